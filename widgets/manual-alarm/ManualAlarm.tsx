@@ -40,7 +40,7 @@ export function ManualAlarm({ deviceId, for: player, emit }: ViewProps<typeof sp
     <div part="base" className="base">
       {mayRaise ? (
         <Button part="button" className="raise" icon={BadgeAlert} aria-haspopup="dialog" onClick={open}>
-          {text('manual.raise')}
+          {text('handling.manual.raise')}
         </Button>
       ) : null}
       {opened ? (

@@ -74,7 +74,7 @@ export function RaiseDialog({
     try {
       const outcome = await alarms.manual.raise(robot.id, typed);
       if (!outcome.isDone) return setRefusal({ problem: outcome.problem, fields: outcome.error?.fields ?? {} });
-      notices.notify('success', { id: 'manual.done' }, noticeDurations.done);
+      notices.notify('success', { id: 'handling.manual.done' }, noticeDurations.done);
       onRaised(outcome.value);
     } finally {
       isBusy.current = false;
@@ -87,7 +87,7 @@ export function RaiseDialog({
     <Dialog
       open
       width={480}
-      title={text('manual.title')}
+      title={text('handling.manual.title')}
       busy={isSending}
       onClose={onClose}
       footer={
@@ -97,7 +97,7 @@ export function RaiseDialog({
           </Button>
           {canSend ? (
             <Button kind="primary" busy={isSending} onClick={() => void raise()}>
-              {text('manual.raise')}
+              {text('handling.manual.raise')}
             </Button>
           ) : null}
         </>
@@ -110,11 +110,11 @@ export function RaiseDialog({
             part="still"
             className="still"
             role="img"
-            aria-label={text('manual.still', { name: robot.name || robot.id })}
+            aria-label={text('handling.manual.still', { name: robot.name || robot.id })}
             ref={frame => frame?.replaceChildren(still)}
           />
         ) : null}
-        <p className="hint">{text('manual.hint')}</p>
+        <p className="hint">{text('handling.manual.hint')}</p>
         {types === undefined ? (
           <Loading />
         ) : 'problem' in types ? (
@@ -126,11 +126,11 @@ export function RaiseDialog({
             }}
           />
         ) : types.items.length === 0 ? (
-          <EmptyState title={text('manual.noTypes')} />
+          <EmptyState title={text('handling.manual.noTypes')} />
         ) : (
           <>
             <Select
-              label={text('manual.type')}
+              label={text('handling.manual.type')}
               value={typed.type}
               required
               disabled={isSending}
@@ -139,7 +139,7 @@ export function RaiseDialog({
               {...errorOf('type')}
             />
             <fieldset className="levels" disabled={isSending}>
-              <legend>{text('manual.level')}</legend>
+              <legend>{text('handling.manual.level')}</legend>
               {levels.map(level => (
                 <label key={level} className="pk-radio">
                   <input
@@ -154,7 +154,7 @@ export function RaiseDialog({
               ))}
             </fieldset>
             <TextArea
-              label={text('manual.note')}
+              label={text('handling.manual.note')}
               value={typed.note}
               rows={2}
               maxLength={manualNoteLimit}

@@ -5,7 +5,7 @@ import { spec } from './manual-alarm.element.ts';
 import { ManualAlarm } from './ManualAlarm.tsx';
 
 /** The element behind `<patrol-manual-alarm>`. */
-export const ManualAlarmElement = defineElement(spec, withTexts('manual', ManualAlarm), css);
+export const ManualAlarmElement = defineElement(spec, withTexts('handling', ManualAlarm), css);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -75,7 +75,7 @@ describe('<patrol-manual-alarm>', () => {
     await until(() => dialog() === null, 'its end');
     expect(sent()).to.deep.equal([{ deviceId: 'r1', type: '201', level: 'serious', note: 'behind rack 4' }]);
     expect(raised).to.deep.equal([{ deviceId: 'r1', alarmId: 'alarm-by-hand' }]);
-    expect(fake.console.notices.$notices.get().map(({ text }) => text)).to.deep.include({ id: 'manual.done' });
+    expect(fake.console.notices.$notices.get().map(({ text }) => text)).to.deep.include({ id: 'handling.manual.done' });
     expect(root().activeElement).to.equal(opener());
   });
 

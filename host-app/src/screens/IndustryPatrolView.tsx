@@ -33,7 +33,7 @@ export default function IndustryPatrolView() {
           />
         </div>
       </div>
-      <Controls />
+      <Controls camera={text('host.patrol.camera')} />
     </div>
   );
 }

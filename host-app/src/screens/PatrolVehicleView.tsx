@@ -31,13 +31,15 @@ export default function PatrolVehicleView() {
   );
 }
 
-/** Player, map and pads are those of the view of robots, and come with its code and its sheet. */
+type Controls = typeof import('./RobotPatrolView.tsx').Controls;
+
+/** Player, map and controls are those of the view of robots, and come with its code and its sheet. */
 const WithWidgets = lazy(async () => {
-  await import('./RobotPatrolView.tsx');
-  return { default: VehicleView };
+  const { Controls } = await import('./RobotPatrolView.tsx');
+  return { default: () => <VehicleView Controls={Controls} /> };
 });
 
-function VehicleView() {
+function VehicleView({ Controls }: { readonly Controls: Controls }) {
   const { robots } = useConsole();
   const text = useText();
   const list = useStore(robots.$robots);
@@ -79,28 +81,7 @@ function VehicleView() {
               ) : null}
             </div>
           </div>
-          <div className="controls">
-            <section>
-              <h2>{text('host.patrol.mode')}</h2>
-              <patrol-work-mode />
-            </section>
-            <section>
-              <h2>{text('host.patrol.drive')}</h2>
-              <patrol-drive-pad />
-            </section>
-            <section>
-              <h2>{text('boards.vehicle.ptz')}</h2>
-              <patrol-ptz-pad for="picture" />
-            </section>
-            <section>
-              <h2>{text('host.patrol.devices')}</h2>
-              <patrol-device-controls />
-            </section>
-            <section>
-              <h2>{text('host.patrol.sound')}</h2>
-              <patrol-intercom />
-            </section>
-          </div>
+          <Controls camera={text('boards.vehicle.ptz')} />
         </>
       )}
     </div>

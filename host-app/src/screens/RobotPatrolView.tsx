@@ -1,27 +1,34 @@
-import '@patrolkit/widgets/device-controls';
-import '@patrolkit/widgets/drive-pad';
-import '@patrolkit/widgets/intercom';
 import '@patrolkit/widgets/live-player';
-import '@patrolkit/widgets/ptz-pad';
 import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
-import '@patrolkit/widgets/work-mode';
-import { Grid2x2, Images, Map as MapIcon, Monitor } from 'lucide-react';
+import { Grid2x2, Images, Route, Map as MapIcon, Monitor, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { MessageId } from '@patrolkit/core';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import { setting } from '../settings.ts';
+import { Controls } from './Controls.tsx';
 import { narrow, useMedia } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
-import './patrol-view.css';
 import './view-switch.css';
+
+// The other views of devices have it from here, and with it the code that this view loads: a file between them costs each 3 kB.
+export { Controls } from './Controls.tsx';
 
 /** The wall stays a wall whichever robot is chosen. */
 const keptQuery = ['view'];
 
-/** Loaded when somebody wants it: most operators look at one robot. */
-const PatrolWall = lazy(() => import('./PatrolWall.tsx'));
-const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
+const PatrolWall = lazy(async () => (await import('./patrol-late.ts')).wall());
+const PatrolCaptures = lazy(async () => (await import('./patrol-late.ts')).captures());
+const PatrolTasks = lazy(async () => (await import('./patrol-late.ts')).tasks());
+
+/** What stands below the picture, one at a time. */
+type Below = 'map' | 'tasks' | 'captures';
+const belows: readonly (readonly [Below, MessageId, LucideIcon])[] = [
+  ['map', 'host.patrol.map', MapIcon],
+  ['tasks', 'host.patrol.tasks', Route],
+  ['captures', 'host.patrol.captures', Images],
+];
 
 /** Live view and control of one robot: the fleet, its picture, its place, its controls. */
 export default function RobotPatrolView() {
@@ -29,7 +36,7 @@ export default function RobotPatrolView() {
   const [query, setQuery] = useQuery();
   const isWall = query.get('view') === 'wall';
   const isNarrow = useMedia(narrow);
-  const [below, setBelow] = useState<'map' | 'captures'>('map');
+  const [below, setBelow] = useState<Below>('map');
   // A wall shows devices of all kinds.
   useRobotOfAddress(keptQuery, isWall ? undefined : 'robot-patrol-view');
 
@@ -74,14 +81,12 @@ export default function RobotPatrolView() {
         <patrol-live-player id="picture" className="picture" />
         <div className="below">
           <div className="view-switch" role="group" aria-label={text('host.patrol.below')}>
-            <button type="button" aria-pressed={below === 'map'} onClick={() => setBelow('map')}>
-              <MapIcon size={16} aria-hidden />
-              {text('host.patrol.map')}
-            </button>
-            <button type="button" aria-pressed={below === 'captures'} onClick={() => setBelow('captures')}>
-              <Images size={16} aria-hidden />
-              {text('host.patrol.captures')}
-            </button>
+            {belows.map(([name, title, Icon]) => (
+              <button key={name} type="button" aria-pressed={below === name} onClick={() => setBelow(name)}>
+                <Icon size={16} aria-hidden />
+                {text(title)}
+              </button>
+            ))}
           </div>
           {/* Hidden, it keeps the place and the zoom that somebody chose. */}
           <patrol-robot-map
@@ -90,43 +95,13 @@ export default function RobotPatrolView() {
             tiles={setting('map-tiles')}
             tiles-attribution={setting('map-tiles-attribution')}
           />
-          {below === 'captures' ? (
-            <Suspense fallback={null}>
-              <PatrolCaptures />
-            </Suspense>
-          ) : null}
+          <Suspense fallback={null}>
+            {below === 'tasks' ? <PatrolTasks /> : null}
+            {below === 'captures' ? <PatrolCaptures /> : null}
+          </Suspense>
         </div>
       </div>
-      <Controls />
-    </div>
-  );
-}
-
-/** The controls of the selected robot; those of the camera act on the picture of the page. */
-export function Controls() {
-  const text = useText();
-  return (
-    <div className="controls">
-      <section>
-        <h2>{text('host.patrol.mode')}</h2>
-        <patrol-work-mode />
-      </section>
-      <section>
-        <h2>{text('host.patrol.drive')}</h2>
-        <patrol-drive-pad />
-      </section>
-      <section>
-        <h2>{text('host.patrol.camera')}</h2>
-        <patrol-ptz-pad for="picture" />
-      </section>
-      <section>
-        <h2>{text('host.patrol.devices')}</h2>
-        <patrol-device-controls />
-      </section>
-      <section>
-        <h2>{text('host.patrol.sound')}</h2>
-        <patrol-intercom />
-      </section>
+      <Controls camera={text('host.patrol.camera')} />
     </div>
   );
 }

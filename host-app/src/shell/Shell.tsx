@@ -215,7 +215,7 @@ function Overlays({ user }: { readonly user: User }) {
   useEffect(() => {
     if (!isWatched) return;
     void import('@patrolkit/widgets/live-popup');
-    void import('@patrolkit/widgets/manual-alarm');
+    void import('../screens/patrol-late.ts').then(late => late.manualAlarm());
     void import('@patrolkit/widgets/live-player');
   }, [isWatched]);
 

@@ -13,3 +13,14 @@ export const later =
     }
     return use(verbs);
   };
+
+/** Verbs that are all there at once, and whose code comes with the first use of one of them: a name that is left out does not compile. */
+export function laterVerbs<
+  Verbs extends Readonly<Record<keyof Verbs, (...given: never[]) => Promise<Outcome<unknown>>>>,
+  Name extends keyof Verbs,
+>(names: readonly Name[], load: () => Promise<Verbs>): Pick<Verbs, Name> {
+  const use = later(load);
+  return Object.fromEntries(
+    names.map(name => [name, (...given: never[]) => use(verbs => verbs[name](...given))]),
+  ) as Pick<Verbs, Name>;
+}

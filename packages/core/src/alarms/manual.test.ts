@@ -21,7 +21,7 @@ describe('an alarm that is raised by hand', () => {
     expect(manualProblems(typed)).toEqual({});
     expect(manualProblems({ ...typed, note: ` ${'😀'.repeat(150)} ` })).toEqual({});
     expect(manualProblems({ ...typed, type: '', note: 'x'.repeat(151) })).toEqual({
-      type: { id: 'manual.typeRequired' },
+      type: { id: 'handling.manual.typeRequired' },
       note: { id: 'common.tooLong', values: { limit: 150, length: 151 } },
     });
   });
@@ -58,11 +58,11 @@ describe('an alarm that is raised by hand', () => {
     server.refuse(manuallyAlarm, 'not today');
     expect(await problem()).toEqual({ server: 'not today' });
     server.respond(manuallyAlarm, () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await problem()).toEqual({ id: 'manual.unsure' });
+    expect(await problem()).toEqual({ id: 'handling.manual.unsure' });
     server.respond(manuallyAlarm, () => new Response('', { status: 504 }));
-    expect(await problem()).toEqual({ id: 'manual.unsure' });
+    expect(await problem()).toEqual({ id: 'handling.manual.unsure' });
     server.respond(manuallyAlarm, () => new Response('', { status: 404 }));
-    expect(await problem()).toEqual({ id: 'manual.unsupported' });
+    expect(await problem()).toEqual({ id: 'handling.manual.unsupported' });
   });
 
   it('is of a type that the server tells', async () => {

@@ -35,7 +35,7 @@ export interface ManualAlarm {
 export function manualProblems({ type, note }: ManualAlarm): { readonly type?: Message; readonly note?: Message } {
   const length = [...note.trim()].length;
   return {
-    ...(type === '' ? { type: { id: 'manual.typeRequired' } } : {}),
+    ...(type === '' ? { type: { id: 'handling.manual.typeRequired' } } : {}),
     ...(length > manualNoteLimit ? { note: { id: 'common.tooLong', values: { limit: manualNoteLimit, length } } } : {}),
   };
 }
@@ -62,8 +62,10 @@ export function createManual(http: HttpClient): ManualVerbs {
       );
       if (sent.isDone) return done(sent.value.id);
       const failure = sent.error?.failure;
-      if (failure === 'unknown') return failed({ id: 'manual.unsupported' }, sent.error);
-      return failure === 'unreachable' || failure === 'unreadable' ? failed({ id: 'manual.unsure' }, sent.error) : sent;
+      if (failure === 'unknown') return failed({ id: 'handling.manual.unsupported' }, sent.error);
+      return failure === 'unreachable' || failure === 'unreadable'
+        ? failed({ id: 'handling.manual.unsure' }, sent.error)
+        : sent;
     },
   };
 }

@@ -1,5 +1,12 @@
 /** What boards list and draw, as it is read; its code is loaded with the first list or chart. */
-import { findCompanyZones, getTodayTask, limitsOf, type Alarm, type CompanyZone, type HttpClient } from '@patrolkit/transport';
+import {
+  findCompanyZones,
+  getTodayTask,
+  limitsOf,
+  type Alarm,
+  type CompanyZone,
+  type HttpClient,
+} from '@patrolkit/transport';
 import { attempt, type Outcome } from '../outcome.ts';
 import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
 import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest } from './latest.ts';

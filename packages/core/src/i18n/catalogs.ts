@@ -13,7 +13,6 @@ export const lateAreas = [
   'handling',
   'host',
   'inspections',
-  'manual',
   'panels',
   'parts',
   'password',
@@ -61,7 +60,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,data,diagnostics,handling,host,inspections,manual,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,data,diagnostics,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

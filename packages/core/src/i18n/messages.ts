@@ -14,7 +14,6 @@ import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
 import type handling from './locales/zh-cn/handling.json';
 import type inspections from './locales/zh-cn/inspections.json';
-import type manual from './locales/zh-cn/manual.json';
 import type panels from './locales/zh-cn/panels.json';
 import type password from './locales/zh-cn/password.json';
 import type playback from './locales/zh-cn/playback.json';
@@ -51,7 +50,6 @@ export type MessageId =
   | keyof typeof host
   | keyof typeof handling
   | keyof typeof inspections
-  | keyof typeof manual
   | keyof typeof panels
   | keyof typeof password
   | keyof typeof playback

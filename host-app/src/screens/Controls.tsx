@@ -1,0 +1,50 @@
+import '@patrolkit/widgets/device-controls';
+import '@patrolkit/widgets/drive-pad';
+import '@patrolkit/widgets/intercom';
+import '@patrolkit/widgets/ptz-pad';
+import '@patrolkit/widgets/work-mode';
+import { lazy, Suspense } from 'react';
+import { useText } from '../console-context.ts';
+import './patrol-view.css';
+
+const ManualAlarm = lazy(async () => (await import('./patrol-late.ts')).manualAlarm());
+
+/** The controls of the selected robot, and what raises an alarm by hand; those of the camera act on the picture of the page. */
+export function Controls({
+  camera,
+}: {
+  /** What the pad of the camera is called: the camera that it turns. */
+  readonly camera: string;
+}) {
+  const text = useText();
+  return (
+    <div className="controls">
+      {/* It has its room before its code is there: no pad moves under a finger. */}
+      <div className="manual">
+        <Suspense fallback={null}>
+          <ManualAlarm />
+        </Suspense>
+      </div>
+      <section>
+        <h2>{text('host.patrol.mode')}</h2>
+        <patrol-work-mode />
+      </section>
+      <section>
+        <h2>{text('host.patrol.drive')}</h2>
+        <patrol-drive-pad />
+      </section>
+      <section>
+        <h2>{camera}</h2>
+        <patrol-ptz-pad for="picture" />
+      </section>
+      <section>
+        <h2>{text('host.patrol.devices')}</h2>
+        <patrol-device-controls />
+      </section>
+      <section>
+        <h2>{text('host.patrol.sound')}</h2>
+        <patrol-intercom />
+      </section>
+    </div>
+  );
+}
