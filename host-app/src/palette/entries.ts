@@ -81,10 +81,10 @@ function screenEntries({ console, user, edition, go, openWindow, titles }: Entry
   });
 }
 
-function robotEntries({ console, user, go }: EntryOptions): Entry[] {
+function robotEntries({ console, user, edition, go }: EntryOptions): Entry[] {
   if (!console.has('live')) return [];
   const { items } = console.robots.$robots.get();
-  const viewed = items.map(robot => ({ robot, view: viewOfDevice(user, items, robot.id) }));
+  const viewed = items.map(robot => ({ robot, view: viewOfDevice(user, edition, items, robot.id) }));
   return viewed
     .filter(({ view }) => mayOpen(user, view))
     .map(({ robot: { id, name, model, serial }, view }) => ({

@@ -1,5 +1,6 @@
 /** Who may enter which screen (specification section 6), which screen stands at an address, and which shows a device. */
 import { permits, type DeviceKind, type Robot, type Visitor } from '@patrolkit/core';
+import type { Edition } from '../sign-in/paths.ts';
 import { screens, type Screen, type ScreenName } from './table.ts';
 import { views } from './views.ts';
 
@@ -44,11 +45,16 @@ export type DeviceView = 'robot-patrol-view' | 'patrol-vehicle-view';
 export const viewOfKind = (kind: DeviceKind | undefined): DeviceView =>
   kind === 'car' ? 'patrol-vehicle-view' : 'robot-patrol-view';
 
-/** The screen on which a user sees a device live: that of its kind, or that of the industry edition for whom has that one alone. */
-export function viewOfDevice(user: Visitor, devices: readonly Robot[], deviceId: string): ScreenName {
+/**
+ * The screen on which a user sees a device live: that of its kind. Robots have that of the industry edition in it, as run monitoring leads to
+ * it there (specification section 1); so has every device for whom has that one alone.
+ */
+export function viewOfDevice(user: Visitor, edition: Edition, devices: readonly Robot[], deviceId: string): ScreenName {
   // One that is not in the list may be a robot.
   const usual = viewOfKind(devices.find(({ id }) => id === deviceId)?.kind);
-  return !mayOpen(user, usual) && mayOpen(user, 'industry-robot-patrol-view') ? 'industry-robot-patrol-view' : usual;
+  const isOfEdition = edition === 'industry' && usual === 'robot-patrol-view';
+  const industry = 'industry-robot-patrol-view';
+  return (isOfEdition || !mayOpen(user, usual)) && mayOpen(user, industry) ? industry : usual;
 }
 
 /** The address at which a screen shows a device. */

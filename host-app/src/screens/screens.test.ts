@@ -44,7 +44,8 @@ describe('who may enter a screen', () => {
   it('is a user of the industry edition, who looks at robots in its own view', () => {
     const industry = user(['industry-view', 'dashboard'], { isIndustry: true });
     expect(entered(industry)).toEqual(['inspection-board', 'industry-robot-patrol-view']);
-    const views = (who: User): string[] => ['car 1', 'robot 1'].map(id => viewOfDevice(who, devices, id));
+    const views = (who: User, edition: Parameters<typeof menuOf>[1] = 'ordinary'): string[] =>
+      ['car 1', 'robot 1'].map(id => viewOfDevice(who, edition, devices, id));
     expect(views(industry)).toEqual(['industry-robot-patrol-view', 'industry-robot-patrol-view']);
     for (const who of [user(['industry-view', 'm1-dashboard']), user([])])
       expect(views(who)).toEqual(['patrol-vehicle-view', 'robot-patrol-view']);
@@ -53,6 +54,13 @@ describe('who may enter a screen', () => {
       ['inspection-board', 'industry-robot-patrol-view'],
     ]);
     expect(menuOf(industry, 'ordinary')).toEqual([]);
+    // Who may open the ordinary views as well sees robots in that of the edition, as the menu leads to it; cars have none of their own there.
+    const root = user([], { roleCode: 'root' });
+    expect(views(root, 'industry')).toEqual(['patrol-vehicle-view', 'industry-robot-patrol-view']);
+    expect(views(root)).toEqual(['patrol-vehicle-view', 'robot-patrol-view']);
+    expect(menuOf(root, 'industry').find(({ name }) => name === 'monitoring')?.target?.name).toBe(
+      'industry-robot-patrol-view',
+    );
   });
 
   it('needs the code of the group and that of the screen, by their beginnings', () => {
@@ -134,7 +142,7 @@ describe('the screen of a device', () => {
   it('is that of its kind; one that is not in the list may be a robot', () => {
     const who = user(['m1-dashboard']);
     const ids = [...devices.map(({ id }) => id), 'gone'];
-    expect(ids.map(id => addressOfDevice(viewOfDevice(who, devices, id), id))).toEqual([
+    expect(ids.map(id => addressOfDevice(viewOfDevice(who, 'ordinary', devices, id), id))).toEqual([
       '/monitoring/patrol-vehicle-view?deviceId=car%201',
       '/monitoring/robot-patrol-view?deviceId=robot%201',
       '/monitoring/robot-patrol-view?deviceId=recorder%201',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useConsole } from '../console-context.ts';
 import { useRouter } from '../router/router-context.ts';
+import { editionOfTab } from '../sign-in/edition.ts';
 import { addressOfDevice, pathOfName, viewOfDevice } from './access.ts';
 
 /**
@@ -15,7 +16,12 @@ export function useOpenPage(): (wanted: { readonly screen: string; readonly quer
     const deviceId = screen === 'robot-patrol-view' ? new URLSearchParams(query).get('deviceId') : null;
     const path = pathOfName(screen);
     if (deviceId !== null && signedIn.state === 'signed-in')
-      go(addressOfDevice(viewOfDevice(signedIn.user, robots.$robots.get().items, deviceId), deviceId));
+      go(
+        addressOfDevice(
+          viewOfDevice(signedIn.user, editionOfTab(signedIn.user), robots.$robots.get().items, deviceId),
+          deviceId,
+        ),
+      );
     else if (path !== undefined) go(`${path}?${query}`);
   };
 }

@@ -168,7 +168,7 @@ export function Shell({ user, hasNavBar, mode, languageSign, follows }: Embeddin
             />
           ) : null}
         </Suspense>
-        <Overlays user={user} />
+        <Overlays user={user} edition={edition} />
         <Panels user={user} parts={parts} edition={edition} languageSign={languageSign} />
       </div>
     </patrol-provider>
@@ -196,7 +196,7 @@ function UserTags({ userId, home }: { readonly userId: string; readonly home: st
 }
 
 /** What may appear over any screen: alarms, calls, and the picture of either. */
-function Overlays({ user }: { readonly user: User }) {
+function Overlays({ user, edition }: { readonly user: User; readonly edition: Edition }) {
   const console = useConsole();
   const { go } = useRouter();
   const { path } = usePlace();
@@ -228,7 +228,7 @@ function Overlays({ user }: { readonly user: User }) {
         onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         onalarmvideorequest={({ detail }) => {
           // Its robot is selected by the widget itself; the picture stands on the view of its kind.
-          const view = viewOfDevice(user, console.robots.$robots.get().items, detail.deviceId);
+          const view = viewOfDevice(user, edition, console.robots.$robots.get().items, detail.deviceId);
           if (path !== pathOf(view)) go(addressOfDevice(view, detail.deviceId));
         }}
       />
