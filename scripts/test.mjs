@@ -81,6 +81,7 @@ const sqlFiles = [
     'alarms/schedule',
     'audio/broadcasts',
     'boards/calls',
+    'boards/scenes',
     'captures/captures',
     'fleet/site-names',
     'shifts/shifts',

@@ -164,7 +164,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...captures.calls,
     ...records.calls,
     ...shifts.calls,
-    ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, runs: records.calls, steadyNow }),
+    ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, lists: records.calls, steadyNow }),
     ...uploadCalls(uploads),
   };
   const mood: ServerMood = { refuses: false, isQuiet: false, disturbances: new Map() };

@@ -37,6 +37,9 @@ export type AlarmCount = Pick<
   'device_id' | 'device_kind' | 'kind' | 'level' | 'status' | 'review_status'
 > & { readonly type: string; readonly count: number };
 
+/** So many alarms of one device, place and level wait. */
+type WaitingCount = Pick<StoredAlarm, 'device_id' | 'map_id' | 'level'> & { readonly count: number };
+
 const asCount = <Row extends Pick<AlarmCount, 'kind' | 'count'>>(row: Row): Row & Pick<AlarmCount, 'type'> => ({
   ...row,
   type: alarmTypes[row.kind],
@@ -295,6 +298,14 @@ export class Alarms {
       [from],
     );
     return rows.map(asCount);
+  }
+
+  /** How many alarms nobody has acknowledged, by device, place and level. */
+  async waiting(): Promise<WaitingCount[]> {
+    const rows = await this.#database.patient.query<WaitingCount>(
+      `SELECT device_id, map_id, level, count(*) AS count FROM alarms WHERE status = 'unacknowledged' GROUP BY 1, 2, 3`,
+    );
+    return rows.map(row => ({ ...row, count: Number(row.count) }));
   }
 
   /** How many alarms of each kind and level a filter finds. */

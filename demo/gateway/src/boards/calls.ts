@@ -7,6 +7,7 @@ import {
   type AlarmStatus,
   type AlarmTypeTally,
   type DeviceKind,
+  type Place,
   type ReviewStatus,
 } from '@patrolkit/transport/contract';
 import { visibleDevices } from '../fleet/devices.ts';
@@ -21,6 +22,7 @@ import { dayBegin } from '../world/day.ts';
 import type { AlarmKind, Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { rounds } from '../http/rounds.ts';
+import { scenesOf, secondZonesOf, type WaitingCount } from './scenes.ts';
 import { tasksSince, type FindRuns } from './tasks.ts';
 
 /** So many of one device have the rest in common. */
@@ -61,13 +63,17 @@ export interface BoardNeeds {
     /** Alarms since a time. */
     readonly tally: (from: number) => Promise<readonly AlarmCount[]>;
     readonly byKind: (filter: KindFilter) => Promise<readonly KindCount[]>;
+    /** Those that nobody has acknowledged. */
+    readonly waiting: () => Promise<readonly WaitingCount[]>;
   };
   readonly captures: {
     /** Captures since a time. */
     readonly tally: (from: number) => Promise<readonly Counted[]>;
   };
-  readonly runs: {
+  /** Of the records: runs, and the places of a reader. */
+  readonly lists: {
     readonly findPatrolRunByPage: FindRuns;
+    readonly getZonesTree: (asked: Readonly<Record<never, never>>, caller: Caller) => Promise<Place[]>;
   };
   readonly now: () => number;
   readonly steadyNow: () => number;
@@ -101,7 +107,7 @@ export const boardCalls = ({
   names,
   alarms,
   captures,
-  runs,
+  lists,
   now,
   steadyNow,
 }: BoardNeeds): CallsOf<
@@ -111,6 +117,8 @@ export const boardCalls = ({
   | 'alarmTypeStat'
   | 'getTodayTask'
   | 'findCompanyZones'
+  | 'getSecondZones'
+  | 'getSceneTree'
 > => {
   const counted = <Found>(load: (from: number) => Promise<Found>) =>
     rounds({
@@ -124,6 +132,7 @@ export const boardCalls = ({
     });
   const alarmsToday = counted(from => alarms.tally(from));
   const capturesToday = counted(from => captures.tally(from));
+  const alarmsWaiting = rounds({ now: steadyNow, wait, load: () => alarms.waiting() });
 
   const devicesOf = ({ deviceKind }: Narrowed, caller: Caller): Device[] =>
     visibleDevices(world, sessionOf(caller).user).filter(({ kind }) => deviceKind === undefined || kind === deviceKind);
@@ -186,7 +195,7 @@ export const boardCalls = ({
     },
     getTodayTask: async ({ deviceKind: kind, ...asked }, caller) =>
       tasksSince(
-        runs.findPatrolRunByPage,
+        lists.findPatrolRunByPage,
         { ...asked, from: dayBegin(now()), ...(kind === undefined ? {} : { deviceKind: [kind] }) },
         caller,
       ),
@@ -201,6 +210,13 @@ export const boardCalls = ({
           online: there.filter(({ online }) => online).length,
         };
       });
+    },
+    getSecondZones: async ({ parentId }, caller) => secondZonesOf(await lists.getZonesTree({}, caller), parentId),
+    getSceneTree: async (_, caller) => {
+      const [places, waiting] = await Promise.all([lists.getZonesTree({}, caller), alarmsWaiting()]);
+      const { user } = sessionOf(caller);
+      const own = waiting.filter(({ device_id: id }) => maySee(user, id));
+      return scenesOf(places, visibleDevices(world, user), own);
     },
   };
 };

@@ -9,6 +9,7 @@ interface RunsAsked {
   readonly pageSize: number;
   readonly deviceKind?: readonly DeviceKind[];
   readonly deviceId?: string | undefined;
+  readonly placeId?: string;
   readonly runResult?: readonly TodayTask['runResult'][];
 }
 

@@ -46,6 +46,7 @@ export * from './audio/entities.ts';
 export * from './audio/spoken-text.ts';
 export * from './audio/voice-broadcast.ts';
 export * from './boards/entities.ts';
+export * from './boards/scenes.ts';
 export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export * from './driving/entities.ts';

@@ -5,8 +5,9 @@
 import { call } from '../call.ts';
 import { assumed, entity, field, id, list, number, optional, time, withDefault, within } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
-import { mostRows } from '../records/records.ts';
+import { mostRows, soughtPlace } from '../records/records.ts';
 import { alarmTypeTally, companyAlarms, companyPatrol, companyZone, runningResult } from './entities.ts';
+import { scenePlace, secondZone, secondZoneQuery } from './scenes.ts';
 import { todayTasks } from './tasks.ts';
 
 const narrowed = {
@@ -63,6 +64,7 @@ export const getTodayTask = call({
   request: entity('TodayTaskQuery', {
     ...narrowed,
     deviceId: assumed('deviceId', optional(id), 'Of this device alone; of all where missing'),
+    placeId: soughtPlace,
     page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
     pageSize: field('pageSize', withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20), 'Rows a page'),
   }),
@@ -77,4 +79,25 @@ export const findCompanyZones = call({
   request: boardQuery,
   answer: list(companyZone),
   doc: 'The grounds and floors of the company, with how many devices of the user stand on each.',
+});
+
+export const getSecondZones = call({
+  name: 'getSecondZones',
+  module: 'patrol',
+  method: 'POST',
+  permission: 'signed-in',
+  request: secondZoneQuery,
+  answer: list(secondZone),
+  isOurs: true,
+  doc: 'The zones of the second level, as far as they hold a device that the caller sees.',
+});
+
+export const getSceneTree = call({
+  name: 'getSceneTree',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: entity('SceneQuery', {}),
+  answer: list(scenePlace),
+  isOurs: true,
+  doc: 'Companies and zones with their scenes, the robots that stand in each by what they do, and the alarms that nobody has acknowledged by level.',
 });

@@ -55,13 +55,16 @@ export const deviceStateOf = ({
 }): DeviceState => (isOnline ? stateOfMode[mode] : 'offline');
 
 /** How many devices are in which state. */
-export const runningResult = entity('RunningResult', {
+export const stateCounts = {
   working: assumed('workNum', count, 'Working'),
   charging: assumed('chargeNum', count, 'Charging'),
   standby: assumed('standbyNum', count, 'Standing by'),
   offline: assumed('offlineNum', count, 'Offline'),
   other: assumed('otherNum', count, 'Driven by hand, and whatever else'),
-});
+};
+
+/** The same, of a fleet. */
+export const runningResult = entity('RunningResult', stateCounts);
 export type RunningResult = Infer<typeof runningResult>;
 
 /** The alarms of today: how far they are handled, how grave they are, how their reviews stand. */

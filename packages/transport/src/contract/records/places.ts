@@ -1,6 +1,6 @@
 /** The places of an installation as a tree. The specification names the call and no field of its answer: all are assumed. */
 import { call } from '../call.ts';
-import { assumed, choice, entity, id, list, text, withDefault, type Codec } from '../codec/index.ts';
+import { assumed, choice, entity, id, list, text, withDefault, type Codec, type Fields } from '../codec/index.ts';
 
 /** A place, with what lies in it. */
 export interface Place {
@@ -13,18 +13,30 @@ export interface Place {
 /** Places lie in each other so deep at most; what a server nests deeper is left out. */
 const deepest = 8;
 
-const placeOf = (depth: number): Codec<Place> =>
-  entity('Place', {
-    id: assumed('id', id, 'What it is sought by', { also: ['zoneId'] }),
-    name: assumed('name', withDefault(text, ''), 'Its name, in the language of the caller', { also: ['zoneName'] }),
-    kind: assumed('type', withDefault(choice({ company: 1, zone: 2, scene: 3 }, 'zone'), 'zone'), 'What it is'),
+/** What is known of a place itself. */
+export const placeFields = {
+  id: assumed('id', id, 'What it is sought by', { also: ['zoneId'] }),
+  name: assumed('name', withDefault(text, ''), 'Its name, in the language of the caller', { also: ['zoneName'] }),
+  kind: assumed('type', withDefault(choice({ company: 1, zone: 2, scene: 3 }, 'zone'), 'zone'), 'What it is'),
+};
+
+/** Places that lie in each other, each with the same fields. */
+export const placesWithin = <Value>(name: string, fields: Fields, depth = 1): Codec<Value> =>
+  entity(name, {
+    ...fields,
     ...(depth < deepest
-      ? { children: assumed('children', withDefault(list(placeOf(depth + 1)), []), 'Places that lie in it') }
+      ? {
+          children: assumed(
+            'children',
+            withDefault(list(placesWithin(name, fields, depth + 1)), []),
+            'Places that lie in it',
+          ),
+        }
       : {}),
-  }) as Codec<Place>;
+  }) as Codec<Value>;
 
 /** A place. */
-export const place = placeOf(1);
+export const place = placesWithin<Place>('Place', placeFields);
 
 export const getZonesTree = call({
   name: 'getZonesTree',

@@ -1,0 +1,156 @@
+/** What is told of scenes equals what the lists behind it answer at the same moment, for every user. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf, useGateway } from '../testing.ts';
+import { dayBegin } from '../world/day.ts';
+
+const bench = useGateway('scenes');
+const { ask, tokenOf, test } = bench;
+
+const users = ['admin', 'operator', 'viewer', 'customer', 'site'] as const;
+const levels = { seriousNum: '1', importantNum: '2', generalNum: '3' } as const;
+
+type Row = Readonly<Record<string, unknown>>;
+const childrenOf = (row: Row): readonly Row[] => (row['children'] ?? []) as readonly Row[];
+/** A place and all below it. */
+const all = (rows: readonly Row[]): readonly Row[] => rows.flatMap(row => [row, ...all(childrenOf(row))]);
+const robotsIn = (row: Row): readonly Row[] =>
+  [row, ...all(childrenOf(row))].flatMap(({ robots }) => (robots ?? []) as readonly Row[]);
+const isOn = ({ online }: Row): boolean => online === true || online === 1;
+
+beforeAll(async () => {
+  await test('quiet', {});
+  const now = Date.now();
+  // Of each device: alarms in each state and of each level, on its map and one on the other.
+  await bench.database.query(
+    `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+       review_status, device_name, map_name)
+     SELECT 'smoke', level, '', '', devices.id, devices.kind, devices.number, map, 0, 0, $1, '', status, 'none', '{}', '{}'
+     FROM devices, unnest($2::text[], $3::text[]) AS made (level, status),
+       LATERAL (SELECT devices.map_id AS map UNION ALL SELECT id FROM maps WHERE devices.number = 1) AS places`,
+    [
+      now,
+      ['serious', 'important', 'general', 'general', 'serious'],
+      ['unacknowledged', 'unacknowledged', 'unacknowledged', 'acknowledged', 'processed'],
+    ],
+  );
+  await bench.database.query(
+    `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+     SELECT 'PatrolRun', $1, devices.id, '{}', '{}', '', $2::jsonb FROM devices WHERE devices.kind IN ('robot', 'car')`,
+    [
+      dayBegin(now),
+      JSON.stringify({ routeName: {}, startedBy: 'plan', pointsPlanned: 1, pointsReached: 1, runResult: 'complete' }),
+    ],
+  );
+  // One place lies in a zone of the second level, the others in the company itself.
+  await bench.database.query(`UPDATE maps SET company_id = '2' WHERE id = (SELECT max(id) FROM maps)`);
+}, 60_000);
+
+const totalOf = async (name: string, asked: Readonly<Record<string, string>>, token: string): Promise<number> => {
+  const { ret, data } = await ask(name, { page: '1', pageSize: '1', ...asked }, token);
+  expect(ret).toBe(1);
+  return Number(data.total);
+};
+
+describe.each(users)('the scenes of %s', user => {
+  it('are the places of the tree of places, each with its devices and robots', async () => {
+    const token = await tokenOf(user);
+    const [places, scenes, fleet] = await Promise.all([
+      ask('getZonesTree', {}, token),
+      ask('getSceneTree', {}, token),
+      ask('searchRobotList', { page: '1', pageSize: '999' }, token),
+    ]);
+    const named = (rows: readonly Row[]): unknown =>
+      rows.map(row => [row['id'], row['name'], row['type'], named(childrenOf(row))]);
+    expect(named(rowsOf(scenes))).toEqual(named(rowsOf(places)));
+    const devices = fleet.data.rows!;
+    expect(rowsOf(scenes).reduce((sum, { deviceNum }) => sum + Number(deviceNum), 0)).toBe(devices.length);
+    for (const scene of all(rowsOf(scenes)).filter(({ type }) => type === 3)) {
+      const there = devices.filter(({ mapId }) => mapId === scene['id']);
+      const robots = there.filter(({ deviceType: kind }) => kind === 'robot' || kind === 'car');
+      expect(scene['deviceNum']).toBe(there.length);
+      expect(robotsIn(scene).map(({ deviceId }) => deviceId)).toEqual(robots.map(({ deviceId }) => deviceId));
+      expect(scene['offlineNum']).toBe(robots.filter(robot => !isOn(robot)).length);
+    }
+  });
+
+  it('count the robots by what they do as the boards do', async () => {
+    const token = await tokenOf(user);
+    const states = ['workNum', 'chargeNum', 'standbyNum', 'offlineNum', 'otherNum'];
+    const read = async (): Promise<unknown> => {
+      const kinds = await Promise.all(
+        ['robot', 'car'].map(kind => ask('getRunningResult', { deviceType: kind }, token)),
+      );
+      return states.map(name => kinds.reduce((sum, { data }) => sum + Number(data[name]), 0));
+    };
+    for (let left = 5; ; left -= 1) {
+      const before = await read();
+      const tree = rowsOf(await ask('getSceneTree', {}, token));
+      const told = states.map(name => tree.reduce((sum, row) => sum + Number(row[name]), 0));
+      if (left > 0 && JSON.stringify(before) !== JSON.stringify(await read())) continue;
+      expect(told).toEqual(before);
+      return;
+    }
+  });
+
+  it('count of each place and each robot the alarms that wait as the alarm list does', async () => {
+    const token = await tokenOf(user);
+    const tree = all(rowsOf(await ask('getSceneTree', {}, token)));
+    const found: number[] = [];
+    for (const [name, alarmLevel] of Object.entries(levels)) {
+      for (const row of tree.filter(({ type }) => type === 3)) {
+        const asked = { zoneId: String(row['id']), alarmStatus: '0', alarmLevel };
+        found.push(await totalOf('findAlarmStatByParam', asked, token));
+        expect([row['id'], name, row[name]]).toEqual([row['id'], name, found.at(-1)]);
+      }
+      for (const robot of tree.flatMap(row => (row['robots'] ?? []) as readonly Row[])) {
+        const asked = { deviceId: String(robot['deviceId']), alarmStatus: '0', alarmLevel };
+        expect(robot[name]).toBe(await totalOf('findAlarmStatByParam', asked, token));
+      }
+    }
+    expect(Math.min(...found)).toBeGreaterThan(0);
+  });
+
+  it('lie in zones of the second level that are told by themselves too, of all places or of one', async () => {
+    const token = await tokenOf(user);
+    const tree = rowsOf(await ask('getSceneTree', {}, token));
+    const zones = tree.flatMap(first =>
+      childrenOf(first)
+        .filter(({ type }) => type !== 3)
+        .map(({ id, name }) => ({ id, name, parentId: first['id'] })),
+    );
+    expect(rowsOf(await ask('getSecondZones', {}, token))).toEqual(zones);
+    for (const { id } of tree)
+      expect(rowsOf(await ask('getSecondZones', { zoneId: String(id) }, token))).toEqual(
+        zones.filter(({ parentId }) => parentId === id),
+      );
+    expect(rowsOf(await ask('getSecondZones', { zoneId: 'no such place' }, token))).toEqual([]);
+  });
+
+  it('narrow the runs of today as the list of runs does', async () => {
+    const token = await tokenOf(user);
+    const startTime = String(dayBegin(Date.now()));
+    for (const { id } of all(rowsOf(await ask('getSceneTree', {}, token)))) {
+      const zoneId = String(id);
+      const told = await totalOf('getTodayTask', { zoneId }, token);
+      // Who may not open the list of runs is told their number all the same.
+      if (user === 'admin' || user === 'operator')
+        expect(told).toBe(await totalOf('findPatrolRunByPage', { zoneId, startTime }, token));
+    }
+  });
+});
+
+describe('scenes', () => {
+  it('of who sees few devices are those of these alone', async () => {
+    const [mine, everybody] = await Promise.all(
+      ['customer', 'admin'].map(async user => rowsOf(await ask('getSceneTree', {}, await tokenOf(user)))),
+    );
+    const ids = (rows: readonly Row[]) => rows.flatMap(robotsIn).map(({ deviceId }) => deviceId);
+    expect(ids(mine!).length).toBeGreaterThan(0);
+    expect(ids(mine!).length).toBeLessThan(ids(everybody!).length);
+    expect(all(everybody!).some(({ id, type }) => id === 'company-2' && type !== 3)).toBe(true);
+  });
+
+  it('are told to nobody who is not signed in', async () => {
+    for (const name of ['getSecondZones', 'getSceneTree']) expect((await ask(name)).status).toBe(401);
+  });
+});

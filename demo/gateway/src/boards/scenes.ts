@@ -1,0 +1,69 @@
+/** The places of a user with what stands in them: the robots by what they do, and the alarms that wait. */
+import {
+  deviceStateOf,
+  type AlarmLevel,
+  type DeviceState,
+  type Place,
+  type ScenePlace,
+  type SecondZone,
+} from '@patrolkit/transport/contract';
+import type { Device } from '../world/types.ts';
+
+/** So many alarms of one device, place and level wait. */
+export interface WaitingCount {
+  readonly device_id: string;
+  readonly map_id: string;
+  readonly level: AlarmLevel;
+  readonly count: number;
+}
+
+const levelsOf = (counts: readonly WaitingCount[]): Record<AlarmLevel, number> => {
+  const of = (level: AlarmLevel): number =>
+    counts.reduce((sum, { level: own, count }) => (own === level ? sum + count : sum), 0);
+  return { serious: of('serious'), important: of('important'), general: of('general') };
+};
+
+const mapsOf = ({ kind, id, children }: Place): string[] => (kind === 'scene' ? [id] : children.flatMap(mapsOf));
+
+/**
+ * The tree of places with what stands in each.
+ * @param devices those that the reader sees
+ * @param waiting alarms of those devices
+ */
+export const scenesOf = (
+  places: readonly Place[],
+  devices: readonly Device[],
+  waiting: readonly WaitingCount[],
+): ScenePlace[] =>
+  places.map(place => {
+    const maps = new Set(mapsOf(place));
+    const there = devices.filter(({ mapId }) => maps.has(mapId));
+    const robots = there.filter(({ kind }) => kind === 'robot' || kind === 'car');
+    const states = robots.map(({ online, mode }) => deviceStateOf({ isOnline: online, mode }));
+    const of = (state: DeviceState): number => states.filter(one => one === state).length;
+    return {
+      id: place.id,
+      name: place.name,
+      kind: place.kind,
+      devices: there.length,
+      robots:
+        place.kind === 'scene'
+          ? robots.map(({ id }) => ({ id, ...levelsOf(waiting.filter(({ device_id: own }) => own === id)) }))
+          : [],
+      working: of('working'),
+      charging: of('charging'),
+      standby: of('standby'),
+      offline: of('offline'),
+      other: of('other'),
+      ...levelsOf(waiting.filter(({ map_id: map }) => maps.has(map))),
+      children: scenesOf(place.children, devices, waiting),
+    };
+  });
+
+/** The zones of the second level, below one place of the first or below any. */
+export const secondZonesOf = (places: readonly Place[], parentId: string | undefined): SecondZone[] =>
+  places
+    .filter(({ id }) => parentId === undefined || id === parentId)
+    .flatMap(parent =>
+      parent.children.filter(({ kind }) => kind !== 'scene').map(({ id, name }) => ({ id, name, parentId: parent.id })),
+    );

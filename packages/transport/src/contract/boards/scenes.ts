@@ -1,0 +1,56 @@
+/**
+ * Scenes: the places in which several robots patrol together, as far as a user sees a device there. The specification names the calls
+ * and no field of them: all are assumed.
+ */
+import { alarmLevelCounts } from '../alarms/tallies.ts';
+import { assumed, entity, id, list, number, optional, withDefault, within, type Infer } from '../codec/index.ts';
+import { placeFields, placesWithin } from '../records/places.ts';
+import { soughtId } from '../records/records.ts';
+import { stateCounts, type RunningResult } from './entities.ts';
+
+/** A robot or a patrol vehicle in a scene, with how many of its alarms nobody has acknowledged. */
+export const sceneRobot = entity(
+  'SceneRobot',
+  { id: assumed('deviceId', id, 'Robot or patrol vehicle', { also: ['id'] }), ...alarmLevelCounts },
+  { main: 'id' },
+);
+export type SceneRobot = Infer<typeof sceneRobot>;
+
+const levels = entity('AlarmLevels', alarmLevelCounts);
+
+/** A place with what stands in it: of a company or a zone, in all the scenes below that are told. */
+export interface ScenePlace extends RunningResult, Infer<typeof levels> {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'company' | 'zone' | 'scene';
+  readonly devices: number;
+  readonly robots: readonly SceneRobot[];
+  /** Missing where a server nests deeper than is read. */
+  readonly children?: readonly ScenePlace[];
+}
+
+/** A place with what stands in it. */
+export const scenePlace = placesWithin<ScenePlace>('ScenePlace', {
+  ...placeFields,
+  devices: assumed(
+    'deviceNum',
+    withDefault(within(number, { min: 0, decimals: 0 }), 0),
+    'Devices that stand there, of every kind',
+  ),
+  robots: assumed('robots', withDefault(list(sceneRobot), []), 'Robots and patrol vehicles that stand there'),
+  ...stateCounts,
+  ...alarmLevelCounts,
+});
+
+/** A zone of the second level. */
+export const secondZone = entity('SecondZone', {
+  id: placeFields.id,
+  name: placeFields.name,
+  parentId: assumed('parentId', optional(id), 'Place of the first level in which it lies'),
+});
+export type SecondZone = Infer<typeof secondZone>;
+
+/** Which zones of the second level are asked for. */
+export const secondZoneQuery = entity('SecondZoneQuery', {
+  parentId: assumed('zoneId', optional(soughtId), 'Place of the first level in which they lie; any where missing'),
+});
