@@ -24,9 +24,10 @@ import type { AlarmBar, AlarmChartBy } from './charts.ts';
 import { createCounter, type Counter } from './counting.ts';
 import type { InspectionReadings } from './inspection-readings.ts';
 import type { InspectionCourse } from './inspections.ts';
-import type { CapturedPicture, Latest } from './latest.ts';
+import type { CapturedPicture, Latest, Part, Wanted } from './latest.ts';
+import type { Scenes } from './scenes.ts';
 import type { TodayTasks } from './tasks.ts';
-import type { AskedOfDevice } from './today.ts';
+import type { Asked } from './today.ts';
 import { createWatch, type Watch, type Watched } from './watch.ts';
 
 /** Numbers are read so often, ms. */
@@ -49,6 +50,7 @@ const rhythms = {
   numbers: each(numbersEvery),
   tasks: each(rowsEvery, 'CurrentStep', 'LineInfo'),
   zones: each(rowsEvery),
+  scenes: each(rowsEvery, 'AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'),
   inspections: each(rowsEvery),
   course: each(rowsEvery, 'CurrentStep'),
   bars: each(pushedEvery, 'AlarmInfo'),
@@ -64,16 +66,18 @@ export interface BoardStore {
   states(kind?: DeviceKind): Store<Watched<RunningResult>>;
   /** Today's alarms by progress, level and review. */
   alarms(kind?: DeviceKind): Store<Watched<CompanyAlarmStat>>;
-  /** The runs of today, of one device alone or of all: so many of them, those that last first. */
-  tasks(kind?: DeviceKind, rows?: number, deviceId?: string): Store<Watched<TodayTasks>>;
+  /** The runs of today: so many of them, those that last first; of one place or one device alone where that is asked for. */
+  tasks(kind?: DeviceKind, rows?: number, of?: Part): Store<Watched<TodayTasks>>;
   /** The alarms of today by type, level or hour, or those of the last days by day. */
   bars(by: AlarmChartBy, kind?: DeviceKind): Store<Watched<readonly AlarmBar[]>>;
-  /** The newest alarms of today, so many, handled or not. What is pending stands in the store of alarms, live. */
-  latestAlarms(kind?: DeviceKind, rows?: number): Store<Watched<Latest<Alarm>>>;
+  /** The newest alarms of today, so many, handled or not; of one place alone where its id is given. What is pending stands in the store of alarms, live. */
+  latestAlarms(kind?: DeviceKind, rows?: number, placeId?: string): Store<Watched<Latest<Alarm>>>;
   /** The newest captures of today, so many. */
   latestCaptures(kind?: DeviceKind, rows?: number): Store<Watched<Latest<CapturedPicture>>>;
   /** The grounds and floors, and how many devices stand on each. */
   zones(kind?: DeviceKind): Store<Watched<readonly CompanyZone[]>>;
+  /** The places in which robots patrol, with their robots, what these do, and the alarms that wait there. */
+  scenes(): Store<Watched<Scenes>>;
   /** The inspections of today in numbers, as a whole, by area and by assembly line. */
   inspections(): Store<Watched<InspectionStat>>;
   /** The inspections of today, the newest first. */
@@ -104,19 +108,16 @@ export function createBoards(
   };
 
   /** A store for each kind of device and whatever else is asked, made when it is first asked for. */
-  const watched = <More extends string | number | undefined, Value>(
+  const watched = <More extends string | number | Wanted | undefined, Value>(
     { every, pushes }: Rhythm,
-    load: (asked: AskedOfDevice, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,
-  ): ((kind: DeviceKind | undefined, more: More, deviceId?: string) => Store<Watched<Value>>) => {
+    load: (asked: Asked, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,
+  ): ((kind: DeviceKind | undefined, more: More) => Store<Watched<Value>>) => {
     const made = new Map<string, Watch<Value>>();
-    return (kind, more, deviceId) => {
-      const key = `${kind ?? ''} ${more ?? ''} ${deviceId ?? ''}`;
+    return (kind, more) => {
+      const key = JSON.stringify([kind, more]);
       let watch = made.get(key);
       if (!watch) {
-        const asked = {
-          ...(kind === undefined ? {} : { deviceKind: kind }),
-          ...(deviceId === undefined ? {} : { deviceId }),
-        };
+        const asked = kind === undefined ? {} : { deviceKind: kind };
         watch = createWatch(signal => load(asked, signal, more), every, needs);
         made.set(key, watch);
         watches.push({ ...watch, pushes });
@@ -126,25 +127,26 @@ export function createBoards(
   };
   /** A store of numbers for each kind of device. */
   const byKind = <Value>(
-    load: (asked: AskedOfDevice, signal: AbortSignal) => Promise<Value>,
+    load: (asked: Asked, signal: AbortSignal) => Promise<Value>,
   ): ((kind?: DeviceKind) => Store<Watched<Value>>) => {
     const of = watched<undefined, Value>(rhythms.numbers, (asked, signal) => attempt(load(asked, signal)));
     return kind => of(kind, undefined);
   };
   const read = later(async () => (await import('./readings.ts')).createReadings(http, environment.wallClock));
-  const rowsOf = watched<number | undefined, TodayTasks>(rhythms.tasks, (...asked) => read(all => all.tasks(...asked)));
+  const rowsOf = watched<Wanted, TodayTasks>(rhythms.tasks, (...asked) => read(all => all.tasks(...asked)));
   const barsOf = watched<AlarmChartBy, readonly AlarmBar[]>(rhythms.bars, (...asked) =>
     read(all => all.bars(...asked)),
   );
-  const alarmsOf = watched<number | undefined, Latest<Alarm>>(rhythms.alarms, (...asked) =>
-    read(all => all.alarms(...asked)),
-  );
+  const alarmsOf = watched<Wanted, Latest<Alarm>>(rhythms.alarms, (...asked) => read(all => all.alarms(...asked)));
   const capturesOf = watched<number | undefined, Latest<CapturedPicture>>(rhythms.captures, (...asked) =>
     read(all => all.captures(...asked)),
   );
   const zonesOf = watched<undefined, readonly CompanyZone[]>(rhythms.zones, (asked, signal) =>
     read(all => all.zones(asked, signal)),
   );
+
+  const readScenes = later(async () => (await import('./scene-readings.ts')).createSceneReadings(http));
+  const scenesOf = watched<undefined, Scenes>(rhythms.scenes, (_, signal) => readScenes(all => all.scenes(signal)));
 
   const inspect = later(async () => (await import('./inspection-readings.ts')).createInspectionReadings(http));
   const inspected = <Value>(load: (all: InspectionReadings, signal: AbortSignal) => Promise<Outcome<Value>>) => {
@@ -167,11 +169,12 @@ export function createBoards(
     numbers: byKind((asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
     states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
     alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
-    tasks: (kind, rows, deviceId) => rowsOf(kind, rows, deviceId),
+    tasks: (kind, rows, of) => rowsOf(kind, { rows, ...of }),
     bars: (by, kind) => barsOf(kind, by),
-    latestAlarms: (kind, rows) => alarmsOf(kind, rows),
+    latestAlarms: (kind, rows, placeId) => alarmsOf(kind, { rows, ...(placeId === undefined ? {} : { placeId }) }),
     latestCaptures: (kind, rows) => capturesOf(kind, rows),
     zones: kind => zonesOf(kind, undefined),
+    scenes: () => scenesOf(undefined, undefined),
     inspections: inspected((all, signal) => all.stat(signal)),
     inspectionRuns: inspected((all, signal) => all.runs(signal)),
     equipment: inspected((all, signal) => all.equipment(signal)),

@@ -26,6 +26,20 @@ export const rowsWithin = (rows: number | undefined): number => {
   return Number.isFinite(wanted) ? Math.min(limits.max, Math.max(limits.min, wanted)) : boardRows;
 };
 
+/** Of what a list is wanted, where not of all. */
+export interface Part {
+  /** Of this place alone. */
+  readonly placeId?: string;
+  /** Of this device alone. */
+  readonly deviceId?: string;
+}
+
+/** What of a list is wanted. */
+export interface Wanted extends Part {
+  /** So many rows; as many as boards have where missing. */
+  readonly rows: number | undefined;
+}
+
 /** A picture that a robot took. */
 export type CapturedPicture = Infer<typeof capturedPicture>;
 
@@ -42,12 +56,13 @@ export interface Latest<Row> {
 export async function readAlarms(
   http: HttpClient,
   { deviceKind }: Asked,
-  pageSize: number,
+  { rows: most, placeId }: Wanted,
   signal: AbortSignal,
   now: number,
 ): Promise<Latest<Alarm>> {
   const { from } = await readToday(http, { ...(deviceKind && { deviceKind }) }, signal, now);
-  const asked = { from, page: 1, pageSize, ...(deviceKind && { deviceKind: [deviceKind] }) };
+  const narrowed = { ...(deviceKind && { deviceKind: [deviceKind] }), ...(placeId !== undefined && { placeId }) };
+  const asked = { from, page: 1, pageSize: rowsWithin(most), ...narrowed };
   const { rows, total, isTotalUnknown } = await http.request(findAlarmStatByParam, asked, { signal });
   return { from, rows, ...(isTotalUnknown ? {} : { total }) };
 }

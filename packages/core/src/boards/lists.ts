@@ -17,6 +17,8 @@ export interface ListScope {
   readonly kind?: DeviceKind | undefined;
   /** The device by which it is narrowed. */
   readonly deviceId?: string | undefined;
+  /** The place by which it is narrowed. */
+  readonly placeId?: string | undefined;
 }
 
 /** What is asked for, as the query of an address. */
@@ -26,12 +28,23 @@ export const written = (request: Parameters<typeof writeField>[0]['request'], as
     if (value !== undefined) writeField({ request }, query, name, value);
   return query.toString();
 };
-const scoped = ({ from, kind, deviceId }: ListScope): object => ({ from, deviceKind: kind && [kind], deviceId });
+const scoped = ({ from, kind, deviceId, placeId }: ListScope): object => ({
+  from,
+  deviceKind: kind && [kind],
+  deviceId,
+  placeId,
+});
 
 /** Alarms. */
 export const alarmsBehind = (scope: ListScope, asked: Partial<AlarmQuery> = {}): ListBehind => ({
   screen: 'alarm-query-list',
   query: written(alarmQuery, { ...scoped(scope), ...asked }),
+});
+
+/** Alarms that nobody has acknowledged, of whatever day: of a place, or of one device. */
+export const waitingBehind = (of: Pick<AlarmQuery, 'placeId'> | Pick<AlarmQuery, 'deviceId'>): ListBehind => ({
+  screen: 'alarm-query-list',
+  query: written(alarmQuery, { ...of, status: ['unacknowledged'] }),
 });
 
 /** Pictures that robots took, of whatever kind. */

@@ -9,29 +9,29 @@ import {
 } from '@patrolkit/transport';
 import { attempt, type Outcome } from '../outcome.ts';
 import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
-import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest } from './latest.ts';
+import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest, type Wanted } from './latest.ts';
 import { inTaskOrder, type TodayTask, type TodayTasks } from './tasks.ts';
-import type { Asked, AskedOfDevice } from './today.ts';
+import type { Asked } from './today.ts';
 
 /** How many rows are asked for; as many as boards have where missing. */
 type Rows = number | undefined;
 
 /** The readings. */
 export interface Readings {
-  tasks(asked: AskedOfDevice, signal: AbortSignal, rows: Rows): Promise<Outcome<TodayTasks>>;
+  tasks(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<TodayTasks>>;
   bars(asked: Asked, signal: AbortSignal, by: AlarmChartBy): Promise<Outcome<readonly AlarmBar[]>>;
-  alarms(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<Latest<Alarm>>>;
+  alarms(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<Latest<Alarm>>>;
   captures(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<Latest<CapturedPicture>>>;
   zones(asked: Asked, signal: AbortSignal): Promise<Outcome<readonly CompanyZone[]>>;
 }
 
 /** Makes them. */
 export const createReadings = (http: HttpClient, now: () => number): Readings => {
-  const tasks = async (asked: AskedOfDevice, signal: AbortSignal, rows: Rows): Promise<TodayTasks> => {
+  const tasks = async (asked: Asked, signal: AbortSignal, { rows, ...of }: Wanted): Promise<TodayTasks> => {
     const read = (pageSize: number): Promise<TodayTasks> =>
-      http.request(getTodayTask, { ...asked, page: 1, pageSize }, { signal });
+      http.request(getTodayTask, { ...asked, ...of, page: 1, pageSize }, { signal });
     const told = await read(rowsWithin(rows));
-    const isOwn = ({ deviceId }: TodayTask): boolean => asked.deviceId === undefined || deviceId === asked.deviceId;
+    const isOwn = ({ deviceId }: TodayTask): boolean => of.deviceId === undefined || deviceId === of.deviceId;
     if (told.rows.every(isOwn)) return { ...told, rows: [...inTaskOrder(told.rows)] };
     // That one device can be asked for is assumed: a server that does not know it tells all, and its own are among them.
     const { from, rows: all } = await read(limitsOf(getTodayTask).pageSize.max);
@@ -43,9 +43,9 @@ export const createReadings = (http: HttpClient, now: () => number): Readings =>
     };
   };
   return {
-    tasks: (asked, signal, rows) => attempt(tasks(asked, signal, rows)),
+    tasks: (asked, signal, wanted) => attempt(tasks(asked, signal, wanted)),
     bars: (asked, signal, by) => attempt(readAlarmBars(http, by, asked, signal, now())),
-    alarms: (asked, signal, rows) => attempt(readAlarms(http, asked, rowsWithin(rows), signal, now())),
+    alarms: (asked, signal, wanted) => attempt(readAlarms(http, asked, wanted, signal, now())),
     captures: (asked, signal, rows) => attempt(readCaptures(http, asked, rowsWithin(rows), signal, now())),
     zones: (asked, signal) => attempt(http.request(findCompanyZones, asked, { signal })),
   };

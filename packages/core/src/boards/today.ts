@@ -6,11 +6,6 @@ export interface Asked {
   readonly deviceKind?: DeviceKind;
 }
 
-/** What is asked for of one device alone, or of all. */
-export interface AskedOfDevice extends Asked {
-  readonly deviceId?: string;
-}
-
 /** When today has begun at the site, by the clock of the page where the server does not say; and its alarms by level. */
 export async function readToday(
   http: HttpClient,

@@ -7,6 +7,7 @@ import type {
   InspectionRun,
   InspectionStat,
   Robot,
+  ScenePlace,
   RobotStatus,
   ShiftDraft,
   ShiftItem,
@@ -106,6 +107,25 @@ export const aCompanyAlarmStat = (part: Partial<CompanyAlarmStat> = {}): Company
   reviewInitiated: 3,
   reviewConfirmed: 12,
   reviewCancelled: 5,
+  ...part,
+});
+
+/** A place in which two robots patrol and nothing waits. */
+export const aScenePlace = (part: Partial<ScenePlace> = {}): ScenePlace => ({
+  id: 'map-1',
+  name: 'Ground floor',
+  kind: 'scene',
+  devices: 2,
+  robots: ['robot-1', 'robot-2'].map(id => ({ id, serious: 0, important: 0, general: 0 })),
+  working: 1,
+  charging: 0,
+  standby: 1,
+  offline: 0,
+  other: 0,
+  serious: 0,
+  important: 0,
+  general: 0,
+  children: [],
   ...part,
 });
 

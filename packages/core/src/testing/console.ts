@@ -11,6 +11,8 @@ import {
   companyAlarmStat,
   findCapturedPictureByPage,
   findCompanyZones,
+  getSceneTree,
+  getSecondZones,
   getTodayTask,
   findInspectionEventByPage,
   findInspectionReadingByPage,
@@ -110,6 +112,7 @@ import {
   aShiftDraft,
   aShiftSheet,
   aStatus,
+  aScenePlace,
   aTask,
   aUser,
 } from './builders.ts';
@@ -380,6 +383,8 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(findInspectionEventByPage, { rows: [], total: 0 })
     .answer(findInspectionReadingByPage, { rows: [], total: 0 })
     .answer(getTodayTask, { rows: [aTask({ id: 'run-1' })], total: 1, running: 1 })
+    .answer(getSecondZones, [])
+    .answer(getSceneTree, [aScenePlace()])
     .answer(findCompanyZones, [{ id: 'map-1', name: 'Ground floor', devices: 2, online: 2 }])
     .answer(findCapturedPictureByPage, { rows: [], total: 0 })
     .answer(getShiftDraft, aShiftDraft())

@@ -1,0 +1,59 @@
+/** Scenes: the places in which several robots patrol together, and the zones in which they lie. */
+import type { AlarmLevel, CompanyZone, RunningResult, ScenePlace, SceneRobot, SecondZone } from '@patrolkit/transport';
+
+export type { SceneRobot, SecondZone };
+
+/** A place above a scene. */
+export interface SceneZone {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A place in which robots patrol. */
+export interface Scene {
+  readonly id: string;
+  readonly name: string;
+  /** What it lies in, the outermost first. */
+  readonly zones: readonly SceneZone[];
+  /** Its robots and patrol vehicles; undefined where the server does not tell them. */
+  readonly robots?: readonly SceneRobot[];
+  /** How many of them are in which state, as the server counts. */
+  readonly states?: RunningResult;
+  /** Its alarms that nobody has acknowledged, by level. */
+  readonly waiting?: Readonly<Record<AlarmLevel, number>>;
+}
+
+/** The scenes of a user, and the zones of the second level by which they are narrowed. */
+export interface Scenes {
+  readonly scenes: readonly Scene[];
+  readonly secondZones: readonly SecondZone[];
+}
+
+const isScene = ({ kind }: ScenePlace): boolean => kind === 'scene';
+
+/** The scenes of a tree in its order. */
+export const scenesOf = (places: readonly ScenePlace[], zones: readonly SceneZone[] = []): readonly Scene[] =>
+  places.flatMap((place): readonly Scene[] => {
+    const { id, name, robots, working, charging, standby, offline, other, serious, important, general } = place;
+    if (!isScene(place)) return scenesOf(place.children ?? [], [...zones, { id, name }]);
+    const states = { working, charging, standby, offline, other };
+    return [{ id, name, zones, robots, states, waiting: { serious, important, general } }];
+  });
+
+/** The grounds and floors as scenes, of a server that tells no more of them. */
+export const scenesOfZones = (zones: readonly CompanyZone[]): readonly Scene[] =>
+  zones.map(({ id, name }) => ({ id, name, zones: [] }));
+
+/** The zones of the second level, as the tree has them. */
+export const secondZonesOf = (places: readonly ScenePlace[]): readonly SecondZone[] =>
+  places.flatMap(({ id: parentId, children = [] }) =>
+    children.filter(place => !isScene(place)).map(({ id, name }) => ({ id, name, parentId })),
+  );
+
+/** Whether a scene lies in a zone; in any where none is named. */
+export const isWithin = ({ id, zones }: Scene, zoneId: string | undefined): boolean =>
+  zoneId === undefined || id === zoneId || zones.some(zone => zone.id === zoneId);
+
+/** How many alarms wait, of all levels. */
+export const waitingOf = (levels: Readonly<Record<AlarmLevel, number>> | undefined): number =>
+  levels ? levels.serious + levels.important + levels.general : 0;
