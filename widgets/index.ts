@@ -28,6 +28,8 @@ import './ptz-pad/index.ts';
 import './robot-map/index.ts';
 import './robot-selector/index.ts';
 import './run-monitor/index.ts';
+import './scene-list/index.ts';
+import './scene-robots/index.ts';
 import './shift-handover/index.ts';
 import './sos-overlay/index.ts';
 import './statistics/index.ts';

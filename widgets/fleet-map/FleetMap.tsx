@@ -123,7 +123,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
             {text('robots.map.noDevices')}
           </p>
         ) : null}
-        {elsewhere > 0 && list.state === 'ready' ? (
+        {elsewhere > 0 && mapId === undefined && list.state === 'ready' ? (
           <p className="note" role="status">
             {text('boards.map.elsewhere', { count: formatNumber(elsewhere) })}
           </p>

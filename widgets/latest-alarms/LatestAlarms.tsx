@@ -12,17 +12,18 @@ import { EmptyState } from '../shared/ui/states.tsx';
 import type { spec } from './latest-alarms.element.ts';
 
 /** The view of `<patrol-latest-alarms>`. */
-export function LatestAlarms({ kind, rows, emit }: ViewProps<typeof spec>) {
+export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
   const { alarms, boards, robots } = console;
   const host = useHost();
-  const watched = useStore(boards.latestAlarms(kind, rows));
+  const watched = useStore(boards.latestAlarms(kind, rows, mapId));
   const live = useStore(alarms.$live);
   const { items } = useStore(robots.$robots);
   const text = useText();
   const mayOpen = usePermission()({ element: ['alarm-query-list'] });
   const { value } = watched;
-  const shown = latestAlarms(alarmsOfKind(live, kind, items), value?.rows ?? [], rowsWithin(rows));
+  const pending = mapId === undefined ? live : live.filter(alarm => alarm.mapId === mapId);
+  const shown = latestAlarms(alarmsOfKind(pending, kind, items), value?.rows ?? [], rowsWithin(rows));
   const title = text('boards.latest');
   const open = ({ id, video }: Alarm): void => {
     if (emit('alarmopenrequest', { id })) openAlarm(host, console, id, undefined, video);
@@ -32,7 +33,11 @@ export function LatestAlarms({ kind, rows, emit }: ViewProps<typeof spec>) {
       title={title}
       watched={watched}
       isHere={value !== undefined || shown.length > 0}
-      whole={mayOpen && value ? { list: alarmsBehind({ from: value.from, kind }), count: value.total } : undefined}
+      whole={
+        mayOpen && value
+          ? { list: alarmsBehind({ from: value.from, kind, placeId: mapId }), count: value.total }
+          : undefined
+      }
       onOpen={({ screen, query }) => emit('pageopenrequest', { screen, query })}
     >
       {shown.length > 0 ? (

@@ -12,6 +12,7 @@ export const spec = elementSpec({
       doc: 'Alarms of devices of this kind alone.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
+    'map-id': { type: 'string', doc: 'Alarms that were raised on this map alone.' },
     rows: { type: 'number', doc: 'Shows so many alarms, up to 200; eight without it.' },
   },
   events: [

@@ -1,7 +1,9 @@
 import { taskBehind, type ListBehind } from '@patrolkit/core';
 import { SearchX } from 'lucide-react';
-import { computed } from 'nanostores';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
+import { DeviceCard } from '../shared/boards/DeviceCard.tsx';
+import { heldOrder, inOrder, toggled } from '../shared/boards/device-rows.ts';
+import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -9,13 +11,9 @@ import { Each } from '../shared/ui/Each.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
-import { usePushSwitch } from '../shared/usePushSwitch.ts';
-import { DeviceCard } from './DeviceCard.tsx';
 import type { spec } from './run-monitor.element.ts';
-import { countsOf, heldOrder, inOrder, isShown, monitorFilters, rowsOf, toggled } from './run-monitor.model.ts';
+import { countsOf, isShown, monitorFilters } from './run-monitor.model.ts';
 
-/** How often ages are looked at, milliseconds. */
-const tick = 2_000;
 /** So many devices are drawn at first, and so many more at each press: a fleet of 999 is no page to scroll. */
 const drawnAtOnce = 60;
 /** Runs of today that are asked for: those that last come first. */
@@ -23,16 +21,9 @@ const mostTasks = 100;
 
 /** The view of `<patrol-run-monitor>`. */
 export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>) {
-  const console = useConsole();
-  const { robots, connection, alarms, boards, video } = console;
+  const { robots, alarms, boards, video } = useConsole();
   const { items, state, problem } = useStore(robots.$robots);
-  const positions = useStore(robots.$positions);
-  const plans = useStore(robots.$floorPlans);
-  const { singleton } = useStore(connection.$connection);
-  const live = useStore(alarms.$live);
   const tasks = useStore(boards.tasks(kind, mostTasks));
-  const $time = useMemo(() => computed(console.$second, at => at - (at % tick)), [console]);
-  const now = useStore($time);
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
@@ -49,21 +40,8 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
   const [held, setHeld] = useState<readonly string[]>();
   const list = useRef<HTMLUListElement>(null);
 
-  usePushSwitch('RobotSituationPushSwitch');
-  useEffect(() => {
-    if (plans.state === 'idle') void robots.loadFloorPlans();
-  }, [robots, plans.state]);
-
-  const isLost = singleton.state !== 'open';
-  const all = rowsOf({
-    robots: kind === undefined ? items : items.filter(robot => robot.kind === kind),
-    positions,
-    plans: plans.items,
-    tasks: tasks.value?.rows ?? [],
-    alarms: live,
-    open: isLost ? undefined : singleton.opens,
-    now,
-  });
+  const devices = kind === undefined ? items : items.filter(robot => robot.kind === kind);
+  const { rows: all, isLost, lastFrameAt } = useDeviceRows(devices, tasks.value?.rows ?? []);
   const counts = countsOf(all);
   const ordered = inOrder(all.filter(row => isShown(row, filter, wanted)));
   const rows = held ? heldOrder(ordered, held) : ordered;
@@ -97,7 +75,7 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
               </button>
             ))}
           </fieldset>
-          {isLost ? <StaleMark since={singleton.lastFrameAt} /> : null}
+          {isLost ? <StaleMark since={lastFrameAt} /> : null}
           <div className="search">
             <TextField type="search" label={text('boards.monitor.search')} value={sought} onChange={setSought} />
           </div>

@@ -1,11 +1,12 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
+import card from '../shared/boards/device-card.css?inline';
 import css from './run-monitor.css?inline';
 import { spec } from './run-monitor.element.ts';
 import { RunMonitor } from './RunMonitor.tsx';
 
 /** The element behind `<patrol-run-monitor>`. */
-export const RunMonitorElement = defineElement(spec, withTexts('boards', RunMonitor), css);
+export const RunMonitorElement = defineElement(spec, withTexts('boards', RunMonitor), card + css);
 
 declare global {
   interface HTMLElementTagNameMap {

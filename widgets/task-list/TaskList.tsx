@@ -12,15 +12,20 @@ import type { spec } from './task-list.element.ts';
 const tones = { running: 'accent', complete: 'success', partial: 'warning', stopped: 'muted' } as const;
 
 /** The view of `<patrol-task-list>`. */
-export function TaskList({ kind, deviceId, rows, emit }: ViewProps<typeof spec>) {
+export function TaskList({ kind, deviceId, mapId, rows, emit }: ViewProps<typeof spec>) {
   const { boards, now } = useConsole();
-  const watched = useStore(boards.tasks(kind, rows, deviceId));
+  const watched = useStore(boards.tasks(kind, rows, { deviceId, placeId: mapId }));
   const text = useText();
   const { formatNumber } = useTexts();
   const mayOpen = usePermission()({ element: ['patrol-report'] });
   const { value } = watched;
   const title = text('boards.tasks');
-  const scope = { from: value?.from ?? new Date(now()).setHours(0, 0, 0, 0), kind, deviceId };
+  const scope = {
+    from: value?.from ?? new Date(now()).setHours(0, 0, 0, 0),
+    kind,
+    deviceId,
+    placeId: mapId,
+  };
   const running = value && runningOf(value);
   const inProgress = running === undefined ? '' : text('boards.tasks.running', { count: formatNumber(running) });
   const open = ({ screen, query }: ListBehind): void => void emit('pageopenrequest', { screen, query });

@@ -13,6 +13,7 @@ export const spec = elementSpec({
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
     'device-id': { type: 'string', doc: 'Patrols of this device alone.' },
+    'map-id': { type: 'string', doc: 'Patrols on this map alone.' },
     rows: { type: 'number', doc: 'Shows so many patrols, up to 200; eight without it.' },
   },
   events: [

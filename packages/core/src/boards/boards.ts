@@ -171,7 +171,7 @@ export function createBoards(
     alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
     tasks: (kind, rows, of) => rowsOf(kind, { rows, ...of }),
     bars: (by, kind) => barsOf(kind, by),
-    latestAlarms: (kind, rows, placeId) => alarmsOf(kind, { rows, ...(placeId === undefined ? {} : { placeId }) }),
+    latestAlarms: (kind, rows, placeId) => alarmsOf(kind, { rows, placeId }),
     latestCaptures: (kind, rows) => capturesOf(kind, rows),
     zones: kind => zonesOf(kind, undefined),
     scenes: () => scenesOf(undefined, undefined),

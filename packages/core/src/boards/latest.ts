@@ -29,9 +29,9 @@ export const rowsWithin = (rows: number | undefined): number => {
 /** Of what a list is wanted, where not of all. */
 export interface Part {
   /** Of this place alone. */
-  readonly placeId?: string;
+  readonly placeId?: string | undefined;
   /** Of this device alone. */
-  readonly deviceId?: string;
+  readonly deviceId?: string | undefined;
 }
 
 /** What of a list is wanted. */

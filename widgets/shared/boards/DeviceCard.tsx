@@ -1,11 +1,12 @@
 import { progressOf } from '@patrolkit/core';
 import { BatteryLow, BatteryMedium, Camera, CameraOff, Navigation, MapPin, Route, Video } from 'lucide-react';
-import { useText, useTexts } from '../shared/element/index.ts';
-import { hasPatrolView, hasPicture, lowBattery } from '../shared/robots/offers.ts';
-import { IconButton } from '../shared/ui/Button.tsx';
-import { kindIcons } from '../shared/ui/kinds.ts';
-import { Badge, LevelMark, StaleMark } from '../shared/ui/marks.tsx';
-import type { MonitorRow } from './run-monitor.model.ts';
+import type { ReactNode } from 'react';
+import { useText, useTexts } from '../element/index.ts';
+import { hasPatrolView, hasPicture, lowBattery } from '../robots/offers.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { kindIcons } from '../ui/kinds.ts';
+import { Badge, LevelMark, StaleMark } from '../ui/marks.tsx';
+import type { DeviceRow } from './device-rows.ts';
 
 const tones = {
   working: 'success',
@@ -17,15 +18,17 @@ const tones = {
 
 /** One device: what it does, and what of it needs somebody. */
 export function DeviceCard({
-  row: { robot, state, position, isStale, place, task, alarms, needs },
+  row: { robot, state, position, isStale, place, task, alarms, waiting, gravest, needs },
   isPlaying,
   onPlay,
   onVideo,
   onView,
   onTask,
   onAlarm,
+  onWaiting,
+  children,
 }: {
-  readonly row: MonitorRow;
+  readonly row: DeviceRow;
   /** Its picture is shown. */
   readonly isPlaying: boolean;
   readonly onPlay: () => void;
@@ -34,6 +37,10 @@ export function DeviceCard({
   /** Undefined for who may not see runs. */
   readonly onTask: ((id: string) => void) | undefined;
   readonly onAlarm: (id: string) => void;
+  /** Leads to all of its alarms that wait; undefined where there is no such way. */
+  readonly onWaiting?: (() => void) | undefined;
+  /** What stands below it besides. */
+  readonly children?: ReactNode;
 }) {
   const text = useText();
   const { formatNumber } = useTexts();
@@ -62,9 +69,15 @@ export function DeviceCard({
         <button type="button" className="alarm" data-level={alarm.level} onClick={() => onAlarm(alarm.id)}>
           <LevelMark level={alarm.level} wordless />
           <span>{alarm.name}</span>
-          {alarms.length > 1 ? (
-            <span className="others">{text('boards.monitor.others', { count: formatNumber(alarms.length - 1) })}</span>
+          {waiting > 1 ? (
+            <span className="others">{text('boards.monitor.others', { count: formatNumber(waiting - 1) })}</span>
           ) : null}
+        </button>
+      ) : gravest && onWaiting ? (
+        // They wait for longer than the live list reaches back.
+        <button type="button" className="alarm" data-level={gravest} onClick={onWaiting}>
+          <LevelMark level={gravest} wordless />
+          <span>{text('boards.scenes.waiting', { count: waiting })}</span>
         </button>
       ) : null}
       <dl>
@@ -140,6 +153,7 @@ export function DeviceCard({
           <IconButton size="small" icon={Navigation} label={text('boards.monitor.view', { name })} onClick={onView} />
         ) : null}
       </footer>
+      {children}
     </li>
   );
 }

@@ -1,0 +1,176 @@
+import { taskBehind, waitingBehind, type ListBehind, type Scene } from '@patrolkit/core';
+import { Layers, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { DeviceCard } from '../shared/boards/DeviceCard.tsx';
+import { heldOrder, inOrder, mostPictures, toggled } from '../shared/boards/device-rows.ts';
+import { countedOf, sceneRowsOf, sceneStates } from '../shared/boards/scene-rows.ts';
+import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
+import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
+import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Each } from '../shared/ui/Each.tsx';
+import { StaleMark } from '../shared/ui/marks.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { RobotStop } from './RobotStop.tsx';
+import type { spec } from './scene-robots.element.ts';
+
+/** Runs of today that are asked for: those that last come first. */
+const mostTasks = 100;
+
+type Props = ViewProps<typeof spec>;
+
+/** The view of `<patrol-scene-robots>`. */
+export function SceneRobots(props: Props) {
+  const { sceneId, emit } = props;
+  const { boards } = useConsole();
+  const { state, value, problem } = useStore(boards.scenes());
+  const text = useText();
+  const noticeText = useNoticeText();
+  const scene = value?.scenes.find(({ id }) => id === sceneId);
+  const isMissed = sceneId === undefined || (value !== undefined && !scene);
+  const name = scene && (scene.name || scene.id);
+  useEffect(() => {
+    if (sceneId !== undefined && name !== undefined) emit('scenefound', { sceneId, name });
+    else if (isMissed) emit('scenemissed', { sceneId });
+  }, [emit, sceneId, name, isMissed]);
+
+  const back = (
+    <Button
+      part="back"
+      size="small"
+      icon={Undo2}
+      onClick={() => emit('pageopenrequest', { screen: 'multiple-robots', query: '' })}
+    >
+      {text('boards.scenes.all')}
+    </Button>
+  );
+  if (scene && value) return <Robots key={scene.id} {...props} scene={scene} scenes={value.scenes} back={back} />;
+  const hint = problem && noticeText(problem);
+  // A server may lack what is ours (interpretations.md 51): nothing is wrong then, and nothing to be tried again.
+  const isUnknown = problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';
+  return (
+    <section part="base" className="base" aria-label={text('boards.scene')}>
+      {isMissed ? (
+        <EmptyState icon={Layers} title={text('boards.scene.missed')} hint={text('boards.scene.missedHint')}>
+          {back}
+        </EmptyState>
+      ) : isUnknown ? (
+        <EmptyState title={hint ?? ''} />
+      ) : state === 'failed' ? (
+        <ErrorState title={text('common.loadFailed')} hint={hint} onRetry={() => boards.refresh()} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </section>
+  );
+}
+
+/** The robots of a place that is there. */
+function Robots({
+  scene,
+  scenes,
+  back,
+  noVideo,
+  emit,
+}: Props & { readonly scene: Scene; readonly scenes: readonly Scene[]; readonly back: ReactNode }) {
+  const { robots, alarms, boards, video } = useConsole();
+  const { items, state, problem } = useStore(robots.$robots);
+  const tasks = useStore(boards.tasks(undefined, mostTasks, scene.id));
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const noticeText = useNoticeText();
+  const permits = usePermission();
+  const [mayOpenRun, mayOpenAlarms] = [
+    permits({ element: ['patrol-report'] }),
+    permits({ element: ['alarm-query-list'] }),
+  ];
+  const devices = useDeviceRows(items.filter(hasPatrolView), tasks.value?.rows ?? [], countedOf(scenes));
+  /** Whose pictures play; undefined until it is known who is here. */
+  const [playing, setPlaying] = useState<readonly string[] | undefined>(noVideo ? [] : undefined);
+  /** The order while the pointer or the focus is among the robots. */
+  const [held, setHeld] = useState<readonly string[]>();
+  const list = useRef<HTMLUListElement>(null);
+
+  const row = sceneRowsOf(scenes, devices.rows, state === 'ready').find(({ scene: { id } }) => id === scene.id);
+  const ordered = inOrder(row?.rows ?? []);
+  const rows = held ? heldOrder(ordered, held) : ordered;
+  // The first ones play by themselves, and stay whatever comes first later.
+  const first = ordered.flatMap(({ robot }) => (hasPicture(robot) ? [robot.id] : [])).slice(0, mostPictures);
+  if (playing === undefined && state === 'ready' && first.length > 0) setPlaying(first);
+  const played = playing ?? [];
+
+  const hold = (): void => setHeld(before => before ?? rows.map(({ robot }) => robot.id));
+  const letGo = (): void => {
+    if (!list.current?.matches(':hover, :focus-within')) setHeld(undefined);
+  };
+  const open = ({ screen, query }: ListBehind): void => void emit('pageopenrequest', { screen, query });
+  const states = row?.states;
+
+  return (
+    <section part="base" className="base" aria-label={scene.name || scene.id}>
+      <header>
+        {back}
+        <h2>{[...scene.zones, scene].map(({ id, name }) => name || id).join(' › ')}</h2>
+        {devices.isLost ? <StaleMark since={devices.lastFrameAt} /> : null}
+        <p className="sum">
+          {row ? <span>{text('boards.scenes.robots', { count: row.robots })}</span> : null}
+          {states
+            ? sceneStates
+                .filter(name => states[name] > 0)
+                .map(name => (
+                  <span key={name} data-state={name}>
+                    {text('boards.figure', { name: text(`boards.states.${name}`), count: formatNumber(states[name]) })}
+                  </span>
+                ))
+            : null}
+        </p>
+      </header>
+      {rows.length > 0 ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointer and focus only hold the order
+        <ul
+          ref={list}
+          part="list"
+          className="devices"
+          aria-label={text('boards.scene')}
+          onPointerEnter={hold}
+          onPointerLeave={letGo}
+          onFocus={hold}
+          onBlur={letGo}
+        >
+          <Each
+            items={rows}
+            id={({ robot }) => robot.id}
+            draw={device => {
+              const { id, name } = device.robot;
+              return (
+                <DeviceCard
+                  row={device}
+                  isPlaying={played.includes(id)}
+                  onPlay={() => setPlaying(toggled(played, id))}
+                  onVideo={() => emit('livevideorequest', { deviceId: id }) && video.openPopup(id)}
+                  onView={() => open({ screen: 'robot-patrol-view', query: `deviceId=${encodeURIComponent(id)}` })}
+                  onTask={mayOpenRun ? run => open(taskBehind(run)) : undefined}
+                  onAlarm={alarm => emit('alarmopenrequest', { id: alarm }) && alarms.open(alarm)}
+                  onWaiting={mayOpenAlarms ? () => open(waitingBehind({ deviceId: id })) : undefined}
+                >
+                  <RobotStop id={id} name={name || id} onSent={() => emit('stopsent', { robotId: id })} />
+                </DeviceCard>
+              );
+            }}
+          />
+        </ul>
+      ) : state === 'failed' && items.length === 0 ? (
+        <ErrorState
+          title={text('robots.list.failed')}
+          hint={problem && noticeText(problem)}
+          onRetry={() => void robots.load()}
+        />
+      ) : state === 'ready' ? (
+        <EmptyState icon={Layers} title={text('boards.scene.empty')} hint={text('boards.scene.emptyHint')} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </section>
+  );
+}

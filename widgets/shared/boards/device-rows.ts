@@ -1,0 +1,160 @@
+/** What is shown of devices that are watched together, what of each needs somebody, and in which order they stand. */
+import {
+  deviceStateOf,
+  waitingOf,
+  type Alarm,
+  type AlarmLevel,
+  type DeviceState,
+  type FloorPlan,
+  type KnownPosition,
+  type Robot,
+  type TodayTask,
+} from '@patrolkit/core';
+import { freshFor } from '../map/places.ts';
+import { lowBattery } from '../robots/offers.ts';
+
+/** Why somebody should look at a device, the most urgent first. */
+export const needs = ['alarm', 'offline', 'lowBattery', 'silent'] as const;
+export type Need = (typeof needs)[number];
+
+/** A device as it is shown. */
+export interface DeviceRow {
+  readonly robot: Robot;
+  /** Undefined until its place, which tells its mode too, has been pushed. */
+  readonly state: DeviceState | undefined;
+  readonly position: KnownPosition | undefined;
+  /** What it told is older than a few seconds, or of before the channel was lost. */
+  readonly isStale: boolean;
+  /** Name of the map that it stands on. */
+  readonly place: string | undefined;
+  /** The run that lasts. */
+  readonly task: TodayTask | undefined;
+  /** Those of its waiting alarms that are known one by one, the gravest first, the newer first of equals. */
+  readonly alarms: readonly Alarm[];
+  /** How many of its alarms wait. */
+  readonly waiting: number;
+  /** The gravest level of them. */
+  readonly gravest: AlarmLevel | undefined;
+  readonly needs: readonly Need[];
+}
+
+/** What the rows are made of. */
+export interface DeviceFacts {
+  readonly robots: readonly Robot[];
+  readonly positions: ReadonlyMap<string, KnownPosition>;
+  readonly plans: readonly FloorPlan[];
+  readonly tasks: readonly TodayTask[];
+  /** Alarms that wait: the live list, which holds the latest alone. */
+  readonly alarms: readonly Alarm[];
+  /** How many alarms of each device wait, where somebody has counted them. */
+  readonly counted?: ReadonlyMap<string, Readonly<Record<AlarmLevel, number>>>;
+  /** The open of the channel by which places come now; undefined while it is away. */
+  readonly open: number | undefined;
+  readonly now: number;
+}
+
+const gravity: Readonly<Record<AlarmLevel, number>> = { serious: 0, important: 1, general: 2 };
+const levels = ['serious', 'important', 'general'] as const;
+
+/** The gravest level of which an alarm waits. */
+export const gravestOf = (counts: Readonly<Record<AlarmLevel, number>> | undefined): AlarmLevel | undefined =>
+  counts && levels.find(level => counts[level] > 0);
+
+const graver = (one: AlarmLevel | undefined, other: AlarmLevel | undefined): AlarmLevel | undefined =>
+  levels.find(level => level === one || level === other);
+
+/** Groups what is of one device. */
+function byDevice<Item extends { readonly deviceId?: string | undefined }>(
+  items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    if (item.deviceId === undefined) continue;
+    const group = groups.get(item.deviceId);
+    if (group) group.push(item);
+    else groups.set(item.deviceId, [item]);
+  }
+  return groups;
+}
+
+/** A row for each device, in the order of the fleet. */
+export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
+  const { robots, positions, plans, tasks, alarms, counted, open, now } = facts;
+  const names = new Map(plans.map(({ id, name }) => [id, name]));
+  const running = byDevice(tasks.filter(({ runResult }) => runResult === 'running'));
+  const waiting = byDevice(alarms);
+  return robots.map((robot): DeviceRow => {
+    const position = positions.get(robot.id);
+    const isStale = position !== undefined && (position.open !== open || now - position.receivedAt > freshFor);
+    const own = [...(waiting.get(robot.id) ?? [])].sort(
+      (one, other) => gravity[one.level] - gravity[other.level] || other.beganAt - one.beganAt,
+    );
+    const counts = counted?.get(robot.id);
+    const waitingCount = Math.max(own.length, waitingOf(counts));
+    const { battery, mode } = position ?? {};
+    const wanted: Readonly<Record<Need, boolean>> = {
+      alarm: waitingCount > 0,
+      offline: !robot.isOnline,
+      lowBattery: robot.isOnline && battery !== undefined && battery < lowBattery && mode !== 'charge',
+      // Only of a device that has told something while the channel was open: otherwise nobody knows.
+      silent: robot.isOnline && isStale && position.open === open,
+    };
+    return {
+      robot,
+      state: !robot.isOnline ? 'offline' : mode && deviceStateOf({ isOnline: true, mode }),
+      position,
+      isStale,
+      place: position && names.get(position.mapId),
+      task: running.get(robot.id)?.[0],
+      alarms: own,
+      waiting: waitingCount,
+      gravest: graver(own[0]?.level, gravestOf(counts)),
+      needs: needs.filter(need => wanted[need]),
+    };
+  });
+}
+
+/** Of whom nothing is needed. */
+const calm = 10;
+
+/** How soon somebody should look at a device: the lower, the sooner. */
+export const rankOf = ({ needs: own, gravest }: Pick<DeviceRow, 'needs' | 'gravest'>): number => {
+  const [first] = own;
+  if (first === undefined) return calm;
+  return first === 'alarm' && gravest ? gravity[gravest] : 3 + needs.indexOf(first);
+};
+
+/** The same of what stands together: as soon as at the most urgent, or at an alarm of theirs that is of no device. */
+export const rankOfAll = (rows: readonly DeviceRow[], gravest: AlarmLevel | undefined): number =>
+  Math.min(calm, gravest ? gravity[gravest] : calm, ...rows.map(rankOf));
+
+/** The rows, what needs somebody first, and by their names among equals. */
+export const inOrder = (rows: readonly DeviceRow[]): readonly DeviceRow[] =>
+  [...rows].sort(
+    (one, other) =>
+      rankOf(one) - rankOf(other) ||
+      one.robot.name.localeCompare(other.robot.name, undefined, { numeric: true }) ||
+      one.robot.id.localeCompare(other.robot.id),
+  );
+
+/** Items in an order that is held: those that were there stay where they were, new ones come last. */
+export function inHeldOrder<Item>(
+  items: readonly Item[],
+  held: readonly string[],
+  idOf: (item: Item) => string,
+): readonly Item[] {
+  const at = new Map(held.map((id, index) => [id, index]));
+  const placeOf = (item: Item): number => at.get(idOf(item)) ?? held.length;
+  return [...items].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Rows in an order that is held. */
+export const heldOrder = (rows: readonly DeviceRow[], held: readonly string[]): readonly DeviceRow[] =>
+  inHeldOrder(rows, held, ({ robot }) => robot.id);
+
+/** So many pictures play at once; the one opened first makes place. */
+export const mostPictures = 9;
+
+/** The devices whose pictures play, after one was opened or closed. */
+export const toggled = (playing: readonly string[], id: string): readonly string[] =>
+  playing.includes(id) ? playing.filter(other => other !== id) : [...playing, id].slice(-mostPictures);

@@ -1,0 +1,110 @@
+/** Scenes with the robots that stand in them: what they do, what waits there, and which scene somebody should look at first. */
+import { waitingOf, type AlarmLevel, type DeviceState, type Scene } from '@patrolkit/core';
+import { gravestOf, rankOfAll, type DeviceRow } from './device-rows.ts';
+
+/** What robots do, in the order in which it is told. */
+export const sceneStates = ['working', 'charging', 'standby', 'offline', 'other'] as const satisfies DeviceState[];
+
+/** A scene as it is shown. */
+export interface SceneRow {
+  readonly scene: Scene;
+  /** Its robots. */
+  readonly rows: readonly DeviceRow[];
+  /** How many robots it has. */
+  readonly robots: number;
+  /** How many of them are in which state; undefined until that is known. */
+  readonly states: Readonly<Record<DeviceState, number>> | undefined;
+  /** How many of its alarms nobody has acknowledged; undefined where nobody says. */
+  readonly waiting: number | undefined;
+  /** The gravest level of them. */
+  readonly gravest: AlarmLevel | undefined;
+  /** How many of its robots need somebody. */
+  readonly needing: number;
+  /** How soon somebody should look: the lower, the sooner. */
+  readonly rank: number;
+}
+
+/** The alarms of each robot that nobody has acknowledged, as they were counted. */
+export const countedOf = (scenes: readonly Scene[]): ReadonlyMap<string, Readonly<Record<AlarmLevel, number>>> =>
+  new Map(scenes.flatMap(({ robots = [] }) => robots.map(({ id, ...levels }) => [id, levels] as const)));
+
+/** The scene of a robot: where it stands now, or where the server counts it until it has told. */
+const placesOf = (scenes: readonly Scene[]): ((row: Pick<DeviceRow, 'robot' | 'position'>) => string | undefined) => {
+  const counted = new Map(scenes.flatMap(({ id, robots = [] }) => robots.map(robot => [robot.id, id] as const)));
+  return ({ robot, position }) => position?.mapId ?? counted.get(robot.id) ?? robot.mapId;
+};
+
+const talliedOf = (rows: readonly DeviceRow[]): SceneRow['states'] => {
+  const tally: Record<DeviceState, number> = { working: 0, charging: 0, standby: 0, offline: 0, other: 0 };
+  for (const { state } of rows) {
+    // A robot that has told nothing yet: what is counted here would be too little.
+    if (state === undefined) return undefined;
+    tally[state] += 1;
+  }
+  return tally;
+};
+
+/**
+ * A row for each scene, in the order of the server.
+ * @param devices robots and patrol vehicles of the fleet, as rows
+ * @param isFleetKnown the fleet has been read
+ */
+export function sceneRowsOf(
+  scenes: readonly Scene[],
+  devices: readonly DeviceRow[],
+  isFleetKnown: boolean,
+): readonly SceneRow[] {
+  const placeOf = placesOf(scenes);
+  const groups = new Map<string | undefined, DeviceRow[]>();
+  for (const row of devices) {
+    const place = placeOf(row);
+    const group = groups.get(place);
+    if (group) group.push(row);
+    else groups.set(place, [row]);
+  }
+  return scenes.map((scene): SceneRow => {
+    const rows = groups.get(scene.id) ?? [];
+    const gravest = gravestOf(scene.waiting);
+    return {
+      scene,
+      rows,
+      robots: isFleetKnown ? rows.length : (scene.robots?.length ?? 0),
+      states: (isFleetKnown ? talliedOf(rows) : undefined) ?? scene.states,
+      waiting: scene.waiting && waitingOf(scene.waiting),
+      gravest,
+      needing: rows.filter(({ needs }) => needs.length > 0).length,
+      rank: rankOfAll(rows, gravest),
+    };
+  });
+}
+
+/** Scenes, what needs somebody first, and by their names among equals. */
+export const inSceneOrder = (rows: readonly SceneRow[]): readonly SceneRow[] =>
+  [...rows].sort(
+    (one, other) =>
+      one.rank - other.rank ||
+      one.scene.name.localeCompare(other.scene.name, undefined, { numeric: true }) ||
+      one.scene.id.localeCompare(other.scene.id),
+  );
+
+/** What lies in one place, in the order of its most urgent scene. */
+export interface SceneGroup {
+  /** Ids of all that it lies in. */
+  readonly key: string;
+  /** What they are called, the outermost first. */
+  readonly names: readonly string[];
+  readonly rows: readonly SceneRow[];
+}
+
+/** Scenes by the zones in which they lie; rows keep their order, and the first of a group says where the group stands. */
+export function groupsOf(rows: readonly SceneRow[]): readonly SceneGroup[] {
+  const groups = new Map<string, { names: readonly string[]; rows: SceneRow[] }>();
+  for (const row of rows) {
+    const { zones } = row.scene;
+    const key = JSON.stringify(zones.map(({ id }) => id));
+    const group = groups.get(key);
+    if (group) group.rows.push(row);
+    else groups.set(key, { names: zones.map(({ id, name }) => name || id), rows: [row] });
+  }
+  return [...groups].map(([key, group]) => ({ key, ...group }));
+}
