@@ -45,6 +45,10 @@ const elementModules =
 const pageIcons =
   /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal|table-2)\.|shared\/print\/PrintButton/;
 
+/** Devices that are watched together, with the icon that nothing else draws: early pages load none of it. */
+const deviceCards =
+  /widgets\/shared\/boards\/(?:DeviceCard|device-rows|useDeviceRows|scene-rows)\.|lucide-react\/.*\/icons\/battery-low\./;
+
 /** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
   /lucide-react\/.*\/icons\/(?!(?:eye|eye-off|languages|loader-circle|log-in|shield-alert|triangle-exclamation-point)\.)/;
@@ -71,6 +75,7 @@ const host: UserConfig = {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'page-icons', test: pageIcons, minShareCount: 2 },
+            { name: 'device-cards', test: deviceCards, minShareCount: 2 },
             { name: 'icons', test: laterIcons, minShareCount: 2 },
             { name: 'first-icons', test: /lucide-react\//, minShareCount: 2 },
             // What takes the token out of the address needs nothing else, and comes before all of it.
@@ -177,6 +182,11 @@ const kit: UserConfig = {
             // First what imports nothing of the others, so that no two files import each other.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\// },
             { name: 'page-icons', test: pageIcons, minShareCount: 2 },
+            {
+              name: 'device-cards',
+              test: new RegExp(`${deviceCards.source}|icons/battery-medium\\.`),
+              minShareCount: 2,
+            },
             { name: 'icons', test: /lucide-react(?!.*icons\/bookmark\.)/, minShareCount: 3 },
             // Between the console and the worker of the live channel, which must not load the console.
             { name: 'channel', test: /transport\/src\/(channel\/(port|memory|trusted)|contract\/envelope)\./ },

@@ -15,6 +15,8 @@ const small: readonly string[] = ['app', 'tencent'];
 const built = [
   '/home-page',
   '/monitoring/run-monitoring',
+  '/monitoring/multiple-robots',
+  '/monitoring/multiple-robots-detail?id=1',
   '/monitoring/dev',
   '/monitoring/robot-patrol-view?view=wall',
   '/monitoring/patrol-vehicle-view',

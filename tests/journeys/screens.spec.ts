@@ -28,6 +28,8 @@ const withoutRows = [
   'second-home-page',
   'third-home-page',
   'run-monitoring',
+  'multiple-robots',
+  'multiple-robots-detail',
   'dev',
   'inspection-board',
   'industry-robot-patrol-view',

@@ -1,5 +1,5 @@
 import { isWithin, waitingBehind, type ListBehind } from '@patrolkit/core';
-import { Layers, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { inHeldOrder } from '../shared/boards/device-rows.ts';
 import {
@@ -106,7 +106,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
           <Skeleton lines={6} />
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon={Layers} title={text('boards.scenes.none')} hint={text('boards.scenes.noneHint')} />
+        <EmptyState title={text('boards.scenes.none')} hint={text('boards.scenes.noneHint')} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointer and focus only hold the order
         <div ref={body} className="groups" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>

@@ -1,5 +1,5 @@
 import { taskBehind, waitingBehind, type ListBehind, type Scene } from '@patrolkit/core';
-import { Layers, Undo2 } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DeviceCard } from '../shared/boards/DeviceCard.tsx';
 import { heldOrder, inOrder, mostPictures, toggled } from '../shared/boards/device-rows.ts';
@@ -39,7 +39,7 @@ export function SceneRobots(props: Props) {
     <Button
       part="back"
       size="small"
-      icon={Undo2}
+      icon={ChevronLeft}
       onClick={() => emit('pageopenrequest', { screen: 'multiple-robots', query: '' })}
     >
       {text('boards.scenes.all')}
@@ -52,7 +52,7 @@ export function SceneRobots(props: Props) {
   return (
     <section part="base" className="base" aria-label={text('boards.scene')}>
       {isMissed ? (
-        <EmptyState icon={Layers} title={text('boards.scene.missed')} hint={text('boards.scene.missedHint')}>
+        <EmptyState title={text('boards.scene.missed')} hint={text('boards.scene.missedHint')}>
           {back}
         </EmptyState>
       ) : isUnknown ? (
@@ -167,7 +167,7 @@ function Robots({
           onRetry={() => void robots.load()}
         />
       ) : state === 'ready' ? (
-        <EmptyState icon={Layers} title={text('boards.scene.empty')} hint={text('boards.scene.emptyHint')} />
+        <EmptyState title={text('boards.scene.empty')} hint={text('boards.scene.emptyHint')} />
       ) : (
         <Skeleton lines={6} />
       )}

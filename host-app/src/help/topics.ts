@@ -73,6 +73,16 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.devices'],
   },
+  'multiple-robots': {
+    what: 'panels.help.scenes.what',
+    can: ['panels.help.scenes.open', 'panels.help.scenes.zone', 'panels.help.scenes.alarms'],
+    keys: [],
+  },
+  'multiple-robots-detail': {
+    what: 'panels.help.scene.what',
+    can: ['panels.help.scene.picture', 'panels.help.scene.stop', 'panels.help.scene.view', 'panels.help.home.map'],
+    keys: ['panels.keys.map'],
+  },
   'inspection-board': {
     what: 'panels.help.inspections.what',
     can: [

@@ -104,7 +104,7 @@ describe('the menus', () => {
 
   it('list what is built and permitted, in groups, and no group without a screen', () => {
     expect(names(operator)).toEqual([
-      ['monitoring', 'run-monitoring', []],
+      ['monitoring', 'run-monitoring', ['multiple-robots']],
       ['data', undefined, ['alarm-query-list', 'videotape-center']],
     ]);
     expect(names(user(['data-center', 'videotape-center']))).toEqual([['data', undefined, ['videotape-center']]]);
