@@ -2,6 +2,7 @@ import { expect } from '@esm-bundle/chai';
 import {
   alarmTypeStat,
   aRobot,
+  aScenePlace,
   aShiftSheet,
   aStatus,
   aTask,
@@ -17,6 +18,7 @@ import {
   getControlLease,
   getEnableConfig,
   getRunningResult,
+  getSceneTree,
   getTodayTask,
   listInspectedEquipment,
   listTodayInspection,
@@ -275,6 +277,30 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
     {
       what: 'what devices do',
       role: 'singleton',
+      prepare: fake => situation(fake, 20),
+      isShown: has('[data-id=robot-2] dd'),
+      isMarked: has('[data-id=robot-2] [part=stale]'),
+      renew: fake => situation(fake, 21),
+    },
+  ],
+  'patrol-scene-list': [
+    {
+      what: 'what robots do in each place',
+      role: 'singleton',
+      isShown: has('[data-id=map-1] dd'),
+      isMarked: has('[part=stale]'),
+      withhold: ({ server }) => void server.respond(getSceneTree, never),
+      renew: ({ server, console }) => {
+        server.answer(getSceneTree, [aScenePlace()]);
+        console.boards.refresh();
+      },
+    },
+  ],
+  'patrol-scene-robots': [
+    {
+      what: 'what robots do',
+      role: 'singleton',
+      attributes: { 'scene-id': 'map-1', 'no-video': '' },
       prepare: fake => situation(fake, 20),
       isShown: has('[data-id=robot-2] dd'),
       isMarked: has('[data-id=robot-2] [part=stale]'),

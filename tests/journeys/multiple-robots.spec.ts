@@ -1,0 +1,60 @@
+// Several robots of one place are watched together: from the list of places to all robots of one, and on to one robot.
+import { alarmsRead, Client, expect, picture, pictureRuns, popup, standsStill, test } from './support.ts';
+
+test('an operator opens a place, sees its robots live, hears of an alarm there, stops one and goes on to another', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  test.setTimeout(120_000);
+  const { token } = await Client.signIn(gateway, 'operator');
+  await page.goto(`${gateway.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
+  await page.getByRole('link', { name: 'Multiple robots' }).first().click();
+  await page.waitForURL(/\/monitoring\/multiple-robots$/);
+  const hall = page.locator('patrol-scene-list [part=scene][data-id="1"]');
+  const robots = Number((await hall.locator('.sum').innerText()).replace(/\D.*$/s, ''));
+  expect(robots).toBeGreaterThan(2);
+
+  await hall.getByRole('button', { name: 'Hall 1, ground floor' }).click();
+  await page.waitForURL(/multiple-robots-detail\?id=1/);
+  const place = page.locator('patrol-scene-robots');
+  const card = (id: string) => place.locator(`[part=device][data-id="${id}"]`);
+  await expect(place.locator('[part=device]')).toHaveCount(robots);
+  const shown = await place.locator('[part=device]').evaluateAll(cards => cards.map(one => one.dataset['id'] ?? ''));
+  const [first = '', second = ''] = shown.filter(id => id.startsWith('PR'));
+  for (const id of [first, second])
+    await pictureRuns(page, picture(page, `patrol-scene-robots [data-id="${id}"] patrol-live-player`));
+
+  await alarmsRead(page);
+  const [alarm = ''] = await gateway.raise(1, second);
+  await expect(card(second).locator('.alarm')).toBeVisible();
+  // What needs somebody is the first.
+  await expect(place.locator('[part=device]').first()).toHaveAttribute('data-id', second);
+  await expect(page.locator(`patrol-latest-alarms [data-id="${alarm}"]`)).toBeVisible();
+  await expect(popup(page, alarm)).toBeVisible();
+  await popup(page, alarm)
+    .getByRole('button', { name: /^(Close|Dismiss)/ })
+    .first()
+    .click();
+
+  await card(first)
+    .getByRole('button', { name: /^Stop movement of/ })
+    .click();
+  await standsStill(gateway, first);
+  await expect(card(first).locator('.robot-stop [role]')).toContainText(/Stop|Watch/);
+
+  await card(second)
+    .getByRole('button', { name: /^Patrol view of/ })
+    .click();
+  await page.waitForURL(new RegExp(`robot-patrol-view\\?deviceId=${second}`));
+  await expect(page.locator('patrol-scene-robots')).toHaveCount(0);
+
+  // A place that is not there says so, with the way back.
+  await page.goto(`${gateway.console}/monitoring/multiple-robots-detail?id=none`);
+  await expect(page.getByText('This place is not in your list')).toBeVisible();
+  await expect(page.locator('patrol-fleet-map, patrol-task-list')).toHaveCount(0);
+  await page.getByRole('button', { name: 'All places' }).click();
+  await page.waitForURL(/\/monitoring\/multiple-robots/);
+  await expect(hall).toBeVisible();
+  expect(quiet).toEqual([]);
+});
