@@ -113,6 +113,18 @@ describe('<patrol-latest-alarms> at work', () => {
     expect(rows()).to.include('of a car unacknowledged').and.not.include('of a robot unacknowledged');
   });
 
+  it('lists the alarms of one map alone, and leads to the list of those', async () => {
+    await show({ 'map-id': 'map-7', rows: '3' });
+    const asked: unknown[] = [];
+    element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail));
+    all('[part=all]')[0]?.click();
+    expect(asked).to.deep.equal([{ screen: 'alarm-query-list', query: `startTime=${from}&zoneId=map-7` }]);
+    expect(fake.server.of(findAlarmStatByParam).at(-1)?.request).to.deep.include({ placeId: 'map-7', pageSize: 3 });
+    await push(anAlarm({ id: 'there', mapId: 'map-7' }));
+    await push(anAlarm({ id: 'elsewhere', mapId: 'map-8' }));
+    expect(rows()).to.include('there unacknowledged').and.not.include('elsewhere unacknowledged');
+  });
+
   it('shows no way to the list to who may not see it', async () => {
     await show({}, aUser({ permissions: ['home-page'] }));
     expect(rows()).to.have.length(2);

@@ -94,6 +94,13 @@ describe('<patrol-task-list> at work', () => {
     expect(rows()).to.deep.equal(['of r2']);
   });
 
+  it('lists the patrols of one map, and leads to the list of those', async () => {
+    await show({ rows: [aTask({ id: 'run-7' })], total: 12, from, running: 3 }, { 'map-id': 'map-1' });
+    expect(fake.server.of(getTodayTask)[0]?.request).to.deep.equal({ placeId: 'map-1', page: 1, pageSize: 8 });
+    root().querySelector<HTMLElement>('[part=all]')?.click();
+    expect(asked).to.deep.equal([{ screen: 'patrol-report', query: `startTime=${from}&zoneId=map-1` }]);
+  });
+
   it('leads nowhere for who may not see the list', async () => {
     await show(undefined, {}, aUser());
     expect(rows()).to.deep.equal(['run-1']);
