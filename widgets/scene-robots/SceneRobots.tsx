@@ -76,7 +76,7 @@ function Robots({
 }: Props & { readonly scene: Scene; readonly scenes: readonly Scene[]; readonly back: ReactNode }) {
   const { robots, alarms, boards, video } = useConsole();
   const { items, state, problem } = useStore(robots.$robots);
-  const tasks = useStore(boards.tasks(undefined, mostTasks, scene.id));
+  const tasks = useStore(boards.tasks(undefined, mostTasks, { placeId: scene.id }));
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();

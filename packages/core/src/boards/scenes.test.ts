@@ -131,7 +131,7 @@ describe('the scenes that are watched', () => {
   });
 
   it('narrow runs and alarms, each place for itself', async () => {
-    fake.console.boards.tasks(undefined, 3, 'hall').listen(() => undefined);
+    fake.console.boards.tasks(undefined, 3, { placeId: 'hall' }).listen(() => undefined);
     fake.console.boards.tasks(undefined, 3).listen(() => undefined);
     fake.console.boards.latestAlarms('car', 3, 'hall').listen(() => undefined);
     await fake.clock.advance(0);
@@ -144,6 +144,8 @@ describe('the scenes that are watched', () => {
       deviceKind: ['car'],
       pageSize: 3,
     });
-    expect(fake.console.boards.tasks(undefined, 3, 'hall')).toBe(fake.console.boards.tasks(undefined, 3, 'hall'));
+    expect(fake.console.boards.tasks(undefined, 3, { placeId: 'hall' })).toBe(
+      fake.console.boards.tasks(undefined, 3, { placeId: 'hall' }),
+    );
   });
 });

@@ -71,7 +71,7 @@ describe('the runs of today', () => {
       const rows = knowsDevices && deviceId === 'r1' ? told : [...others, ...told];
       return { rows: rows.slice(0, pageSize), total: rows.length, from, running: rows.length };
     });
-    const of = boards.tasks(undefined, 3, 'r1');
+    const of = boards.tasks(undefined, 3, { deviceId: 'r1' });
     expect(of).not.toBe(boards.tasks(undefined, 3));
     of.listen(() => undefined);
     await fake.clock.advance(0);
