@@ -53,8 +53,6 @@ export interface Embedding {
   readonly mode: Mode;
   /** Which further languages are offered. */
   readonly languageSign: string | undefined;
-  /** The group of windows that it follows, where it was opened for another monitor. */
-  readonly follows: string | undefined;
 }
 
 /** What the address stands for. */

@@ -16,18 +16,18 @@ export interface Entry {
   readonly hasNavBar: boolean;
   /** Whose page the console stands in (interpretations.md 38). */
   readonly mode: Mode;
-  /** The group of windows with which this one is in step, where it was opened for another monitor. */
-  readonly follows?: string;
 }
 
 /** What of an entry a tab keeps over a reload, and under which name. */
 const keptNames = {
   hasNavBar: 'patrolkit.has-nav-bar',
   mode: 'patrolkit.mode',
-  follows: 'patrolkit.follows',
   language: 'patrolkit.language',
   theme: 'patrolkit.skin',
 } as const;
+
+/** Under which name a tab keeps the group of windows that it follows, where it was opened for another monitor. */
+export const followsName = 'patrolkit.follows';
 
 /** What a tab kept of its entry. */
 export type KeptEntry = Readonly<Partial<Record<keyof typeof keptNames, string | null>>>;
@@ -66,7 +66,6 @@ export function readEntry(address: string, kept: KeptEntry = {}): { entry: Entry
   const wanted = (name: keyof typeof keptNames): string | undefined => query.get(name) ?? kept[name] ?? undefined;
   const token = query.getAll('token').find(value => value !== '');
   const [language, languageSign, theme] = [wanted('language'), query.get('languageSign'), wanted('theme')];
-  const follows = /^[a-z0-9]{6,32}$/.exec(wanted('follows') ?? '')?.[0];
   const skin = Number(theme ?? Number.NaN);
   const entry: Entry = {
     hasNavBar: wanted('hasNavBar') !== 'false',
@@ -74,13 +73,16 @@ export function readEntry(address: string, kept: KeptEntry = {}): { entry: Entry
     ...(token ? { token } : {}),
     ...(language ? { language } : {}),
     ...(languageSign ? { languageSign } : {}),
-    ...(follows === undefined ? {} : { follows }),
     ...(Number.isInteger(skin) ? { skin } : {}),
   };
   const given = url.pathname + url.search + url.hash;
   const cleaned = withoutToken(given);
   return cleaned === given ? { entry } : { entry, cleaned };
 }
+
+/** The group of windows that an address asks its page to follow; undefined where it names none. */
+export const followedBy = (address: string): string | undefined =>
+  /^[a-z0-9]{6,32}$/.exec(new URL(address).searchParams.get('follows') ?? '')?.[0];
 
 /** Takes the entry of this page, and the token out of its address: before anything that could fail. */
 export function takeEntry(): Entry {
@@ -89,7 +91,8 @@ export function takeEntry(): Entry {
   if (cleaned !== undefined) history.replaceState(history.state, '', cleaned);
   keepTabValue(keptNames.hasNavBar, String(entry.hasNavBar));
   keepTabValue(keptNames.mode, entry.mode);
-  if (entry.follows) keepTabValue(keptNames.follows, entry.follows);
+  const follows = followedBy(location.href);
+  if (follows !== undefined) keepTabValue(followsName, follows);
   if (entry.language) keepTabValue(keptNames.language, entry.language);
   if (entry.skin !== undefined) keepTabValue(keptNames.theme, String(entry.skin));
   return entry;

@@ -1,7 +1,7 @@
 import type { Preferences } from '@patrolkit/core';
 import { atom } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
-import { forgetEntryWhenChosen, readEntry, takeEntry, withoutToken } from './entry.ts';
+import { followedBy, forgetEntryWhenChosen, readEntry, takeEntry, withoutToken } from './entry.ts';
 import { home, redirectTarget } from './redirect.ts';
 import { signInAddress } from './sign-in-path.ts';
 import { screenAt } from './screens/access.ts';
@@ -9,6 +9,14 @@ import { setting, type Setting } from './settings.ts';
 import page from '../index.html?raw';
 
 const isScreen = (path: string): boolean => screenAt(path) !== undefined;
+
+describe('a window for another monitor', () => {
+  it('follows a group that its address names, and nothing that is no name of one', () => {
+    expect(followedBy('https://a.example/?mode=screenfull&follows=abc123xyz')).toBe('abc123xyz');
+    for (const address of ['?', '?follows=', '?follows=abc', '?follows=a%20b%20c%20d', `?follows=${'a'.repeat(33)}`])
+      expect(followedBy(`https://a.example/${address}`)).toBeUndefined();
+  });
+});
 
 describe('the entry address', () => {
   it('gives up its token and keeps the rest', () => {

@@ -16,7 +16,7 @@ import { setting } from './settings.ts';
 
 /** Starts the console with what the entry says. */
 export function start(entry: Entry): void {
-  const { hasNavBar, mode, follows, ...options } = entry;
+  const { hasNavBar, mode, ...options } = entry;
   const { console } = joinConsole({
     ...options,
     tokenStorage: 'cookie',
@@ -38,14 +38,7 @@ export function start(entry: Entry): void {
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <App
-        console={console}
-        router={router}
-        hasNavBar={hasNavBar}
-        mode={mode}
-        languageSign={entry.languageSign}
-        follows={follows}
-      />
+      <App console={console} router={router} hasNavBar={hasNavBar} mode={mode} languageSign={entry.languageSign} />
     </StrictMode>,
   );
   // After everything that somebody waits for.

@@ -1,6 +1,7 @@
 import type { Console } from '@patrolkit/core';
 import { useEffect } from 'react';
 import { useConsole } from '../console-context.ts';
+import { isFollowing } from './group.ts';
 import { keepInStep, type Pages } from './in-step.ts';
 
 const channelName = 'patrolkit.windows';
@@ -29,7 +30,7 @@ const mayChange = (console: Console): boolean =>
   !console.has('driving') || [console.driving.$drive, console.driving.$ptz].every(hold => hold.get().state === 'idle');
 
 /** Keeps this window in step with the others of its group; one that follows closes with the session. Draws nothing. */
-export default function InStep({ group, isFollowing }: { readonly group: string; readonly isFollowing: boolean }) {
+export default function InStep({ group }: { readonly group: string }) {
   const console = useConsole();
   useEffect(() => {
     const pages = openPages();
@@ -55,6 +56,6 @@ export default function InStep({ group, isFollowing }: { readonly group: string;
       stop?.();
       pages.close();
     };
-  }, [console, group, isFollowing]);
+  }, [console, group]);
   return null;
 }

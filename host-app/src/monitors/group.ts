@@ -1,11 +1,16 @@
 /** The group of windows that this one belongs to: the one in which an operator works, and those on other monitors. */
 import { atom, type ReadableAtom } from 'nanostores';
+import { followsName } from '../entry.ts';
 import { keepTabValue, tabValue } from '../tab-values.ts';
 
 const kept = 'patrolkit.group';
-const $joined = atom(tabValue(kept) ?? undefined);
+const followed = tabValue(followsName) ?? undefined;
+const $joined = atom(followed ?? tabValue(kept) ?? undefined);
 
-/** The group; undefined while no other window was opened from here. */
+/** True where this window was opened for another monitor. */
+export const isFollowing = followed !== undefined;
+
+/** The group; undefined while this window stands alone. */
 export const $group: ReadableAtom<string | undefined> = $joined;
 
 /** The group of this window, which has one from now on. */

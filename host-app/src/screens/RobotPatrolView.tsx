@@ -15,12 +15,19 @@ import './view-switch.css';
 // The other views of devices have it from here, and with it the code that this view loads: a file between them costs each 3 kB.
 export { Controls } from './Controls.tsx';
 
-/** The wall stays a wall whichever robot is chosen. */
+/** The wall stays a wall, and the map a map, whichever robot is chosen. */
 const keptQuery = ['view'];
 
 const PatrolWall = lazy(async () => (await import('./patrol-late.ts')).wall());
 const PatrolCaptures = lazy(async () => (await import('./patrol-late.ts')).captures());
 const PatrolTasks = lazy(async () => (await import('./patrol-late.ts')).tasks());
+
+/** What the screen shows: one robot, the pictures of many, or the map alone. */
+const views = [
+  ['robot', 'host.patrol.robot', Monitor],
+  ['wall', 'host.patrol.wall', Grid2x2],
+  ['map', 'host.patrol.map', MapIcon],
+] as const satisfies readonly (readonly [string, MessageId, LucideIcon])[];
 
 /** What stands below the picture, one at a time. */
 type Below = 'map' | 'tasks' | 'captures';
@@ -34,39 +41,42 @@ const belows: readonly (readonly [Below, MessageId, LucideIcon])[] = [
 export default function RobotPatrolView() {
   const text = useText();
   const [query, setQuery] = useQuery();
-  const isWall = query.get('view') === 'wall';
+  const view = views.find(([name]) => name === query.get('view'))?.[0] ?? 'robot';
   const isNarrow = useMedia(narrow);
   const [below, setBelow] = useState<Below>('map');
-  // A wall shows devices of all kinds.
-  useRobotOfAddress(keptQuery, isWall ? undefined : 'robot-patrol-view');
+  // A wall and a map show devices of all kinds.
+  useRobotOfAddress(keptQuery, view === 'robot' ? 'robot-patrol-view' : undefined);
 
-  const show = (view: 'robot' | 'wall'): void => {
+  const show = (wanted: typeof view): void => {
     const next = new URLSearchParams(query);
-    if (view === 'wall') next.set('view', 'wall');
-    else next.delete('view');
+    if (wanted === 'robot') next.delete('view');
+    else next.set('view', wanted);
     setQuery(next);
   };
   const choice = (
     <div className="view-switch" role="group" aria-label={text('host.patrol.views')}>
-      <button type="button" aria-pressed={!isWall} onClick={() => show('robot')}>
-        <Monitor size={16} aria-hidden />
-        {text('host.patrol.robot')}
-      </button>
-      <button type="button" aria-pressed={isWall} onClick={() => show('wall')}>
-        <Grid2x2 size={16} aria-hidden />
-        {text('host.patrol.wall')}
-      </button>
+      {views.map(([name, title, Icon]) => (
+        <button key={name} type="button" aria-pressed={view === name} onClick={() => show(name)}>
+          <Icon size={16} aria-hidden />
+          {text(title)}
+        </button>
+      ))}
     </div>
   );
+  const map = { tiles: setting('map-tiles'), 'tiles-attribution': setting('map-tiles-attribution') };
 
-  if (isWall)
+  if (view !== 'robot')
     return (
       <div className="patrol-view wall">
-        <h1 className="unseen">{text('host.patrol.wall')}</h1>
+        <h1 className="unseen">{text(view === 'wall' ? 'host.patrol.wall' : 'host.patrol.map')}</h1>
         {choice}
-        <Suspense fallback={null}>
-          <PatrolWall />
-        </Suspense>
+        {view === 'map' ? (
+          <patrol-robot-map className="pictures" {...map} />
+        ) : (
+          <Suspense fallback={null}>
+            <PatrolWall />
+          </Suspense>
+        )}
       </div>
     );
 
@@ -89,12 +99,7 @@ export default function RobotPatrolView() {
             ))}
           </div>
           {/* Hidden, it keeps the place and the zoom that somebody chose. */}
-          <patrol-robot-map
-            className="map"
-            hidden={below !== 'map'}
-            tiles={setting('map-tiles')}
-            tiles-attribution={setting('map-tiles-attribution')}
-          />
+          <patrol-robot-map className="map" hidden={below !== 'map'} {...map} />
           <Suspense fallback={null}>
             {below === 'tasks' ? <PatrolTasks /> : null}
             {below === 'captures' ? <PatrolCaptures /> : null}

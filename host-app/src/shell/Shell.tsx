@@ -68,7 +68,7 @@ function useWanted(user: User, edition: Edition): Wanted {
 }
 
 /** The frame around every screen: one provider for every widget, menus, tags, content, and what may appear over any screen. */
-export function Shell({ user, hasNavBar, mode, languageSign, follows }: Embedding & { readonly user: User }) {
+export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { readonly user: User }) {
   const console = useConsole();
   const text = useText();
   const router = useRouter();
@@ -77,8 +77,7 @@ export function Shell({ user, hasNavBar, mode, languageSign, follows }: Embeddin
   const isLoading = useStore(router.$isLoading);
   const isSidebarOpen = useStore(sidebar.$isOn);
   const isTagBarOn = useStore(tagBar.$isOn);
-  const ownGroup = useStore($group);
-  const group = follows ?? ownGroup;
+  const group = useStore($group);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
   useScrollPlaces(router, place, scrollPlaces, content);
@@ -114,7 +113,7 @@ export function Shell({ user, hasNavBar, mode, languageSign, follows }: Embeddin
       <UserTags userId={user.id} home={home} />
       {group === undefined ? null : (
         <Suspense>
-          <InStep group={group} isFollowing={follows !== undefined} />
+          <InStep group={group} />
         </Suspense>
       )}
       <div className="shell" data-sidebar={parts.hasSidebar ? (isSidebarOpen ? 'open' : 'closed') : undefined}>
