@@ -1,55 +1,14 @@
 import { expect } from '@esm-bundle/chai';
-import { aUser, anEquipment, listInspectedEquipment, type FakeConsole } from '@patrolkit/core/testing';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { anEquipment, listInspectedEquipment } from '@patrolkit/core/testing';
+import { useInspections } from '../../tests/elements/inspections.ts';
 import './index.ts';
 
-const mayRead = aUser({
-  permissions: [
-    'data-center',
-    'ii-data-center-ins-report',
-    'ii-data-center-ins-data',
-    'ii-data-center-ins-alarm',
-    'ii-data-center-ins-log',
-  ],
-});
-
 describe('<patrol-inspection-areas> at work', () => {
-  let fake: FakeConsole;
-  let home: HTMLElement;
-  let element: HTMLElementTagNameMap['patrol-inspection-areas'];
-  let asked: { screen: string; query: string }[];
-  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
-  const all = <Found extends Element = HTMLElement>(selector: string): Found[] => [
-    ...root().querySelectorAll<Found>(selector),
-  ];
-  const shown = (): string => root().querySelector('[part=base]')?.textContent ?? '';
-  const settled = async (ms: number): Promise<void> => {
-    await fake.clock.advance(ms);
-    await drawn();
-  };
-  const show = async (attributes: Readonly<Record<string, string>> = {}): Promise<void> => {
-    home = provide(fake.console);
-    element = document.createElement('patrol-inspection-areas');
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.style.cssText = 'display: block; height: 400px';
-    asked = [];
-    element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail));
-    home.append(element);
-    await settled(0);
-    await until(() => root().querySelector('[part=base]:not([aria-busy=true])') !== null, 'something on screen');
-  };
-
-  before(texts);
-  beforeEach(async () => {
-    fake = await fakeConsole({}, mayRead);
-  });
-  afterEach(() => {
-    home.remove();
-    fake.console.dispose();
-  });
+  const bench = useInspections('areas');
+  const { root, all, shown, settled, show } = bench;
 
   it('lists equipment with its reading and limits, what is out of limits first', async () => {
-    fake.server.answer(listInspectedEquipment, [
+    bench.fake.server.answer(listInspectedEquipment, [
       anEquipment({
         name: 'Pump 1',
         item: 'heat',
@@ -74,8 +33,8 @@ describe('<patrol-inspection-areas> at work', () => {
     expect(third).to.equal('42 °CNormalnormal ≤ 70 °C');
     expect(shown()).to.contain('1 out of limits').and.contain('Boiler house · Line A · Point 1');
     all('li .open')[0]?.click();
-    expect(asked.map(({ screen }) => screen)).to.deep.equal(['ii-data-center-ins-data']);
-    expect(new URLSearchParams(asked[0]?.query).get('equipmentName')).to.equal('Pressure gauge 1');
+    expect(bench.asked.map(({ screen }) => screen)).to.deep.equal(['ii-data-center-ins-data']);
+    expect(new URLSearchParams(bench.asked[0]?.query).get('equipmentName')).to.equal('Pressure gauge 1');
   });
 
   it('shows areas and assembly lines in numbers, each with the list behind it', async () => {
@@ -84,12 +43,12 @@ describe('<patrol-inspection-areas> at work', () => {
     expect([cell('pointsInspected'), cell('beyond')].map(one => one?.textContent)).to.deep.equal(['17', '5']);
     cell('beyond')?.querySelector('button')?.click();
     const chosen: string[] = [];
-    element.addEventListener('showchanged', ({ detail }) => chosen.push(detail.show));
+    bench.element.addEventListener('showchanged', ({ detail }) => chosen.push(detail.show));
     root().querySelector<HTMLElement>('input[value=line]')?.click();
     await settled(0);
     expect(cell('beyond')).to.equal(null);
     cell('running')?.querySelector('button')?.click();
-    expect(asked).to.deep.equal([
+    expect(bench.asked).to.deep.equal([
       { screen: 'ii-data-center-ins-alarm', query: 'startTime=1699977600000&mapName=Boiler+house' },
       { screen: 'ii-data-center-ins-report', query: 'startTime=1699977600000&planName=Line+A&result=0' },
     ]);
@@ -97,7 +56,7 @@ describe('<patrol-inspection-areas> at work', () => {
   });
 
   it('says that nothing was read', async () => {
-    fake.server.answer(listInspectedEquipment, []);
+    bench.fake.server.answer(listInspectedEquipment, []);
     await show();
     expect(shown()).to.contain('Nothing was read in the last 24 hours');
   });

@@ -6,61 +6,20 @@ import {
   findInspectionEventByPage,
   findInspectionReadingByPage,
   listTodayInspection,
-  type FakeConsole,
 } from '@patrolkit/core/testing';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn } from '../../tests/elements/harness.ts';
+import { useInspections } from '../../tests/elements/inspections.ts';
 import './index.ts';
 
-const mayRead = aUser({
-  permissions: [
-    'data-center',
-    'ii-data-center-ins-report',
-    'ii-data-center-ins-data',
-    'ii-data-center-ins-alarm',
-    'ii-data-center-ins-log',
-  ],
-});
-
 describe('<patrol-inspection-course> at work', () => {
-  let fake: FakeConsole;
-  let home: HTMLElement;
-  let element: HTMLElementTagNameMap['patrol-inspection-course'];
-  let asked: { screen: string; query: string }[];
-  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
-  const all = <Found extends Element = HTMLElement>(selector: string): Found[] => [
-    ...root().querySelectorAll<Found>(selector),
-  ];
-  const shown = (): string => root().querySelector('[part=base]')?.textContent ?? '';
-  const settled = async (ms: number): Promise<void> => {
-    await fake.clock.advance(ms);
-    await drawn();
-  };
-  const show = async (attributes: Readonly<Record<string, string>> = {}): Promise<void> => {
-    home = provide(fake.console);
-    element = document.createElement('patrol-inspection-course');
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.style.cssText = 'display: block; height: 400px';
-    asked = [];
-    element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail));
-    home.append(element);
-    await settled(0);
-    await until(() => root().querySelector('[part=base]:not([aria-busy=true])') !== null, 'something on screen');
-  };
-
-  before(texts);
-  beforeEach(async () => {
-    fake = await fakeConsole({}, mayRead);
-  });
-  afterEach(() => {
-    home.remove();
-    fake.console.dispose();
-  });
+  const bench = useInspections('course');
+  const { root, all, shown, settled, begin, show } = bench;
 
   const at = 1_700_000_000_000;
   const event = { runId: 'inspection-1', planName: 'Line A', doneBy: 'robot', at } as const;
   const { name: equipmentName, lines: _, areaName: __, ...read } = anEquipment();
   beforeEach(() => {
-    fake.server
+    bench.fake.server
       .answer(findInspectionEventByPage, {
         rows: [
           { ...event, id: '1', inspectionStep: 'pointDone', pointName: 'Point 1' },
@@ -91,9 +50,9 @@ describe('<patrol-inspection-course> at work', () => {
       ['Point 1', 2],
     ]);
     root().querySelector<HTMLElement>('[part=all]')?.click();
-    expect(asked).to.deep.equal([{ screen: 'ii-data-center-ins-log', query: 'runId=inspection-1' }]);
+    expect(bench.asked).to.deep.equal([{ screen: 'ii-data-center-ins-log', query: 'runId=inspection-1' }]);
     // A point that is reached comes by itself.
-    fake.server.answer(listTodayInspection, { rows: [anInspectionRun({ pointsNormal: 3 })], total: 1 });
+    bench.fake.server.answer(listTodayInspection, { rows: [anInspectionRun({ pointsNormal: 3 })], total: 1 });
     await settled(5_000);
     expect(shown()).to.contain('4 of 8 points');
   });
@@ -101,19 +60,20 @@ describe('<patrol-inspection-course> at work', () => {
   it('asks for a robot where none is chosen, and says that it has inspected nothing', async () => {
     await show();
     expect(shown()).to.contain('Choose a robot');
-    fake.server.answer(listTodayInspection, { rows: [], total: 0 });
-    element.robotId = 'robot-2';
+    bench.fake.server.answer(listTodayInspection, { rows: [], total: 0 });
+    bench.element.robotId = 'robot-2';
     await drawn();
     await settled(0);
     expect(shown()).to.contain('No inspection today yet');
-    expect(fake.server.of(listTodayInspection).map(({ request }) => request)).to.deep.equal([{ deviceId: 'robot-2' }]);
+    expect(bench.fake.server.of(listTodayInspection).map(({ request }) => request)).to.deep.equal([
+      { deviceId: 'robot-2' },
+    ]);
   });
 
   it('reads nothing for who may not read the data and the log of inspections', async () => {
-    fake.console.dispose();
-    fake = await fakeConsole();
+    await begin(aUser());
     await show({ 'robot-id': 'robot-1' });
     expect(root().querySelector('.pk-state')?.textContent).to.contain('permission');
-    expect(fake.server.of(listTodayInspection)).to.deep.equal([]);
+    expect(bench.fake.server.of(listTodayInspection)).to.deep.equal([]);
   });
 });

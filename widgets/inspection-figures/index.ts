@@ -1,5 +1,6 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
+import shared from '../shared/boards/figures.css?inline';
 import css from './inspection-figures.css?inline';
 import { spec } from './inspection-figures.element.ts';
 import { InspectionFigures } from './InspectionFigures.tsx';
@@ -8,7 +9,7 @@ import { InspectionFigures } from './InspectionFigures.tsx';
 export const InspectionFiguresElement = defineElement(
   spec,
   withTexts('boards', withTexts('records', withTexts('inspections', InspectionFigures))),
-  css,
+  shared + css,
 );
 
 declare global {

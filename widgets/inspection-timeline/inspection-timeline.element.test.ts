@@ -1,52 +1,12 @@
 import { expect } from '@esm-bundle/chai';
-import { aUser, anInspectionRun, listTodayInspection, type FakeConsole } from '@patrolkit/core/testing';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { anInspectionRun, listTodayInspection } from '@patrolkit/core/testing';
+import { drawn } from '../../tests/elements/harness.ts';
+import { useInspections } from '../../tests/elements/inspections.ts';
 import './index.ts';
 
-const mayRead = aUser({
-  permissions: [
-    'data-center',
-    'ii-data-center-ins-report',
-    'ii-data-center-ins-data',
-    'ii-data-center-ins-alarm',
-    'ii-data-center-ins-log',
-  ],
-});
-
 describe('<patrol-inspection-timeline> at work', () => {
-  let fake: FakeConsole;
-  let home: HTMLElement;
-  let element: HTMLElementTagNameMap['patrol-inspection-timeline'];
-  let asked: { screen: string; query: string }[];
-  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
-  const all = <Found extends Element = HTMLElement>(selector: string): Found[] => [
-    ...root().querySelectorAll<Found>(selector),
-  ];
-  const shown = (): string => root().querySelector('[part=base]')?.textContent ?? '';
-  const settled = async (ms: number): Promise<void> => {
-    await fake.clock.advance(ms);
-    await drawn();
-  };
-  const show = async (attributes: Readonly<Record<string, string>> = {}): Promise<void> => {
-    home = provide(fake.console);
-    element = document.createElement('patrol-inspection-timeline');
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.style.cssText = 'display: block; height: 400px';
-    asked = [];
-    element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail));
-    home.append(element);
-    await settled(0);
-    await until(() => root().querySelector('[part=base]:not([aria-busy=true])') !== null, 'something on screen');
-  };
-
-  before(texts);
-  beforeEach(async () => {
-    fake = await fakeConsole({}, mayRead);
-  });
-  afterEach(() => {
-    home.remove();
-    fake.console.dispose();
-  });
+  const bench = useInspections('timeline');
+  const { root, all, shown, show } = bench;
 
   const from = 1_699_977_600_000;
   const hour = 3_600_000;
@@ -61,7 +21,7 @@ describe('<patrol-inspection-timeline> at work', () => {
     }),
   ];
   beforeEach(() => {
-    fake.server.answer(listTodayInspection, { from, at: from + 6 * hour, rows: runs, total: 3 });
+    bench.fake.server.answer(listTodayInspection, { from, at: from + 6 * hour, rows: runs, total: 3 });
   });
   const button = (name: string): HTMLElement | undefined => all('button').find(one => one.textContent === name);
 
@@ -76,7 +36,7 @@ describe('<patrol-inspection-timeline> at work', () => {
     );
     expect(shown()).to.contain('1 older inspections are not shown');
     const chosen: string[] = [];
-    element.addEventListener('bychanged', ({ detail }) => chosen.push(detail.by));
+    bench.element.addEventListener('bychanged', ({ detail }) => chosen.push(detail.by));
     root().querySelector<HTMLElement>('input[value=plan]')?.click();
     await drawn();
     expect([lines(), chosen]).to.deep.equal([['Line A', 'Line B'], ['plan']]);
@@ -92,7 +52,7 @@ describe('<patrol-inspection-timeline> at work', () => {
     press(first, 'ArrowDown');
     expect(root().activeElement === second).to.equal(true);
     press(second, 'Enter');
-    expect(asked).to.deep.equal([{ screen: 'ii-data-center-ins-log', query: 'runId=b' }]);
+    expect(bench.asked).to.deep.equal([{ screen: 'ii-data-center-ins-log', query: 'runId=b' }]);
     await drawn();
     expect(shown()).to.contain('Robot Two, Line B, In progress');
   });
@@ -108,14 +68,14 @@ describe('<patrol-inspection-timeline> at work', () => {
     ]);
     all('tbody .open')[1]?.click();
     root().querySelector<HTMLElement>('[part=all]')?.click();
-    expect(asked).to.deep.equal([
+    expect(bench.asked).to.deep.equal([
       { screen: 'ii-data-center-ins-log', query: 'runId=a' },
       { screen: 'ii-data-center-ins-report', query: `startTime=${from}` },
     ]);
   });
 
   it('says that nothing was inspected yet', async () => {
-    fake.server.answer(listTodayInspection, { rows: [], total: 0 });
+    bench.fake.server.answer(listTodayInspection, { rows: [], total: 0 });
     await show();
     expect(shown()).to.contain('No inspections today yet');
   });

@@ -42,7 +42,6 @@ export function RaiseDialog({
   const messageText = useMessageText();
   const noticeText = useNoticeText();
   const [types, setTypes] = useState<Types>();
-  const [attempts, setAttempts] = useState(0);
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
@@ -51,13 +50,15 @@ export function RaiseDialog({
     readonly fields: Readonly<Record<string, string>>;
   }>();
 
+  const isRead = types !== undefined;
   useEffect(() => {
+    if (isRead) return;
     const leaving = new AbortController();
     void alarms.manual.types(leaving.signal).then(read => {
       if (!leaving.signal.aborted) setTypes(read.isDone ? { items: read.value } : { problem: read.problem });
     });
     return () => leaving.abort();
-  }, [alarms, attempts]);
+  }, [alarms, isRead]);
 
   const problems = manualProblems(typed);
   const errorOf = (field: 'type' | 'note'): { error?: string } => {
@@ -118,13 +119,7 @@ export function RaiseDialog({
         {types === undefined ? (
           <Loading />
         ) : 'problem' in types ? (
-          <ErrorState
-            hint={noticeText(types.problem)}
-            onRetry={() => {
-              setTypes(undefined);
-              setAttempts(attempts + 1);
-            }}
-          />
+          <ErrorState hint={noticeText(types.problem)} onRetry={() => setTypes(undefined)} />
         ) : types.items.length === 0 ? (
           <EmptyState title={text('handling.manual.noTypes')} />
         ) : (

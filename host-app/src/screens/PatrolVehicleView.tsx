@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { setting } from '../settings.ts';
+import type { Controls as ControlsOf } from './RobotPatrolView.tsx';
 import { useMedia } from './narrow.ts';
 import { useOpenPage } from './useOpenPage.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
@@ -31,15 +32,13 @@ export default function PatrolVehicleView() {
   );
 }
 
-type Controls = typeof import('./RobotPatrolView.tsx').Controls;
-
 /** Player, map and controls are those of the view of robots, and come with its code and its sheet. */
 const WithWidgets = lazy(async () => {
   const { Controls } = await import('./RobotPatrolView.tsx');
   return { default: () => <VehicleView Controls={Controls} /> };
 });
 
-function VehicleView({ Controls }: { readonly Controls: Controls }) {
+function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
   const { robots } = useConsole();
   const text = useText();
   const list = useStore(robots.$robots);

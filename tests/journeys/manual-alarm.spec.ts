@@ -1,0 +1,53 @@
+/** An operator sees something in the live picture and raises an alarm by hand: everybody is called, and reads who raised it. */
+import { alarmsRead, enter, expect, handle, pendingCount, popup, test } from './support.ts';
+
+test('an alarm that somebody raises by hand comes to everybody, with picture and who raised it', async ({
+  page,
+  browser,
+  gateway,
+  quiet,
+}) => {
+  await enter(page, gateway);
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, gateway, { account: 'viewer' });
+  await Promise.all([page, other].map(alarmsRead));
+  const before = await pendingCount(page);
+
+  const opener = page.locator('patrol-manual-alarm').getByRole('button', { name: 'Raise alarm' });
+  await opener.click();
+  const form = page.getByRole('dialog', { name: 'Raise an alarm by hand' });
+  const send = form.getByRole('button', { name: 'Raise alarm' });
+  await send.click();
+  await expect(form.getByText('Choose what is seen')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Remark' }).fill('Smoke behind rack 4');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await opener.press('Enter');
+  await expect(form.getByRole('textbox', { name: 'Remark' })).toHaveValue('Smoke behind rack 4');
+  await form.getByRole('combobox', { name: 'What is seen' }).click();
+  await form.getByRole('option', { name: 'Smoke' }).click();
+  await form.getByText('Serious', { exact: true }).click();
+  const answered = page.waitForResponse(response => response.url().includes('manuallyAlarm'));
+  await send.dblclick();
+  const { data } = (await (await answered).json()) as { data: { alarmId: string } };
+  await expect(page.getByText('Alarm raised')).toBeVisible();
+  await expect(opener).toBeFocused();
+
+  for (const screen of [page, other]) {
+    await expect(popup(screen, data.alarmId)).toContainText('Smoke');
+    await expect(popup(screen, data.alarmId).locator('img')).toBeVisible();
+    await expect.poll(() => pendingCount(screen)).toBe(before + 1);
+  }
+  await handle(page, data.alarmId);
+  const dialog = page.locator('patrol-alarm-dialog');
+  const timeline = dialog.locator('[part=timeline]');
+  await expect(timeline).toContainText('Raised by Operator');
+  await expect(timeline).toContainText('Smoke behind rack 4');
+  await expect(dialog.getByRole('img').first()).toBeVisible();
+  // Who only looks has no such button.
+  await expect(other.locator('patrol-manual-alarm').getByRole('button')).toHaveCount(0);
+  await other.context().close();
+  expect(quiet).toEqual([]);
+});
