@@ -37,8 +37,8 @@ export default function InStep({ group }: { readonly group: string }) {
     let stop: (() => void) | undefined;
     // A choice that comes before there is a channel could not be followed.
     const stopWaiting = console.connection.$connection.subscribe(({ device }) => {
-      if (device.state !== 'open') return;
-      stop ??= keepInStep({
+      if (stop || device.state !== 'open') return;
+      stop = keepInStep({
         robots: console.robots,
         mayChange: () => mayChange(console),
         pages,
