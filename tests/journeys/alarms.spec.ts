@@ -1,26 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { Client, enter, expect, handle, pendingCount, popup, secondOperator, test } from './support.ts';
+import {
+  Client,
+  countTones,
+  enter,
+  expect,
+  handle,
+  pendingCount,
+  popup,
+  secondOperator,
+  test,
+  tonesOf,
+} from './support.ts';
 
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
-
-/** Counts the tones that the page plays, and the sounds that alarms bring. */
-async function countTones(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const counted = window as unknown as { tones: number };
-    counted.tones = 0;
-    const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
-      counted.tones += 1;
-      return start.apply(this, when);
-    };
-    const { play } = HTMLMediaElement.prototype;
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      if (this instanceof HTMLAudioElement) counted.tones += 1;
-      return play.apply(this);
-    };
-  });
-  return () => page.evaluate(() => (window as unknown as { tones: number }).tones);
-}
 
 interface Detail {
   alarmStatus: number;
@@ -31,7 +23,8 @@ interface Detail {
 test.describe('alarms', () => {
   test('are raised by what the robots see', async ({ page, ownGateway, quiet }) => {
     const gateway = await ownGateway('--speed', '20', '--alarms-per-hour', '40');
-    const tones = await countTones(page);
+    await countTones(page);
+    const tones = () => tonesOf(page);
     await enter(page, gateway);
     await expect(page.locator('patrol-alarm-popups article').first()).toBeVisible({ timeout: 60_000 });
     await expect.poll(tones).toBeGreaterThan(0);
@@ -58,7 +51,8 @@ test.describe('alarms', () => {
     gateway,
     quiet,
   }) => {
-    const tones = await countTones(page);
+    await countTones(page);
+    const tones = () => tonesOf(page);
     await enter(page, gateway);
     const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
     const before = await pendingCount(page);

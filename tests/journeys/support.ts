@@ -406,6 +406,26 @@ export async function handle(page: Page, id: string): Promise<void> {
   await popup(page, id).getByRole('button', { name: 'Handle' }).click();
 }
 
+/** Has pages count the tones that they play and the sounds that alarms bring; before they are loaded. */
+export const countTones = (pages: Pick<Page, 'addInitScript'>): Promise<unknown> =>
+  pages.addInitScript(() => {
+    const counted = window as unknown as { tones: number };
+    counted.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
+      counted.tones += 1;
+      return start.apply(this, when);
+    };
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (this instanceof HTMLAudioElement) counted.tones += 1;
+      return play.apply(this);
+    };
+  });
+/** How many a page has played. */
+export const tonesOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { tones: number }).tones);
+
 /** Waits until a page has read which alarms wait: one that is raised before is known of old, and no news. */
 export const alarmsRead = (page: Page): Promise<void> =>
   expect

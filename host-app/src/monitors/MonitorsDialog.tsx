@@ -33,13 +33,17 @@ export function MonitorsDialog(props: Pick<PanelProps, 'onClose' | 'user'>) {
 }
 
 function Monitors({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
-  const { robots } = useConsole();
+  const { robots, texts, preferences } = useConsole();
   const text = useText();
   const { href } = useRouter();
   const openWindow = useOpenWindow();
   const selectedId = useStore(robots.$selectedId);
   const open = ({ screen, query }: (typeof choices)[number]): void => {
     const wanted = new URLSearchParams({ ...query, mode: 'screenfull', follows: joinGroup() });
+    // What an entry asked of this window alone is asked of the other one too.
+    wanted.set('language', texts.$language.get());
+    const { followsSystem, skin } = preferences.$preferences.get();
+    if (!followsSystem) wanted.set('theme', String(skin));
     if (selectedId !== undefined && screen === 'robot-patrol-view') wanted.set('deviceId', selectedId);
     openWindow(new URL(`${href(pathOf(screen))}?${wanted.toString()}`, location.href).href, true);
     onClose();

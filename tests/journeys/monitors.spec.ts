@@ -1,0 +1,67 @@
+/** Two windows of one operator: the second stands on another monitor and does what the first does. */
+import {
+  alarmsRead,
+  countTones,
+  enter,
+  expect,
+  handle,
+  popup,
+  robotOption,
+  selectedRobot,
+  test,
+  tonesOf,
+} from './support.ts';
+
+test('a window on another monitor selects, acknowledges and sounds as one with the first, and closes with the session', async ({
+  page,
+  ownGateway,
+  quiet,
+}) => {
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  await countTones(page.context());
+  await enter(page, gateway);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Second monitor' }).click();
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('dialog', { name: 'Second monitor' }).getByRole('button', { name: 'Video wall' }).click(),
+  ]);
+  expect(other.url()).not.toContain('token');
+  const wall = other.locator('patrol-video-wall');
+  await expect(wall.locator('[part="tile"][data-device]').first()).toBeVisible();
+  await expect(other.locator('.navbar')).toHaveCount(0);
+  await expect(other.locator('patrol-stop-button')).toBeVisible();
+
+  // What is chosen here is chosen there, and the other way round.
+  const first = await selectedRobot(page);
+  await expect.poll(() => selectedRobot(other)).toBe(first);
+  await robotOption(page, 'PR003').click();
+  await expect.poll(() => selectedRobot(other)).toBe('PR003');
+  await wall.locator('[part="tile"][data-device="PR002"]').dblclick();
+  await expect.poll(() => selectedRobot(page)).toBe('PR002');
+  await expect(page).toHaveURL(/deviceId=PR002/);
+
+  // An alarm pops up in both, sounds in one, and is gone from both when one of them acknowledges it.
+  await Promise.all([alarmsRead(page), alarmsRead(other)]);
+  expect([await tonesOf(page), await tonesOf(other)]).toEqual([0, 0]);
+  const [alarm = ''] = await gateway.raise(1, 'PR001');
+  await expect(popup(page, alarm)).toBeVisible();
+  await expect(popup(other, alarm)).toBeVisible();
+  await expect.poll(async () => [await tonesOf(page), await tonesOf(other)].filter(count => count > 0).length).toBe(1);
+  await handle(other, alarm);
+  const dialog = other.locator('dialog[open]').filter({ hasText: 'Confirm alarm' });
+  await dialog.getByText('No processing required').click();
+  await dialog.getByLabel('Remark').fill('A bag of the cleaners');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(popup(page, alarm)).toHaveCount(0);
+  await expect(popup(other, alarm)).toHaveCount(0);
+
+  // The session ends: the second window goes with it.
+  const closed = other.waitForEvent('close');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await closed;
+  await expect(page).toHaveURL(/\/login/);
+  expect(quiet).toEqual([]);
+});
