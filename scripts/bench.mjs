@@ -1,11 +1,12 @@
-// npm run bench: prints the figures that the product is measured by, in one run of some nine minutes. --only picture,faults takes some of
-// its parts: sizes, gateway, entry, rows, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken only where
-// it is named: it makes a million readings, or as many as --rows 1000000,10000000 says.
+// npm run bench: prints the figures that the product is measured by, in one run of some ten minutes. --only picture,faults takes some of
+// its parts: sizes, gateway, entry, rows, drag, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken
+// only where it is named: it makes a million readings, or as many as --rows 1000000,10000000 says.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
+import { dragFigures } from '../tests/bench/drag.mjs';
 import { entryFigures } from '../tests/bench/entry.mjs';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
 import { recordFigures } from '../tests/bench/records.mjs';
@@ -334,6 +335,13 @@ async function alarmsPart() {
   say(storm, 'longest task of the page', await longest(), 'ms');
 }
 
+async function dragPart() {
+  // What the other page does would be counted where both share a thread.
+  await page.goto('about:blank');
+  await dragFigures({ browser, root, say, saySample });
+  await comeIn();
+}
+
 async function comeIn() {
   await page.goto(
     `${gateway.url}/robotmgr/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
@@ -350,6 +358,7 @@ const parts = {
   gateway: gatewayPart,
   entry: () => entryFigures({ browser, gateway, root, say }),
   rows: () => rowFigures({ browser, root, say, saySample }),
+  drag: dragPart,
   picture: picturePart,
   bare: barePart,
   faults: faultsPart,

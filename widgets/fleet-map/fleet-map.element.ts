@@ -40,7 +40,10 @@ export const spec = elementSpec({
     map: { doc: 'The drawing.', when: 'there is a map' },
     marker: { doc: 'One device.', when: 'a device lies apart from the others' },
     cluster: { doc: 'Several devices close to each other.', when: 'there are such' },
-    pin: { doc: 'A waiting alarm.', when: 'one was raised on this map' },
+    pin: {
+      doc: 'A waiting alarm. Pressed it opens its dialog, with the picture and the recorded video of the moment.',
+      when: 'one was raised on this map',
+    },
     card: { doc: 'What is known of a device, and its picture.', when: 'it is looked at' },
     stale: { doc: 'The mark of places that are not live.', when: 'the channel is away' },
   },

@@ -1,11 +1,12 @@
 import { Navigation } from 'lucide-react';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import type { KnownCoordinate } from '@patrolkit/core';
+import type { Alarm, KnownCoordinate } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
+import { geoPinsOf, project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 import type { ToolsProps } from './Tools.tsx';
+import { Pins } from '../shared/map/Pins.tsx';
 import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures } from '../shared/map/useGestures.ts';
 
@@ -23,6 +24,8 @@ export function GeoMap({
   isStale,
   template,
   attribution,
+  alarms,
+  onOpen,
   tools: Tools,
   children,
 }: {
@@ -33,6 +36,10 @@ export function GeoMap({
   readonly isStale: boolean;
   readonly template: string | undefined;
   readonly attribution: string | undefined;
+  /** Those that wait; drawn where they carry a coordinate. */
+  readonly alarms: readonly Alarm[];
+  /** An alarm is to be opened. */
+  readonly onOpen: (id: string) => void;
   /** Handed in: what both maps draw stays with the one that is loaded first. */
   readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
@@ -116,6 +123,7 @@ export function GeoMap({
             {name}
           </text>
         </g>
+        <Pins pins={geoPinsOf(alarms, centre, zoom, size)} scale={1} onOpen={onOpen} />
       </svg>
       <div className="foot">
         {children}

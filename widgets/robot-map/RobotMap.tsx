@@ -129,6 +129,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const isGoing = goTo?.state === 'sent' || goTo?.state === 'accepted' || goTo?.state === 'underWay';
   const goal = isGoing && typeof goTo.value === 'object' && goTo.value.mapId === plan?.id ? goTo.value : undefined;
 
+  const open = (id: string): void => void (emit('alarmopenrequest', { id }) && alarms.open(id));
   const notes = (
     <>
       <GoToMark state={goTo} />
@@ -181,6 +182,8 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           isStale={!isCurrent(onEarth) || time - onEarth.receivedAt > freshFor}
           template={tiles}
           attribution={tilesAttribution}
+          alarms={live}
+          onOpen={open}
           tools={Tools}
         >
           {notes}
@@ -198,7 +201,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           follow={follow}
           tools={Tools}
           onSelect={id => void select(id)}
-          onOpen={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+          onOpen={open}
           send={
             selected && selected.mayControl > 0
               ? { refusal, onSend: place => setAsked({ robotId: selected.id, mapId: plan.id, place }) }

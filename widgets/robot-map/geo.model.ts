@@ -1,4 +1,6 @@
 /** Where a place on the earth is on a map of square tiles (Web Mercator, as tile servers use it). */
+import type { Alarm, AlarmLevel } from '@patrolkit/core';
+import type { Pin } from '../shared/map/places.ts';
 import type { Size } from '../shared/map/view.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 
@@ -74,4 +76,46 @@ export function scaleOf(place: Place, zoom: number, pixels = 100): { readonly me
   const power = 10 ** Math.floor(Math.log10(wanted));
   const metres = [5, 2, 1].map(step => step * power).find(length => length <= wanted) ?? power;
   return { metres, width: metres / metresPerPixel(place, zoom) };
+}
+
+/** Pins closer than this are drawn beside each other, pixels: so each can be seen and pressed. */
+export const pinsApart = 28;
+const pinsInRow = 5;
+const rowHeight = 38;
+const gravity: readonly AlarmLevel[] = ['general', 'important', 'serious'];
+
+/**
+ * The alarms that carry a coordinate, in the pixels of a screen about a centre; those out of sight are left out. Several at one place stand
+ * in rows above it, those with the gravest nearest to it and drawn above the others.
+ */
+export function geoPinsOf(alarms: readonly Alarm[], centre: Place, zoom: number, screen: Size): readonly Pin[] {
+  const middle = project(centre, zoom);
+  const pins = alarms.flatMap(({ id, level, name, deviceName, longitude, latitude }): Pin[] => {
+    if (longitude === undefined || latitude === undefined) return [];
+    // No place on the earth.
+    if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return [];
+    const at = project({ longitude, latitude }, zoom);
+    const x = at.x - middle.x + screen.width / 2;
+    const y = at.y - middle.y + screen.height / 2;
+    if (x < 0 || y < 0 || x > screen.width || y > screen.height) return [];
+    return [{ id, level, name: name ?? '', deviceName: deviceName ?? '', x, y }];
+  });
+  pins.sort((one, other) => gravity.indexOf(other.level) - gravity.indexOf(one.level));
+  const places: Pin[][] = [];
+  for (const pin of pins) {
+    const near = places.find(([first]) => first && Math.hypot(first.x - pin.x, first.y - pin.y) < pinsApart);
+    if (near) near.push(pin);
+    else places.push([pin]);
+  }
+  return places.flatMap(beside).reverse();
+}
+
+/** The pins of one place, beside each other above that of the first. */
+function beside(pins: readonly Pin[]): readonly Pin[] {
+  return pins.map((pin, index) => {
+    const row = Math.floor(index / pinsInRow);
+    const count = Math.min(pinsInRow, pins.length - row * pinsInRow);
+    const x = (pins[0]?.x ?? 0) + ((index % pinsInRow) - (count - 1) / 2) * pinsApart;
+    return pins.length === 1 ? pin : { ...pin, x, y: (pins[0]?.y ?? 0) - row * rowHeight };
+  });
 }

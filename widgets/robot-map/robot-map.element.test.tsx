@@ -515,6 +515,28 @@ describe('<patrol-robot-map> at work', () => {
     expect(place()).to.be.closeTo(360, 1);
   });
 
+  it('opens an alarm from the outdoor map, by pointer and by key, where it carries a coordinate', async () => {
+    await selectRobot(fake);
+    await coordinate();
+    await until(() => geo() !== null, 'the outdoor map');
+    const here = { longitude: 121.47, latitude: 31.23 };
+    for (const alarm of [
+      anAlarm({ id: 'placed', name: 'Fire', level: 'serious', ...here }),
+      anAlarm({ id: 'beside', name: 'Smoke', level: 'general', ...here }),
+      anAlarm({ id: 'unplaced', level: 'serious', mapId: 'map-1', x: 5, y: 5 }),
+    ])
+      fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+    await fake.clock.advance(1_000);
+    await until(() => geo()?.querySelectorAll('.pin').length === 2, 'the pins');
+    const pin = (id: string): Element | null | undefined => geo()?.querySelector(`[data-alarm=${id}]`);
+    expect(pin('placed')?.getAttribute('aria-label')).to.contain('Serious, Fire');
+    expect(pin('placed')?.getAttribute('transform')).not.to.equal(pin('beside')?.getAttribute('transform'));
+    pin('placed')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(fake.console.alarms.$opened.get()).to.equal('placed');
+    key(pin('beside'), 'Enter');
+    expect(fake.console.alarms.$opened.get()).to.equal('beside');
+  });
+
   it('shows a device outdoors by itself where no plan has it, until the user wants the plan', async () => {
     await selectRobot(fake);
     await coordinate();

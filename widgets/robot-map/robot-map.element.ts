@@ -31,7 +31,10 @@ export const spec = elementSpec({
     track: { doc: 'Where the selected robot has been.', when: 'it has moved' },
     goal: { doc: 'Where the selected robot has been sent.', when: 'it is not there yet' },
     'go-to': { doc: 'What became of the order to go there.', when: 'one was given' },
-    pin: { doc: 'A waiting alarm.', when: 'one was raised on this map' },
+    pin: {
+      doc: 'A waiting alarm; on the outdoor map one that carries a coordinate. Pressed it opens, with its picture and video.',
+      when: 'one was raised on this map',
+    },
     ruler: { doc: 'The line that is measured.', when: 'the user measures' },
     geo: {
       doc: 'The outdoor map.',

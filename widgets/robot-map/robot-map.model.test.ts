@@ -1,11 +1,11 @@
-import { aRobot, aStatus } from '@patrolkit/core/testing';
+import { anAlarm, aRobot, aStatus } from '@patrolkit/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MapFacts } from '../shared/map/places.ts';
 import { at, facts, plan, screen } from '../shared/map/testing/site.ts';
 import { placeAt, planPoint } from '../shared/map/view.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
-import { metresPerPixel, project, scaleOf, tilesOf, unproject } from './geo.model.ts';
+import { geoPinsOf, metresPerPixel, pinsApart, project, scaleOf, tilesOf, unproject } from './geo.model.ts';
 import { isOnNoPlan, lacksPlace, lengthOf, mapOfSelected, routeOf, tracked, trackLimits } from './robot-map.model.ts';
 
 describe('the selected robot', () => {
@@ -113,5 +113,37 @@ describe('a map of the earth', () => {
     expect(lacksPlace({ ...nowhere, selectedId: 'a' })).toBe(true);
     expect(lacksPlace({ ...nowhere, selectedId: 'b' })).toBe(false);
     expect(lacksPlace({ ...nowhere, selectedId: 'a', positions: new Map([at('a', 1000)]) })).toBe(false);
+  });
+});
+
+describe('the pins of the outdoor map', () => {
+  const centre = { longitude: 121.47, latitude: 31.23 };
+
+  it('are the alarms with a coordinate that is one, and in sight', () => {
+    const alarms = [
+      anAlarm({ id: 'here', ...centre }),
+      anAlarm({ id: 'none', longitude: 121.47 }),
+      anAlarm({ id: 'nowhere', longitude: 121.47, latitude: 200 }),
+      anAlarm({ id: 'far', longitude: 100, latitude: 31.23 }),
+    ];
+    expect(geoPinsOf(alarms, centre, 18, screen)).toMatchObject([
+      { id: 'here', x: screen.width / 2, y: screen.height / 2 },
+    ]);
+  });
+
+  it('stand apart at one place, the gravest drawn last, however many there are', () => {
+    const level = fc.constantFrom('serious' as const, 'important' as const, 'general' as const);
+    fc.assert(
+      fc.property(fc.array(level, { minLength: 1, maxLength: 20 }), levels => {
+        const alarms = levels.map((one, index) => anAlarm({ id: `${index}`, level: one, ...centre }));
+        const pins = geoPinsOf(alarms, centre, 18, screen);
+        expect(pins.map(({ id }) => id).sort()).toEqual(alarms.map(({ id }) => id).sort());
+        for (const one of pins)
+          for (const other of pins)
+            if (one !== other) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(pinsApart);
+        const ranks = pins.map(pin => ['general', 'important', 'serious'].indexOf(pin.level));
+        expect([...ranks].sort((one, other) => one - other)).toEqual(ranks);
+      }),
+    );
   });
 });

@@ -16,6 +16,8 @@ export interface TileProps {
   /** The device is no longer in the fleet, or no longer in sight of this user. */
   readonly isMissing: boolean;
   readonly isFocused: boolean;
+  /** Its device is the one that the page is about. */
+  readonly isSelected: boolean;
   readonly isOneOfMany: boolean;
   /** It cannot be moved or changed now. */
   readonly isFixed: boolean;
@@ -31,7 +33,7 @@ export interface TileProps {
 
 /** One place of the wall with its picture. */
 export function Tile(props: TileProps) {
-  const { index, robot, isMissing, isFocused, isOneOfMany, isFixed, movement, choices } = props;
+  const { index, robot, isMissing, isFocused, isSelected, isOneOfMany, isFixed, movement, choices } = props;
   const text = useText();
   const ref = useRef<HTMLLIElement>(null);
   const isInSight = useInSight(ref);
@@ -48,6 +50,7 @@ export function Tile(props: TileProps) {
       data-device={robot?.id}
       data-focused={isFocused || undefined}
       data-over={isOver || undefined}
+      aria-current={isSelected || undefined}
     >
       {robot && isInSight && robot.isOnline ? (
         <patrol-live-player

@@ -1,11 +1,12 @@
 import type { Alarm, Robot } from '@patrolkit/core';
-import { CirclePause, CirclePlay, Grid2x2, Route, Wand2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CirclePause, CirclePlay, Grid2x2, Route, ScanEye, Wand2 } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl, Toolbar } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { Tile } from './Tile.tsx';
+import { useFollowed } from './useFollowed.ts';
 import type { spec } from './video-wall.element.ts';
 import {
   arrange,
@@ -48,6 +49,7 @@ function Wall({
   layout,
   deviceIds,
   tourSeconds,
+  followAlarms,
   noControls,
   emit,
 }: ViewProps<typeof spec> & { readonly userId: string }) {
@@ -55,6 +57,7 @@ function Wall({
   const text = useText();
   const noticeText = useNoticeText();
   const { items, state, problem } = useStore(robots.$robots);
+  const selectedId = useStore(robots.$selectedId);
   const [own, setOwn] = useState<Arrangement>();
   const [focusedId, setFocused] = useState<string>();
   const [moving, setMoving] = useState<number>();
@@ -70,13 +73,23 @@ function Wall({
   const beginning = useMemo((): Arrangement => {
     const size = layoutOf(layout) ?? layoutOf(saved?.layout) ?? '4';
     const wanted = deviceIds?.split(/\s+/).filter(Boolean);
-    return arrange(size, wanted ?? saved?.tiles.map(id => id ?? undefined) ?? offered);
+    return arrange(size, wanted ?? saved?.tiles?.map(id => id ?? undefined) ?? offered);
   }, [layout, deviceIds, saved, offered]);
   const arrangement = own ?? beginning;
   const atHand = tour?.atHand ?? online;
   const pages = useMemo(() => tourPages(arrangement, atHand), [arrangement, atHand]);
-  const shown = (tour && pages[tour.page % pages.length]) ?? arrangement;
-  const isLarge = focusedId !== undefined && shown.tiles.includes(focusedId);
+  const page = (tour && pages[tour.page % pages.length]) ?? arrangement;
+
+  const isTouring = tour !== undefined;
+  const [ownFollows, setFollows] = useState<boolean>();
+  const follows = ownFollows ?? (followAlarms || saved?.followsAlarms === true);
+  const hasPicture = ({ deviceId }: Alarm): boolean => withCamera.some(({ id }) => id === deviceId);
+  const [followed, leaveAlarm] = useFollowed(isTouring && follows, hasPicture);
+  // The arrangement is kept: a device that is not on this page stands on it only while it is large.
+  const alarmDevice = followed?.deviceId;
+  const shown = alarmDevice === undefined || page.tiles.includes(alarmDevice) ? page : placed(page, 0, alarmDevice);
+  const largeId = alarmDevice ?? focusedId;
+  const isLarge = largeId !== undefined && shown.tiles.includes(largeId);
 
   const change = (next: Arrangement): void => {
     setOwn(next);
@@ -86,10 +99,11 @@ function Wall({
   };
   const focus = useCallback(
     (deviceId: string | undefined): void => {
+      leaveAlarm();
       setFocused(deviceId);
       emit('tilefocused', { deviceId });
     },
-    [emit],
+    [emit, leaveAlarm],
   );
 
   // A tour goes from page to page until an alarm comes: then what is on screen stays there.
@@ -97,7 +111,6 @@ function Wall({
   useEffect(() => {
     onlineNow.current = online;
   }, [online]);
-  const isTouring = tour !== undefined;
   const isPaused = tour?.pausedBy !== undefined;
   useEffect(() => {
     if (!isTouring || isPaused || isLarge) return;
@@ -106,15 +119,24 @@ function Wall({
     const timer = setInterval(turn, seconds * 1000);
     return () => clearInterval(timer);
   }, [isTouring, isPaused, isLarge, tourSeconds]);
+  const isFollowed = useEffectEvent((alarm: Alarm): boolean => follows && hasPicture(alarm));
   useEffect(() => {
     if (!isTouring || isPaused) return;
     return alarms.$popups.listen((now, before) => {
-      const alarm = now.find(({ id }) => !before?.some(known => known.id === id));
+      const alarm = now.find(one => !before?.some(({ id }) => id === one.id) && !isFollowed(one));
       if (!alarm) return;
       setTour(going => going && { ...going, pausedBy: alarm });
       emit('tourpaused', { alarmId: alarm.id });
     });
   }, [isTouring, isPaused, alarms, emit]);
+
+  const alarmId = followed?.id;
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (alarmId === told.current) return;
+    told.current = alarmId;
+    emit('alarmfollowed', { alarmId, deviceId: alarmDevice });
+  }, [alarmId, alarmDevice, emit]);
 
   const showAlarm = (alarm: Alarm): void => {
     if (!shown.tiles.includes(alarm.deviceId)) {
@@ -162,6 +184,17 @@ function Wall({
             >
               {text(isTouring ? 'wall.endTour' : 'wall.tour')}
             </Button>
+            <Button
+              size="small"
+              icon={ScanEye}
+              aria-pressed={follows}
+              onClick={() => {
+                setFollows(!follows);
+                preferences.rememberWall(userId, { followsAlarms: !follows });
+              }}
+            >
+              {text('wall.followAlarms')}
+            </Button>
             {isTouring ? (
               <span className="page">
                 {text('wall.page', { page: (tour.page % pages.length) + 1, pages: pages.length })}
@@ -170,23 +203,15 @@ function Wall({
           </Toolbar>
         </div>
       )}
-      <div role="status" className="paused" hidden={!isPaused}>
-        {tour?.pausedBy ? (
-          <>
-            <span>
-              {text('wall.paused', { alarm: tour.pausedBy.name ?? '', device: tour.pausedBy.deviceName ?? '' })}
-            </span>
-            {tour.pausedBy.deviceId !== undefined && withCamera.some(({ id }) => id === tour.pausedBy?.deviceId) ? (
-              <Button size="small" onClick={() => tour.pausedBy && showAlarm(tour.pausedBy)}>
-                {text('wall.showDevice')}
-              </Button>
-            ) : null}
-            <Button size="small" icon={CirclePlay} onClick={() => setTour({ page: tour.page, atHand: online })}>
-              {text('wall.goOn')}
-            </Button>
-          </>
-        ) : null}
-      </div>
+      <Standstill
+        alarm={tour && (followed ?? tour.pausedBy)}
+        isFollowed={followed !== undefined}
+        onShow={followed ? undefined : tour?.pausedBy && hasPicture(tour.pausedBy) ? showAlarm : undefined}
+        onGoOn={() => {
+          leaveAlarm();
+          setTour(now => now && { page: now.page, atHand: online });
+        }}
+      />
       <ul
         part="grid"
         className="grid"
@@ -201,12 +226,13 @@ function Wall({
             index={index}
             robot={withCamera.find(robot => robot.id === id)}
             isMissing={id !== undefined && state === 'ready' && !items.some(robot => robot.id === id)}
-            isFocused={isLarge && focusedId === id}
+            isFocused={isLarge && largeId === id}
+            isSelected={id !== undefined && id === selectedId}
             isOneOfMany={sizeOf(shown) > fullRate}
             isFixed={noControls || isTouring}
             movement={moving === undefined ? undefined : moving === index ? 'moved' : 'target'}
             choices={withCamera.filter(robot => !shown.tiles.includes(robot.id))}
-            onFocus={() => focus(focusedId === id ? undefined : id)}
+            onFocus={() => focus(largeId === id ? undefined : id)}
             onMove={() => setMoving(moving === index ? undefined : index)}
             onDrop={from => change(swapped(arrangement, from, index))}
             onTarget={() => moving !== undefined && change(swapped(arrangement, moving, index))}
@@ -215,6 +241,45 @@ function Wall({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Why a tour stands still, and the way on. It is there before anything is said, so that it is read out. */
+function Standstill({
+  alarm,
+  isFollowed,
+  onShow,
+  onGoOn,
+}: {
+  readonly alarm: Alarm | undefined;
+  /** The picture of its device is large already. */
+  readonly isFollowed: boolean;
+  /** Absent where there is no picture to show. */
+  readonly onShow: ((alarm: Alarm) => void) | undefined;
+  readonly onGoOn: () => void;
+}) {
+  const text = useText();
+  return (
+    <div role="status" className="paused" hidden={!alarm}>
+      {alarm ? (
+        <>
+          <span>
+            {text(isFollowed ? 'wall.followed' : 'wall.paused', {
+              alarm: alarm.name ?? '',
+              device: alarm.deviceName ?? '',
+            })}
+          </span>
+          {onShow ? (
+            <Button size="small" onClick={() => onShow(alarm)}>
+              {text('wall.showDevice')}
+            </Button>
+          ) : null}
+          <Button size="small" icon={CirclePlay} onClick={onGoOn}>
+            {text('wall.goOn')}
+          </Button>
+        </>
+      ) : null}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   getPrivilegesByUser,
   searchRobotList,
   selectDeviceChannel,
+  selectRobot,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
@@ -135,6 +136,78 @@ describe('<patrol-video-wall> at work', () => {
     expect(root().querySelector('[role=status]:not([hidden])')?.textContent).to.contain('Robot 5');
     await press('Show this device');
     expect(root().querySelector('li[data-focused]')?.getAttribute('data-device')).to.equal('r5');
+  });
+
+  const largeNow = (): string | undefined => root().querySelector<HTMLElement>('li[data-focused]')?.dataset['device'];
+  const raise = async (id: string, device: string, level: 'serious' | 'important' = 'important'): Promise<void> => {
+    const raised = anAlarm({ id, deviceId: device, deviceName: device, level });
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', raised);
+    await fake.clock.advance(1_000);
+    await drawn();
+  };
+  const handled = async (...alarmIds: string[]): Promise<void> => {
+    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids: alarmIds, status: 'acknowledged' });
+    await fake.clock.advance(1_000);
+    await drawn();
+  };
+
+  it('shows the device of an alarm by itself where the user wants it, and goes on once that is handled', async () => {
+    await start(6);
+    await press('Tour');
+    await press('Jump to alarms');
+    expect(button('Jump to alarms').getAttribute('aria-pressed')).to.equal('true');
+    const told: unknown[] = [];
+    element.addEventListener('alarmfollowed', event => told.push(event.detail));
+    await raise('one', 'r5');
+    expect(largeNow()).to.equal('r5');
+    expect(root().querySelector('.paused')?.textContent).to.contain('Alarm:').and.contain('r5');
+    await raise('two', 'r1');
+    expect(largeNow(), 'its equal waits').to.equal('r5');
+    await raise('three', 'r2', 'serious');
+    expect(largeNow()).to.equal('r2');
+    fake.console.alarms.collapse();
+    await drawn();
+    expect(largeNow(), 'a closed popup handles nothing').to.equal('r2');
+    await handled('three', 'one');
+    expect(largeNow()).to.equal('r1');
+    await handled('two');
+    expect(largeNow()).to.equal(undefined);
+    expect(shown()).to.deep.equal(['r0', 'r1', 'r2', 'r3']);
+    expect(root().textContent).to.contain('Page 1 of 2');
+    expect(root().querySelector('.paused')?.hasAttribute('hidden')).to.equal(true);
+    expect(told.at(-1)).to.deep.equal({ alarmId: undefined, deviceId: undefined });
+    expect(told).to.have.length(4);
+    // It is kept with the wall of this user, who arranged nothing by it.
+    expect(Object.values(fake.console.preferences.$preferences.get().walls ?? {})).to.deep.equal([
+      { followsAlarms: true },
+    ]);
+  });
+
+  it('overrules nobody until the next alarm: who makes it small, or ends the tour', async () => {
+    await start(6, { 'follow-alarms': '' });
+    await press('Tour');
+    await raise('one', 'r5');
+    expect(largeNow()).to.equal('r5');
+    await press('Back to the wall');
+    expect(largeNow()).to.equal(undefined);
+    fake.console.alarms.collapse();
+    fake.console.alarms.expand();
+    await fake.clock.advance(1_000);
+    await drawn();
+    expect(largeNow(), 'its popup comes again, the alarm is known').to.equal(undefined);
+    await raise('two', 'r4');
+    expect(largeNow()).to.equal('r4');
+    await press('End tour');
+    expect(largeNow()).to.equal(undefined);
+    await raise('three', 'r3', 'serious');
+    expect(largeNow(), 'no tour is under way').to.equal(undefined);
+  });
+
+  it('marks the device that is selected', async () => {
+    await start(3);
+    await selectRobot(fake, 'r1');
+    await until(() => tiles()[1]?.getAttribute('aria-current') === 'true', 'the mark');
+    expect(root().querySelectorAll('[aria-current]').length).to.equal(1);
   });
 
   it('turns the pages of a tour by time, and goes on after an alarm', async function () {

@@ -4,7 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-video-wall',
   summary:
-    'Live pictures of 1, 4, 6, 9 or 16 devices: arranged by hand and kept for each user, SD in the tiles and HD for the one in focus, with a tour that pauses on an alarm.',
+    'Live pictures of 1, 4, 6, 9 or 16 devices: arranged by hand and kept for each user, SD in the tiles and HD for the one in focus, with a tour that pauses on an alarm, or shows its device until it is handled.',
   needs: ['alarms'],
   attributes: {
     layout: {
@@ -17,15 +17,23 @@ export const spec = elementSpec({
       doc: 'Devices to begin with, separated by spaces; without it what the user arranged last, or all that are online',
     },
     'tour-seconds': { type: 'number', doc: 'How long a tour shows each page, seconds, 5 to 600', default: 20 },
+    'follow-alarms': {
+      type: 'boolean',
+      doc: 'Begins with a tour that makes the picture of an alarm large while it waits; without it what the user chose last, at first not',
+    },
     'no-controls': { type: 'boolean', doc: 'Draws the pictures alone' },
   },
   events: [
-    event<{ deviceId: string | undefined }>()('tilefocused', 'A picture was made large, or small again'),
+    event<{ deviceId: string | undefined }>()('tilefocused', 'The user made a picture large, or small again'),
     event<{ layout: string; deviceIds: readonly string[] }>()(
       'arrangementchanged',
       'The user arranged the pictures anew',
     ),
     event<{ alarmId: string }>()('tourpaused', 'A tour stands still because of an alarm'),
+    event<{ alarmId: string | undefined; deviceId: string | undefined }>()(
+      'alarmfollowed',
+      'A tour made the picture of an alarm large by itself, or small again; then without ids',
+    ),
   ],
   parts: {
     base: 'The frame',

@@ -1,6 +1,19 @@
+import { anAlarm } from '@patrolkit/core/testing';
+import { isGraver, type Alarm } from '@patrolkit/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrange, layouts, placed, relayout, swapped, tourPages } from './video-wall.model.ts';
+import {
+  alarmsCame,
+  alarmsLeft,
+  arrange,
+  followedByHand,
+  followFrom,
+  layouts,
+  placed,
+  relayout,
+  swapped,
+  tourPages,
+} from './video-wall.model.ts';
 
 const devices = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnopqrst'), { maxLength: 20 });
 const layout = fc.constantFrom(...layouts);
@@ -51,6 +64,88 @@ describe('a wall', () => {
         expect(new Set(pages.flatMap(page => page.tiles.filter(device => device !== undefined)))).toEqual(all);
         const full = Math.min(all.size, Number(size));
         for (const page of pages) expect(page.tiles.filter(device => device !== undefined)).toHaveLength(full);
+      }),
+    );
+  });
+});
+
+describe('a tour that shows the devices of alarms', () => {
+  const always = () => true;
+  const alarm = (id: string, level: Alarm['level'], deviceId = id): Alarm => anAlarm({ id, level, deviceId });
+
+  it('shows a new one until a graver comes, then what still waits, then nothing', () => {
+    const [old, first, equal, grave] = [
+      alarm('old', 'serious'),
+      alarm('first', 'important'),
+      alarm('equal', 'important'),
+      alarm('grave', 'serious'),
+    ];
+    let now = alarmsCame(followFrom([old]), [old], always);
+    expect(now.shown).toBe(undefined);
+    now = alarmsCame(now, [old, first], always);
+    now = alarmsCame(now, [old, first, equal], always);
+    expect(now.shown).toBe(first);
+    now = alarmsCame(now, [old, first, equal, grave], always);
+    expect(now.shown).toBe(grave);
+    now = alarmsLeft(now, id => id !== 'grave');
+    expect(now.shown).toBe(first);
+    // The popups may be closed meanwhile: that handles nothing.
+    now = alarmsLeft(alarmsCame(now, [], always), id => id === 'equal');
+    expect(now.shown).toBe(equal);
+    expect(alarmsLeft(now, () => false).shown).toBe(undefined);
+  });
+
+  it('lets one that rises take the place of a lesser one, and not of its equal', () => {
+    const start = alarmsCame(followFrom([]), [alarm('a', 'general'), alarm('b', 'important')], always);
+    expect(start.shown?.id).toBe('b');
+    const equal = alarmsCame(start, [alarm('a', 'important')], always);
+    expect(equal.shown?.id).toBe('b');
+    expect(alarmsCame(equal, [alarm('a', 'serious')], always).shown?.id).toBe('a');
+  });
+
+  it('passes over devices without a picture', () => {
+    const now = alarmsCame(followFrom([]), [alarm('a', 'serious', 's')], ({ deviceId }) => deviceId !== 's');
+    expect(now.shown).toBe(undefined);
+  });
+
+  it('shows whatever waits of what came since the user last decided, the gravest, in any order of events', () => {
+    const ids = [...'abcdefgh'];
+    const event = fc.oneof(
+      fc.record({
+        kind: fc.constant('came' as const),
+        id: fc.constantFrom(...ids),
+        level: fc.constantFrom('serious' as const, 'important' as const, 'general' as const),
+      }),
+      fc.record({ kind: fc.constant('left' as const), id: fc.constantFrom(...ids) }),
+      fc.record({ kind: fc.constant('closed' as const), id: fc.constantFrom(...ids) }),
+      fc.record({ kind: fc.constant('hand' as const) }),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), events => {
+        let now = followFrom([]);
+        /** Those that still wait, their popups, and those that the user has not decided about. */
+        const [waiting, popups, due] = [new Map<string, Alarm>(), new Map<string, Alarm>(), new Map<string, Alarm>()];
+        for (const one of events) {
+          const before = now.shown;
+          if (one.kind === 'came') {
+            // A status only moves forward: an id comes once until it is gone.
+            if (waiting.has(one.id)) continue;
+            const came = alarm(one.id, one.level);
+            for (const map of [waiting, popups, due]) map.set(one.id, came);
+          } else if (one.kind === 'left') for (const map of [waiting, popups, due]) map.delete(one.id);
+          else if (one.kind === 'closed') popups.delete(one.id);
+          else {
+            due.clear();
+            now = followedByHand(now);
+          }
+          now = alarmsLeft(alarmsCame(now, [...popups.values()], always), id => waiting.has(id));
+          expect(new Set(now.held)).toEqual(new Set(due.values()));
+          expect(now.shown === undefined).toBe(due.size === 0);
+          for (const other of due.values())
+            expect(now.shown && isGraver(other.level, now.shown.level), 'nothing graver is passed over').toBe(false);
+          if (before && due.has(before.id) && now.shown !== before)
+            expect(now.shown && isGraver(now.shown.level, before.level), 'none gives way to its equal').toBe(true);
+        }
       }),
     );
   });

@@ -1,4 +1,5 @@
-/** The rules of a video wall: what stands in which tile, and the tour. It knows no browser. */
+/** The rules of a video wall: what stands in which tile, the tour, and the alarms that it shows. It knows no browser. */
+import { isGraver, mostSerious, type Alarm } from '@patrolkit/core';
 
 /** Numbers of pictures that a wall can show. */
 export const layouts = ['1', '4', '6', '9', '16'] as const;
@@ -65,3 +66,59 @@ export function tourPages({ layout, tiles }: Arrangement, atHand: readonly strin
     return arrange(layout, page > 0 ? [...shown, ...all.slice(0, size - shown.length)] : shown);
   });
 }
+
+/** The alarms of a tour that shows their devices by itself. */
+export interface Followed {
+  /** Ids of alarms that were there when the tour began, or came since: each is new once. */
+  readonly known: ReadonlySet<string>;
+  /** Those that came and still wait, in the order of their coming. */
+  readonly held: readonly Alarm[];
+  /** The one whose device is shown. */
+  readonly shown: Alarm | undefined;
+}
+
+/** Begins with none. What waits already is not new. */
+export const followFrom = (waiting: readonly Alarm[]): Followed => ({
+  known: new Set(waiting.map(({ id }) => id)),
+  held: [],
+  shown: undefined,
+});
+
+/** The one that is shown stays until another is graver; then, and when it is gone, the gravest follows, the first of equals. */
+function choose(held: readonly Alarm[], shownId: string | undefined): Alarm | undefined {
+  const shown = held.find(({ id }) => id === shownId);
+  const gravest = mostSerious(held);
+  return shown && gravest && !isGraver(gravest.level, shown.level) ? shown : gravest;
+}
+
+/**
+ * Takes the popups as they are now: those never seen are new, of the others the level may have risen. The same when nothing changed.
+ * @param hasPicture whether there is a picture of the alarm's device
+ */
+export function alarmsCame(
+  before: Followed,
+  popups: readonly Alarm[],
+  hasPicture: (alarm: Alarm) => boolean,
+): Followed {
+  const { known, held, shown } = before;
+  const came = popups.filter(({ id }) => !known.has(id));
+  const risen = held.map(alarm => popups.find(({ id }) => id === alarm.id) ?? alarm);
+  if (came.length === 0 && risen.every((alarm, index) => alarm === held[index])) return before;
+  const all = [...risen, ...came.filter(hasPicture)];
+  return { known: new Set([...known, ...came.map(({ id }) => id)]), held: all, shown: choose(all, shown?.id) };
+}
+
+/** Lets go of alarms that somebody handled or shelved. The same when none of those held did. */
+export function alarmsLeft(followed: Followed, isWaiting: (id: string) => boolean): Followed {
+  const held = followed.held.filter(({ id }) => isWaiting(id));
+  if (held.length === followed.held.length) return followed;
+  return {
+    // A shelved one that comes back calls anew.
+    known: new Set([...followed.known].filter(isWaiting)),
+    held,
+    shown: choose(held, followed.shown?.id),
+  };
+}
+
+/** The user decided what is large: what came until now is not shown any more. */
+export const followedByHand = ({ known }: Followed): Followed => ({ known, held: [], shown: undefined });

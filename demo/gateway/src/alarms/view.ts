@@ -1,4 +1,5 @@
 import type { Alarm, AlarmDetail } from '@patrolkit/transport/contract';
+import { asCoordinate, isOutdoors } from '../fleet/fleet-view.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { textOf, type Language } from '../http/texts.ts';
@@ -83,6 +84,8 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
   mapId: alarm.map_id,
   x: alarm.x,
   y: alarm.y,
+  // Under a roof there are no satellites.
+  ...(isOutdoors({ mapId: alarm.map_id }) ? asCoordinate(alarm) : {}),
   levelAt: alarm.level_at ?? undefined,
   escalatedAt: alarm.escalated_at ?? undefined,
   ...conditionOf(alarm),

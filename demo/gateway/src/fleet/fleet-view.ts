@@ -1,6 +1,7 @@
 import {
   audioChannelNumber,
   type Channel,
+  type Coordinate,
   type CurrentStep,
   type LineInfo,
   type Robot,
@@ -106,13 +107,14 @@ export const asStep = (world: World, device: Device, names: NamesNow, reader: Re
   };
 };
 
-/** Whether a device is under the open sky. */
-export const isOutdoors = (device: Device): boolean => plans.some(plan => plan.id === device.mapId && plan.outdoor);
+/** Whether a device, or what is on a map, is under the open sky. */
+export const isOutdoors = ({ mapId }: Pick<Device, 'mapId'>): boolean =>
+  plans.some(plan => plan.id === mapId && plan.outdoor);
 
-/** Where a device is on the earth. */
-export const asCoordinate = (device: Device): { longitude: number; latitude: number } => ({
-  longitude: SITE.longitude + device.x / (METRES_PER_DEGREE * Math.cos((SITE.latitude * Math.PI) / 180)),
-  latitude: SITE.latitude + device.y / METRES_PER_DEGREE,
+/** Where a place of the site is on the earth, metres east and north. */
+export const asCoordinate = ({ x, y }: { readonly x: number; readonly y: number }): Coordinate => ({
+  longitude: SITE.longitude + x / (METRES_PER_DEGREE * Math.cos((SITE.latitude * Math.PI) / 180)),
+  latitude: SITE.latitude + y / METRES_PER_DEGREE,
 });
 
 const atWork = new Set(['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint']);

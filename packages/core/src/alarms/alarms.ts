@@ -48,6 +48,8 @@ export interface AlarmStore extends HandlingVerbs {
   readonly $popups: Popups['$popups'];
   /** Source of each alarm that came while it was shelved, by id: what came back together is shown together. */
   readonly $returned: Popups['$returned'];
+  /** True while an alarm is pending and not shelved, also one that is neither in the live list nor a popup. */
+  isWaiting(id: string): boolean;
   readonly $sound: Store<SoundState>;
   readonly shelving: Pick<Shelving, '$shelves' | 'shelve' | 'extend' | 'returnNow'>;
   readonly escalation: Pick<Escalation, '$escalated' | 'countdown' | '$periods' | 'hasLapsed'>;
@@ -179,6 +181,7 @@ export function createAlarms(
     $pending: popups.$pending,
     $popups: popups.$popups,
     $returned: popups.$returned,
+    isWaiting: popups.isWaiting,
     $sound: sounds.$sound,
     $flood: flood.$flood,
     $opened,

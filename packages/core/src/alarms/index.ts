@@ -9,6 +9,7 @@ export { groupPopups, type Flood, type PopupGroup } from './flood.ts';
 export type { AlarmFigures, AlarmHistory } from './history.ts';
 export { figurePresets, historyPageSize, type FigurePreset } from './periods.ts';
 export { liveLimit } from './ledger.ts';
+export { isGraver, mostSerious } from './levels.ts';
 export {
   seriousShelfLimit,
   shelfReasonLimit,

@@ -46,6 +46,8 @@ export interface Popups {
   /** True for an alarm that is in the live list or has a popup. */
   isShown(id: string): boolean;
   hasPopup(id: string): boolean;
+  /** True while an alarm is pending and not shelved, whether it is on screen or not. */
+  isWaiting(id: string): boolean;
   /** Alarms that came while their source was shelved: they are shown together. */
   markReturned(alarms: readonly Alarm[]): void;
   /** Whether the count can be relied on. */
@@ -175,6 +177,10 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     },
     isShown: id => popupIds.includes(id) || $live.get().some(alarm => alarm.id === id),
     hasPopup: id => popupIds.includes(id),
+    isWaiting: id => {
+      const alarm = ledger.pending(id);
+      return alarm !== undefined && !late.shelving().isShelved(alarm);
+    },
     markReturned: alarms => {
       if (alarms.length === 0) return;
       $returned.set(new Map([...$returned.get(), ...alarms.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));

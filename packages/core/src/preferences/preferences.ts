@@ -32,10 +32,12 @@ export interface Preferences {
 
 /** How a user arranged the video wall. */
 export interface WallPreference {
-  /** Number of pictures. */
-  readonly layout: string;
-  /** Device of each tile; null: empty. */
-  readonly tiles: readonly (string | null)[];
+  /** Number of pictures; absent: never chosen. */
+  readonly layout?: string;
+  /** Device of each tile; null: empty. Absent: never arranged. */
+  readonly tiles?: readonly (string | null)[];
+  /** A tour shows the device of an alarm by itself. */
+  readonly followsAlarms?: boolean;
 }
 
 /** Choices, and the verbs that change them. */
@@ -64,6 +66,7 @@ export interface PreferenceStore {
   rememberVolume(userId: string, volume: number): void;
   /** How this user arranged the video wall last. */
   wallOf(userId: string): WallPreference | undefined;
+  /** Takes what is given; what is left out stays as it was. */
   rememberWall(userId: string, wall: WallPreference): void;
 }
 
@@ -167,7 +170,10 @@ export function createPreferences(
     volumeOf: userId => $preferences.get().volumes?.[userId] ?? firstVolume,
     rememberVolume: (userId, volume) => keep({ volumes: { ...$preferences.get().volumes, [userId]: volume } }),
     wallOf: userId => $preferences.get().walls?.[userId],
-    rememberWall: (userId, wall) => keep({ walls: { ...$preferences.get().walls, [userId]: wall } }),
+    rememberWall: (userId, wall) => {
+      const { walls } = $preferences.get();
+      keep({ walls: { ...walls, [userId]: { ...walls?.[userId], ...wall } } });
+    },
   };
 }
 
@@ -189,16 +195,16 @@ function isVolumes(value: unknown): value is Record<string, number> {
 }
 
 function isWalls(value: unknown): value is Record<string, WallPreference> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isWall);
+}
+
+function isWall(value: unknown): value is WallPreference {
+  if (typeof value !== 'object' || value === null) return false;
+  const { layout, tiles, followsAlarms } = value as Partial<Record<keyof WallPreference, unknown>>;
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(
-      (wall: unknown) =>
-        typeof wall === 'object' &&
-        wall !== null &&
-        typeof Reflect.get(wall, 'layout') === 'string' &&
-        Array.isArray(Reflect.get(wall, 'tiles')) &&
-        (Reflect.get(wall, 'tiles') as unknown[]).every(tile => tile === null || typeof tile === 'string'),
-    )
+    ['string', 'undefined'].includes(typeof layout) &&
+    ['boolean', 'undefined'].includes(typeof followsAlarms) &&
+    (tiles === undefined ||
+      (Array.isArray(tiles) && tiles.every((tile: unknown) => tile === null || typeof tile === 'string')))
   );
 }

@@ -132,6 +132,8 @@ export const alarm = entity('Alarm', {
   mapId: assumed('mapId', optional(id), 'Map'),
   x: assumed('x', optional(number), 'Metres east'),
   y: assumed('y', optional(number), 'Metres north'),
+  longitude: assumed('longitude', optional(number), 'Degrees east, of an alarm under the open sky'),
+  latitude: assumed('latitude', optional(number), 'Degrees north'),
   levelAt: assumed('levelTime', optional(time), 'Since when it has its level; from its begin where missing'),
   escalatedAt: assumed('escalateTime', optional(time), 'When the server raised its level by itself'),
   condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),

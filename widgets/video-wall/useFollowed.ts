@@ -1,0 +1,40 @@
+import type { Alarm } from '@patrolkit/core';
+import { atom } from 'nanostores';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useConsole, useStore } from '../shared/element/index.ts';
+import { alarmsCame, alarmsLeft, followedByHand, followFrom, type Followed } from './video-wall.model.ts';
+
+/**
+ * The alarm that a tour shows by itself, while it does.
+ * @param isOn a tour is under way, and is to follow alarms
+ * @param hasPicture whether there is a picture of the alarm's device
+ * @returns the alarm, and what to call when the user decides otherwise
+ */
+export function useFollowed(
+  isOn: boolean,
+  hasPicture: (alarm: Alarm) => boolean,
+): readonly [Alarm | undefined, () => void] {
+  const { alarms } = useConsole();
+  const [$followed] = useState(() => atom<Followed | undefined>());
+  const followed = useStore($followed);
+  const look = useEffectEvent((): void => {
+    const now = $followed.get();
+    if (now) $followed.set(alarmsLeft(alarmsCame(now, alarms.$popups.get(), hasPicture), alarms.isWaiting));
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    $followed.set(followFrom([...alarms.$live.get(), ...alarms.$popups.get()]));
+    // Of an alarm that is older than the live list and has no popup, only the count and the shelves tell.
+    const stores = [alarms.$popups, alarms.$live, alarms.$pending, alarms.shelving.$shelves] as const;
+    const stops = stores.map(store => store.listen(() => look()));
+    return () => {
+      for (const stop of stops) stop();
+      $followed.set(undefined);
+    };
+  }, [isOn, alarms, $followed]);
+  const leave = useCallback((): void => {
+    const now = $followed.get();
+    if (now) $followed.set(followedByHand(now));
+  }, [$followed]);
+  return [followed?.shown, leave];
+}
