@@ -11,6 +11,7 @@ import { entryFigures } from '../tests/bench/entry.mjs';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
 import { recordFigures } from '../tests/bench/records.mjs';
 import { rowFigures } from '../tests/bench/rows.mjs';
+import { sizeFigures } from '../tests/bench/sizes.mjs';
 import {
   addReaders,
   firstFrames,
@@ -38,8 +39,6 @@ import {
   whenLost,
 } from '../tests/bench/video.mjs';
 import { browserFlags, ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
-import { entries, sizes } from './sizes.mjs';
-import { heaviest, weigh } from './weights.mjs';
 
 ensureInstalled();
 const executablePath = findBrowser();
@@ -90,24 +89,6 @@ const playSd = async () => {
   await player.getByText('SD', { exact: true }).click();
   await useEngine(undefined);
 };
-
-/** So many of the heaviest modules of each size are named. */
-const mostModules = 25;
-
-async function sizesPart() {
-  for (const [what, bytes] of Object.entries(sizes()))
-    say('Bytes that a browser loads, gzip', what, bytes / 1000, 'kB', 1);
-  for (const target of ['host', 'kit']) {
-    const files = await weigh(target === 'host' ? 'production' : target);
-    for (const [what, [from, keys]] of Object.entries(entries())) {
-      if (from !== target) continue;
-      const modules = heaviest(files, keys);
-      for (const [name, bytes] of modules.slice(0, mostModules)) say(`In it: ${what}`, name, bytes / 1000, 'kB', 2);
-      const rest = modules.slice(mostModules).reduce((sum, [, bytes]) => sum + bytes, 0);
-      say(`In it: ${what}`, `${Math.max(0, modules.length - mostModules)} others`, rest / 1000, 'kB', 2);
-    }
-  }
-}
 
 async function gatewayPart() {
   say('Start of the gateway', 'second start', gateway.startMs, 'ms');
@@ -354,7 +335,7 @@ async function comeIn() {
 
 /** The parts in their order. */
 const parts = {
-  sizes: sizesPart,
+  sizes: () => sizeFigures({ say }),
   gateway: gatewayPart,
   entry: () => entryFigures({ browser, gateway, root, say }),
   rows: () => rowFigures({ browser, root, say, saySample }),

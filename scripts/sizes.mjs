@@ -7,10 +7,10 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 120.6,
-  'console, patrol view': 307.6,
+  'console, patrol view': 307.8,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 179,
-  'script tag, one widget (connection bar)': 165.9,
+  'script tag, one widget (drive pad)': 179.1,
+  'script tag, one widget (connection bar)': 166,
   'live channel worker': 13.4,
   'data pages, engine': 65.5,
   'data pages, largest group of pages': 8,

@@ -145,6 +145,26 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect(heard).to.deep.equal(['notRequired alarm-1', 'left alarm-1']);
   });
 
+  it('takes no second press for 500 ms after the first, whatever came of that, and one from then on', async () => {
+    await open();
+    fake.server.refuse(setAlarmCloseCycle, 'not now');
+    pick('dismiss');
+    await drawn();
+    type('drill');
+    await drawn();
+    const sent = (): number => fake.server.of(setAlarmCloseCycle).length;
+    button('Confirm')?.click();
+    await until(() => root().querySelector('.banner') !== null, 'the refusal');
+    await drawn();
+    await fake.clock.advance(499);
+    button('Send again')?.click();
+    await drawn();
+    expect(sent(), 'after 499 ms').to.equal(1);
+    await fake.clock.advance(1);
+    button('Send again')?.click();
+    await until(() => sent() === 2, 'the second try');
+  });
+
   it('closes a confirmed alarm after a prompt, 1280 px wide', async () => {
     await open({ status: 'acknowledged', acknowledgedBy: 'Li', acknowledgedAt: 1_700_000_100_000, assignedTo: 'Chen' });
     expect(dialog().querySelector('h2')?.textContent).to.equal('Close alarm');

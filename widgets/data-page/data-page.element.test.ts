@@ -172,6 +172,46 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(told.at(-1)).to.equal('');
   });
 
+  it('has the count, the rows a page, the page before, numbers, the next one and a way to a page below it, and each leads there', async () => {
+    await show();
+    await isRead(3);
+    const pages = (): HTMLElement => one('[part=pages]');
+    const numbers = (): string[] => all('[part=pages] .number').map(({ textContent }) => textContent);
+    const isOff = (name: string): boolean => (button(name) as HTMLButtonElement).disabled;
+    const goTo = async (typed: string): Promise<void> => {
+      const input = one('input[aria-label="Go to page"]') as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      await drawn();
+      (one('form.jump') as HTMLFormElement).requestSubmit();
+    };
+    const isAt = (page: number) =>
+      until(() => asked()['page'] === page && one('[aria-current=page]').textContent === String(page), `page ${page}`);
+    expect(one('.total').textContent).to.equal('45 in total');
+    const sizes = one('select[aria-label="Rows per page"]') as HTMLSelectElement;
+    expect([...sizes.options].map(({ value }) => value)).to.deep.equal(['10', '20', '30', '50', '200']);
+    expect(sizes.value).to.equal('20');
+    expect(pages().textContent).to.contain('of 3');
+    expect(numbers()).to.deep.equal(['1', '2', '3']);
+    expect([isOff('Previous page'), isOff('Next page')]).to.deep.equal([true, false]);
+    button('Next page').click();
+    await isAt(2);
+    button('Previous page').click();
+    await isAt(1);
+    all('[part=pages] .number')[2]?.click();
+    await isAt(3);
+    expect([isOff('Previous page'), isOff('Next page')]).to.deep.equal([false, true]);
+    await goTo('2');
+    await isAt(2);
+    await goTo('3');
+    await isAt(3);
+    const { options } = sizes;
+    sizes.value = options[0]?.value ?? '';
+    sizes.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => asked()['pageSize'] === 10, 'ten rows a page');
+    await until(() => numbers().join(' ') === '1 2 3 4 5', 'five pages');
+  });
+
   it('applies what is typed on Enter, and a device that is picked at once', async () => {
     await show();
     await isRead(3);

@@ -190,7 +190,10 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
       {hardware.state === 'failed' ? (
         <p className="pk-line" data-tone="error" role="alert">
           <CircleAlert aria-hidden />
-          {hardware.problem ? notice(hardware.problem) : text('driving.ptz.hardwareFailed')}
+          <span>
+            {text('driving.ptz.hardwareFailed')}
+            {hardware.problem ? <small className="cause">{notice(hardware.problem)}</small> : null}
+          </span>
           <Button size="small" onClick={() => void robots.loadHardware()}>
             {text('common.retry')}
           </Button>

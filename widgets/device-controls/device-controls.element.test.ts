@@ -67,6 +67,25 @@ describe('<patrol-device-controls> at work', () => {
     expect(control('headLamp').querySelector('[role=switch]')?.getAttribute('aria-checked')).to.equal('true');
   });
 
+  it('says that the equipment could not be read, and why, and reads it again when asked', async () => {
+    fake = await fakeConsole();
+    fake.server.refuse(getRobotHardwareList, 'The model is unknown');
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    home = provide(fake.console);
+    element = document.createElement('patrol-device-controls');
+    home.append(element);
+    const failure = (): Element | null => root().querySelector('[role=alert]');
+    await until(() => failure() !== null, 'the failure');
+    expect(failure()?.textContent).to.contain('Equipment could not be read').and.contain('The model is unknown');
+    expect(root().querySelector('[data-control=volume]')).to.equal(null);
+    const reads = fake.server.of(getRobotHardwareList).length;
+    fake.server.answer(getRobotHardwareList, [{ code: 'volume' }]);
+    button('Try again').click();
+    await until(() => root().querySelector('[data-control=volume]') !== null, 'the equipment');
+    expect(failure()).to.equal(null);
+    expect(fake.server.of(getRobotHardwareList)).to.have.length(reads + 1);
+  });
+
   it('tells the life of a command at its control', async () => {
     await start(['headLamp']);
     (control('headLamp').querySelector('button') as HTMLButtonElement).click();

@@ -100,6 +100,32 @@ describe('<patrol-playback> at work', () => {
     expect(at).to.equal(now - 600_000);
   });
 
+  it('tells the page once that playing failed, and says the cause in its place and nowhere else', async () => {
+    let answer: () => void = () => undefined;
+    await start(() => {
+      recorded();
+      fake.server.answer(
+        getVideoRecordUrl,
+        () =>
+          new Promise(resolve => {
+            answer = () => resolve({ address: '/recorded/1', zero: now - 600_000, videoCode: 'H265' });
+          }),
+      );
+    });
+    await until(() => fake.server.of(getVideoRecordUrl).length === 1, 'the question for the address');
+    const failures: unknown[] = [];
+    element.addEventListener('playfailed', ({ detail }) => failures.push(detail));
+    await drawn();
+    expect(failures).to.deep.equal([]);
+    answer();
+    await until(() => failures.length > 0, 'the event');
+    await until(() => cover().includes('H.265'), 'the cause');
+    await drawn();
+    expect(failures).to.deep.equal([{ deviceId: 'robot-1' }]);
+    expect(fake.console.notices.$notices.get()).to.deep.equal([]);
+    expect(root().querySelectorAll('dialog[open]')).to.have.length(0);
+  });
+
   it('says that marks may be old when what happened cannot be read', async () => {
     await start(() => {
       recorded();
@@ -391,6 +417,41 @@ describe('<patrol-playback> at work', () => {
       const mark = root().querySelector('.alarm')?.getBoundingClientRect();
       await press((mark?.left ?? 0) + (mark?.width ?? 0) / 2, 24);
       expect(steps.slice(1)).to.deep.equal([-592_000]);
+    });
+
+    it('goes along with a drag every 20 ms at most, and to where it is let go', async () => {
+      await start(recorded);
+      await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+      element.beginTime = '08:00:00';
+      element.endTime = '09:00:00';
+      element.src = 'ws://127.0.0.1:9/nothing';
+      await until(() => line().getAttribute('aria-valuetext') === '08:00:00', 'the begin');
+      line().setPointerCapture = () => undefined;
+      const { left, top, width } = line().getBoundingClientRect();
+      const begin = Number(line().getAttribute('aria-valuemin'));
+      /** A pointer at a per cent of the line, at a time of the event; where the recording is then, per cent of the hour. */
+      const pointer = async (type: string, percent: number, at: number): Promise<number> => {
+        const event = new PointerEvent(type, {
+          bubbles: true,
+          composed: true,
+          pointerId: 1,
+          clientX: left + (width * percent) / 100,
+          clientY: top + 60,
+        });
+        Object.defineProperty(event, 'timeStamp', { value: at });
+        line().dispatchEvent(event);
+        await drawn();
+        return Math.round((Number(line().getAttribute('aria-valuenow')) - begin) / 36_000);
+      };
+      expect(await pointer('pointerdown', 20, 1_000)).to.equal(20);
+      expect(await pointer('pointermove', 30, 1_010)).to.equal(20);
+      expect(await pointer('pointermove', 35, 1_019)).to.equal(20);
+      expect(await pointer('pointermove', 40, 1_020)).to.equal(40);
+      expect(await pointer('pointermove', 50, 1_039)).to.equal(40);
+      expect(await pointer('pointermove', 60, 1_041)).to.equal(60);
+      expect(await pointer('pointermove', 70, 1_045)).to.equal(60);
+      expect(await pointer('pointerup', 75, 1_046)).to.equal(75);
+      expect(await pointer('pointermove', 90, 2_000), 'let go').to.equal(75);
     });
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import {
+  aRobot,
   aStatus,
   anAlarm,
   listFloorPlans,
@@ -109,6 +110,21 @@ describe('<patrol-robot-map> at work', () => {
     await drawn();
     await fake.clock.advance(200);
     expect(switches()).to.have.property('RobotSituationPushSwitch', '0');
+  });
+
+  it('says that the selected robot is offline and has told no coordinates, until it has', async () => {
+    const said = (): boolean => root().textContent.includes('Robot One is offline and has told no coordinates');
+    await selectRobot(fake);
+    await drawn();
+    expect(said(), 'online').to.equal(false);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+    await fake.clock.advance(1000);
+    await drawn();
+    expect(said(), 'offline').to.equal(true);
+    expect(root().querySelector('.note[role=status]')?.textContent).to.contain('Robot One');
+    await push(at('robot-1'));
+    expect(said(), 'at a place').to.equal(false);
+    expect(marker('robot-1')).to.not.equal(null);
   });
 
   it('selects by click and by key, unless the page prevents it', async () => {

@@ -82,6 +82,26 @@ describe('signing in', () => {
     bench.forget('industry');
   }, 30_000);
 
+  it('advises to change a password that is older than 60 days, and no younger one', async () => {
+    const token = await signIn('industry');
+    bench.forget('industry');
+    const day = 86_400_000;
+    const advice: unknown[] = [];
+    for (const age of [59 * day, 60 * day - 60_000, 60 * day + 1]) {
+      await bench.database.query(`UPDATE users SET password_at = $1 WHERE account = 'industry'`, [Date.now() - age]);
+      const aged = await ask('getPrivilegesByUser', {}, await signIn('industry'));
+      bench.forget('industry');
+      advice.push([aged.data['modifyPassword'], aged.data['modifyPasswordRequired']]);
+    }
+    expect(advice).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 0],
+    ]);
+    await bench.database.query(`UPDATE users SET password_at = $1 WHERE account = 'industry'`, [Date.now()]);
+    expect((await ask('getPrivilegesByUser', {}, token)).ret).toBe(1);
+  }, 30_000);
+
   it('expires with 2006', async () => {
     const token = await signIn('customer');
     await test('expire', { userId: userIds['customer'] });

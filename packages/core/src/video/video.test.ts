@@ -1,5 +1,55 @@
+import { getRobotLanVideoUrl, getVideoRecordUrl, getVideoUrl } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { fakeConsole } from '../testing/index.ts';
+import { fakeConsole, type FakeConsole } from '../testing/index.ts';
+
+const noAddress = { isDone: false, problem: { id: 'video.noAddress' } };
+
+type Console = FakeConsole['console'];
+
+describe.each([
+  ['a live picture', getVideoUrl, ({ video }: Console) => video.open('channel-1', 'hd')],
+  [
+    'one in the network of the robot',
+    getRobotLanVideoUrl,
+    ({ video }: Console) => video.openLan('robot-1', 'channel-1'),
+  ],
+  [
+    'a recorded picture',
+    getVideoRecordUrl,
+    ({ recordings }: Console) => recordings.open('channel-1', { from: 0, to: 1_000 }, 500),
+  ],
+] as const)('the address of %s', (_, call, open) => {
+  const asked = async (prepare: (server: FakeConsole['server']) => void): Promise<unknown> => {
+    const { console, server } = await fakeConsole();
+    prepare(server);
+    const outcome = await open(console);
+    expect(console.notices.$notices.get(), 'said in the picture, and in no tip').toEqual([]);
+    return outcome;
+  };
+  const answered = (data: unknown): Promise<unknown> =>
+    asked(server => void server.respond(call, () => Promise.resolve(Response.json({ ret: 1, data }))));
+
+  it('is missing where the server answers none, or one that no stream has', async () => {
+    expect(await answered({})).toMatchObject(noAddress);
+    expect(await answered({ url: 'javascript:alert(1)', stream: 'javascript:alert(1)' })).toMatchObject(noAddress);
+  });
+
+  it('is missing where nobody answers, and where the answer says no cause', async () => {
+    const broken = await asked(server => void server.respond(call, () => Promise.reject(new TypeError('gone'))));
+    expect(broken).toMatchObject(noAddress);
+    const mute = await asked(
+      server => void server.respond(call, () => Promise.resolve(new Response('', { status: 502 }))),
+    );
+    expect(mute).toMatchObject(noAddress);
+  });
+
+  it('that the server refuses is missing for the cause that it says', async () => {
+    expect(await asked(server => void server.refuse(call, 'The camera is off'))).toMatchObject({
+      isDone: false,
+      problem: { server: 'The camera is off' },
+    });
+  });
+});
 
 describe('how old the picture of a robot is', () => {
   it('is told of its own players alone', async () => {
