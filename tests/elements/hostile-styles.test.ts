@@ -132,7 +132,8 @@ describe('a page whose styles mean everything', () => {
           // What is loaded late may come between the two: then the page without the styles is not what it was either.
           isCalm = drawnAs(await measured(false)) === drawnAs(bare);
         }
-        expect(bare.length, 'something is drawn').to.be.greaterThan(2);
+        // A button alone is its frame and itself.
+        expect(bare.length, 'something is drawn').to.be.greaterThan(1);
         expect(there.map(({ what }) => what)).to.deep.equal(bare.map(({ what }) => what));
         const changed = there.flatMap(({ what, box, style }, index) => {
           const before = bare[index];

@@ -28,8 +28,16 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await alarmsRead(page);
   const [alarm = ''] = await gateway.raise(1, second);
   await expect(card(second).locator('.alarm')).toBeVisible();
-  // What needs somebody is the first.
-  await expect(place.locator('[part=device]').first()).toHaveAttribute('data-id', second);
+  // What needs somebody stands before what does not.
+  await expect
+    .poll(() =>
+      place.locator('[part=device]').evaluateAll((cards, id) => {
+        const calm = cards.findIndex(card => card.dataset['need'] !== 'alarm');
+        const at = cards.findIndex(card => card.dataset['id'] === id);
+        return at >= 0 && (calm < 0 || at < calm);
+      }, second),
+    )
+    .toBe(true);
   await expect(page.locator(`patrol-latest-alarms [data-id="${alarm}"]`)).toBeVisible();
   await expect(popup(page, alarm)).toBeVisible();
   await popup(page, alarm)

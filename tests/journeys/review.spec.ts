@@ -98,10 +98,12 @@ test.describe('a review', () => {
     await reviewOf(page).getByRole('button', { name: 'Cancel the review' }).click();
     await expect(reviewOf(page)).toContainText('Review cancelled');
     await order(page);
-    await expect(reviewOf(page)).toContainText('Under review');
-    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'manual' });
+    await expect(reviewOf(page)).toContainText(/Waiting for Patrol robot \d\d/);
+    // The nearest robot is sent, which after the first order need not be the one that raised the alarm.
+    const sent = /Patrol robot (\d\d)/.exec(await reviewOf(page).innerText())?.[1] ?? '';
+    await gateway.disturb('mode', { deviceId: `PR0${sent}`, mode: 'manual' });
     await expect(reviewOf(page)).toContainText('Review cancelled', { timeout: 10_000 });
-    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    await gateway.disturb('mode', { deviceId: `PR0${sent}`, mode: 'automatic' });
     const client = await Client.signIn(gateway, 'operator');
     const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
     expect(detail).toMatchObject({ reviewStatus: 3 });

@@ -120,10 +120,12 @@ test.describe('on a phone', () => {
       expect(box?.x ?? -1, tag).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 999), tag).toBeLessThanOrEqual(390);
     }
+    // What chooses between map, tasks and captures; the view of the screen has a map as well.
+    const chooser = page.getByRole('group', { name: 'Map, tasks and captures' });
     // Wherever the page is scrolled to, the tab of alarms at its edge leaves what chooses below free.
     const edge = await page.locator('patrol-alarm-popups .toggle').boundingBox();
     for (const name of ['Map', 'Captures']) {
-      const choice = await page.getByRole('button', { name, exact: true }).boundingBox();
+      const choice = await chooser.getByRole('button', { name, exact: true }).boundingBox();
       expect(choice?.x, name).toBeGreaterThanOrEqual((edge?.x ?? 999) + (edge?.width ?? 0));
     }
     // The map that makes room for captures is as it was when it comes back.
@@ -133,10 +135,10 @@ test.describe('on a phone', () => {
     await map.getByRole('button', { name: 'Zoom in' }).tap();
     await expect.poll(view).not.toBe(whole);
     const zoomed = await view();
-    await page.getByRole('button', { name: 'Captures', exact: true }).tap();
+    await chooser.getByRole('button', { name: 'Captures', exact: true }).tap();
     await expect(page.locator('patrol-captures')).toBeVisible();
     await expect(map).toBeHidden();
-    await page.getByRole('button', { name: 'Map', exact: true }).tap();
+    await chooser.getByRole('button', { name: 'Map', exact: true }).tap();
     await expect(page.locator('patrol-captures')).toHaveCount(0);
     await expect.poll(view).toBe(zoomed);
     const lift = await touch(page, pad, 'left');

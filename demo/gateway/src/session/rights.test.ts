@@ -271,6 +271,7 @@ describe('what a role can do', () => {
       'authorize2',
       'checkSmsVerifyCode',
       'closeAudioStream',
+      'getSecondZones',
       'hangupRobotAppCall',
       'login',
       'logout',
