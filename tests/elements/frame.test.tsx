@@ -210,24 +210,24 @@ describe('the frame', () => {
   describe('its menus', () => {
     const user = (part: Partial<User> = {}): User =>
       aUser({
-        permissions: ['m1-dashboard', 'data-center', 'alarm-query-list', 'videotape-center'],
-        // Of a customer: the group of monitoring has one screen, which is a link of its own.
-        isCustomer: true,
+        permissions: ['home-page', 'm1-dashboard', 'data-center', 'alarm-query-list', 'videotape-center'],
         ...part,
       });
-    const groupButton = (): HTMLElement => one('.group > button');
+    /** The last group: monitoring is a link with a list before it. */
+    const group = (): HTMLElement => one('.group:last-of-type');
+    const groupButton = (): HTMLElement => one('.group:last-of-type > button');
     const point = (type: string): unknown =>
-      one('.group').dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', bubbles: type === 'pointerover' }));
+      group().dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', bubbles: type === 'pointerover' }));
 
     it('open a panel under the pointer, which stays for a moment after it has left', async () => {
       await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={undefined} />);
-      expect(all('.groups > a').map(({ textContent }) => textContent)).to.deep.equal(['Multiple robots']);
+      expect(all('.groups > a').map(({ textContent }) => textContent)).to.deep.equal(['Home']);
       point('pointerover');
       await until(() => all('.panel').length === 1, 'the panel');
       expect(all('.panel a').map(({ textContent }) => textContent)).to.deep.equal(['Alarm query', 'Recorded video']);
       await isAccessible();
       const left = performance.now();
-      one('.group').dispatchEvent(
+      group().dispatchEvent(
         new PointerEvent('pointerout', { pointerType: 'mouse', bubbles: true, relatedTarget: document.body }),
       );
       await until(() => all('.panel').length === 0, 'the panel closed');
@@ -272,7 +272,7 @@ describe('the frame', () => {
 
     it('stand at the side with titles or as icons with the same names', async () => {
       await show(fake.console, <Sidebar menu={menuOf(user(), 'ordinary')} shown={screen('alarm-query-list')} />);
-      const names = ['Multiple robots', 'Alarm query', 'Recorded video'];
+      const names = ['Home', 'Run monitoring', 'Multiple robots', 'Alarm query', 'Recorded video'];
       const titles = (): string[] => all('.sidebar a').map(({ textContent }) => textContent);
       const narrow = one('.sidebar').offsetWidth;
       expect(titles()).to.deep.equal(names);
@@ -298,19 +298,19 @@ describe('the frame', () => {
           .map(({ textContent }) => textContent);
       expect(stops()).to.deep.equal(['Alarm query']);
       const links = all('.sidebar a');
-      links[1]?.focus();
+      links[3]?.focus();
       for (const [key, there] of [
-        ['ArrowDown', 2],
+        ['ArrowDown', 4],
         ['ArrowDown', 0],
-        ['ArrowUp', 2],
+        ['ArrowUp', 4],
         ['Home', 0],
-        ['End', 2],
+        ['End', 4],
       ] as const) {
         await press(document.activeElement as HTMLElement, key);
         expect(links.indexOf(document.activeElement as HTMLElement), key).to.equal(there);
       }
       expect(stops()).to.deep.equal(['Recorded video']);
-      links[2]?.blur();
+      links[4]?.blur();
       await drawn();
       expect(stops()).to.deep.equal(['Alarm query']);
     });
@@ -328,6 +328,8 @@ describe('the frame', () => {
         />,
       );
       expect(all('dialog a').map(({ textContent }) => textContent)).to.deep.equal([
+        'Overview',
+        'Run monitoring',
         'Multiple robots',
         'Alarm query',
         'Recorded video',
