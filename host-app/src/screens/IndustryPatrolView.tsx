@@ -5,7 +5,7 @@ import '@patrolkit/widgets/robot-selector';
 import { useText } from '../console-context.ts';
 import { setting } from '../settings.ts';
 import './industry-patrol-view.css';
-import { narrow, useMedia } from './narrow.ts';
+import { roomy, useMedia } from './narrow.ts';
 import { Controls } from './RobotPatrolView.tsx';
 import { useOpenPage } from './useOpenPage.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
@@ -14,13 +14,13 @@ import { useRobotOfAddress } from './useRobotOfAddress.ts';
 export default function IndustryPatrolView() {
   const text = useText();
   const openPage = useOpenPage();
-  const isNarrow = useMedia(narrow);
+  const isRoomy = useMedia(roomy);
   useRobotOfAddress();
   return (
-    <div className="patrol-view industry">
+    <div className="patrol-view industry" data-compact={!isRoomy || undefined}>
       <h1 className="unseen">{text('screens.title.industry-robot-patrol-view')}</h1>
       <div className="fleet">
-        <patrol-robot-selector layout={isNarrow ? 'compact' : 'list'} />
+        <patrol-robot-selector layout={isRoomy ? 'list' : 'compact'} />
       </div>
       <div className="stage">
         <patrol-live-player id="picture" className="picture" />

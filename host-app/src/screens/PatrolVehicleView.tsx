@@ -51,7 +51,7 @@ function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
   const hasNone = list.state === 'ready' && !car && !list.items.some(({ kind }) => kind === 'car');
 
   return (
-    <div className="patrol-view vehicle-view">
+    <div className="patrol-view vehicle-view" data-compact={!isRoomy || undefined}>
       <h1 className="unseen">{text('screens.title.patrol-vehicle-view')}</h1>
       <div className="fleet">
         <patrol-robot-selector layout={isRoomy ? 'list' : 'compact'} />

@@ -8,7 +8,7 @@ import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import { setting } from '../settings.ts';
 import { Controls } from './Controls.tsx';
-import { narrow, useMedia } from './narrow.ts';
+import { roomy, useMedia } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './view-switch.css';
 
@@ -42,7 +42,7 @@ export default function RobotPatrolView() {
   const text = useText();
   const [query, setQuery] = useQuery();
   const view = views.find(([name]) => name === query.get('view'))?.[0] ?? 'robot';
-  const isNarrow = useMedia(narrow);
+  const isRoomy = useMedia(roomy);
   const [below, setBelow] = useState<Below>('map');
   // A wall and a map show devices of all kinds.
   useRobotOfAddress(keptQuery, view === 'robot' ? 'robot-patrol-view' : undefined);
@@ -81,11 +81,11 @@ export default function RobotPatrolView() {
     );
 
   return (
-    <div className="patrol-view">
+    <div className="patrol-view" data-compact={!isRoomy || undefined}>
       <h1 className="unseen">{text('screens.title.robot-patrol-view')}</h1>
       <div className="fleet">
         {choice}
-        <patrol-robot-selector layout={isNarrow ? 'compact' : 'list'} />
+        <patrol-robot-selector layout={isRoomy ? 'list' : 'compact'} />
       </div>
       <div className="stage">
         <patrol-live-player id="picture" className="picture" />

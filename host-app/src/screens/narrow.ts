@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** True on a screen where the fleet has no column of its own. */
+/** True on a screen of one column. */
 export const narrow = matchMedia('(max-width: 900px)');
+
+/** True where the list of devices has a column of its own beside one picture; else they are a drop-down. */
+export const roomy = matchMedia('(min-width: 1181px)');
 
 /** Whether a condition of the screen holds. */
 export function useMedia(media: MediaQueryList): boolean {
