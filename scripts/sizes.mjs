@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 120.6,
-  'console, patrol view': 307.8,
+  'console, patrol view': 308,
   'script tag, loader alone': 2.12,
   'script tag, one widget (drive pad)': 179.1,
   'script tag, one widget (connection bar)': 166,

@@ -17,6 +17,7 @@ import './inspection-areas/index.ts';
 import './inspection-course/index.ts';
 import './inspection-figures/index.ts';
 import './inspection-timeline/index.ts';
+import './instruction-list/index.ts';
 import './intercom/index.ts';
 import './latest-alarms/index.ts';
 import './live-player/index.ts';

@@ -251,6 +251,15 @@ describe('the frame', () => {
       expect(all('.panel')).to.have.length(1);
     });
 
+    it('mark one group: the one whose own screen is shown, under whichever group that screen stands', async () => {
+      const member = aUser({ roleCode: 'x', permissions: ['dashboard', 'industry-view', 'm1-dashboard'] });
+      const menu = menuOf(member, 'industry');
+      await show(fake.console, <Groups menu={menu} shown={screen('industry-robot-patrol-view')} />);
+      expect(all('[data-group]')).to.have.length.above(1);
+      const current = all('[data-group][aria-current], [data-group][data-current]');
+      expect(current.map(({ dataset }) => dataset['group'])).to.deep.equal(['monitoring']);
+    });
+
     it('open by a touch and by the keyboard, and close by Escape with the focus back', async () => {
       await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={screen('videotape-center')} />);
       groupButton().click();

@@ -50,6 +50,7 @@ const without: Readonly<Record<string, string>> = {
   'patrol-playback': 'recordings',
   'patrol-captures': 'each is of a moment that it names; the list says when it is not live, see its own tests',
   'patrol-intercom': 'sound by a socket of its own, which says when it is cut',
+  'patrol-instruction-list': 'shows no live value: texts that people have written',
   'patrol-manual-alarm': 'shows no live value: a button and the form of an alarm that somebody writes',
   'patrol-ptz-pad': 'holds and presets only; without a fresh status it is off and says why',
   'patrol-stop-button': 'a stop is confirmed by fresh status alone; it shows no other value',

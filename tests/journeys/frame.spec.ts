@@ -26,6 +26,7 @@ const built = [
   '/data-center/records-query/log-query',
   '/data-center/records-query/shift-handover',
   '/data-center/videotape-center/index',
+  '/config-center/basic-config/alarm-instructions',
   '/config-center/system-mgr/account-set?id=',
 ] as const;
 

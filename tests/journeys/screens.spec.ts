@@ -43,6 +43,7 @@ const withoutRows = [
   'patrol-report-roll-call',
   'screenshot-list',
   'shift-handover',
+  'alarm-instructions',
 ];
 
 /** Days of records that the pages have to draw. */

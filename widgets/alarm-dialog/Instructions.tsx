@@ -17,7 +17,7 @@ import { Refusal } from '../shared/ui/Refusal.tsx';
 import { instructionReading } from './alarm-dialog.model.ts';
 import { useInstruction } from './useInstruction.ts';
 
-const InstructionEditor = lazily(async () => (await import('./InstructionEditor.tsx')).InstructionEditor);
+const InstructionEditor = lazily(async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor);
 
 interface InstructionsProps {
   readonly detail: AlarmDetail;
@@ -106,9 +106,10 @@ export const Instructions = withTexts('handling', function Instructions({ detail
       {host.shadowRoot && isEditing && detail.type !== undefined
         ? createPortal(
             <InstructionEditor
-              scope={{ type: detail.type, level: detail.level }}
+              type={detail.type}
               name={detail.name}
-              isOfLevel={instruction.level !== undefined}
+              levels={[detail.level]}
+              chosen={instruction.level}
               onClose={() => setEditing(false)}
               onSaved={() => {
                 notices.notify('success', { id: 'handling.saved' }, noticeDurations.done);

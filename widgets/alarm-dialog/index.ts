@@ -1,5 +1,6 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import shared from '../shared/alarms/alarms.css?inline';
+import editor from '../shared/instructions/instruction-editor.css?inline';
 import css from './alarm-dialog.css?inline';
 import people from './People.css?inline';
 import instructions from './Instructions.css?inline';
@@ -13,7 +14,7 @@ import { AlarmDialog } from './AlarmDialog.tsx';
 export const AlarmDialogElement = defineElement(
   spec,
   AlarmDialog,
-  shared + timeline + people + css + review + references + instructions,
+  shared + timeline + people + css + review + references + instructions + editor,
 );
 
 declare global {

@@ -74,7 +74,7 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
   before(async () => {
     await Promise.all([
       import('./Instructions.tsx'),
-      import('./InstructionEditor.tsx'),
+      import('../shared/instructions/InstructionEditor.tsx'),
       import('./IncidentDialog.tsx'),
     ]);
   });

@@ -73,6 +73,11 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.devices'],
   },
+  'alarm-instructions': {
+    what: 'panels.help.instructions.what',
+    can: ['panels.help.instructions.edit', 'panels.help.instructions.find', 'panels.help.instructions.kept'],
+    keys: [],
+  },
   'multiple-robots': {
     what: 'panels.help.scenes.what',
     can: ['panels.help.scenes.open', 'panels.help.scenes.zone', 'panels.help.scenes.alarms'],

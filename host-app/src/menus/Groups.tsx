@@ -53,10 +53,16 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     } else if (open === group) walk(event, frame.current, '.panel a');
   };
 
+  // An edition lists a screen of one group under another one, whose own it is then.
+  const current = (
+    menu.find(({ target }) => target !== undefined && target === shown) ??
+    menu.find(({ name }) => name === shown?.group)
+  )?.name;
+
   return (
     <nav ref={frame} className="groups" aria-label={text('screens.menu')}>
       {menu.map(({ name, title, target, sections }) => {
-        const isCurrent = shown !== undefined && (shown === target || shown.group === name);
+        const isCurrent = current === name;
         const label = text(title);
         if (sections.length === 0 && target)
           return (

@@ -215,6 +215,7 @@ export const screens: readonly Screen[] = [
     {
       'patrol-type-manage-list': { icon: 'list' },
       'alarm-level-config': { icon: 'alarm' },
+      'alarm-instructions': { icon: 'list' },
       'alarm-linkage-config': { icon: 'linkage' },
       'M2-location-guidance': { icon: 'place' },
       'voice-broadcast-settings-list': { icon: 'voice' },

@@ -67,5 +67,6 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   // The running shift stands beside the list of kept hand-overs.
   'shift-handover': viewOf(() => import('./Shifts.tsx')),
+  'alarm-instructions': viewOf(() => import('./AlarmInstructions.tsx')),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

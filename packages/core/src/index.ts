@@ -48,6 +48,7 @@ export type {
   AlarmConfirmation,
   AlarmDetail,
   AlarmInstruction,
+  TypeInstructions,
   AlarmLevel,
   AlarmState,
   AlarmStatus,

@@ -1,7 +1,9 @@
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
+import { textOf } from '../http/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
-import { kindOfType, type StoredAlarm } from './alarm.ts';
+import type { AlarmKind } from '../world/types.ts';
+import { alarmTypes, kindOfType, type StoredAlarm } from './alarm.ts';
 import type { Instructions, InstructionScope } from './instructions.ts';
 import type { Alarms } from './store.ts';
 
@@ -18,7 +20,7 @@ export const instructionCalls = ({
   instructions,
   actorOf,
 }: InstructionNeeds): CallsOf<
-  'findAlarmInstruction' | 'tickAlarmStep' | 'getAlarmInstruction' | 'setAlarmInstruction'
+  'findAlarmInstruction' | 'tickAlarmStep' | 'getAlarmInstruction' | 'listAlarmInstructions' | 'setAlarmInstruction'
 > => {
   const alarmOf = async (id: string): Promise<StoredAlarm> => {
     const [alarm] = await alarms.byIds([id]);
@@ -38,6 +40,14 @@ export const instructionCalls = ({
       return instructions.of(alarm, caller);
     },
     getAlarmInstruction: (request, caller) => instructions.written(scopeOf(request), caller),
+    listAlarmInstructions: async (_, caller) => {
+      const written = await instructions.all(caller);
+      return (Object.keys(alarmTypes) as AlarmKind[]).map(kind => ({
+        type: alarmTypes[kind],
+        name: textOf(caller.language, `alarm.${kind}`),
+        instructions: written.get(kind) ?? [],
+      }));
+    },
     setAlarmInstruction: async (request, caller) => {
       await instructions.write(scopeOf(request), request.content, request.instructionId, actorOf(caller));
       return undefined;

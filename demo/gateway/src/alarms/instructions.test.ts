@@ -70,6 +70,26 @@ describe('handling instructions', () => {
     expect(audited[0]).toMatchObject({ before: '', after: expect.stringMatching(/^2: /) as string });
   });
 
+  it('are listed for every type, all levels first, to whoever may write them', async () => {
+    const listed = async (account = 'admin') => ask('listAlarmInstructions', {}, await tokenOf(account));
+    const typesOf = ({ data }: Awaited<ReturnType<typeof listed>>) =>
+      data as unknown as { alarmType: string; alarmTypeName: string; instructions: Written[] }[];
+    const types = typesOf(await listed());
+    expect(types.map(({ alarmType }) => alarmType).toSorted()).toEqual(Object.values(alarmTypes).toSorted());
+    expect(types.filter(({ instructions }) => instructions.length > 0)).toHaveLength(5);
+    await write(alarmTypes.smoke, 'Leave the hall', { alarmLevel: '1' });
+    const ofSmoke = typesOf(await listed()).find(({ alarmType }) => alarmType === alarmTypes.smoke);
+    expect(ofSmoke?.instructions.map(({ alarmLevel, steps }) => [alarmLevel, steps.length])).toEqual([
+      [undefined, 4],
+      [1, 1],
+    ]);
+    const own = ofSmoke?.instructions[1]?.instructionId ?? '';
+    expect((await write(alarmTypes.smoke, '', { alarmLevel: '1', instructionId: own })).ret).toBe(1);
+    const left = typesOf(await listed()).find(({ alarmType }) => alarmType === alarmTypes.smoke);
+    expect(left?.instructions).toHaveLength(1);
+    expect((await listed('operator')).ret).toBe(0);
+  });
+
   it('are written for a type, or for one of its levels before all', async () => {
     const type = alarmTypes.meter;
     expect((await write(type, ' Read the meter \r\n\r\nNote the value')).ret).toBe(1);

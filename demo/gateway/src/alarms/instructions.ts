@@ -77,6 +77,19 @@ export class Instructions {
     return this.#view(wording?.steps.length === 0 ? undefined : wording, [], reader);
   }
 
+  /** What is written for each kind: for all levels, then for one level each. */
+  async all(reader: Reader): Promise<ReadonlyMap<string, AlarmInstruction[]>> {
+    const rows = await this.#database.query<Wording & { kind: string }>(
+      `SELECT id, kind, level, steps, at, user_id FROM (
+         SELECT DISTINCT ON (kind, level) * FROM alarm_instructions ORDER BY kind, level, id DESC
+       ) AS newest WHERE jsonb_array_length(steps) > 0 ORDER BY kind, level NULLS FIRST`,
+    );
+    const written = new Map<string, AlarmInstruction[]>();
+    for (const row of rows)
+      written.set(row.kind, [...(written.get(row.kind) ?? []), await this.#view(tidied(row), [], reader)]);
+    return written;
+  }
+
   /**
    * Writes what is to be done.
    * @param readId the wording that was changed; undefined where nothing was written

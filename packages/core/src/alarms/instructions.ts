@@ -3,6 +3,7 @@ import {
   areSteps,
   findAlarmInstruction,
   getAlarmInstruction,
+  listAlarmInstructions,
   setAlarmInstruction,
   stepLimits,
   stepsOf,
@@ -10,6 +11,7 @@ import {
   type AlarmInstruction,
   type AlarmLevel,
   type HttpClient,
+  type TypeInstructions,
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, type Outcome } from '../outcome.ts';
@@ -32,6 +34,8 @@ export interface InstructionVerbs {
     number: number,
     isDone: boolean,
   ): Promise<Outcome<AlarmInstruction>>;
+  /** Every type of alarms, with what is written for it. */
+  all(signal?: AbortSignal): Promise<Outcome<readonly TypeInstructions[]>>;
   /** What is written for a type and exactly a level, or for all its levels. */
   written(scope: InstructionScope, signal?: AbortSignal): Promise<Outcome<AlarmInstruction>>;
   /**
@@ -74,6 +78,7 @@ export function createInstructions(http: HttpClient): InstructionVerbs {
     of: (id, signal) => attempt(http.request(findAlarmInstruction, { id }, signal ? { signal } : {})),
     tick: (id, instruction, number, isDone) =>
       attempt(http.request(tickAlarmStep, { id, instructionId: instruction.id ?? '', number, isDone })),
+    all: signal => attempt(http.request(listAlarmInstructions, {}, signal ? { signal } : {})),
     written,
     write: async (scope, content, { id }) => {
       const request = { ...asked(scope), content: stepsOf(content).join('\n') };

@@ -32,3 +32,15 @@ export const alarmInstruction = entity('AlarmInstruction', {
   at: assumed('updateTime', optional(time), 'When it was written'),
 });
 export type AlarmInstruction = Infer<typeof alarmInstruction>;
+
+/** All that is written for alarms of one type. */
+export const typeInstructions = entity('TypeInstructions', {
+  type: field('alarmType', text, 'Type of alarms'),
+  name: field('alarmTypeName', withDefault(text, ''), 'What alarms of it are called'),
+  instructions: field(
+    'instructions',
+    list(alarmInstruction),
+    'What is written: for all levels before those of one level; none where nothing is',
+  ),
+});
+export type TypeInstructions = Infer<typeof typeInstructions>;

@@ -1,8 +1,8 @@
 /** Calls about handling instructions: what is to be done at alarms of a type and level. The specification names none of them: all are ours. */
 import { call } from '../call.ts';
-import { entity, field, flag, id, nothing, number, optional, text, within, withDefault } from '../codec/index.ts';
+import { entity, field, flag, id, list, nothing, number, optional, text, within, withDefault } from '../codec/index.ts';
 import { alarmLevel } from './entities.ts';
-import { alarmInstruction } from './instruction.ts';
+import { alarmInstruction, typeInstructions } from './instruction.ts';
 import { stepLimits } from './steps.ts';
 
 /** Ticking off is part of handling an alarm. */
@@ -45,6 +45,16 @@ export const getAlarmInstruction = call({
   }),
   answer: alarmInstruction,
   doc: 'What is written for a type and exactly this level, or for all its levels.',
+});
+
+export const listAlarmInstructions = call({
+  name: 'listAlarmInstructions',
+  isOurs: true,
+  module: 'device',
+  permission: { function: 'alarm-query-list#edit' },
+  request: entity('TypeInstructionsQuery', {}),
+  answer: list(typeInstructions),
+  doc: 'Every type of alarms, with what is written for it and for its levels.',
 });
 
 export const setAlarmInstruction = call({

@@ -1,27 +1,30 @@
 import { useId, useState } from 'react';
-import { doneWell, type AlarmInstruction, type AlarmLevel, type InstructionScope } from '@patrolkit/core';
-import { useMessageText, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
-import { TextArea } from '../shared/ui/Field.tsx';
-import { Question } from '../shared/ui/Question.tsx';
-import { Refusal } from '../shared/ui/Refusal.tsx';
-import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { doneWell, type AlarmInstruction, type AlarmLevel } from '@patrolkit/core';
+import { useMessageText, useNoticeText, useText, useTexts } from '../element/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { Question } from '../ui/Question.tsx';
+import { Refusal } from '../ui/Refusal.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useInstructionEditing } from './useInstructionEditing.ts';
 
-/** Writes what is to be done at alarms of a type: of all levels, or of the level of the alarm on screen. */
+/** Writes what is to be done at alarms of a type: of all levels, or of one of those that are offered. */
 export function InstructionEditor({
-  scope,
+  type,
   name,
-  isOfLevel,
+  levels,
+  chosen,
   onClose,
   onSaved,
 }: {
-  readonly scope: InstructionScope & { readonly level: AlarmLevel };
+  readonly type: string;
   /** What alarms of the type are called. */
   readonly name: string;
-  /** What counts now is written for the level alone. */
-  readonly isOfLevel: boolean;
+  /** The levels that are offered beside all of them. */
+  readonly levels: readonly AlarmLevel[];
+  /** What is shown first: that of one level, or that of all without it. */
+  readonly chosen: AlarmLevel | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }) {
@@ -31,8 +34,8 @@ export function InstructionEditor({
   const { formatDateTime } = useTexts();
   const group = useId();
   const [isLeaving, setLeaving] = useState(false);
-  const editing = useInstructionEditing(scope, isOfLevel, onSaved);
-  const { isForLevel, choose, current, lacks, failure, newer, isSending } = editing;
+  const editing = useInstructionEditing(type, chosen, onSaved);
+  const { level, choose, current, lacks, failure, newer, isSending } = editing;
   const leave = (): void => (editing.isChanged ? setLeaving(true) : onClose());
   return (
     <>
@@ -54,15 +57,13 @@ export function InstructionEditor({
         }
       >
         <div className="instruction-editor" inert={isSending}>
-          <fieldset className="choices">
+          <fieldset className="instruction-scope">
             <legend>{text('handling.scope')}</legend>
-            {([false, true] as const).map(one => (
-              <label key={String(one)} className="pk-radio">
-                <input type="radio" name={group} checked={isForLevel === one} onChange={() => choose(one)} />
+            {[undefined, ...levels].map(one => (
+              <label key={one ?? ''} className="pk-radio">
+                <input type="radio" name={group} checked={level === one} onChange={() => choose(one)} />
                 <span>
-                  {one
-                    ? text('handling.oneLevel', { level: text(`common.level.${scope.level}`) })
-                    : text('handling.allLevels')}
+                  {one ? text('handling.oneLevel', { level: text(`common.level.${one}`) }) : text('handling.allLevels')}
                   <small>{text(one ? 'handling.oneLevelHint' : 'handling.allLevelsHint')}</small>
                 </span>
               </label>
@@ -71,7 +72,7 @@ export function InstructionEditor({
           {current ? (
             <>
               <TextArea
-                key={String(isForLevel)}
+                key={level ?? ''}
                 label={text('handling.steps')}
                 value={current.content}
                 onChange={content => editing.put({ content })}
@@ -87,11 +88,7 @@ export function InstructionEditor({
               ) : null}
             </>
           ) : failure ? (
-            <ErrorState
-              title={text('common.loadFailed')}
-              hint={noticeText(failure)}
-              onRetry={() => choose(isForLevel)}
-            />
+            <ErrorState title={text('common.loadFailed')} hint={noticeText(failure)} onRetry={() => choose(level)} />
           ) : (
             <Skeleton lines={6} />
           )}

@@ -4,11 +4,10 @@ import {
   instructionText,
   type AlarmInstruction,
   type AlarmLevel,
-  type InstructionScope,
   type Message,
   type Notice,
 } from '@patrolkit/core';
-import { useConsole } from '../shared/element/index.ts';
+import { useConsole } from '../element/index.ts';
 
 /** What is edited, as it was read and as it is typed. */
 interface Edited {
@@ -18,9 +17,9 @@ interface Edited {
 
 /** How the writing of an instruction stands. */
 export interface InstructionEditing {
-  /** What is on screen is written for the one level. */
-  readonly isForLevel: boolean;
-  readonly choose: (isForLevel: boolean) => void;
+  /** The level that what is on screen is written for; undefined for all. */
+  readonly level: AlarmLevel | undefined;
+  readonly choose: (level: AlarmLevel | undefined) => void;
   /** Undefined until it is read. */
   readonly current: Edited | undefined;
   readonly put: (part: Partial<Edited>) => void;
@@ -37,40 +36,38 @@ export interface InstructionEditing {
   readonly save: () => void;
 }
 
-/** Reads and writes what is to be done at alarms of a type, for all levels and for one; what is typed for each stays. */
+/** Reads and writes what is to be done at alarms of a type, for all levels and for each one; what is typed for each stays. */
 export function useInstructionEditing(
-  scope: InstructionScope & { readonly level: AlarmLevel },
-  isOfLevel: boolean,
+  type: string,
+  chosen: AlarmLevel | undefined,
   onSaved: () => void,
 ): InstructionEditing {
   const { alarms } = useConsole();
   /** What is on screen; a new object is a new reading. */
-  const [asked, setAsked] = useState({ isForLevel: isOfLevel });
-  /** What was read and typed for all levels, and for the one. */
-  const [edited, setEdited] = useState<Readonly<Partial<Record<'all' | 'one', Edited>>>>({});
+  const [asked, setAsked] = useState({ level: chosen });
+  /** What was read and typed for all levels, and for each one. */
+  const [edited, setEdited] = useState<Readonly<Partial<Record<'all' | AlarmLevel, Edited>>>>({});
   const [failure, setFailure] = useState<Notice>();
   const [newer, setNewer] = useState<AlarmInstruction>();
   const [isSending, setSending] = useState(false);
-  const { isForLevel } = asked;
-  const side = isForLevel ? 'one' : 'all';
+  const { level } = asked;
+  const side = level ?? 'all';
   const current = edited[side];
-  const { type, level } = scope;
 
   useEffect(() => {
     const abort = new AbortController();
-    const key = asked.isForLevel ? 'one' : 'all';
     const read = async (): Promise<void> => {
-      const outcome = await alarms.instructions.written(asked.isForLevel ? { type, level } : { type }, abort.signal);
+      const outcome = await alarms.instructions.written({ type, level: asked.level }, abort.signal);
       if (abort.signal.aborted) return;
       setFailure(outcome.isDone ? undefined : outcome.problem);
       if (!outcome.isDone) return;
       const fresh = { read: outcome.value, content: instructionText(outcome.value) };
       // What was typed before stays.
-      setEdited(before => ({ [key]: fresh, ...before }));
+      setEdited(before => ({ [asked.level ?? 'all']: fresh, ...before }));
     };
     void read();
     return () => abort.abort();
-  }, [alarms, type, level, asked]);
+  }, [alarms, type, asked]);
 
   const put = (part: Partial<Edited>): void =>
     setEdited(before => {
@@ -83,19 +80,19 @@ export function useInstructionEditing(
     if (!current || !read || lacks || isSending) return;
     setSending(true);
     setFailure(undefined);
-    const outcome = await alarms.instructions.write(isForLevel ? scope : { type }, current.content, read);
+    const outcome = await alarms.instructions.write({ type, level }, current.content, read);
     setSending(false);
     if (!outcome.isDone) setFailure(outcome.problem);
     else if (outcome.value) setNewer(outcome.value);
     else onSaved();
   };
-  const choose = (one: boolean): void => {
-    setAsked({ isForLevel: one });
+  const choose = (one: AlarmLevel | undefined): void => {
+    setAsked({ level: one });
     setNewer(undefined);
     setFailure(undefined);
   };
   return {
-    isForLevel,
+    level,
     choose,
     current,
     put,

@@ -1,0 +1,129 @@
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import {
+  aUser,
+  getAlarmInstruction,
+  listAlarmInstructions,
+  setAlarmInstruction,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const step = (number: number, text: string) => ({ number, text });
+const smoke = {
+  id: '7',
+  by: 'Administrator',
+  at: 1_700_000_000_000,
+  steps: [step(1, 'Look at the picture'), step(2, '<b>Call</b> 119')],
+};
+const grave = {
+  id: '8',
+  level: 'serious' as const,
+  by: 'Officer Li',
+  at: 1_700_000_000_000,
+  steps: [step(1, 'Leave')],
+};
+
+describe('<patrol-instruction-list>', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-instruction-list'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const shown = (): (string | undefined)[] =>
+    [...root().querySelectorAll<HTMLElement>('[part=type]')].map(({ dataset }) => dataset['type']);
+  const type = (of: string): HTMLElement => root().querySelector(`[data-type="${of}"]`) as HTMLElement;
+  const show = async (prepare?: () => void, permissions = ['alarm-query-list#edit']): Promise<void> => {
+    fake = await fakeConsole({}, aUser({ permissions }));
+    fake.server.answer(listAlarmInstructions, [
+      { type: '201', name: 'Smoke', instructions: [smoke, grave] },
+      { type: '305', name: '<i>Meter</i>', instructions: [] },
+    ]);
+    prepare?.();
+    home = provide(fake.console);
+    element = document.createElement('patrol-instruction-list');
+    home.append(element);
+    await drawn();
+  };
+  const seek = async (words: string): Promise<void> => {
+    const field = root().querySelector('sl-input') as unknown as { value: string } & EventTarget;
+    field.value = words;
+    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+    await drawn();
+  };
+
+  before(texts);
+  before(async () => {
+    await import('../shared/instructions/InstructionEditor.tsx');
+  });
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('shows what is written for each type and level, by whom, and types for which nothing is', async () => {
+    await show();
+    await until(() => shown().length === 2, 'the types');
+    const levels = [...type('201').querySelectorAll<HTMLElement>('section')].map(({ dataset }) => dataset['level']);
+    expect(levels).to.deep.equal(['all', 'serious']);
+    expect([...type('201').querySelectorAll('li')].map(({ textContent }) => textContent)).to.deep.equal([
+      'Look at the picture',
+      '<b>Call</b> 119',
+      'Leave',
+    ]);
+    expect(type('201').textContent).to.contain('Written by Officer Li');
+    expect(type('305').textContent).to.contain('<i>Meter</i>').and.to.contain('Nothing is written for this type.');
+    const { violations } = await axe.run(home, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+  });
+
+  it('finds a type by its name or a step, and those without instructions', async () => {
+    await show();
+    await until(() => shown().length === 2, 'the types');
+    await seek('119');
+    expect(shown()).to.deep.equal(['201']);
+    await seek('nothing has this');
+    expect(root().textContent).to.contain('No type of alarm matches');
+    await seek('');
+    const lacking = root().querySelector<HTMLElement>('.lacking');
+    expect(lacking?.textContent).to.equal('1 type without instructions');
+    lacking?.click();
+    await drawn();
+    expect(shown()).to.deep.equal(['305']);
+  });
+
+  it('writes for a type before an alarm of it has come, and reads the list again', async () => {
+    await show();
+    await until(() => shown().length === 2, 'the types');
+    fake.server.answer(getAlarmInstruction, { steps: [] });
+    type('305').querySelector<HTMLElement>('button')?.click();
+    const dialog = (): HTMLDialogElement | null => root().querySelector('dialog[open]');
+    await until(() => dialog()?.querySelector('sl-textarea') != null, 'the editor');
+    expect([...(dialog()?.querySelectorAll('input[type=radio]') ?? [])]).to.have.length(4);
+    const area = dialog()?.querySelector('sl-textarea') as unknown as { value: string } & EventTarget;
+    area.value = 'Read the meter';
+    area.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+    await drawn();
+    fake.server.answer(setAlarmInstruction, undefined);
+    const before = fake.server.of(listAlarmInstructions).length;
+    [...(dialog()?.querySelectorAll<HTMLElement>('button') ?? [])].find(one => one.textContent === 'Save')?.click();
+    await until(() => fake.server.of(listAlarmInstructions).length === before + 1, 'the list read again');
+    expect(fake.server.of(setAlarmInstruction)[0]?.request).to.deep.equal({ type: '305', content: 'Read the meter' });
+    expect(dialog() === null).to.equal(true);
+  });
+
+  it('says that it cannot be read, and reads it again', async () => {
+    await show(() => fake.server.refuse(listAlarmInstructions, 'No database'));
+    await until(() => root().querySelector('[part=error]') !== null, 'the error');
+    expect(root().textContent).to.contain('No database');
+    fake.server.answer(listAlarmInstructions, []);
+    root().querySelector<HTMLElement>('[part=error] button')?.click();
+    await until(() => root().querySelector('[part=error]') === null, 'the list');
+  });
+
+  it('is not for those who may not write', async () => {
+    await show(undefined, ['alarm-query-list#confirm']);
+    expect(root().textContent).to.contain('No permission');
+    expect(fake.server.of(listAlarmInstructions)).to.have.length(0);
+  });
+});

@@ -1,0 +1,26 @@
+import type { TypeInstructions } from '@patrolkit/core';
+
+/** What of the types of alarms is shown. */
+export interface InstructionFilter {
+  /** A part of the name of a type, or of one of its steps. */
+  readonly sought: string;
+  /** Only types for which nothing is written. */
+  readonly isLacking: boolean;
+}
+
+/** Whether nothing is written for a type. */
+export const lacksInstructions = ({ instructions }: TypeInstructions): boolean => instructions.length === 0;
+
+/** The types that a filter leaves, in the order in which they were read. */
+export function shownTypes(
+  types: readonly TypeInstructions[],
+  { sought, isLacking }: InstructionFilter,
+): readonly TypeInstructions[] {
+  const wanted = sought.trim().toLowerCase();
+  const has = (words: string): boolean => words.toLowerCase().includes(wanted);
+  return types.filter(
+    type =>
+      (!isLacking || lacksInstructions(type)) &&
+      (has(type.name) || type.instructions.some(({ steps }) => steps.some(({ text }) => has(text)))),
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { Notice, TypeInstructions } from '@patrolkit/core';
+import { useConsole } from '../shared/element/index.ts';
+
+/** Every type of alarms with what is written for it. */
+interface Reading {
+  /** Undefined until it was read; what was read before stays while it is read again. */
+  readonly types: readonly TypeInstructions[] | undefined;
+  /** Why the last reading failed. */
+  readonly problem: Notice | undefined;
+  readonly reload: () => void;
+}
+
+/** Reads them at once, and again when asked. */
+export function useTypeInstructions(): Reading {
+  const { alarms } = useConsole();
+  /** A new object is a new reading. */
+  const [request, setRequest] = useState({ verbs: alarms.instructions });
+  const [types, setTypes] = useState<readonly TypeInstructions[]>();
+  const [problem, setProblem] = useState<Notice>();
+  useEffect(() => {
+    const abort = new AbortController();
+    const read = async (): Promise<void> => {
+      const outcome = await request.verbs.all(abort.signal);
+      if (abort.signal.aborted) return;
+      setProblem(outcome.isDone ? undefined : outcome.problem);
+      if (outcome.isDone) setTypes(outcome.value);
+    };
+    void read();
+    return () => abort.abort();
+  }, [request]);
+  return { types, problem, reload: () => setRequest(before => ({ ...before })) };
+}
