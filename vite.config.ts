@@ -39,7 +39,7 @@ const player =
 
 /** What every widget is made of. Not what draws with Shoelace: a pad needs none of it. */
 const elementModules =
-  /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
+  /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|useTimeOf|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
 
 /** Icons of the data centre alone, and the button that prints: a file of its own costs more than what is in it. */
 const pageIcons =

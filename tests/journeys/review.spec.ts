@@ -4,13 +4,28 @@ import { Client, enter, expect, handle, popup, secondOperator, test, type Gatewa
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
 const reviewOf = (page: Page): Locator => page.locator('patrol-alarm-dialog [part="review"]');
 
-/** Raises an alarm of a bag before a robot that drives about; its cause stays, or is taken away. */
-async function aBag(gateway: Gateway, stays: boolean): Promise<string> {
+/** Where a robot stands, and whither it looks. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly heading: number;
+}
+
+/** Raises an alarm of a bag before a robot that drives about; its cause stays, or is taken away. Tells where the robot was. */
+async function aBag(gateway: Gateway, stays: boolean): Promise<{ id: string; place: Place }> {
   await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
   const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
+  const { x, y, heading } = await gateway.disturb<Place>('pose', { deviceId: 'PR001' });
   const [id = ''] = ids;
   expect(await gateway.disturb('cause', { alarmId: id, on: stays })).toEqual({ done: true });
-  return id;
+  return { id, place: { x, y, heading } };
+}
+
+/** Puts the robot that was sent where the alarm was raised: how far it has to go depends on which one was free. */
+async function arrive(page: Page, gateway: Gateway, place: Place): Promise<void> {
+  await expect(reviewOf(page)).toContainText(/Waiting for Patrol robot \d\d/);
+  const [, number = ''] = /Patrol robot (\d\d)/.exec(await reviewOf(page).innerText()) ?? [];
+  expect(await gateway.disturb('place', { deviceId: `PR0${number}`, ...place })).toEqual({ done: true });
 }
 
 /** Orders a review from the dialog that is open. */
@@ -34,12 +49,12 @@ interface Detail {
 test.describe('a review', () => {
   test('whose cause is still there produces a new alarm, one link away', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);
-    const id = await aBag(gateway, true);
+    const { id, place } = await aBag(gateway, true);
     await handle(page, id);
     await dialogOf(page).first().getByLabel('Remark').fill('half a sentence');
     await order(page);
     await expect(reviewOf(page)).toContainText('Under review');
-    await expect(reviewOf(page)).toContainText(/Waiting for Patrol robot \d\d/);
+    await arrive(page, gateway, place);
     await expect(reviewOf(page)).toContainText(/Ordered by Operator/);
     await expect(reviewOf(page)).toContainText('Review completed · Abnormal', { timeout: 20_000 });
     for (const label of ['Picture of the alarm', 'Picture of the review']) {
@@ -66,9 +81,10 @@ test.describe('a review', () => {
   test('that finds nothing is regular, and says so to everybody', async ({ page, context, gateway, quiet }) => {
     await enter(page, gateway);
     const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
-    const id = await aBag(gateway, false);
+    const { id, place } = await aBag(gateway, false);
     await handle(page, id);
     await order(page);
+    await arrive(page, gateway, place);
     await expect(reviewOf(page)).toContainText('Review completed · Regular', { timeout: 20_000 });
     await expect(other.getByText('Review done: no anomaly found')).toBeVisible();
     await other.getByRole('button', { name: 'Open the original alarm' }).click();
@@ -92,7 +108,7 @@ test.describe('a review', () => {
 
   test('is called off, and cancelled when somebody takes the robot over', async ({ page, gateway, quiet }) => {
     await enter(page, gateway, { deviceId: 'PR002' });
-    const id = await aBag(gateway, true);
+    const { id } = await aBag(gateway, true);
     await handle(page, id);
     await order(page);
     await reviewOf(page).getByRole('button', { name: 'Cancel the review' }).click();
@@ -152,7 +168,7 @@ test('two operators who acknowledge at the same moment: one does, the other is t
 
 test('reference pictures are looked at, changed and deleted from the alarm', async ({ page, gateway, quiet }) => {
   await enter(page, gateway);
-  const id = await aBag(gateway, true);
+  const { id } = await aBag(gateway, true);
   await handle(page, id);
   const client = await Client.signIn(gateway, 'operator');
   const [{ consultGroupId = '' } = {}] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');

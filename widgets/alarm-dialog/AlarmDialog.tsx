@@ -20,11 +20,11 @@ import {
   formProblems,
   isComplete,
   pressSpacing,
-  reviewReading,
   widthOf,
   type Form,
 } from './alarm-dialog.model.ts';
 import type { spec } from './alarm-dialog.element.ts';
+import { useReviewReading } from './useReviewReading.ts';
 import { useDetail } from './useDetail.ts';
 
 const titles = {
@@ -84,17 +84,8 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   // What is opened by a link or a notice comes before what the attribute shows.
   useEffect(() => alarms.$opened.listen(next => next !== undefined && forgetId(host)), [alarms, host]);
 
-  // The end of a review is pushed, its cancelling is not.
   const isUnderReview = detail?.reviewStatus === 'initiated';
-  useEffect(() => {
-    if (id === undefined) return;
-    const stop = alarms.$review.listen(ended => ended?.originalId === id && reload());
-    const timer = isUnderReview ? setInterval(reload, reviewReading) : undefined;
-    return () => {
-      stop();
-      clearInterval(timer);
-    };
-  }, [alarms, id, isUnderReview, reload]);
+  useReviewReading(id, isUnderReview, reload);
 
   const state = detail ? alarmState(detail.status) : 'unacknowledged';
   const isLoaded = detail !== undefined;

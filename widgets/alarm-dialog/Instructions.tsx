@@ -17,7 +17,9 @@ import { Refusal } from '../shared/ui/Refusal.tsx';
 import { instructionReading } from './alarm-dialog.model.ts';
 import { useInstruction } from './useInstruction.ts';
 
-const InstructionEditor = lazily(async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor);
+const InstructionEditor = lazily(
+  async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor,
+);
 
 interface InstructionsProps {
   readonly detail: AlarmDetail;

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { LevelMeter } from '../shared/video/views/LevelMeter.tsx';
-import { loudest, type Loudness } from '../shared/video/sound/sound.ts';
+import { loudest } from '../shared/video/sound/sound.ts';
 import { Silent, VolumeControl } from '../shared/video/views/VolumeControl.tsx';
-
-const meterEvery = 100;
+import { useLevel } from './useLevel.ts';
 
 /** How loud the other side of a two-way call is, how loud it is to be, and what to do while the browser holds it back. */
 export function Hearing({
@@ -49,32 +48,4 @@ export function Hearing({
       )}
     </div>
   );
-}
-
-/** The level of a stream while it is heard, told ten times a second. */
-function useLevel(stream: MediaStream | undefined): Loudness {
-  const [level, setLevel] = useState<Loudness>({ peak: 0 });
-  useEffect(() => {
-    if (!stream) return;
-    const context = new AudioContext();
-    void context.resume().catch(() => undefined);
-    const analyser = context.createAnalyser();
-    const samples = new Float32Array(analyser.fftSize);
-    let source: MediaStreamAudioSourceNode | undefined;
-    const timer = setInterval(() => {
-      // Its tracks come one by one.
-      if (!source && stream.getAudioTracks().length > 0) {
-        source = context.createMediaStreamSource(stream);
-        source.connect(analyser);
-      }
-      analyser.getFloatTimeDomainData(samples);
-      setLevel({ peak: Math.min(1, Math.max(...samples.map(Math.abs))) });
-    }, meterEvery);
-    return () => {
-      clearInterval(timer);
-      void context.close();
-      setLevel({ peak: 0 });
-    };
-  }, [stream]);
-  return level;
 }

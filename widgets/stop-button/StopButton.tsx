@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePlay, CircleStop, Eye, OctagonAlert, WifiOff } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Notice, StopState } from '@patrolkit/core';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Notice } from '@patrolkit/core';
 import { stopKey } from '@patrolkit/core/keys';
 import {
   useConsole,
@@ -14,9 +14,10 @@ import { Button } from '../shared/ui/Button.tsx';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { useRobotNames } from '../shared/robots/driving.tsx';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
-import { confirmedShownFor, phaseOf, phaseTexts } from './stop-button.model.ts';
+import { phaseOf, phaseTexts } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 import { StopList } from './StopList.tsx';
+import { useIsShown } from './useIsShown.ts';
 
 const icons = {
   ready: CircleStop,
@@ -48,14 +49,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
   const names = useRobotNames(unconfirmed);
   const lastName = useRobotNames(last ? [last.deviceId] : []);
   const [isAsking, setAsking] = useState(false);
-  /** The confirmed stop that was shown long enough. */
-  const [over, setOver] = useState<StopState>();
-  const phase = phaseOf(last, unconfirmed.length > 0, last !== undefined && last === over);
-  useEffect(() => {
-    if (last?.phase !== 'confirmed') return;
-    const timer = setTimeout(() => setOver(last), confirmedShownFor);
-    return () => clearTimeout(timer);
-  }, [last]);
+  const phase = phaseOf(last, unconfirmed.length > 0, useIsShown(last));
 
   const stopOne = (robotId: string): void => {
     setAsking(false);

@@ -3,9 +3,8 @@ import { CameraOff, Maximize2, Minimize2, Move, MoveRight, X } from 'lucide-reac
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { useInSight } from './useInSight.ts';
 
-/** A picture out of sight keeps its decoder for so long, milliseconds. */
-const graceful = 2_000;
 const dragType = 'application/x-patrolkit-tile';
 
 /** Props of `Tile`. */
@@ -180,25 +179,4 @@ function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boo
     return () => abort.abort();
   }, [ref]);
   return isOver;
-}
-
-/** Whether an element can be seen; a moment out of sight does not count. */
-function useInSight(ref: RefObject<HTMLElement | null>): boolean {
-  const [isInSight, setInSight] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    let leaving: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver(entries => {
-      clearTimeout(leaving);
-      if (entries.at(-1)?.isIntersecting) setInSight(true);
-      else leaving = setTimeout(() => setInSight(false), graceful);
-    });
-    observer.observe(element);
-    return () => {
-      clearTimeout(leaving);
-      observer.disconnect();
-    };
-  }, [ref]);
-  return isInSight;
 }

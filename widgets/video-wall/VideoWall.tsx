@@ -7,6 +7,7 @@ import { SegmentedControl, Toolbar } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { Tile } from './Tile.tsx';
 import { useFollowed } from './useFollowed.ts';
+import { useTurns } from './useTurns.ts';
 import type { spec } from './video-wall.element.ts';
 import {
   arrange,
@@ -22,8 +23,6 @@ import {
 
 /** So many pictures are shown at their full rate; of more each costs less, and loses a frame now and then. */
 const fullRate = 9;
-/** Shortest and longest time of a tour's page, seconds. */
-const tourLimits = [5, 600] as const;
 
 /** A tour under way. */
 interface Tour {
@@ -112,13 +111,8 @@ function Wall({
     onlineNow.current = online;
   }, [online]);
   const isPaused = tour?.pausedBy !== undefined;
-  useEffect(() => {
-    if (!isTouring || isPaused || isLarge) return;
-    const seconds = Math.min(tourLimits[1], Math.max(tourLimits[0], tourSeconds ?? 20));
-    const turn = (): void => setTour(now => now && { page: now.page + 1, atHand: onlineNow.current });
-    const timer = setInterval(turn, seconds * 1000);
-    return () => clearInterval(timer);
-  }, [isTouring, isPaused, isLarge, tourSeconds]);
+  const turn = useCallback(() => setTour(now => now && { page: now.page + 1, atHand: onlineNow.current }), []);
+  useTurns(turn, isTouring && !isPaused && !isLarge, tourSeconds);
   const isFollowed = useEffectEvent((alarm: Alarm): boolean => follows && hasPicture(alarm));
   useEffect(() => {
     if (!isTouring || isPaused) return;

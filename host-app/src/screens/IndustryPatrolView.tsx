@@ -5,7 +5,7 @@ import '@patrolkit/widgets/robot-selector';
 import { useText } from '../console-context.ts';
 import { setting } from '../settings.ts';
 import './industry-patrol-view.css';
-import { roomy, useMedia } from './narrow.ts';
+import { roomy, useMedia } from './media.ts';
 import { Controls } from './RobotPatrolView.tsx';
 import { useOpenPage } from './useOpenPage.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';

@@ -8,7 +8,7 @@ import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { setting } from '../settings.ts';
 import type { Controls as ControlsOf } from './RobotPatrolView.tsx';
-import { useMedia } from './narrow.ts';
+import { useMedia } from './media.ts';
 import { useOpenPage } from './useOpenPage.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './vehicle-view.css';

@@ -8,7 +8,7 @@ import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import { setting } from '../settings.ts';
 import { Controls } from './Controls.tsx';
-import { roomy, useMedia } from './narrow.ts';
+import { roomy, useMedia } from './media.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './view-switch.css';
 

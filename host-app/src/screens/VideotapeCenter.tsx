@@ -5,10 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
-import { narrow, useMedia } from './narrow.ts';
+import { useMedia } from './media.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './videotape-center.css';
 import './view-switch.css';
+
+/** True on a screen of one column. */
+const narrow = matchMedia('(max-width: 900px)');
 
 /** Loaded when recordings are sought. */
 const DataPage = lazy(async () => ({ default: (await import('./DataScreen.tsx')).DataPage }));

@@ -11,6 +11,7 @@ import { rememberSignIn } from '../sign-in-path.ts';
 import { signInPaths, type Edition } from './paths.ts';
 import type * as looks from './Look.tsx';
 import { codes, SignInForm } from './SignInForm.tsx';
+import { useRestore } from './use-restore.ts';
 import './sign-in.css';
 
 type Looks = typeof looks;
@@ -88,13 +89,7 @@ export function SignIn({
     };
   }, [isSignedIn, go, wanted]);
 
-  // A reload while the server was away keeps its token: entry goes on as soon as the server answers.
-  const isSignedOut = session.state === 'signed-out';
-  useEffect(() => {
-    if (!isSignedOut || !console.session.hasToken()) return;
-    const timer = setTimeout(() => void console.session.restore(), 5_000);
-    return () => clearTimeout(timer);
-  }, [isSignedOut, console]);
+  useRestore(console.session, session.state === 'signed-out');
 
   // The layout of the other editions comes with their picture.
   if (!looks) return <p className="wait" />;

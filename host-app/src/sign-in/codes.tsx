@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 're
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { pictureSource } from './picture-source.ts';
+import { useCountdown } from './use-countdown.ts';
 import './codes.css';
 
 /** What is typed of a picture, and which one it is. */
@@ -245,17 +246,4 @@ function Step({ step }: { readonly step: SignInStep }) {
       </button>
     </form>
   );
-}
-
-/** Whole seconds until a moment of the console's clock, drawn as they pass. */
-function useCountdown(until: number | undefined, now: () => number): number {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    const count = (): void => setLeft(until === undefined ? 0 : Math.max(0, Math.ceil((until - now()) / 1000)));
-    count();
-    if (until === undefined) return;
-    const timer = setInterval(count, 250);
-    return () => clearInterval(timer);
-  }, [until, now]);
-  return left;
 }

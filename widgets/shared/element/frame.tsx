@@ -6,6 +6,7 @@ import type { Provided } from './context.ts';
 import { takePart } from '../hold/hands.ts';
 import { useText, useTexts } from './hooks.ts';
 import { CodeError, lazily } from './lazily.tsx';
+import { useAlone } from './useAlone.ts';
 import { ConsoleValue, HostValue, ModeValue, ReportValue, TextsValue } from './values.ts';
 
 /** What the element hands to its React root. */
@@ -98,23 +99,6 @@ function NoProvider() {
       part="no-provider"
     />
   );
-}
-
-/** How long a widget waits for a provider that is defined after it, milliseconds. */
-const providerWait = 400;
-
-/** True once an element has stood so long without a provider that none will come. */
-function useAlone(isAlone: boolean): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    if (!isAlone) return;
-    const timer = setTimeout(() => setOver(true), providerWait);
-    return () => {
-      clearTimeout(timer);
-      setOver(false);
-    };
-  }, [isAlone]);
-  return isAlone && isOver;
 }
 
 /** The root component of every widget: words, console and error boundary around its view. */

@@ -1,6 +1,7 @@
-import { timeAgoExpires, type Rgb } from '@patrolkit/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { Rgb } from '@patrolkit/core';
+import type { ReactNode } from 'react';
 import { useText, useTexts } from '../element/hooks.ts';
+import { useTimeOf } from './useTimeOf.ts';
 
 export { StaleMark } from './StaleMark.tsx';
 
@@ -53,10 +54,6 @@ export function ColourMark({ colour }: { readonly colour: Rgb | undefined }) {
 /** How long ago something was, kept up to date; `now` stands in for the clock in tests. */
 export function TimeAgo({ at, now = Date.now }: { readonly at: number; readonly now?: () => number }) {
   const { timeAgo } = useTexts();
-  const [time, setTime] = useState(now);
-  useEffect(() => {
-    const timer = setTimeout(() => setTime(now()), timeAgoExpires(at, Math.max(time, at)));
-    return () => clearTimeout(timer);
-  }, [at, now, time]);
+  const time = useTimeOf(at, now);
   return <time dateTime={Number.isFinite(at) ? new Date(at).toISOString() : undefined}>{timeAgo(at, time)}</time>;
 }

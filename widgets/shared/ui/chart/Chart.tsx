@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { drawChart, type ChartOption, type Drawing } from './draw.ts';
-
-/** A chart waits so long for its size to rest before it is drawn anew, milliseconds. */
-const resizeDelay = 100;
+import { watchSize } from './watch-size.ts';
 
 /** A chart in the colours of the skin. What it shows stands in a table as well. */
 export function Chart({
@@ -24,15 +22,9 @@ export function Chart({
     if (!box.current) return;
     const made = drawChart(box.current, (x, y) => press.current?.(x, y));
     drawing.current = made;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new ResizeObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(made.resize, resizeDelay);
-    });
-    observer.observe(box.current);
+    const stop = watchSize(box.current, made.resize);
     return () => {
-      clearTimeout(timer);
-      observer.disconnect();
+      stop();
       made.dispose();
     };
   }, []);

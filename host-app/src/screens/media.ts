@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** True on a screen of one column. */
-export const narrow = matchMedia('(max-width: 900px)');
-
 /** True where the list of devices has a column of its own beside one picture; else they are a drop-down. */
 export const roomy = matchMedia('(min-width: 1181px)');
 

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import type { Loudness } from './sound.ts';
+
+/** What was heard longer ago is no level of now, milliseconds. */
+const stale = 400;
+
+/** The peak of what was heard last, 0 to 1; 0 when no more comes. */
+export function useHeard(level: Loudness): number {
+  const [past, setPast] = useState<Loudness>();
+  useEffect(() => {
+    const timer = setTimeout(setPast, stale, level);
+    return () => clearTimeout(timer);
+  }, [level]);
+  return level === past ? 0 : level.peak;
+}
