@@ -16,7 +16,7 @@ import { Wall } from './Wall.tsx';
 export const overview = (screen: ScreenName): ComponentType =>
   function Overview() {
     const text = useText();
-    const { tiles, narrowed, located } = useBoard();
+    const { tiles, narrowed, listed, located } = useBoard();
     return (
       <Wall screen={screen} className="home-board">
         <h1 className="unseen">{text('screens.title.home-page')}</h1>
@@ -25,10 +25,10 @@ export const overview = (screen: ScreenName): ComponentType =>
         <patrol-statistics className="states" groups="states" {...narrowed} />
         <patrol-fleet-map className="map" {...narrowed} {...located} />
         <patrol-statistics className="more" groups="progress levels reviews" {...narrowed} />
-        <patrol-latest-alarms className="alarms" {...narrowed} />
-        <patrol-task-list className="tasks" {...narrowed} />
+        <patrol-latest-alarms className="alarms" {...narrowed} {...listed} />
+        <patrol-task-list className="tasks" {...narrowed} {...listed} />
         <patrol-alarm-chart className="chart" {...narrowed} />
-        <patrol-capture-list className="captures" {...narrowed} />
+        <patrol-capture-list className="captures" {...narrowed} {...listed} />
       </Wall>
     );
   };

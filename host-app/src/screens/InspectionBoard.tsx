@@ -12,7 +12,7 @@ import { Wall } from './Wall.tsx';
 /** The home of the industry edition: what was inspected today, where, and what was out of limits. */
 export default function InspectionBoard() {
   const text = useText();
-  const { narrowed, located } = useBoard();
+  const { narrowed, listed, located } = useBoard();
   return (
     <Wall screen="inspection-board" className="inspection-board">
       <h1 className="unseen">{text('screens.title.inspection-board')}</h1>
@@ -20,7 +20,7 @@ export default function InspectionBoard() {
       <patrol-inspection-timeline className="timeline" {...narrowed} />
       <patrol-inspection-areas className="areas" {...narrowed} />
       <patrol-fleet-map className="map" {...narrowed} {...located} />
-      <patrol-latest-alarms className="alarms" {...narrowed} />
+      <patrol-latest-alarms className="alarms" {...narrowed} {...listed} />
       <patrol-alarm-chart className="chart" {...narrowed} />
     </Wall>
   );

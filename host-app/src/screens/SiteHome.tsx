@@ -11,7 +11,7 @@ import { Wall } from './Wall.tsx';
 /** The overview of one site (interpretations.md 44): its map large, its devices, its tasks and its alarms. */
 export default function SiteHome() {
   const text = useText();
-  const { tiles, narrowed, located } = useBoard();
+  const { tiles, narrowed, listed, located } = useBoard();
   return (
     <Wall screen="third-home-page" className="site-board">
       <h1 className="unseen">{text('screens.title.third-home-page')}</h1>
@@ -19,8 +19,8 @@ export default function SiteHome() {
       <div className="side">
         <patrol-device-tiles locatable {...tiles} />
         <patrol-statistics groups="states progress" {...narrowed} />
-        <patrol-latest-alarms className="list" {...narrowed} />
-        <patrol-task-list className="list" {...narrowed} />
+        <patrol-latest-alarms className="list" {...narrowed} {...listed} />
+        <patrol-task-list className="list" {...narrowed} {...listed} />
       </div>
     </Wall>
   );

@@ -7,6 +7,9 @@ import { usePlayer } from './usePlayer.ts';
 const kinds = ['robot', 'car', 'recorder', 'sensor'] as const;
 type Kind = (typeof kinds)[number];
 
+/** True on a wall of screens or a very large one, on which lists have room for more. */
+const vast = matchMedia('(min-width: 2560px) and (min-height: 1300px)');
+
 type OpenPage = ReturnType<typeof useOpenPage>;
 /** What is common to the widgets of a board: the kind that narrows them, and where their lists lead. */
 interface Narrowed {
@@ -27,6 +30,8 @@ interface Tiles {
 export function useBoard(): {
   readonly tiles: Tiles;
   readonly narrowed: Narrowed;
+  /** How many rows the lists of a board show; as many as they do by themselves without it. */
+  readonly listed: { readonly rows?: number };
   /** The device that the map is to show. */
   readonly located: { readonly 'device-id'?: string };
 } {
@@ -36,6 +41,8 @@ export function useBoard(): {
   usePlayer();
   const kind = kinds.find(known => known === query.get('kind'));
   const own = kind === undefined ? {} : { kind };
+  /** As the board is opened: who moves it to another screen can open it anew. */
+  const [isVast] = useState(vast.matches);
   return {
     tiles: {
       ...own,
@@ -55,6 +62,7 @@ export function useBoard(): {
       },
     },
     narrowed: { ...own, onpageopenrequest: ({ detail }) => openPage(detail) },
+    listed: isVast ? { rows: 24 } : {},
     located: deviceId === undefined ? {} : { 'device-id': deviceId },
   };
 }
