@@ -1,8 +1,9 @@
-import { taskBehind, type ListBehind } from '@patrolkit/core';
+import { taskBehind, waitingBehind, type ListBehind } from '@patrolkit/core';
 import { SearchX } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { DeviceCard } from '../shared/boards/DeviceCard.tsx';
 import { heldOrder, inOrder, toggled } from '../shared/boards/device-rows.ts';
+import { countedOf } from '../shared/boards/scene-rows.ts';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
@@ -27,7 +28,11 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
-  const mayOpenRun = usePermission()({ element: ['patrol-report'] });
+  const permits = usePermission();
+  const [mayOpenRun, mayOpenAlarms] = [
+    permits({ element: ['patrol-report'] }),
+    permits({ element: ['alarm-query-list'] }),
+  ];
   /** What the user chose, until the page says something else. */
   const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
   if (over !== given) setChosen({ over: given, chosen: given });
@@ -41,7 +46,9 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
   const list = useRef<HTMLUListElement>(null);
 
   const devices = kind === undefined ? items : items.filter(robot => robot.kind === kind);
-  const { rows: all, isLost, lastFrameAt } = useDeviceRows(devices, tasks.value?.rows ?? []);
+  // The live list holds the latest alarms alone: of each device the server counts all of them.
+  const scenes = useStore(boards.scenes()).value?.scenes ?? [];
+  const { rows: all, isLost, lastFrameAt } = useDeviceRows(devices, tasks.value?.rows ?? [], countedOf(scenes));
   const counts = countsOf(all);
   const ordered = inOrder(all.filter(row => isShown(row, filter, wanted)));
   const rows = held ? heldOrder(ordered, held) : ordered;
@@ -126,6 +133,7 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
                   }
                   onTask={mayOpenRun ? id => open(taskBehind(id)) : undefined}
                   onAlarm={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+                  onWaiting={mayOpenAlarms ? () => open(waitingBehind({ deviceId: row.robot.id })) : undefined}
                 />
               )}
             />

@@ -1,8 +1,10 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aRobot,
+  aScenePlace,
   aUser,
   anAlarm,
+  getSceneTree,
   getTodayTask,
   listFloorPlans,
   searchRobotList,
@@ -88,6 +90,26 @@ describe('<patrol-run-monitor> at work', () => {
   afterEach(() => {
     home.remove();
     fake.console.dispose();
+  });
+
+  it('puts a device first whose alarm is older than those of the live list', async () => {
+    const none = { serious: 0, important: 0, general: 0 };
+    await show(server => {
+      server.answer(getSceneTree, [
+        aScenePlace({
+          robots: [
+            { id: 'a', ...none },
+            { id: 'b', ...none },
+          ],
+          otherDevices: [{ id: 'd', ...none, serious: 3 }],
+        }),
+      ]);
+    });
+    await push(at('a'), at('b'), at('d', { mode: 'standBy', battery: undefined }));
+    await until(() => card('d')?.dataset['need'] === 'alarm', 'the mark');
+    expect(ids()[0]).to.equal('d');
+    expect(card('d')?.textContent).to.contain('3');
+    expect(card('a')?.dataset['need']).to.equal(undefined);
   });
 
   it('tells of each device what it does, its charge, place and run, and leads on to them', async () => {

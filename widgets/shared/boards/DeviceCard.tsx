@@ -73,9 +73,9 @@ export function DeviceCard({
             <span className="others">{text('boards.monitor.others', { count: formatNumber(waiting - 1) })}</span>
           ) : null}
         </button>
-      ) : gravest && onWaiting ? (
-        // They wait for longer than the live list reaches back.
-        <button type="button" className="alarm" data-level={gravest} onClick={onWaiting}>
+      ) : gravest ? (
+        // They wait for longer than the live list reaches back. Without a way to them the button is only read.
+        <button type="button" className="alarm" data-level={gravest} disabled={!onWaiting} onClick={onWaiting}>
           <LevelMark level={gravest} wordless />
           <span>{text('boards.scenes.waiting', { count: waiting })}</span>
         </button>

@@ -26,7 +26,11 @@ export interface SceneRow {
 
 /** The alarms of each robot that nobody has acknowledged, as they were counted. */
 export const countedOf = (scenes: readonly Scene[]): ReadonlyMap<string, Readonly<Record<AlarmLevel, number>>> =>
-  new Map(scenes.flatMap(({ robots = [] }) => robots.map(({ id, ...levels }) => [id, levels] as const)));
+  new Map(
+    scenes.flatMap(({ robots = [], otherDevices = [] }) =>
+      [...robots, ...otherDevices].map(({ id, ...levels }) => [id, levels] as const),
+    ),
+  );
 
 /** The scene of a robot: where it stands now, or where the server counts it until it has told. */
 const placesOf = (scenes: readonly Scene[]): ((row: Pick<DeviceRow, 'robot' | 'position'>) => string | undefined) => {

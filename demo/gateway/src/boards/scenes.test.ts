@@ -69,6 +69,18 @@ describe.each(users)('the scenes of %s', user => {
       const robots = there.filter(({ deviceType: kind }) => kind === 'robot' || kind === 'car');
       expect(scene['deviceNum']).toBe(there.length);
       expect(robotsIn(scene).map(({ deviceId }) => deviceId)).toEqual(robots.map(({ deviceId }) => deviceId));
+      const others = (scene['otherDevices'] ?? []) as readonly Row[];
+      expect(others.map(({ deviceId }) => deviceId)).toEqual(
+        there.filter(device => !robots.includes(device)).map(({ deviceId }) => deviceId),
+      );
+      for (const { deviceId, seriousNum } of others)
+        expect(seriousNum).toBe(
+          await totalOf(
+            'findAlarmStatByParam',
+            { deviceId: String(deviceId), alarmStatus: '0', alarmLevel: levels.seriousNum },
+            token,
+          ),
+        );
       expect(scene['offlineNum']).toBe(robots.filter(robot => !isOn(robot)).length);
     }
   });

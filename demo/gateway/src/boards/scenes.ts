@@ -38,7 +38,13 @@ export const scenesOf = (
   places.map(place => {
     const maps = new Set(mapsOf(place));
     const there = devices.filter(({ mapId }) => maps.has(mapId));
-    const robots = there.filter(({ kind }) => kind === 'robot' || kind === 'car');
+    const patrols = ({ kind }: Device): boolean => kind === 'robot' || kind === 'car';
+    const robots = there.filter(patrols);
+    /** Each device is told where it stands, not once more in each place above. */
+    const counted = (own: readonly Device[]): ScenePlace['robots'] =>
+      place.kind === 'scene'
+        ? own.map(({ id }) => ({ id, ...levelsOf(waiting.filter(({ device_id: of }) => of === id)) }))
+        : [];
     const states = robots.map(({ online, mode }) => deviceStateOf({ isOnline: online, mode }));
     const of = (state: DeviceState): number => states.filter(one => one === state).length;
     return {
@@ -46,10 +52,8 @@ export const scenesOf = (
       name: place.name,
       kind: place.kind,
       devices: there.length,
-      robots:
-        place.kind === 'scene'
-          ? robots.map(({ id }) => ({ id, ...levelsOf(waiting.filter(({ device_id: own }) => own === id)) }))
-          : [],
+      robots: [...counted(robots)],
+      otherDevices: [...counted(there.filter(device => !patrols(device)))],
       working: of('working'),
       charging: of('charging'),
       standby: of('standby'),

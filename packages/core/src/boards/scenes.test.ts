@@ -32,6 +32,7 @@ describe('scenes', () => {
         name: 'Hall',
         zones: ['one', 'north', 'dock'].map(id => ({ id, name: id.toUpperCase() })),
         robots: hall.robots,
+        otherDevices: [],
         states: { working: 1, charging: 0, standby: 1, offline: 0, other: 0 },
         waiting: { serious: 2, important: 0, general: 1 },
       },

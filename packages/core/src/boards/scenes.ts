@@ -17,7 +17,9 @@ export interface Scene {
   readonly zones: readonly SceneZone[];
   /** Its robots and patrol vehicles; undefined where the server does not tell them. */
   readonly robots?: readonly SceneRobot[];
-  /** How many of them are in which state, as the server counts. */
+  /** What else stands there. */
+  readonly otherDevices?: readonly SceneRobot[];
+  /** How many of its robots are in which state, as the server counts. */
   readonly states?: RunningResult;
   /** Its alarms that nobody has acknowledged, by level. */
   readonly waiting?: Readonly<Record<AlarmLevel, number>>;
@@ -34,10 +36,11 @@ const isScene = ({ kind }: ScenePlace): boolean => kind === 'scene';
 /** The scenes of a tree in its order. */
 export const scenesOf = (places: readonly ScenePlace[], zones: readonly SceneZone[] = []): readonly Scene[] =>
   places.flatMap((place): readonly Scene[] => {
-    const { id, name, robots, working, charging, standby, offline, other, serious, important, general } = place;
+    const { id, name, robots, otherDevices, working, charging, standby, offline, other } = place;
+    const { serious, important, general } = place;
     if (!isScene(place)) return scenesOf(place.children ?? [], [...zones, { id, name }]);
     const states = { working, charging, standby, offline, other };
-    return [{ id, name, zones, robots, states, waiting: { serious, important, general } }];
+    return [{ id, name, zones, robots, otherDevices, states, waiting: { serious, important, general } }];
   });
 
 /** The grounds and floors as scenes, of a server that tells no more of them. */

@@ -117,6 +117,7 @@ export const aScenePlace = (part: Partial<ScenePlace> = {}): ScenePlace => ({
   kind: 'scene',
   devices: 2,
   robots: ['robot-1', 'robot-2'].map(id => ({ id, serious: 0, important: 0, general: 0 })),
+  otherDevices: [],
   working: 1,
   charging: 0,
   standby: 1,

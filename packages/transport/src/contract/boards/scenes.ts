@@ -8,10 +8,10 @@ import { placeFields, placesWithin } from '../records/places.ts';
 import { soughtId } from '../records/records.ts';
 import { stateCounts, type RunningResult } from './entities.ts';
 
-/** A robot or a patrol vehicle in a scene, with how many of its alarms nobody has acknowledged. */
+/** A device in a scene, with how many of its alarms nobody has acknowledged. */
 export const sceneRobot = entity(
   'SceneRobot',
-  { id: assumed('deviceId', id, 'Robot or patrol vehicle', { also: ['id'] }), ...alarmLevelCounts },
+  { id: assumed('deviceId', id, 'Device', { also: ['id'] }), ...alarmLevelCounts },
   { main: 'id' },
 );
 export type SceneRobot = Infer<typeof sceneRobot>;
@@ -25,6 +25,7 @@ export interface ScenePlace extends RunningResult, Infer<typeof levels> {
   readonly kind: 'company' | 'zone' | 'scene';
   readonly devices: number;
   readonly robots: readonly SceneRobot[];
+  readonly otherDevices: readonly SceneRobot[];
   /** Missing where a server nests deeper than is read. */
   readonly children?: readonly ScenePlace[];
 }
@@ -38,6 +39,7 @@ export const scenePlace = placesWithin<ScenePlace>('ScenePlace', {
     'Devices that stand there, of every kind',
   ),
   robots: assumed('robots', withDefault(list(sceneRobot), []), 'Robots and patrol vehicles that stand there'),
+  otherDevices: assumed('otherDevices', withDefault(list(sceneRobot), []), 'Devices of other kinds that stand there'),
   ...stateCounts,
   ...alarmLevelCounts,
 });
