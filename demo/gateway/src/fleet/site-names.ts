@@ -20,6 +20,8 @@ const REREAD_MS = 5000;
 
 /** The company that a new site belongs to. */
 const companyId = '1';
+/** The area of it in which its grounds lie: a zone of the second level. */
+const areaId = '2';
 
 const tables: Readonly<Record<NamedThing, string>> = { device: 'devices', map: 'maps', point: 'points' };
 
@@ -45,8 +47,12 @@ const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =
     await holdShared(inside, 'seed');
     await inside.query(
       `INSERT INTO maps (id, name, company_id)
-       SELECT id, name, $3 FROM unnest($1::text[], $2::jsonb[]) AS new (id, name) ON CONFLICT DO NOTHING`,
-      [plans.map(({ id }) => id), plans.map(({ key }) => JSON.stringify(nameOfText(key))), companyId],
+       SELECT id, name, company FROM unnest($1::text[], $2::jsonb[], $3::text[]) AS new (id, name, company) ON CONFLICT DO NOTHING`,
+      [
+        plans.map(({ id }) => id),
+        plans.map(({ key }) => JSON.stringify(nameOfText(key))),
+        plans.map(({ outdoor }) => (outdoor ? areaId : companyId)),
+      ],
     );
     for (const plan of plans) {
       const points = pointsOf(plan);

@@ -1,5 +1,12 @@
 import * as contract from '@patrolkit/transport/contract';
-import { whenGiven, type AnyRecords, type Codec, type Entity, type Fields } from '@patrolkit/transport/contract';
+import {
+  whenGiven,
+  type AnyRecords,
+  type Codec,
+  type Entity,
+  type Fields,
+  type Place,
+} from '@patrolkit/transport/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
@@ -69,16 +76,18 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     const rows = await all();
     const [company] = await placesOf(database, everybody, reader);
     expect((await find({ placeId: company?.id })).total).toBe(rows.length);
-    const scenes = company?.children ?? [];
-    expect(scenes.length).toBeGreaterThan(1);
-    const totals = await Promise.all(scenes.map(async ({ id }) => (await find({ placeId: id })).total));
+    const places = company?.children ?? [];
+    expect(places.length).toBeGreaterThan(1);
+    const scenesIn = ({ kind: of, name, children }: Place): string[] =>
+      of === 'scene' ? [name] : children.flatMap(scenesIn);
+    const totals = await Promise.all(places.map(async ({ id }) => (await find({ placeId: id })).total));
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(rows.length);
     // A place narrows: what was seen by one gate alone leaves the others empty.
     expect(Math.min(...totals)).toBeLessThan(rows.length);
-    for (const [index, { id, name }] of scenes.entries()) {
-      const { rows: cut, total } = await find({ placeId: id });
-      expect(total, name).toBe(totals[index]);
-      for (const row of cut) expect(row['mapName'], name).toBe(name);
+    for (const [index, place] of places.entries()) {
+      const { rows: cut, total } = await find({ placeId: place.id });
+      expect(total, place.name).toBe(totals[index]);
+      for (const row of cut) expect(scenesIn(place), place.name).toContain(row['mapName']);
     }
     expect((await find({ placeId: 'nowhere' })).total).toBe(0);
   });
