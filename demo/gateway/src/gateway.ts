@@ -105,12 +105,12 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       video.recorder.alarm(alarm.device_id);
       records.raised(alarm);
     },
-    tidy: async () => {
-      await sessions.tidy();
-      await codes.tidy();
-      await uploads.tidy();
-      await captures.captures.tidy();
-      await records.tidy();
+    purge: async () => {
+      await sessions.purge();
+      await codes.purge();
+      await uploads.purge();
+      await captures.captures.purge();
+      await records.purge();
     },
     scheduleTimes: options.scheduleTimes,
     reviewTimeout: options.reviewTimeout,
@@ -181,14 +181,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const server = await listen(options, { mood, rights, numbers, handlers, sessions, files, speech, live, rooms });
   const stopLoop = startLoop({ world, rooms, isQuiet: () => mood.isQuiet, onError });
   records.begin();
-  const tidying = setInterval(() => void files.sweep().catch(() => undefined), CLEAR_MS);
+  const sweeping = setInterval(() => void files.sweep().catch(() => undefined), CLEAR_MS);
 
   return {
     port: server.port,
     world,
     close: async () => {
       stopLoop();
-      clearInterval(tidying);
+      clearInterval(sweeping);
       for (const room of rooms) room.leave?.();
       await server.close();
       for (const room of rooms) await room.close?.();

@@ -121,7 +121,7 @@ export const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired
 export const isClosed = (status: AlarmStatus): boolean => closedStatuses.includes(status);
 
 /** A row as it is read: ids are numbers in the database and texts everywhere else. */
-export const tidy = (row: StoredAlarm): StoredAlarm => ({
+export const alarmOfRow = (row: StoredAlarm): StoredAlarm => ({
   ...row,
   id: String(row.id),
   original_id: row.original_id === null ? null : String(row.original_id),

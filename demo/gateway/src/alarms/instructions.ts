@@ -86,7 +86,7 @@ export class Instructions {
     );
     const written = new Map<string, AlarmInstruction[]>();
     for (const row of rows)
-      written.set(row.kind, [...(written.get(row.kind) ?? []), await this.#view(tidied(row), [], reader)]);
+      written.set(row.kind, [...(written.get(row.kind) ?? []), await this.#view(wordingOfRow(row), [], reader)]);
     return written;
   }
 
@@ -178,7 +178,7 @@ export class Instructions {
       'SELECT id, level, steps, at, user_id FROM alarm_instructions WHERE id = $1',
       [Number(id)],
     );
-    return rows.map(tidied)[0];
+    return rows.map(wordingOfRow)[0];
   }
 
   /** The last one that was written for a scope, withdrawn or not. */
@@ -188,7 +188,7 @@ export class Instructions {
        WHERE kind = $1 AND level IS NOT DISTINCT FROM $2::text ORDER BY id DESC LIMIT 1`,
       [kind, level ?? null],
     );
-    return rows.map(tidied)[0];
+    return rows.map(wordingOfRow)[0];
   }
 
   /** What counts for an alarm: that of its level before that of all, as it was when the alarm was closed. */
@@ -200,7 +200,7 @@ export class Instructions {
        ) AS newest WHERE jsonb_array_length(steps) > 0 ORDER BY level NULLS LAST LIMIT 1`,
       [alarm.kind, alarm.level, alarm.closed_at ?? this.#now()],
     );
-    return rows.map(tidied)[0];
+    return rows.map(wordingOfRow)[0];
   }
 
   async #insert(
@@ -217,4 +217,4 @@ export class Instructions {
 }
 
 /** A row as it is read: ids and times are big numbers in the database. */
-const tidied = (row: Wording): Wording => ({ ...row, id: String(row.id), at: Number(row.at) });
+const wordingOfRow = (row: Wording): Wording => ({ ...row, id: String(row.id), at: Number(row.at) });

@@ -5,7 +5,7 @@ import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Live } from '../live/live.ts';
 import { Refusal } from '../http/refusal.ts';
-import { causeOf, isClosed, tidy, type StoredAlarm } from './alarm.ts';
+import { causeOf, isClosed, alarmOfRow, type StoredAlarm } from './alarm.ts';
 
 /** A review that has not ended after so long is cancelled, ms. */
 export const reviewTimeout = 240_000;
@@ -132,7 +132,7 @@ export class Reviews {
       return row;
     });
     if (!changed) return;
-    const { device_id } = tidy(changed);
+    const { device_id } = alarmOfRow(changed);
     live.pushToViewers(device_id, 'AlarmReviewCompleted', () => ({
       originalId: id,
       ...(produced ? { newId: produced.id } : {}),

@@ -40,7 +40,7 @@ export interface AlarmRoomNeeds {
   /** Told of each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
   /** Removes what other rooms keep no longer; once an hour. */
-  tidy: () => Promise<void>;
+  purge: () => Promise<void>;
   actorOf: ActorOf;
   now: () => number;
   scheduleTimes?: ScheduleTimes | undefined;
@@ -92,7 +92,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     now,
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
     checkThresholds: () => world.checkThresholds(),
-    tidy: needs.tidy,
+    purge: needs.purge,
     onRaised: raised => pushes.raised(raised),
     onClosed: closed => pushes.handled(closed, systemName),
     onError,

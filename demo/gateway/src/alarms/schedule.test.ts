@@ -25,7 +25,7 @@ let raised: StoredAlarm[] = [];
 let closed: StoredAlarm[] = [];
 let removed: string[] = [];
 let checks = 0;
-let tidied = 0;
+let purged = 0;
 const errors: string[] = [];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
     now: () => now,
     times: structuredClone(scheduleTimes),
     checkThresholds: () => void (checks += 1),
-    tidy: () => Promise.resolve(void (tidied += 1)),
+    purge: () => Promise.resolve(void (purged += 1)),
     onRaised: told => raised.push(...told),
     onClosed: told => closed.push(...told),
     onError: message => errors.push(message),
@@ -248,13 +248,13 @@ describe('the clean-up', () => {
       if (closed.length > known) closings.push(now);
     }
     expect(closings.map(at => at - (closings[0] ?? 0))).toEqual([0, 30_000, 60_000]);
-    const tidiedBefore = tidied;
+    const purgedBefore = purged;
     for (let minute = 0; minute < 120; minute += 1) {
       now += MINUTE;
       schedule.tick();
       await schedule.settled();
     }
-    expect(tidied - tidiedBefore).toBe(2);
+    expect(purged - purgedBefore).toBe(2);
     expect(errors).toEqual([]);
   });
 });

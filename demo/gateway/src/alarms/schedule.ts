@@ -4,7 +4,7 @@ import { audit, systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { Files } from '../http/files.ts';
 import type { Shelves } from './shelves.ts';
-import { closedStatuses, gravity, tidy, type StoredAlarm } from './alarm.ts';
+import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.ts';
 
 /** Times of the tasks, milliseconds unless said otherwise. Not given by the specification: this server's own. */
 export interface ScheduleTimes {
@@ -30,10 +30,10 @@ export const scheduleTimes: ScheduleTimes = {
 };
 
 /** How often each task runs; the clean-up runs at local midnight . */
-const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000, tidy: 60 * MINUTE } as const;
+const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000, purge: 60 * MINUTE } as const;
 
 /** The tasks by name. */
-export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'tidy', 'clean'] as const;
+export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'purge', 'clean'] as const;
 export type TaskName = (typeof taskNames)[number];
 
 /** What the tasks work on. */
@@ -47,7 +47,7 @@ export interface ScheduleParts {
   /** Judges every reading against its limit. */
   checkThresholds: () => void;
   /** Removes sessions, sign-ins, uploads and screenshots that are over, unused or too many. */
-  tidy: () => Promise<void>;
+  purge: () => Promise<void>;
   onRaised: (alarms: readonly StoredAlarm[]) => void;
   onClosed: (alarms: readonly StoredAlarm[]) => void;
   onError: (message: string) => void;
@@ -100,7 +100,7 @@ export class Schedule {
     else if (name === 'close') await this.#close();
     // What rises is seen at once; this finds what was taken for the same as before.
     else if (name === 'threshold') this.#parts.checkThresholds();
-    else if (name === 'tidy') await this.#parts.tidy();
+    else if (name === 'purge') await this.#parts.purge();
     else await this.#clean();
   }
 
@@ -124,7 +124,7 @@ export class Schedule {
          RETURNING *`,
           [level, above, at, at - times.escalation[level] * 1000, [...gravity]],
         );
-        const changed = rows.map(tidy);
+        const changed = rows.map(alarmOfRow);
         await audit(
           inside,
           at,
@@ -149,7 +149,7 @@ export class Schedule {
        WHERE status = 'acknowledged' AND (cause_ended_at <= $3 AND confirmed_at <= $3 OR confirmed_at <= $4) RETURNING *`,
         [at, systemActor.userId, at - times.causeGone, at - times.acknowledged],
       );
-      const changed = rows.map(tidy);
+      const changed = rows.map(alarmOfRow);
       await audit(
         inside,
         at,

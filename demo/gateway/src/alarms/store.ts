@@ -8,7 +8,7 @@ import {
   closedStatuses,
   gravity,
   isClosed,
-  tidy,
+  alarmOfRow,
   type NewAlarm,
   type StoredAlarm,
   type Witness,
@@ -107,7 +107,7 @@ export class Alarms {
         column(entry => entry.byHand?.note ?? null),
       ],
     );
-    return rows.map(tidy);
+    return rows.map(alarmOfRow);
   }
 
   /** A page of alarms, newest first unless asked otherwise, with the number of all. */
@@ -124,7 +124,7 @@ export class Alarms {
       `SELECT * FROM alarms ${condition} ORDER BY ${orderOf(filter)} LIMIT ${String(size)} OFFSET ${String(skip)}`,
       parameters,
     );
-    return { rows: rows.map(tidy), total: Number(count?.count ?? 0) };
+    return { rows: rows.map(alarmOfRow), total: Number(count?.count ?? 0) };
   }
 
   /** All alarms of a filter as they are now, newest first, some at a time: other work comes between. */
@@ -136,7 +136,7 @@ export class Alarms {
       parameters,
       BATCH,
     );
-    for await (const rows of portions) yield rows.map(tidy);
+    for await (const rows of portions) yield rows.map(alarmOfRow);
   }
 
   /** Alarms by their ids, as far as they exist. */
@@ -146,7 +146,7 @@ export class Alarms {
     const rows = await this.#database.query<StoredAlarm>('SELECT * FROM alarms WHERE id = ANY($1::bigint[])', [
       known.map(Number),
     ]);
-    return rows.map(tidy);
+    return rows.map(alarmOfRow);
   }
 
   /** Acknowledges what nobody has yet; the answer holds only what has changed. */
@@ -163,7 +163,7 @@ export class Alarms {
          WHERE id = ANY($1::bigint[]) AND status = 'unacknowledged' RETURNING *`,
         [open, this.#now(), actor.userId, note, assignedTo],
       );
-      const changed = rows.map(tidy);
+      const changed = rows.map(alarmOfRow);
       await this.#record(inside, actor, 'confirm', changed, () => 'unacknowledged');
       return changed;
     });
@@ -183,7 +183,7 @@ export class Alarms {
          WHERE id = $1 AND NOT (status = ANY($7::text[])) RETURNING *`,
         [Number(alarm.id), status, this.#now(), actor.userId, note, picture, [...closedStatuses]],
       );
-      const changed = rows.map(tidy);
+      const changed = rows.map(alarmOfRow);
       await this.#record(inside, actor, 'close', changed, () => alarm.status);
       return changed[0];
     });
@@ -197,7 +197,7 @@ export class Alarms {
         `UPDATE alarms SET level = $2, level_at = $5 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
         [Number(alarm.id), level, lower, [...closedStatuses], this.#now()],
       );
-      const changed = rows.map(tidy);
+      const changed = rows.map(alarmOfRow);
       const entries = changed.map(({ id }) => ({ target: `alarm ${id}`, before: alarm.level, after: level }));
       await audit(inside, this.#now(), actor, 'upgrade', entries);
       return changed[0];
@@ -224,7 +224,7 @@ export class Alarms {
        WHERE alarms.cause = ended.cause AND cause_ended_at IS NULL RETURNING alarms.*`,
       [ended.map(({ cause }) => cause), ended.map(({ at }) => at)],
     );
-    return rows.map(tidy).filter(alarm => !isClosed(alarm.status));
+    return rows.map(alarmOfRow).filter(alarm => !isClosed(alarm.status));
   }
 
   /** Other devices see what alarms were raised for. */

@@ -9,7 +9,7 @@ import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from '.
 import { soundPath } from '../http/alarm-sounds.ts';
 
 /** What the detail of an alarm says beside its own row. */
-export interface Beside {
+export interface DetailContext {
   /** Names of users, by id. */
   names: ReadonlyMap<string, StoredName>;
   /** The alarm that it reviews. */
@@ -92,8 +92,8 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
 });
 
 /** Everything about one alarm. */
-export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, beside: Beside): AlarmDetail => {
-  const { names, original } = beside;
+export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: DetailContext): AlarmDetail => {
+  const { names, original } = context;
   const address = (path: string | null | undefined): string | undefined => (path ? reader.base + path : undefined);
   const name = (id: string | null): string | undefined => userName(reader.language, id, names);
   const short = asAlarm(alarm, reader);
@@ -126,17 +126,17 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, beside: Beside
     reportedBy: name(alarm.reported_by),
     ...conditionOf(alarm),
     // One without a name was deleted since.
-    referenceGroupId: beside.referenceGroupName === undefined ? undefined : (alarm.reference_group ?? undefined),
-    referenceGroupName: beside.referenceGroupName,
+    referenceGroupId: context.referenceGroupName === undefined ? undefined : (alarm.reference_group ?? undefined),
+    referenceGroupName: context.referenceGroupName,
     reviewStatus: alarm.review_status,
     reviewStartedAt: alarm.review_started_at ?? undefined,
     reviewer: name(alarm.review_by),
-    reviewDeviceName: beside.reviewDeviceName,
+    reviewDeviceName: context.reviewDeviceName,
     reviewedAt: alarm.review_ended_at ?? undefined,
     reviewIsAbnormal: alarm.review_abnormal ?? undefined,
     reviewPicture: address(alarm.review_picture),
     reviewAlarmId: alarm.review_alarm_id ?? undefined,
-    witnesses: beside.witnesses?.map(({ device_id, device_name, at }) => ({
+    witnesses: context.witnesses?.map(({ device_id, device_name, at }) => ({
       deviceId: device_id,
       deviceName: nameIn(reader.language, device_name),
       at: Number(at),

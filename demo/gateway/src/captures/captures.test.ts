@@ -130,13 +130,13 @@ describe('captures', () => {
     await insert(3, now - 2 * DAY, '/files/past/drawn');
     await insert(2, now - DAY, '/files/capture/surplus');
     await insert(captureLimits.pictures, now, '/files/capture/new');
-    await captures.tidy();
+    await captures.purge();
     expect(removed.toSorted()).toEqual(['old1', 'surplus1', 'surplus2'].map(name => `/files/capture/${name}`));
     const rows = await database.query<{ picture: string }>('SELECT picture FROM captures ORDER BY id');
     expect(rows).toHaveLength(captureLimits.pictures + 5);
     expect(rows.filter(({ picture }) => picture === '')).toHaveLength(2);
     removed = [];
-    await captures.tidy();
+    await captures.purge();
     expect(removed).toEqual([]);
   });
 

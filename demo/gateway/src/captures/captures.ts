@@ -208,7 +208,7 @@ export class Captures {
   }
 
   /** Removes what is old, and the pictures of which there are too many: the oldest first. */
-  async tidy(): Promise<void> {
+  async purge(): Promise<void> {
     const { database, files, now } = this.#parts;
     const gone = await database.query<{ picture: string }>('DELETE FROM captures WHERE at < $1 RETURNING picture', [
       now() - captureLimits.kept,

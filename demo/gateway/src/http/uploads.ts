@@ -62,7 +62,7 @@ export class Uploads {
   }
 
   /** Removes screenshots that are old or too many, and what nothing uses. */
-  async tidy(): Promise<void> {
+  async purge(): Promise<void> {
     const { unused, screenshots, mostScreenshots } = uploadLimits;
     const gone = await this.#database.query<{ picture: string }>(
       `DELETE FROM screenshots WHERE at < $1 OR id <= (SELECT id FROM screenshots ORDER BY id DESC OFFSET $2 LIMIT 1)

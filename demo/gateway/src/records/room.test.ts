@@ -265,8 +265,8 @@ describe('the room of records', () => {
     );
     await put('Visit', noon - recordLimits.kept - 1);
     await put('Visit', noon - recordLimits.kept + DAY);
-    await room.tidy();
-    await room.tidy();
+    await room.purge();
+    await room.purge();
     expect((await readings()).map(({ at }) => (at - fine) / 60_000)).toEqual([
       -20,
       -10,

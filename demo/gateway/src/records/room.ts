@@ -106,7 +106,7 @@ export interface RecordRoom extends Room {
   /** An alarm was stored: what was done because of it is recorded. */
   raised(alarm: Raised): void;
   /** Removes what is old. */
-  tidy(): Promise<void>;
+  purge(): Promise<void>;
 }
 
 /** Opens the room: closes what an earlier run left open, plans the past of a fresh installation. */
@@ -225,7 +225,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       put(unidentifiedPersons, [person]);
       put(faceRecords, [face]);
     },
-    tidy: async () => {
+    purge: async () => {
       const fine = Math.floor((now() - recordLimits.fine) / thinnedMs) * thinnedMs;
       const before = now() - recordLimits.kept;
       await database.query('DELETE FROM records WHERE at < $1', [before]);

@@ -22,7 +22,7 @@ export interface Table<Row> {
   /** Tables that it is read from, joined as they are needed. */
   readonly from: string;
   /** What is joined for some fields alone, a row at most to each: who counts and does not seek by them does without it. */
-  readonly beside?: { readonly join: string; readonly fields: readonly (keyof Row & string)[] };
+  readonly joined?: { readonly join: string; readonly fields: readonly (keyof Row & string)[] };
   /** The expression of each field. */
   readonly columns: { readonly [Name in keyof Row]-?: string };
   /** What makes a row one of these. */
@@ -182,10 +182,10 @@ export class RecordTable<Row> {
 
   /** A question in SQL. Names of fields come from the contract and never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { where, device, company, gathered, beside } = this.#table;
+    const { where, device, company, gathered, joined } = this.#table;
     const bare = this.#table.from.replaceAll(languageMark, language);
-    const from = beside ? `${bare} ${beside.join.replaceAll(languageMark, language)}` : bare;
-    const isSoughtBeside = beside?.fields.some(name =>
+    const from = joined ? `${bare} ${joined.join.replaceAll(languageMark, language)}` : bare;
+    const isSoughtJoined = joined?.fields.some(name =>
       [name, `${name}Min`, `${name}Max`].some(key => asked[key] !== undefined),
     );
     const { filters, ranges, time, until } = this.records;
@@ -252,7 +252,7 @@ export class RecordTable<Row> {
     const order = this.#order(asked, column);
     if (!gathered) {
       const sought = whereOf([...narrowing, ...conditions]);
-      const counted = `${isSoughtBeside ? from : bare}${sought}`;
+      const counted = `${isSoughtJoined ? from : bare}${sought}`;
       return { from: `${from}${sought}`, counted, select, order, column, parameters };
     }
     const groups = `(SELECT ${select} FROM ${from}${whereOf(narrowing)} GROUP BY ${gathered.by}) AS gathered`;

@@ -43,7 +43,7 @@ export const videoTable: Omit<Table<Readonly<Record<string, unknown>>>, 'columns
   readonly columns: Record<string, string>;
 } = {
   from: 'records',
-  beside: {
+  joined: {
     join: `LEFT JOIN LATERAL (
       SELECT count(*) AS count, (${levels})[min(array_position(${levels}, alarms.level))] AS level,
         string_agg(DISTINCT ${alarmName}, ', ' ORDER BY ${alarmName}) AS names

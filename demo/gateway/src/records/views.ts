@@ -103,7 +103,7 @@ const views: Readonly<Record<string, View>> = {
   },
   InspectionAlarm: {
     from: 'records',
-    beside: { join: recovered, fields: ['handlingState', 'recoveredAt'] },
+    joined: { join: recovered, fields: ['handlingState', 'recoveredAt'] },
     where: `records.kind IN (${readingKinds}) AND ${verdict('records')} IN ('low', 'high')`,
     device: noticed.deviceId,
     columns: {

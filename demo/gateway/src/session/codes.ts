@@ -139,7 +139,7 @@ export class Codes {
   }
 
   /** Removes what is long over; called every hour. */
-  async tidy(): Promise<void> {
+  async purge(): Promise<void> {
     await this.#database.query('DELETE FROM sign_in_codes WHERE expires_at < $1', [this.#now() - 86_400_000]);
   }
 

@@ -348,7 +348,7 @@ export class Sessions {
   }
 
   /** Removes what is long over, ends the oldest sessions of a user who has too many, and forgets old sign-ins; called every hour. */
-  async tidy(): Promise<void> {
+  async purge(): Promise<void> {
     const now = this.#now();
     const { endedMs, perUser, signInsMs, mostSignIns } = sessionLimits;
     await this.#database.query('DELETE FROM sessions WHERE coalesce(ended_at, expires_at) < $1', [now - endedMs]);

@@ -16,7 +16,7 @@ export interface Database extends Querier {
    */
   stream<Row>(sql: string, parameters?: unknown[], size?: number): AsyncGenerator<Row[]>;
   /**
-   * The same for lists, curves and tidying: whoever asks here waits for what is asked elsewhere, so that an alarm does not wait for them
+   * The same for lists, curves and purging: whoever asks here waits for what is asked elsewhere, so that an alarm does not wait for them
    * where there is one connection.
    */
   readonly patient: Pick<Database, 'query' | 'stream'>;

@@ -86,10 +86,10 @@ describe('uploads', () => {
     );
     await screenshot(shot, now);
     now += uploadLimits.unused;
-    await uploads.tidy();
+    await uploads.purge();
     expect(files.size).toBe(3);
     now += 1;
-    await uploads.tidy();
+    await uploads.purge();
     expect([...files]).toEqual([closing, shot]);
     expect(await count('uploads')).toBe(2);
     expect(await reasonOf(uploads.own(unused))).toBe('error.parameters');
@@ -109,7 +109,7 @@ describe('screenshots', () => {
     await screenshot(old, now);
     now += uploadLimits.screenshots + 1;
     await screenshot(fresh, now);
-    await uploads.tidy();
+    await uploads.purge();
     expect([...files]).toEqual([fresh]);
     expect(await count('screenshots')).toBe(1);
   });
@@ -120,7 +120,7 @@ describe('screenshots', () => {
        SELECT 'PR001', 'robot', 1, '', 'p' || n, $1, '1' FROM generate_series(1, $2::int) AS n`,
       [now, uploadLimits.mostScreenshots + 5],
     );
-    await uploads.tidy();
+    await uploads.purge();
     expect(await count('screenshots')).toBe(uploadLimits.mostScreenshots);
     expect(await database.query(`SELECT 1 FROM screenshots WHERE picture = 'p5'`)).toEqual([]);
     expect(await database.query(`SELECT 1 FROM screenshots WHERE picture = 'p6'`)).toHaveLength(1);
@@ -143,13 +143,13 @@ describe('sessions and sign-ins', () => {
     const sessions = new Sessions(database, signInLimits, () => now);
     await add('expired', now);
     await add('ended', now, now + 1000);
-    await sessions.tidy();
+    await sessions.purge();
     expect(await count('sessions')).toBe(2);
     now += sessionLimits.endedMs + 1001;
-    await sessions.tidy();
+    await sessions.purge();
     expect(await count('sessions')).toBe(1);
     now += 12 * 3_600_000;
-    await sessions.tidy();
+    await sessions.purge();
     expect(await count('sessions')).toBe(0);
   });
 
@@ -159,7 +159,7 @@ describe('sessions and sign-ins', () => {
     sessions.onEnd = id => over.push(id);
     for (let n = 0; n <= sessionLimits.perUser; n++) await add(`token${String(n)}`, now + n);
     await sessions.find('token0');
-    await sessions.tidy();
+    await sessions.purge();
     expect(over).toEqual([createHash('sha256').update('token0').digest('hex')]);
     await expect(sessions.find('token0')).rejects.toMatchObject({ key: 'error.ended' });
     expect((await sessions.find('token1')).user.account).toBe('admin');
@@ -171,10 +171,10 @@ describe('sessions and sign-ins', () => {
       `INSERT INTO sign_ins SELECT 'x', '', $1::bigint + n, false FROM generate_series(1, $2::int) AS n`,
       [now, sessionLimits.mostSignIns + 7],
     );
-    await sessions.tidy();
+    await sessions.purge();
     expect(await count('sign_ins')).toBe(sessionLimits.mostSignIns);
     now += sessionLimits.signInsMs + 200_000;
-    await sessions.tidy();
+    await sessions.purge();
     expect(await count('sign_ins')).toBe(0);
   });
 });
