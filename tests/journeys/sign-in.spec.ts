@@ -91,12 +91,14 @@ test.describe('the sign-in page of an edition', () => {
 
   test('draws the logo and links to the website, and a bad logo gives way to the mark', async ({ page, gateway }) => {
     let logo = '/robotmgr/favicon.svg';
-    await page.route(/getSysInfo/, async route => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { data: Record<string, unknown> };
-      Object.assign(body.data, { loginLogoUrl: logo, companyWebsite: 'https://www.example/about' });
-      await route.fulfill({ json: body });
-    });
+    // Read once: an answer on its way is dropped when the page is loaded anew.
+    const answer = await fetch(`${gateway.url}/robotservice/auth/getSysInfo.action`);
+    const body = (await answer.json()) as { data: Record<string, unknown> };
+    await page.route(/getSysInfo/, route =>
+      route.fulfill({
+        json: { ...body, data: { ...body.data, loginLogoUrl: logo, companyWebsite: 'https://www.example/about' } },
+      }),
+    );
     await page.goto(`${gateway.console}/login?language=en-us`);
     await expect(page.locator('img.logo')).toHaveAttribute('src', `${gateway.url}/robotmgr/favicon.svg`);
     const link = page.getByRole('link', { name: 'Company website' });
