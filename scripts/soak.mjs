@@ -1,6 +1,6 @@
 // npm run soak: what only time shows, part by part; four hours with all of them. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), flaps (--flaps), kills (--kills, --seed),
-// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles) and driving (--holds, --seed).
+// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles) and driving (--holds, --seed, --http 1 or 2 or 1,2).
 import { parseArgs } from 'node:util';
 import { board } from '../tests/soak/board.mjs';
 import { driving } from '../tests/soak/driving.mjs';
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     shift: { type: 'string', default: '30' },
     cycles: { type: 'string', default: '37' },
     holds: { type: 'string', default: '3' },
+    http: { type: 'string', default: '1,2' },
   },
 });
 const number = name => Number(values[name]);
@@ -52,7 +53,7 @@ const parts = {
   },
   shift: () => shift(number('shift')),
   mounts: () => mounts(number('cycles')),
-  driving: () => driving(number('holds'), number('seed')),
+  driving: () => driving(number('holds'), number('seed'), values.http.split(',').map(Number)),
 };
 const names = values.only === '' ? Object.keys(parts) : values.only.split(',');
 const unknown = names.find(name => !(name in parts));

@@ -73,6 +73,22 @@ export interface Shelving {
   clear(): void;
 }
 
+/** A shelf that is asked for. */
+type Wished = Omit<Shelf, 'id' | 'by' | 'since' | 'until'>;
+
+/** The shelf of an alarm's source. */
+const wished = (alarm: Alarm, reason: string): Wished => ({
+  deviceId: alarm.deviceId ?? '',
+  deviceName: alarm.deviceName,
+  type: alarm.type ?? '',
+  name: alarm.name,
+  level: alarm.level,
+  reason,
+  arrived: 0,
+  pending: 0,
+  isLocal: false,
+});
+
 /**
  * Makes the shelves.
  * @param onChange what is shelved has changed; `returned` are the shelves that ended, by time, by hand or elsewhere
@@ -93,14 +109,6 @@ export function createShelving(
   let reading = 0;
 
   const storageName = (): string => `patrolkit.shelves ${service} ${userId ?? ''}`;
-  const kept = (): Shelf[] => {
-    try {
-      const read: unknown = JSON.parse(local.get(storageName()) ?? '[]');
-      return Array.isArray(read) ? read.filter(isShelf).map(shelf => ({ ...shelf, isLocal: true })) : [];
-    } catch {
-      return [];
-    }
-  };
 
   const set = (shelves: readonly Shelf[]): void => {
     const now = wallClock();
@@ -140,7 +148,7 @@ export function createShelving(
     disarmReading = clock.after(shelfReading, () => void read());
   };
 
-  const put = async (source: Omit<Shelf, 'id' | 'by' | 'since' | 'until'>, minutes: number): Promise<Outcome> => {
+  const put = async (source: Wished, minutes: number): Promise<Outcome> => {
     const problem = shelfReasonProblem(source.reason);
     if (problem) return failed(problem);
     if (source.level === 'serious' && minutes > seriousShelfLimit) return failed({ id: 'triage.shelve.seriousLimit' });
@@ -189,22 +197,8 @@ export function createShelving(
       const shelf = bySource.get(sourceOf(alarm));
       return shelf !== undefined && !isGraver(alarm.level, shelf.level);
     },
-    shelve: (alarm, minutes, reason) =>
-      put(
-        {
-          deviceId: alarm.deviceId ?? '',
-          deviceName: alarm.deviceName,
-          type: alarm.type ?? '',
-          name: alarm.name,
-          level: alarm.level,
-          reason,
-          arrived: 0,
-          pending: 0,
-          isLocal: false,
-        },
-        minutes,
-      ),
-    extend: (shelf, minutes) => put(shelf, minutes),
+    shelve: (alarm, minutes, reason) => put(wished(alarm, reason), minutes),
+    extend: put,
     returnNow: async shelf => {
       if (!shelf.isLocal) {
         const sent = await attempt(http.request(deleteAlarmShelve, { id: shelf.id }));
@@ -217,8 +211,7 @@ export function createShelving(
       return doneWell;
     },
     note: alarms => {
-      const counts = new Map<string, number>();
-      for (const alarm of alarms) counts.set(sourceOf(alarm), (counts.get(sourceOf(alarm)) ?? 0) + 1);
+      const counts = countBySource(alarms);
       const shelves = $shelves.get();
       if (!shelves.some(shelf => shelf.isLocal && counts.has(sourceOf(shelf)))) return;
       set(
@@ -231,7 +224,7 @@ export function createShelving(
     open: user => {
       const isAnother = user !== userId;
       userId = user;
-      if (isAnother) set(kept());
+      if (isAnother) set(shelvesIn(local.get(storageName())));
       void read();
     },
     receive: shelves => {
@@ -251,8 +244,25 @@ export function createShelving(
   };
 }
 
+/** How many alarms there are of each source. */
+function countBySource(alarms: readonly Alarm[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const alarm of alarms) counts.set(sourceOf(alarm), (counts.get(sourceOf(alarm)) ?? 0) + 1);
+  return counts;
+}
+
 /** Whether a call failed because the server does not have it. */
 const isUnknownCall = (error: CallError | undefined): boolean => error?.failure === 'unknown';
+
+/** The shelves that an earlier page has kept in this browser; none where what it kept cannot be read. */
+function shelvesIn(kept: string | null | undefined): Shelf[] {
+  try {
+    const read: unknown = JSON.parse(kept ?? '[]');
+    return Array.isArray(read) ? read.filter(isShelf).map(shelf => ({ ...shelf, isLocal: true })) : [];
+  } catch {
+    return [];
+  }
+}
 
 /** Whether something kept by an earlier page is a shelf. */
 function isShelf(value: unknown): value is Shelf {

@@ -47,14 +47,61 @@ export interface SoundQueue {
   dispose(): void;
 }
 
+/** Plays something for as long as it may last; resolves with whether it was heard before that, or was taken out. */
+async function playWithin(
+  { sound, clock }: Pick<Environment, 'sound' | 'clock'>,
+  what: Parameters<SoundOutput['play']>[0],
+  within: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const abort = new AbortController();
+  const end = (): void => abort.abort();
+  signal.addEventListener('abort', end);
+  let isHeard = false;
+  let disarm = clock.after(within, end);
+  const overdue = new Promise<void>(resolve => abort.signal.addEventListener('abort', () => resolve()));
+  const played = sound.play(what, abort.signal, () => {
+    isHeard = true;
+    disarm();
+    disarm = clock.after(longestSound, end);
+  });
+  // What does not even end when it is told to is left alone.
+  played.catch(() => undefined);
+  try {
+    await Promise.race([played, overdue]);
+    return isHeard || !abort.signal.aborted || signal.aborted;
+  } finally {
+    disarm();
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Plays the file of an alarm, or the tone where there is none, or where the file cannot be played, does not come or never ends. */
+async function playAlarm(
+  environment: Pick<Environment, 'sound' | 'clock'>,
+  address: (relative: string) => string,
+  { hasAudio, audio, level }: Alarm,
+  signal: AbortSignal,
+): Promise<void> {
+  if (hasAudio && audio !== undefined) {
+    try {
+      if (await playWithin(environment, { file: address(audio) }, heardWithin, signal)) return;
+    } catch (error) {
+      if (error instanceof SoundError && error.reason === 'blocked') throw error;
+    }
+  }
+  if (!signal.aborted) await playWithin(environment, { tone: level }, longestSound, signal);
+}
+
 /**
  * Makes the queue.
  * @param address the absolute address of a file of the server
  */
 export function createSoundQueue(
-  { sound: output, clock, wallClock }: Pick<Environment, 'sound' | 'clock' | 'wallClock'>,
+  environment: Pick<Environment, 'sound' | 'clock' | 'wallClock'>,
   address: (relative: string) => string,
 ): SoundQueue {
+  const { sound: output, clock, wallClock } = environment;
   const $sound = atom<SoundState>({ isBlocked: false });
   let waiting: Alarm[] = [];
   let disarmSilence: (() => void) | undefined;
@@ -68,46 +115,6 @@ export function createSoundQueue(
   let isHeld = false;
   let current: { readonly id: string; readonly alarm: Alarm; readonly abort: AbortController } | undefined;
 
-  /** Plays something for as long as it may last; resolves with whether it was heard before that, or was taken out. */
-  async function playWithin(
-    what: Parameters<SoundOutput['play']>[0],
-    within: number,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const abort = new AbortController();
-    const end = (): void => abort.abort();
-    signal.addEventListener('abort', end);
-    let isHeard = false;
-    let disarm = clock.after(within, end);
-    const overdue = new Promise<void>(resolve => abort.signal.addEventListener('abort', () => resolve()));
-    const played = output.play(what, abort.signal, () => {
-      isHeard = true;
-      disarm();
-      disarm = clock.after(longestSound, end);
-    });
-    // What does not even end when it is told to is left alone.
-    played.catch(() => undefined);
-    try {
-      await Promise.race([played, overdue]);
-      return isHeard || !abort.signal.aborted || signal.aborted;
-    } finally {
-      disarm();
-      signal.removeEventListener('abort', end);
-    }
-  }
-
-  /** Plays a file, or the tone where there is none, or where the file cannot be played, does not come or never ends. */
-  async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
-    if (alarm.hasAudio && alarm.audio !== undefined) {
-      try {
-        if (await playWithin({ file: address(alarm.audio) }, heardWithin, signal)) return;
-      } catch (error) {
-        if (error instanceof SoundError && error.reason === 'blocked') throw error;
-      }
-    }
-    if (!signal.aborted) await playWithin({ tone: alarm.level }, longestSound, signal);
-  }
-
   /** Plays one; tells whether the browser let it. */
   async function playOne(alarm: Alarm): Promise<boolean> {
     const mine = { id: alarm.id, alarm, abort: new AbortController() };
@@ -115,7 +122,7 @@ export function createSoundQueue(
     $sound.set({ ...$sound.get(), playing: alarm.id });
     let isBlocked = false;
     try {
-      await play(alarm, mine.abort.signal);
+      await playAlarm(environment, address, alarm, mine.abort.signal);
     } catch (error) {
       // Whatever else may go wrong with one, the next one sounds.
       isBlocked = error instanceof SoundError && error.reason === 'blocked';

@@ -1,2 +1,3 @@
 export * from './audio.ts';
 export * from './broadcasts.ts';
+export type { Floor } from './floor.ts';

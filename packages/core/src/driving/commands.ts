@@ -5,7 +5,6 @@
  */
 import {
   encodeControl,
-  getEnableConfig,
   initialize,
   navigateControl,
   pauseTask,
@@ -21,27 +20,19 @@ import {
   type InitializePart,
   type User,
 } from '@patrolkit/transport';
-import { atom, computed } from 'nanostores';
+import { computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Message, MessageId } from '../i18n/index.ts';
-import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import { failed, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import { mayUse } from '../permissions/permissions.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { arrivalAt, toldBy, type Goal } from './arrival.ts';
+import { createConfig, type ConfigReading } from './config.ts';
 import { allCommands, hardwareCommands, type CommandName } from './command-names.ts';
 import { commandRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
 import { confirmedWithin, createCommandRuns, type CommandState, type Judge } from './runs.ts';
-
-/** What the hardware is set to, and of when that is. */
-export interface ConfigReading {
-  readonly values: Readonly<Partial<Record<EnableType, number>>>;
-  /** When it was told, ms since 1970. */
-  readonly receivedAt: number;
-  /** Opens of the device socket when it was asked for: of an earlier open it is stale. */
-  readonly open: number;
-}
 
 /** Commands and their verbs. Every verb resolves when the server has answered; the states tell the rest. */
 export interface CommandStore {
@@ -85,48 +76,61 @@ export interface CommandDeps {
   readonly onResumed: (deviceId: string) => void;
 }
 
+/** Why each command that is refused now is refused. */
+const refusalsOf = (facts: DrivingFacts): Readonly<Partial<Record<CommandName, Message>>> =>
+  Object.fromEntries(
+    allCommands.flatMap(name => {
+      const refusal = commandRefusal(facts, name);
+      return refusal ? [[name, refusal]] : [];
+    }),
+  );
+
+/** A status of this open that says what was wanted. */
+const says =
+  (holds: (status: NonNullable<DrivingFacts['status']>['status']) => boolean): Judge =>
+  facts => {
+    const told = toldBy(facts);
+    return told && holds(told.status) ? 'done' : undefined;
+  };
+
+/**
+ * A status that tells the result of an initialization.
+ * @param isKnownToRun it has told of its progress already
+ */
+const initialised =
+  (part: InitializePart, isKnownToRun: () => boolean): Judge =>
+  (facts, acceptedAt) => {
+    const told = toldBy(facts);
+    const now = told?.status.initialization;
+    if (!told || !now) return undefined;
+    if (now.state === 'running') return { progress: now.progress };
+    // The result of an earlier one may still be on its way.
+    const isEarlier = told.receivedAt < acceptedAt + lateStatus && !isKnownToRun();
+    if (isEarlier || now.part !== part) return undefined;
+    return now.state === 'complete' ? 'done' : { problem: { id: `devices.initialize.${now.state}` as MessageId } };
+  };
+
 /** Makes the store. */
 export function createCommands(deps: CommandDeps): Capability<CommandStore> {
   const { http, robots, $facts, environment } = deps;
   const { wallClock } = environment;
-  const $config = atom<ConfigReading | undefined>();
+  const config = createConfig({ http, robots, $facts, wallClock });
+  const { $config } = config;
   const runs = createCommandRuns({ environment, $facts });
   const { $states, run } = runs;
 
   const post = (call: AnyCall, deviceId: string): Promise<unknown> => http.request(call, { deviceId });
-  /** A status of this open that says what was wanted. */
-  const says =
-    (holds: (status: NonNullable<DrivingFacts['status']>['status']) => boolean): Judge =>
-    facts => {
-      const told = toldBy(facts);
-      return told && holds(told.status) ? 'done' : undefined;
-    };
-
-  async function loadConfig(): Promise<Outcome> {
-    const deviceId = robots.$selectedId.get();
-    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
-    const open = $facts.get().deviceOpens;
-    const read = await attempt(http.request(getEnableConfig, { deviceId }));
-    if (!read.isDone) return read;
-    // A slow answer of an earlier open comes too late.
-    if (robots.$selectedId.get() === deviceId && ($config.get()?.open ?? 0) <= open) {
-      const values = Object.fromEntries(read.value.map(({ type, value }) => [type, value]));
-      $config.set({ values, receivedAt: wallClock(), open });
-    }
-    return doneWell;
-  }
 
   /** What no status tells is asked for once. */
   async function confirmByConfig(type: EnableType, value: number): Promise<void> {
     const mine = runs.mark(type);
-    const read = await loadConfig();
+    const read = await config.load();
     if (!mine?.isCurrent()) return;
     // A server without the question leaves it at "accepted", and that at an end.
     if (!read.isDone) mine.leave();
     else if ($config.get()?.values[type] === value) mine.finish(value);
     // A single wipe is over by itself.
-    const now = $config.get();
-    if (now && type === 'wiper' && value === 1) $config.set({ ...now, values: { ...now.values, wiper: 0 } });
+    if (type === 'wiper' && value === 1) config.correct('wiper', 0);
   }
 
   const set = async (type: EnableType, value: number): Promise<Outcome> => {
@@ -155,18 +159,11 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
       });
     },
   );
-  const $refusals = computed($facts, facts =>
-    Object.fromEntries(
-      allCommands.flatMap(name => {
-        const refusal = commandRefusal(facts, name);
-        return refusal ? [[name, refusal]] : [];
-      }),
-    ),
-  );
+  const $refusals = computed($facts, refusalsOf);
 
   const clear = (): void => {
     runs.clear();
-    $config.set(undefined);
+    config.clear();
   };
   const stopFollowing = robots.$selectedId.listen(clear);
 
@@ -175,7 +172,7 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
     $refusals,
     $shown,
     $config,
-    loadConfig,
+    loadConfig: config.load,
     set,
     pause: async isPaused => {
       if (isPaused) deps.interrupt();
@@ -219,19 +216,7 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
         'initialize',
         part,
         deviceId => http.request(initialize, { deviceId, part }),
-        (facts, acceptedAt) => {
-          const told = toldBy(facts);
-          const now = told?.status.initialization;
-          if (!told || !now) return undefined;
-          if (now.state === 'running') return { progress: now.progress };
-          // The result of an earlier one may still be on its way.
-          const isEarlier =
-            told.receivedAt < acceptedAt + lateStatus && $states.get().initialize?.progress === undefined;
-          if (isEarlier || now.part !== part) return undefined;
-          return now.state === 'complete'
-            ? 'done'
-            : { problem: { id: `devices.initialize.${now.state}` as MessageId } };
-        },
+        initialised(part, () => $states.get().initialize?.progress !== undefined),
         confirmedWithin.slow,
       );
     },

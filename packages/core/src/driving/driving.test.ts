@@ -1,6 +1,7 @@
 import {
   changeControl,
   checkActionAuthority,
+  getEnableConfig,
   gotoPreset,
   pointCamera,
   sendControlCommand,
@@ -57,6 +58,22 @@ describe('driving', () => {
     const fake = await ready(status);
     expect(fake.console.driving.drive(['up'])).toEqual({ isDone: false, problem: { id } });
     expect(commands(fake)).toEqual([]);
+  });
+
+  it('opens a second connection beside the first movement of a hold, for the stop', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    fake.server.answer(sendControlCommand, () => new Promise(() => undefined));
+    const before = fake.server.of(getEnableConfig).length;
+    const asked = (): number => fake.server.of(getEnableConfig).length - before;
+    driving.drive(['up']);
+    expect(asked()).toBe(1);
+    await fake.clock.advance(400);
+    driving.drive(['left']);
+    expect(asked()).toBe(1);
+    driving.endDrive('released');
+    expect(commands(fake)).toEqual(['1', '0']);
+    expect(asked()).toBe(1);
   });
 
   it('is refused without a robot, without the right, and when the robot is offline', async () => {

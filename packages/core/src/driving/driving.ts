@@ -4,11 +4,8 @@
  */
 import {
   defaultMoveSpeed,
-  encodeControl,
   getEnableConfig,
-  sendControlCommand,
   workModeOf,
-  type CallError,
   type Direction,
   type HttpClient,
   type PtzAction,
@@ -18,35 +15,20 @@ import {
 import { computed } from 'nanostores';
 import type { Environment, PageSignal } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
-import { attempt, done, doneWell, failed, problemOf, type Outcome } from '../outcome.ts';
+import { attempt, done, doneWell, failed, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
 import type { Store } from '../store.ts';
-import { noticeDurations, type NoticeStore } from '../system/index.ts';
+import type { NoticeStore } from '../system/index.ts';
 import { createDelays, type Delay } from './delay.ts';
 import { createDiagonals } from './diagonals.ts';
 import { driveRefusal, movementRefusal, isOfNewOnly, tooSlowFor, type DrivingFacts } from './guard.ts';
 import type { StatusAge, StatusAges } from './status-age.ts';
 import { askAuthority, createModes, type ModeReading } from './mode.ts';
-import { createHold, type Hold, type HoldEnd, type HoldState } from './hold.ts';
+import type { Hold, HoldEnd, HoldState } from './hold.ts';
+import { createHolds, type DriveCommand, type PtzCommand } from './holds.ts';
 import { createStops, type StopState } from './stop.ts';
-
-/** A movement that is held. */
-export interface DriveCommand {
-  readonly deviceId: string;
-  readonly directions: readonly Direction[];
-  /** 1 to 10. */
-  readonly speed: number;
-}
-
-/** A camera or lift movement that is held. */
-export interface PtzCommand {
-  readonly deviceId: string;
-  readonly action: PtzAction;
-  /** 1 to 100. */
-  readonly speed: number;
-}
 
 /** Driving and its verbs. */
 export interface DrivingStore {
@@ -111,74 +93,56 @@ export interface DrivingDeps {
 
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
 
+/** What refuses a movement: a rule, a robot whose stop somebody must read of first, or an answer that takes too long. */
+const refusalOf = (
+  rule: (facts: DrivingFacts) => Message | undefined,
+  $facts: Store<DrivingFacts>,
+  $unconfirmed: Store<readonly string[]>,
+  $tooSlow: Store<number | undefined>,
+): Store<Message | undefined> =>
+  computed([$facts, $unconfirmed, $tooSlow], (facts, unconfirmed, tooSlow): Message | undefined => {
+    const refusal = rule(facts);
+    if (refusal && !isOfNewOnly(refusal)) return refusal;
+    if (facts.robot && unconfirmed.includes(facts.robot.id)) return { id: 'driving.unconfirmed.first' };
+    return refusal ?? (tooSlow === undefined ? undefined : tooSlowFor(tooSlow));
+  });
+
+/** A hold lasts only while everything that allowed it lasts. */
+const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
+  if (!facts.robot || facts.isGone || facts.isSwitching) return 'robot';
+  if (!facts.isChannelOpen) return 'channel';
+  if (facts.robot.mayControl <= 0 || !facts.robot.isOnline) return 'right';
+  if (facts.status && workModeOf(facts.status.status.mode) !== 'manual') return 'mode';
+  if (facts.status?.status.isEmergencyStopped) return 'emergency-stop';
+  return undefined;
+};
+
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): Capability<DrivingStore, DrivingPart> {
   const { environment, http, robots, notices, $facts, ages } = deps;
   const { clock } = environment;
-  // What its hardware is set to is asked of the robot itself, and changes nothing: it takes the way of a command.
+  /** Asks what the hardware is set to: a question to the robot itself, which changes nothing and takes the way of a command. */
+  const ask = async (deviceId: string): Promise<boolean> =>
+    (await attempt(http.request(getEnableConfig, { deviceId }))).isDone;
   const delays = createDelays(clock, async () => {
     const deviceId = robots.$selectedId.get();
-    return deviceId !== undefined && (await attempt(http.request(getEnableConfig, { deviceId }))).isDone;
+    return deviceId !== undefined && ask(deviceId);
   });
-  const onAnswer = delays.add;
   const stops = createStops({ environment, http, robots, $facts });
-  const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
 
   const diagonals = createDiagonals(robots.$selectedId, async deviceId => {
     const authority = await askAuthority(http, deviceId);
     return authority.isDone && authority.value.isGranted && !movementRefusal($facts.get());
   });
 
-  const send = (
-    deviceId: string,
-    content: string,
-    options: { signal?: AbortSignal; keepalive?: boolean },
-  ): Promise<unknown> => http.request(sendControlCommand, { deviceId, content }, options);
-  const drive: Hold<DriveCommand> = createHold<DriveCommand>({
-    clock,
-    deviceOf: ({ deviceId }) => deviceId,
-    move: ({ deviceId, directions, speed }, signal) =>
-      send(deviceId, encodeControl({ kind: 'move', directions, speed }), { signal }),
-    stop: ({ deviceId }, signal) => send(deviceId, encodeControl({ kind: 'stop' }), { signal, keepalive: true }),
-    releaseDelay: 0,
-    stopsTwice: true,
-    onAnswer,
-    onRefused,
-    onStopped: stops.answered,
-  });
-  const ptz: Hold<PtzCommand> = createHold<PtzCommand>({
-    clock,
-    deviceOf: ({ deviceId }) => deviceId,
-    move: async ({ deviceId, action, speed }, signal) => {
-      await send(deviceId, encodeControl({ kind: 'ptz', action, value: speed }), { signal });
-      diagonals.obeyed(deviceId, action);
-    },
-    stop: ({ deviceId, action }, signal) =>
-      send(deviceId, encodeControl({ kind: 'ptzStop', action }), { signal, keepalive: true }),
-    releaseDelay: 200,
-    stopsTwice: false,
-    isSingle: ({ action }) => action === 'reset',
-    onAnswer,
-    onRefused: (error, { deviceId, action }) => {
-      if (error.failure === 'refused') diagonals.refused(deviceId, action, error.status);
-      onRefused(error);
-    },
-  });
+  const { drive, ptz } = createHolds({ clock, http, notices, stops, diagonals, onAnswer: delays.add });
 
   /** Nobody answered, or the robot does not say that it stands. */
   const $driveUnconfirmed = computed([drive.$unconfirmed, stops.$stops], (unanswered, told) => [
     ...new Set([...unanswered, ...told.flatMap(({ deviceId, phase }) => (phase === 'unconfirmed' ? deviceId : []))]),
   ]);
-  /** What refuses a movement, a robot whose stop somebody must read of first, and an answer that takes too long. */
-  const orUnread = ($unconfirmed: Store<readonly string[]>, rule: (facts: DrivingFacts) => Message | undefined) =>
-    computed([$facts, $unconfirmed, delays.$tooSlow], (facts, unconfirmed, tooSlow): Message | undefined => {
-      const refusal = rule(facts);
-      if (refusal && !isOfNewOnly(refusal)) return refusal;
-      if (facts.robot && unconfirmed.includes(facts.robot.id)) return { id: 'driving.unconfirmed.first' };
-      return refusal ?? (tooSlow === undefined ? undefined : tooSlowFor(tooSlow));
-    });
-  const $driveRefusal = orUnread($driveUnconfirmed, driveRefusal);
-  const $ptzRefusal = orUnread(ptz.$unconfirmed, movementRefusal);
+  const $driveRefusal = refusalOf(driveRefusal, $facts, $driveUnconfirmed, delays.$tooSlow);
+  const $ptzRefusal = refusalOf(movementRefusal, $facts, ptz.$unconfirmed, delays.$tooSlow);
   let isEnding = false;
   /** The robot that is pressed now, or why it may not be. */
   const pressed = ({ $state }: Hold<unknown>, rule: Message | undefined): Outcome<string> => {
@@ -193,15 +157,6 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     ptz.end(why);
   };
 
-  /** A hold lasts only while everything that allowed it lasts. */
-  const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
-    if (!facts.robot || facts.isGone || facts.isSwitching) return 'robot';
-    if (!facts.isChannelOpen) return 'channel';
-    if (facts.robot.mayControl <= 0 || !facts.robot.isOnline) return 'right';
-    if (facts.status && workModeOf(facts.status.status.mode) !== 'manual') return 'mode';
-    if (facts.status?.status.isEmergencyStopped) return 'emergency-stop';
-    return undefined;
-  };
   let wasSeen = false;
   const listeners = [
     $facts.subscribe(facts => {
@@ -218,7 +173,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     }),
   ];
 
-  const modes = createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer });
+  const modes = createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer: delays.add });
 
   const store: DrivingStore = {
     $drive: drive.$state,
@@ -242,7 +197,11 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       if (!robot.isDone) return robot;
       ptz.end('second-input');
       stops.forget(robot.value);
+      const begins = drive.$state.get().state !== 'held';
       drive.press({ deviceId: robot.value, directions, speed });
+      // Over HTTP/1.1 a movement that waits for its answer takes its connection with it when the stop gives it up: beside it
+      // another one is opened now, so that the stop need not wait for a new one to be made (safety.md 3.5).
+      if (begins) void ask(robot.value);
       return doneWell;
     },
 

@@ -1,9 +1,11 @@
 export type { Goal } from './arrival.ts';
 export type { CommandName } from './command-names.ts';
 export * from './commands.ts';
+export type { ConfigReading } from './config.ts';
 export { confirmedWithin, doneShownFor, type CommandState } from './runs.ts';
 export type { Delay, DelayBand } from './delay.ts';
 export * from './driving.ts';
+export type { DriveCommand, PtzCommand } from './holds.ts';
 export { isStatusFresh } from './guard.ts';
 export type { HoldEnd, HoldState } from './hold.ts';
 export * from './lease.ts';

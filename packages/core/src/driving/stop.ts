@@ -10,7 +10,7 @@ import { attempt, type Notice } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isStatusFresh, type DrivingFacts } from './guard.ts';
-import { stopLimit } from './hold.ts';
+import { stopLimit } from './stopping.ts';
 
 /**
  * How a stop stands. `sending`: nobody has answered. `sent`: the server has taken it. `confirmed`: the robot stands, and
@@ -108,6 +108,37 @@ interface Running {
 const isFinal = ({ failure }: CallError): boolean =>
   failure === 'refused' || failure === 'unauthorised' || failure === 'unknown' || failure === 'session-ended';
 
+/** What is known of the robot that a stop is of. */
+interface Known {
+  /** Its status, where it is the robot that pushes it. */
+  readonly reading: DrivingFacts['status'];
+  readonly isFresh: boolean;
+  readonly isOffline: boolean;
+}
+
+/** Takes in what the robot says since its stop, and answers what is to be said of it now. */
+function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): StopPhase {
+  if (reading && isFresh && reading.receivedAt > run.sentAt && reading.receivedAt > run.lastAt) {
+    run.standing = standingOf(reading.status, run.lastStatus, run.pause === 'taken');
+    run.lastStatus = reading.status;
+    run.lastAt = reading.receivedAt;
+  }
+  if (isOffline || run.lastStatus?.mode === 'offline') return 'unreachable';
+  if (run.standing === 'stands') return 'confirmed';
+  const isTaken = run.isAnswered && run.pause !== 'waiting';
+  const goesOn = run.pause === 'failed' && run.isKnownAutomatic;
+  // Nothing is pushed of a robot that is not selected, or over a channel that is lost.
+  const isBlind = !reading || !isFresh;
+  if (run.isLate) {
+    if (!isTaken || goesOn || run.standing === 'moves') return 'unconfirmed';
+    if (isBlind || run.standing === 'untold' || run.couldNotTell) return 'unknowable';
+    return 'unconfirmed';
+  }
+  if (run.phase === 'unconfirmed' || run.phase === 'unknowable') return run.phase;
+  if (!run.isAnswered) return 'sending';
+  return isBlind && isTaken && !goesOn ? 'unknowable' : 'sent';
+}
+
 /** Makes the store. */
 export function createStops({ environment, http, robots, $facts }: StopDeps): StopStore {
   const { clock, wallClock } = environment;
@@ -135,37 +166,16 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
   const statusOf = (deviceId: string, facts = $facts.get()): DrivingFacts['status'] =>
     facts.robot?.id === deviceId && !facts.isSwitching ? facts.status : undefined;
 
-  /** What is to be said of a stop now. */
-  function phaseOf(run: Running): StopPhase {
-    const facts = $facts.get();
-    const reading = statusOf(run.deviceId, facts);
-    const isFresh = isStatusFresh(facts);
-    if (reading && isFresh && reading.receivedAt > run.sentAt && reading.receivedAt > run.lastAt) {
-      run.standing = standingOf(reading.status, run.lastStatus, run.pause === 'taken');
-      run.lastStatus = reading.status;
-      run.lastAt = reading.receivedAt;
-    }
-    const isGone = isOffline(run.deviceId) || run.lastStatus?.mode === 'offline';
-    if (isGone) return 'unreachable';
-    if (run.standing === 'stands') return 'confirmed';
-    const isTaken = run.isAnswered && run.pause !== 'waiting';
-    const goesOn = run.pause === 'failed' && run.isKnownAutomatic;
-    // Nothing is pushed of a robot that is not selected, or over a channel that is lost.
-    const isBlind = !reading || !isFresh;
-    if (run.isLate) {
-      if (!isTaken || goesOn || run.standing === 'moves') return 'unconfirmed';
-      if (isBlind || run.standing === 'untold' || run.couldNotTell) return 'unknowable';
-      return 'unconfirmed';
-    }
-    if (run.phase === 'unconfirmed' || run.phase === 'unknowable') return run.phase;
-    if (!run.isAnswered) return 'sending';
-    return isBlind && isTaken && !goesOn ? 'unknowable' : 'sent';
-  }
   const judge = (): void => {
     if (running.size === 0) return;
     for (const run of running.values()) {
       const before = run.phase;
-      run.phase = phaseOf(run);
+      const facts = $facts.get();
+      run.phase = phaseOf(run, {
+        reading: statusOf(run.deviceId, facts),
+        isFresh: isStatusFresh(facts),
+        isOffline: isOffline(run.deviceId),
+      });
       // It stood, and has been started again since.
       if (before === 'confirmed' && run.phase === 'unconfirmed') end(run);
       else if (run.phase === 'unknowable' && before !== 'unknowable') {

@@ -1,2 +1,3 @@
 export type { Loaded } from './loaded.ts';
+export type * from './readings.ts';
 export * from './robots.ts';

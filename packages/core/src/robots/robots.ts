@@ -3,20 +3,13 @@
  * and positions (specification section 4 "Robot selection", safety.md 1.8-1.10 and 3.9).
  */
 import {
-  searchRobotList,
   selectDeviceChannel,
   type Channel,
   type ChannelCommand,
-  type ChannelEvent,
-  type Coordinate,
-  type CurrentStep,
   type FloorPlan,
   type HttpClient,
-  type LineInfo,
   type Position,
-  type Push,
   type Robot,
-  type RobotStatus,
   type SelectFailure,
   type SocketRole,
   type Statistics,
@@ -29,44 +22,10 @@ import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import { createFloorPlans } from './floor-plans.ts';
 import { createHardware } from './hardware.ts';
-import { nothingLoaded, type Loaded } from './loaded.ts';
-
-/** The status of the selected robot, and whether it can be relied on. */
-export interface StatusReading {
-  readonly status: RobotStatus;
-  /** When it came, ms since 1970. */
-  readonly receivedAt: number;
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
-  readonly open: number;
-}
-
-/** A device's place, and when it was told. */
-export interface KnownPosition extends Position {
-  readonly receivedAt: number;
-  /** Opens of the singleton socket when it came: of an earlier open it is stale. */
-  readonly open: number;
-  /** It was elsewhere, or turned otherwise, when its place was told before. */
-  readonly isMoving: boolean;
-}
-
-/** A place on the earth, and when it was told. */
-export interface KnownCoordinate extends Coordinate {
-  readonly receivedAt: number;
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
-  readonly open: number;
-}
-
-/** The route of the selected robot, and whether it can be relied on. */
-export interface KnownLine extends LineInfo {
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
-  readonly open: number;
-}
-
-/** How far the selected robot is on its route, and whether that can be relied on. */
-export interface KnownStep extends CurrentStep {
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
-  readonly open: number;
-}
+import { createRobotList } from './list.ts';
+import type { Loaded } from './loaded.ts';
+import type { KnownCoordinate, KnownLine, KnownPosition, KnownStep, StatusReading } from './readings.ts';
+import { createSelected } from './selected.ts';
 
 /** The fleet, and the verbs on it. */
 export interface RobotStore {
@@ -119,9 +78,6 @@ const switchProblems: Record<SelectFailure, MessageId> = {
   openTimeout: 'robots.switch.openTimeout',
 };
 
-/** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
-const listWait = 2_000;
-
 /** What the store needs. */
 export interface RobotDeps {
   readonly http: HttpClient;
@@ -140,18 +96,12 @@ export interface RobotDeps {
 /** Makes the store. */
 export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart> {
   const { http, post } = deps;
-  const $robots = atom<Loaded<Robot>>(nothingLoaded);
-  const $isListStale = atom(false);
-  /** Losses of the socket that pushes the list: what was asked for before the last one is old. */
-  let losses = 0;
-  let disarmList: (() => void) | undefined;
+  const list = createRobotList(deps);
+  const { $robots, $isListStale } = list;
   const $selectedId = atom<string | undefined>();
   const $switchingTo = atom<string | undefined>();
-  const $status = atom<StatusReading | undefined>();
-  const $channels = atom<Loaded<Channel>>(nothingLoaded);
-  const $line = atom<KnownLine | undefined>();
-  const $step = atom<KnownStep | undefined>();
-  const $coordinate = atom<KnownCoordinate | undefined>();
+  const selected = createSelected({ http, opens: deps.opens, $selectedId, $switchingTo });
+  const { $status, $channels, $line, $step, $coordinate, loadChannels } = selected;
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
   const plans = createFloorPlans(http, deps.isSignedIn);
@@ -171,57 +121,10 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
 
   let serial = 0;
   const waiting = new Map<number, (outcome: Outcome) => void>();
-  let abort: AbortController | undefined;
 
-  const clearSelected = (): void => {
-    $status.set(undefined);
-    $channels.set(nothingLoaded);
-    $line.set(undefined);
-    $step.set(undefined);
-    $coordinate.set(undefined);
-  };
-  async function loadChannels(): Promise<void> {
-    const deviceId = $selectedId.get();
-    if (deviceId === undefined) return;
-    abort?.abort();
-    abort = new AbortController();
-    $channels.set({ items: $channels.get().items, state: 'loading' });
-    const read = await attempt(http.request(selectDeviceChannel, { deviceId }, { signal: abort.signal }));
-    if ($selectedId.get() !== deviceId || (!read.isDone && read.error?.failure === 'aborted')) return;
-    if (read.isDone) $channels.set({ items: read.value, state: 'ready' });
-    else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
-  }
-
-  const takeList = (items: readonly Robot[], isFresh: boolean): void => {
-    $robots.set({ items, state: 'ready' });
-    if (!isFresh) return;
-    disarmList?.();
-    $isListStale.set(false);
-  };
-  /** Follows the socket that pushes the list. */
-  const followList = (event: ChannelEvent): void => {
-    if ((event.kind !== 'state' && event.kind !== 'opened') || event.role !== 'singleton') return;
-    if (event.kind === 'opened') {
-      disarmList?.();
-      if ($isListStale.get()) disarmList = deps.clock.after(listWait, () => void load());
-    } else if (event.state !== 'open' && deps.opens('singleton') > 0) {
-      disarmList?.();
-      losses += 1;
-      $isListStale.set(true);
-    }
-  };
-
-  const load = async (): Promise<Outcome> => {
-    const before = losses;
+  const load = (): Promise<Outcome> => {
     plans.loadWanted();
-    $robots.set({ items: $robots.get().items, state: 'loading' });
-    const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
-    if (!read.isDone) {
-      $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
-      return read;
-    }
-    takeList(read.value.rows, before === losses);
-    return doneWell;
+    return list.load();
   };
 
   const store: RobotStore = {
@@ -259,7 +162,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       if (id === $selectedId.get() && $status.get() !== undefined) return Promise.resolve(doneWell);
       deps.onBeforeSwitch();
       $switchingTo.set(id);
-      clearSelected();
+      selected.forget();
       const request = ++serial;
       return new Promise(resolve => {
         waiting.set(request, resolve);
@@ -268,12 +171,6 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     },
   };
 
-  /** Pushes of another device than the selected one are ignored (safety.md 1.10). */
-  const isOfSelected = ({ deviceId }: Push): boolean => {
-    const selected = $selectedId.get();
-    if (selected === undefined || $switchingTo.get() !== undefined) return false;
-    return deviceId === undefined || deviceId === selected;
-  };
   const takePositions = (positions: readonly Position[], receivedAt: number): void => {
     const known = new Map($positions.get());
     const open = deps.opens('singleton');
@@ -288,28 +185,12 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   };
   const part: RobotPart = {
     pushes: {
-      RobotList: ({ data }) => takeList(data, true),
+      RobotList: ({ data }) => list.receive(data),
       RobotSituation: ({ data: { positions, statistics }, receivedAt }) => {
         if (statistics) $statistics.set(statistics);
         takePositions(positions, receivedAt);
       },
-      RobotStatus: push => {
-        const { data: status, receivedAt } = push;
-        if (isOfSelected(push)) $status.set({ status, receivedAt, open: deps.opens('device') });
-      },
-      ChannelList: push => {
-        if (isOfSelected(push)) $channels.set({ items: push.data, state: 'ready' });
-      },
-      LineInfo: push => {
-        if (isOfSelected(push)) $line.set({ ...push.data, open: deps.opens('device') });
-      },
-      CurrentStep: push => {
-        if (isOfSelected(push)) $step.set({ ...push.data, open: deps.opens('device') });
-      },
-      CoordinatePush: push => {
-        const { data, receivedAt } = push;
-        if (isOfSelected(push)) $coordinate.set({ ...data, receivedAt, open: deps.opens('device') });
-      },
+      ...selected.pushes,
     },
 
     rename: () => {
@@ -320,7 +201,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     },
 
     onEvent: event => {
-      followList(event);
+      list.follow(event);
       if (event.kind === 'selectionLost') return deps.onProblem({ id: switchProblems[event.failure] });
       if (event.kind !== 'selected') return;
       const resolve = waiting.get(event.request);
@@ -341,19 +222,15 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     },
 
     clear: () => {
-      abort?.abort();
-      disarmList?.();
-      losses += 1;
-      $isListStale.set(false);
       for (const resolve of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;
       channelsOf.clear();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
-      clearSelected();
+      selected.clear();
       hardware.clear();
-      $robots.set(nothingLoaded);
+      list.clear();
       plans.clear();
       $positions.set(new Map());
       $statistics.set(undefined);

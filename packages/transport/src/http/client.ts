@@ -123,6 +123,40 @@ function namedFields(
   return Object.fromEntries(Object.entries(said).map(([name, text]) => [keys.get(name) ?? name, text]));
 }
 
+/** A request as it goes out: its address below the root of the server, its body and its headers. */
+interface Written {
+  readonly address: string;
+  readonly body: BodyInit | undefined;
+  readonly headers: Record<string, string>;
+}
+
+/** Writes a request in the way that its call declares. */
+function written<Request, Answer>(
+  call: Call<Request, Answer>,
+  request: Request,
+  options: HttpOptions,
+  token: string | undefined,
+): Written {
+  const encoded = call.request.encode(request);
+  const payload = {
+    ...convertPaging(isRecord(encoded) ? encoded : {}),
+    ...(call.isNumbered && options.commandNo ? { commandNo: options.commandNo() } : {}),
+  };
+  const headers: Record<string, string> = { 'Accept-Language': options.language(), Accept: 'application/json' };
+  if (token !== undefined) headers[tokenHeader] = token;
+  const address = options.paths?.[call.name] ?? call.path;
+  if (call.body === 'json') {
+    headers['Content-Type'] = 'application/json';
+    return { address, body: JSON.stringify(payload), headers };
+  }
+  const parameters = parametersOf(call.request, payload);
+  if (call.body === 'multipart') return { address, body: asParts(parameters), headers };
+  const body = asParameters(parameters);
+  if (call.body === 'form') return { address, body, headers };
+  const query = body.toString();
+  return { address: query ? `${address}?${query}` : address, body: undefined, headers };
+}
+
 /** Makes the pipeline. */
 export function createHttp(options: HttpOptions): HttpClient {
   const root = options.service.replace(/\/+$/, '');
@@ -157,29 +191,10 @@ export function createHttp(options: HttpOptions): HttpClient {
     request: Request,
     { signal, keepalive, onProgress, token = options.token() }: RequestOptions,
   ): Promise<Response> {
-    const encoded = call.request.encode(request);
-    const payload = {
-      ...convertPaging(isRecord(encoded) ? encoded : {}),
-      ...(call.isNumbered && options.commandNo ? { commandNo: options.commandNo() } : {}),
-    };
-    const headers: Record<string, string> = { 'Accept-Language': options.language(), Accept: 'application/json' };
-    if (token !== undefined) headers[tokenHeader] = token;
-
-    let address = root + (options.paths?.[call.name] ?? call.path);
-    let body: BodyInit | undefined;
-    if (call.body === 'query') {
-      const query = asParameters(parametersOf(call.request, payload)).toString();
-      if (query) address += `?${query}`;
-    } else if (call.body === 'form') body = asParameters(parametersOf(call.request, payload));
-    else if (call.body === 'multipart') body = asParts(parametersOf(call.request, payload));
-    else {
-      body = JSON.stringify(payload);
-      headers['Content-Type'] = 'application/json';
-    }
-
+    const { address, body, headers } = written(call, request, options, token);
     if (options.upload && onProgress && body instanceof FormData)
-      return options.upload(address, { method: call.method, headers, body }, onProgress, signal);
-    return send(address, {
+      return options.upload(root + address, { method: call.method, headers, body }, onProgress, signal);
+    return send(root + address, {
       method: call.method,
       headers,
       cache: 'no-store',

@@ -1,0 +1,104 @@
+/** The stream of a device's sound: asked for, opened, and opened again where it breaks. */
+import {
+  getAudioUrl,
+  heardRate,
+  streamAddress,
+  type AudioStream,
+  type Clock,
+  type HttpClient,
+  type Interaction,
+  type openAudioStream,
+} from '@patrolkit/transport';
+import { attempt, type Notice } from '../outcome.ts';
+
+/** Between two tries to open a stream that broke, milliseconds; after the last it is given up. */
+const retries = [500, 1_000, 2_000] as const;
+/** A stream that was open for so long without a sound has all its tries again, as one that sounded has; milliseconds. */
+const steadyAfter = 5_000;
+/** Rates that every browser takes, samples a second; of any other a server is not believed. */
+const heardRates = { least: 8_000, most: 96_000 } as const;
+/** What a connection needs. */
+export interface ConnectionDeps {
+  readonly clock: Clock;
+  readonly http: HttpClient;
+  readonly service: string;
+  readonly pageAddress: string;
+  /** Opens a stream. */
+  readonly open: typeof openAudioStream;
+}
+
+/** What a connection tells. */
+export interface ConnectionEvents {
+  onOpen(): void;
+  /** Samples, and how many of them make a second. */
+  onSound(samples: Int16Array, rate: number): void;
+  /** It broke, and is opened again. */
+  onBreak(): void;
+  /** It is given up. */
+  onFail(problem: Notice): void;
+}
+
+/** A connection. */
+export interface Connection {
+  open(mode: Interaction, channelId: string): Promise<void>;
+  /** Sends the operator's voice. */
+  say(samples: Int16Array): void;
+  close(): void;
+}
+
+/** Makes one. */
+export function createConnection(deps: ConnectionDeps, events: ConnectionEvents): Connection {
+  const { clock, http, service, pageAddress } = deps;
+  /** An answer to an earlier question is not taken. */
+  let turn = 0;
+  let stream: AudioStream | undefined;
+  let disarm: (() => void) | undefined;
+
+  const connect = async (mode: Interaction, channelId: string, tries: number): Promise<void> => {
+    const mine = turn;
+    const read = await attempt(http.request(getAudioUrl, { interaction: mode, channelId, protocol: 'websocket' }));
+    if (mine !== turn) return;
+    const address = read.isDone ? streamAddress(read.value.address, service, pageAddress) : undefined;
+    if (address === undefined)
+      return events.onFail(!read.isDone && read.error?.serverMessage ? read.problem : { id: 'audio.problem.address' });
+    const rate = read.isDone ? read.value.sampleRate : undefined;
+    const isKnownRate = rate !== undefined && rate >= heardRates.least && rate <= heardRates.most;
+    let openedAt: number | undefined;
+    let hasSounded = false;
+    stream = deps.open(address, {
+      onOpen: () => {
+        openedAt = clock.now();
+        events.onOpen();
+      },
+      onSound: samples => {
+        hasSounded = true;
+        events.onSound(samples, isKnownRate ? rate : heardRate);
+      },
+      onClose: isRefused => {
+        stream = undefined;
+        if (isRefused) return events.onFail({ id: 'audio.problem.occupied' });
+        const wasSteady = openedAt !== undefined && (hasSounded || clock.now() - openedAt >= steadyAfter);
+        const used = wasSteady ? 0 : tries;
+        const wait = retries[used];
+        // A server that lets in and throws out has the device for somebody else.
+        if (wait === undefined)
+          return events.onFail({
+            id: openedAt === undefined ? 'audio.problem.connection' : 'audio.problem.occupied',
+          });
+        events.onBreak();
+        disarm = clock.after(wait, () => void connect(mode, channelId, used + 1));
+      },
+    });
+  };
+
+  return {
+    open: (mode, channelId) => connect(mode, channelId, 0),
+    say: samples => stream?.say(samples),
+    close: () => {
+      turn += 1;
+      disarm?.();
+      stream?.close();
+      disarm = stream = undefined;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The right to sound: of the sounds of a page one at a time is heard. */
+import { SoundError, type AudioDevices, type Speaker } from '../environment/index.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+
+/** The right to sound, which one at a time has. */
+export interface Floor {
+  /** Opens the loudspeaker; it closes with the floor. */
+  open(sampleRate: number): Promise<Outcome<Speaker>>;
+  /** Gives the floor back. */
+  give(): void;
+}
+
+/** Who may sound. */
+export interface FloorKeeper {
+  /** Gives the floor to other sound; `onTaken` is called when it is taken in turn. */
+  take(onTaken: () => void): Floor;
+  /** Takes the floor from whoever has it. */
+  seize(): void;
+}
+
+/** The browser held the sound back. */
+export const isBlocked = (error: unknown): boolean => error instanceof SoundError && error.reason === 'blocked';
+
+/** Makes the keeper. */
+export function createFloor(audio: Pick<AudioDevices, 'openSpeaker'>): FloorKeeper {
+  /** Tells whoever has the floor that it is taken. */
+  let floor: (() => void) | undefined;
+  return {
+    seize: () => floor?.(),
+    take: onTaken => {
+      floor?.();
+      let opened: Speaker | undefined;
+      let isLost = false;
+      const lose = (): void => {
+        isLost = true;
+        opened?.close();
+        if (floor === taken) floor = undefined;
+      };
+      const taken = (): void => {
+        lose();
+        onTaken();
+      };
+      floor = taken;
+      return {
+        open: async sampleRate => {
+          try {
+            const made = await audio.openSpeaker(sampleRate);
+            if (isLost) made.close();
+            opened = made;
+            return done(made);
+          } catch (error) {
+            // Said by whoever plays a picture, where the intercom's own texts may not be.
+            return failed({ id: isBlocked(error) ? 'video.sound.blocked' : 'video.sound.player' });
+          }
+        },
+        give: lose,
+      };
+    },
+  };
+}

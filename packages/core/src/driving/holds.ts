@@ -1,0 +1,87 @@
+/** The two holds of a robot, its movement and that of its camera, as they are sent to the server. */
+import {
+  encodeControl,
+  sendControlCommand,
+  type CallError,
+  type Direction,
+  type HttpClient,
+  type PtzAction,
+} from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import { problemOf } from '../outcome.ts';
+import { noticeDurations, type NoticeStore } from '../system/index.ts';
+import type { Diagonals } from './diagonals.ts';
+import { createHold, type Hold } from './hold.ts';
+import type { StopStore } from './stop.ts';
+
+/** A movement that is held. */
+export interface DriveCommand {
+  readonly deviceId: string;
+  readonly directions: readonly Direction[];
+  /** 1 to 10. */
+  readonly speed: number;
+}
+
+/** A camera or lift movement that is held. */
+export interface PtzCommand {
+  readonly deviceId: string;
+  readonly action: PtzAction;
+  /** 1 to 100. */
+  readonly speed: number;
+}
+
+/** What the holds need. */
+export interface HoldsDeps {
+  readonly clock: Environment['clock'];
+  readonly http: HttpClient;
+  readonly notices: NoticeStore;
+  readonly stops: Pick<StopStore, 'answered'>;
+  readonly diagonals: Diagonals;
+  /** Told of the delay of each answer, milliseconds. */
+  readonly onAnswer: (delay: number) => void;
+}
+
+/** Makes both. */
+export function createHolds({ clock, http, notices, stops, diagonals, onAnswer }: HoldsDeps): {
+  readonly drive: Hold<DriveCommand>;
+  readonly ptz: Hold<PtzCommand>;
+} {
+  const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
+  const send = (
+    deviceId: string,
+    content: string,
+    options: { signal?: AbortSignal; keepalive?: boolean },
+  ): Promise<unknown> => http.request(sendControlCommand, { deviceId, content }, options);
+  return {
+    drive: createHold<DriveCommand>({
+      clock,
+      deviceOf: ({ deviceId }) => deviceId,
+      move: ({ deviceId, directions, speed }, signal) =>
+        send(deviceId, encodeControl({ kind: 'move', directions, speed }), { signal }),
+      stop: ({ deviceId }, signal) => send(deviceId, encodeControl({ kind: 'stop' }), { signal, keepalive: true }),
+      releaseDelay: 0,
+      stopsTwice: true,
+      onAnswer,
+      onRefused,
+      onStopped: stops.answered,
+    }),
+    ptz: createHold<PtzCommand>({
+      clock,
+      deviceOf: ({ deviceId }) => deviceId,
+      move: async ({ deviceId, action, speed }, signal) => {
+        await send(deviceId, encodeControl({ kind: 'ptz', action, value: speed }), { signal });
+        diagonals.obeyed(deviceId, action);
+      },
+      stop: ({ deviceId, action }, signal) =>
+        send(deviceId, encodeControl({ kind: 'ptzStop', action }), { signal, keepalive: true }),
+      releaseDelay: 200,
+      stopsTwice: false,
+      isSingle: ({ action }) => action === 'reset',
+      onAnswer,
+      onRefused: (error, { deviceId, action }) => {
+        if (error.failure === 'refused') diagonals.refused(deviceId, action, error.status);
+        onRefused(error);
+      },
+    }),
+  };
+}

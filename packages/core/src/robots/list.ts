@@ -1,0 +1,83 @@
+/** The list of the fleet, and whether it is older than the socket that pushes it. */
+import { searchRobotList, type ChannelEvent, type HttpClient, type Robot, type SocketRole } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { attempt, doneWell, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import { nothingLoaded, type Loaded } from './loaded.ts';
+
+/** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
+const listWait = 2_000;
+
+/** The list. */
+export interface RobotList {
+  readonly $robots: Store<Loaded<Robot>>;
+  /** True from the loss of the socket that pushes the list until the list has come anew. */
+  readonly $isListStale: Store<boolean>;
+  /** Reads the list. */
+  load(): Promise<Outcome>;
+  /** The server pushed the list. */
+  receive(items: readonly Robot[]): void;
+  /** Follows the socket that pushes the list. */
+  follow(event: ChannelEvent): void;
+  clear(): void;
+}
+
+/** What the list needs. */
+export interface RobotListDeps {
+  readonly http: HttpClient;
+  readonly clock: Environment['clock'];
+  /** Opens of a socket so far. */
+  readonly opens: (role: SocketRole) => number;
+}
+
+/** Makes it. */
+export function createRobotList({ http, clock, opens }: RobotListDeps): RobotList {
+  const $robots = atom<Loaded<Robot>>(nothingLoaded);
+  const $isListStale = atom(false);
+  /** Losses of the socket that pushes the list: what was asked for before the last one is old. */
+  let losses = 0;
+  let disarm: (() => void) | undefined;
+
+  const take = (items: readonly Robot[], isFresh: boolean): void => {
+    $robots.set({ items, state: 'ready' });
+    if (!isFresh) return;
+    disarm?.();
+    $isListStale.set(false);
+  };
+  const load = async (): Promise<Outcome> => {
+    const before = losses;
+    $robots.set({ items: $robots.get().items, state: 'loading' });
+    const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
+    if (!read.isDone) {
+      $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
+      return read;
+    }
+    take(read.value.rows, before === losses);
+    return doneWell;
+  };
+
+  return {
+    $robots,
+    $isListStale,
+    load,
+    receive: items => take(items, true),
+    follow: event => {
+      if ((event.kind !== 'state' && event.kind !== 'opened') || event.role !== 'singleton') return;
+      if (event.kind === 'opened') {
+        disarm?.();
+        if ($isListStale.get()) disarm = clock.after(listWait, () => void load());
+      } else if (event.state !== 'open' && opens('singleton') > 0) {
+        disarm?.();
+        losses += 1;
+        $isListStale.set(true);
+      }
+    },
+    clear: () => {
+      disarm?.();
+      losses += 1;
+      $isListStale.set(false);
+      $robots.set(nothingLoaded);
+    },
+  };
+}

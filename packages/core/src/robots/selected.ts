@@ -1,0 +1,99 @@
+/** What is told of the selected robot alone; pushes of another device are ignored (safety.md 1.10). */
+import { selectDeviceChannel, type Channel, type HttpClient, type Push, type SocketRole } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import { attempt } from '../outcome.ts';
+import type { Part } from '../part.ts';
+import type { Store } from '../store.ts';
+import { nothingLoaded, type Loaded } from './loaded.ts';
+import type { KnownCoordinate, KnownLine, KnownStep, StatusReading } from './readings.ts';
+
+/** Readings of the selected robot. */
+export interface SelectedReadings {
+  readonly $status: Store<StatusReading | undefined>;
+  readonly $channels: Store<Loaded<Channel>>;
+  readonly $line: Store<KnownLine | undefined>;
+  readonly $step: Store<KnownStep | undefined>;
+  readonly $coordinate: Store<KnownCoordinate | undefined>;
+  readonly pushes: NonNullable<Part['pushes']>;
+  /** Reads the channels of the selected robot again. */
+  loadChannels(): Promise<void>;
+  /** Nothing is known of the robot that is selected next. */
+  forget(): void;
+  /** Forgets, and waits for no answer any more. */
+  clear(): void;
+}
+
+/** What the readings need. */
+export interface SelectedDeps {
+  readonly http: HttpClient;
+  /** Opens of a socket so far. */
+  readonly opens: (role: SocketRole) => number;
+  readonly $selectedId: Store<string | undefined>;
+  readonly $switchingTo: Store<string | undefined>;
+}
+
+/** Makes them. */
+export function createSelected({ http, opens, $selectedId, $switchingTo }: SelectedDeps): SelectedReadings {
+  const $status = atom<StatusReading | undefined>();
+  const $channels = atom<Loaded<Channel>>(nothingLoaded);
+  const $line = atom<KnownLine | undefined>();
+  const $step = atom<KnownStep | undefined>();
+  const $coordinate = atom<KnownCoordinate | undefined>();
+  let abort: AbortController | undefined;
+
+  const isOfSelected = ({ deviceId }: Push): boolean => {
+    const selected = $selectedId.get();
+    if (selected === undefined || $switchingTo.get() !== undefined) return false;
+    return deviceId === undefined || deviceId === selected;
+  };
+  const forget = (): void => {
+    $status.set(undefined);
+    $channels.set(nothingLoaded);
+    $line.set(undefined);
+    $step.set(undefined);
+    $coordinate.set(undefined);
+  };
+
+  return {
+    $status,
+    $channels,
+    $line,
+    $step,
+    $coordinate,
+    loadChannels: async () => {
+      const deviceId = $selectedId.get();
+      if (deviceId === undefined) return;
+      abort?.abort();
+      abort = new AbortController();
+      $channels.set({ items: $channels.get().items, state: 'loading' });
+      const read = await attempt(http.request(selectDeviceChannel, { deviceId }, { signal: abort.signal }));
+      if ($selectedId.get() !== deviceId || (!read.isDone && read.error?.failure === 'aborted')) return;
+      if (read.isDone) $channels.set({ items: read.value, state: 'ready' });
+      else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
+    },
+    pushes: {
+      RobotStatus: push => {
+        const { data: status, receivedAt } = push;
+        if (isOfSelected(push)) $status.set({ status, receivedAt, open: opens('device') });
+      },
+      ChannelList: push => {
+        if (isOfSelected(push)) $channels.set({ items: push.data, state: 'ready' });
+      },
+      LineInfo: push => {
+        if (isOfSelected(push)) $line.set({ ...push.data, open: opens('device') });
+      },
+      CurrentStep: push => {
+        if (isOfSelected(push)) $step.set({ ...push.data, open: opens('device') });
+      },
+      CoordinatePush: push => {
+        const { data, receivedAt } = push;
+        if (isOfSelected(push)) $coordinate.set({ ...data, receivedAt, open: opens('device') });
+      },
+    },
+    forget,
+    clear: () => {
+      abort?.abort();
+      forget();
+    },
+  };
+}
