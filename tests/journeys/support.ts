@@ -66,6 +66,8 @@ export class Gateway {
       cpSync(prepared, this.#data, { recursive: true, mode: constants.COPYFILE_FICLONE });
     this.#port ||= await freePort();
     const args = [
+      // A journey asks its database a few hundred times: compiling that well would take more of the two cores than it saves.
+      '--liftoff-only',
       'dist/gateway/main.js',
       '--port',
       String(this.#port),

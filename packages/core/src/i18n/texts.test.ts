@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fetchLanguage } from './catalogs.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
-import { createTexts, defaultTexts } from './texts.ts';
+import { createTexts } from './texts.ts';
 import { timeAgoExpires } from './time.ts';
 
 describe('texts', () => {
   it('are empty before a language is here, and nothing throws', () => {
-    expect(defaultTexts.text('common.ok')).toBe('');
-    expect(defaultTexts.$version.get()).toBe(0);
+    const { text, $version } = createTexts();
+    expect(text('common.ok')).toBe('');
+    expect($version.get()).toBe(0);
   });
 
   it('follow the language, and readers are told', async () => {
