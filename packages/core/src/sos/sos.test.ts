@@ -5,7 +5,8 @@ import { SoundError } from '../environment/index.ts';
 import { aCall, anAlarm, fakeConsole, selectRobot, settle, type FakeConsole } from '../testing/index.ts';
 import { hangUpEvery, hangUpTries } from './hang-ups.ts';
 import { answerEvery, answerTries } from './medium.ts';
-import { endedFor, unconfirmedFor, type SosCurrent } from './sos.ts';
+import { unconfirmedFor } from './ringing.ts';
+import { endedFor, type SosCurrent } from './screen.ts';
 import { ringPause } from './ringer.ts';
 
 const push = (fake: FakeConsole, call: SosCall): void =>

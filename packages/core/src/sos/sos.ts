@@ -12,40 +12,10 @@ import type { Store } from '../store.ts';
 import type { NoticeStore } from '../system/index.ts';
 import type { SosCall } from './call.ts';
 import { createHangUps } from './hang-ups.ts';
-import { askMedium, type SosMedium } from './medium.ts';
+import { askMedium } from './medium.ts';
 import { createRinger, type RingState } from './ringer.ts';
-
-/** How a call ended for this console. */
-export type SosEnding =
-  /** The operator hung up. */
-  | 'hung-up'
-  /** The other side hung up. */
-  | 'bye'
-  /** Somebody else answered. */
-  | 'elsewhere'
-  /** Nobody answered in time. */
-  | 'missed'
-  /** It could not be answered. */
-  | 'failed'
-  /** It stayed unconfirmed for three minutes after the connection was lost. */
-  | 'lost';
-
-/** The call on screen. */
-export type SosCurrent =
-  | { readonly state: 'ringing' | 'answering'; readonly call: SosCall }
-  /** `answeredAt`: ms since 1970. */
-  | { readonly state: 'answered'; readonly call: SosCall; readonly medium: SosMedium; readonly answeredAt: number }
-  | {
-      readonly state: 'ended';
-      readonly call: SosCall;
-      readonly ending: SosEnding;
-      /** Who answered elsewhere. */
-      readonly by?: string;
-      /** Why it could not be answered. */
-      readonly problem?: Notice;
-      /** How long it was spoken, milliseconds; absent for a call that was not answered here. */
-      readonly lasted?: number;
-    };
+import { createRinging } from './ringing.ts';
+import { createScreen, type SosCurrent, type SosEnding } from './screen.ts';
 
 /** Emergency calls and their verbs. */
 export interface SosStore {
@@ -75,13 +45,6 @@ export interface SosPart extends Part {
   endSession(): Promise<readonly []>;
 }
 
-/** The end of a call is shown so long; one that nobody answered until it was read. */
-export const endedFor = 3_000;
-/** A call that the server no longer confirms rings so long after the connection was lost (interpretations.md 53). */
-export const unconfirmedFor = 180_000;
-/** Calls that are over are remembered, so that a late push does not ring. */
-const remembered = 1_000;
-
 const endings: Record<SosEnd['reason'], SosEnding> = { bye: 'bye', answered: 'elsewhere', timeout: 'missed' };
 
 /** What the store needs. */
@@ -105,63 +68,32 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
   const { environment, http, service, iceServers, userId, notices, onShown, onRing } = deps;
   const { clock, wallClock, otherPages, sound, pageAddress } = environment;
   const $calls = atom<readonly SosCall[]>([]);
-  const $current = atom<SosCurrent | undefined>();
+  const screen = createScreen(environment, () => leave());
+  const { $current, isOpen, isCurrent } = screen;
   const ringer = createRinger(clock, sound, onRing);
-  const ringing = new Map<string, SosCall>();
-  const over = new Set<string>();
-  const silenced = new Set<string>();
-  /** Calls that nothing has confirmed since the connection was lost, and what ends the wait for it. */
-  const unconfirmed = new Map<string, () => void>();
+  const ringing = createRinging(clock);
   const hangUps = createHangUps(clock, http, notices);
-  let disarmEnded: (() => void) | undefined;
   let answering: AbortController | undefined;
   let views = 0;
 
-  const isOpen = (): boolean => ['answering', 'answered'].includes($current.get()?.state ?? '');
-  const isCurrent = (uuid: string): boolean => {
-    const current = $current.get();
-    return current?.call.uuid === uuid && current.state !== 'ended';
-  };
-
-  const confirm = (uuid: string): void => {
-    unconfirmed.get(uuid)?.();
-    unconfirmed.delete(uuid);
-  };
-  const forget = (uuid: string): void => {
-    ringing.delete(uuid);
-    silenced.delete(uuid);
-    confirm(uuid);
-  };
-
   /** Brings list, screen and sound up to what rings. */
   const refresh = (): void => {
-    const calls = [...ringing.values()].sort((one, other) => one.beganAt - other.beganAt);
+    const calls = ringing.list();
     const before = $calls.get();
     if (calls.length !== before.length || calls.some((call, index) => call !== before[index])) $calls.set(calls);
     const current = $current.get();
     const [first] = calls;
     const isSeen = current?.state === 'ended' && current.ending === 'missed' && first !== undefined;
     if (first && (!current || isSeen)) {
-      disarmEnded?.();
-      $current.set({ state: 'ringing', call: first });
+      screen.show({ state: 'ringing', call: first });
       onShown();
     }
-    const isSilenced = calls.every(({ uuid }) => silenced.has(uuid));
-    ringer.set(calls.length === 0 || isOpen() ? 'quiet' : isSilenced ? 'silenced' : 'sounding');
+    ringer.set(calls.length === 0 || isOpen() ? 'quiet' : ringing.isSilenced() ? 'silenced' : 'sounding');
   };
 
   const leave = (): void => {
-    disarmEnded?.();
-    disarmEnded = undefined;
-    $current.set(undefined);
+    screen.leave();
     refresh();
-  };
-
-  const close = (uuid: string): void => {
-    forget(uuid);
-    over.add(uuid);
-    const [oldest] = over;
-    if (over.size > remembered && oldest !== undefined) over.delete(oldest);
   };
 
   /** Ends what is on screen, and says so for a while. */
@@ -170,11 +102,8 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     if (!current || current.state === 'ended') return;
     answering?.abort();
     answering = undefined;
-    forget(current.call.uuid);
-    const lasted = current.state === 'answered' ? { lasted: wallClock() - current.answeredAt } : {};
-    $current.set({ state: 'ended', call: current.call, ending, ...lasted, ...more });
-    disarmEnded?.();
-    disarmEnded = ending === 'missed' ? undefined : clock.after(endedFor, leave);
+    ringing.forget(current.call.uuid);
+    screen.end(ending, more);
     refresh();
   };
 
@@ -188,9 +117,9 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     if (asked.medium) {
       answering = undefined;
       tell('elsewhere', call.uuid);
-      return $current.set({ state: 'answered', call, medium: asked.medium, answeredAt: wallClock() });
+      return screen.show({ state: 'answered', call, medium: asked.medium, answeredAt: wallClock() });
     }
-    close(call.uuid);
+    ringing.close(call.uuid);
     void hangUps.send(call);
     end('failed', asked.problem ? { problem: asked.problem } : {});
   };
@@ -199,7 +128,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     const current = $current.get();
     const call = isCurrent(uuid) ? current?.call : ringing.get(uuid);
     if (!call) return;
-    close(uuid);
+    ringing.close(uuid);
     const sent = hangUps.send(call);
     tell('hung-up', uuid);
     if (isCurrent(uuid)) end('hung-up');
@@ -212,7 +141,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     const current = $current.get();
     // Told to everybody, the answer is told to who answered as well.
     if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
-    close(uuid);
+    ringing.close(uuid);
     hangUps.drop(uuid);
     if (isCurrent(uuid)) end(ending, by === undefined ? {} : { by });
     else refresh();
@@ -220,40 +149,32 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
 
   /** Shows what is known of a call that rings. */
   const change = (call: SosCall): void => {
-    ringing.set(call.uuid, call);
-    if (isCurrent(call.uuid)) $current.set({ state: 'ringing', call });
+    ringing.put(call);
+    if (isCurrent(call.uuid)) screen.show({ state: 'ringing', call });
     refresh();
   };
 
   const ring = (pushed: PushedCall): void => {
     const { uuid } = pushed;
-    confirm(uuid);
-    if (over.has(uuid) || (isCurrent(uuid) && isOpen())) return;
+    ringing.confirm(uuid);
+    if (ringing.isOver(uuid) || (isCurrent(uuid) && isOpen())) return;
     const known = ringing.get(uuid);
     // The server repeats what rings on each open; the texts may be in another language by now.
     if (known) return change({ ...pushed, beganAt: known.beganAt });
-    ringing.set(uuid, { ...pushed, beganAt: pushed.beganAt ?? wallClock() });
+    ringing.put({ ...pushed, beganAt: pushed.beganAt ?? wallClock() });
     refresh();
     if (isOpen()) ringer.once();
   };
 
   /** The connection is lost: what rings goes on ringing, and is given up when nothing confirms it for three minutes. */
-  const doubt = (): void => {
-    for (const call of ringing.values()) {
-      const { uuid } = call;
-      if (unconfirmed.has(uuid)) continue;
-      unconfirmed.set(
-        uuid,
-        clock.after(unconfirmedFor, () => {
-          // Not remembered as over: a slow server may repeat it yet.
-          forget(uuid);
-          if (isCurrent(uuid)) end('lost');
-          else refresh();
-        }),
-      );
-      change({ ...call, isUnconfirmed: true });
-    }
-  };
+  const doubt = (): void =>
+    ringing.doubt(
+      call => change({ ...call, isUnconfirmed: true }),
+      uuid => {
+        if (isCurrent(uuid)) end('lost');
+        else refresh();
+      },
+    );
 
   const hangUpOpen = async (): Promise<void> => {
     const current = $current.get();
@@ -263,7 +184,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
   const stops = [
     otherPages.listen(message => {
       const [, what, user, uuid] = /^sos (elsewhere|hung-up) (\S*) (\S+)$/.exec(message) ?? [];
-      if (uuid === undefined || user !== userId() || !ringing.has(uuid)) return;
+      if (uuid === undefined || user !== userId() || !ringing.get(uuid)) return;
       settle(uuid, what === 'elsewhere' ? 'elsewhere' : 'hung-up');
     }),
     environment.onPageSignal(signal => {
@@ -278,10 +199,9 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     answer: uuid => {
       const call = ringing.get(uuid);
       if (!call || isOpen()) return;
-      disarmEnded?.();
-      forget(uuid);
+      ringing.forget(uuid);
       answering = new AbortController();
-      $current.set({ state: 'answering', call });
+      screen.show({ state: 'answering', call });
       refresh();
       void getMedium(call, answering);
     },
@@ -290,7 +210,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
       if ($current.get()?.state === 'ended') leave();
     },
     silence: () => {
-      for (const uuid of ringing.keys()) silenced.add(uuid);
+      ringing.silence();
       refresh();
     },
     unlockSound: async () => {
@@ -329,9 +249,8 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
       void hangUpOpen();
       answering?.abort();
       answering = undefined;
-      for (const uuid of ringing.keys()) forget(uuid);
+      ringing.clear();
       hangUps.clear();
-      over.clear();
       leave();
     },
     dispose: () => {
