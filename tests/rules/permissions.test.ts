@@ -25,6 +25,13 @@ describe('permission codes', () => {
     expect(found(compares, rule).split('\n').length).toBeGreaterThan(5);
   });
 
+  it('are compared by the session of the gateway, and by no handler', () => {
+    const decides = `${compares}|\\brole [!=]== rootRole|\\bmayControl\\(`;
+    const rule = ['demo/gateway/src/session'];
+    expect(found(decides, ['demo/gateway/src'], ...rule)).toBe('');
+    expect(found(decides, rule).split('\n').length).toBeGreaterThan(5);
+  });
+
   it('reach views by one hook and one component: nothing below them leaves core', () => {
     expect(found('\\b(mayEnter|mayUse|mayCall|mayHandle|isRoot|developRole)\\b', ['widgets', 'host-app'])).toBe('');
     expect(found('function usePermission|function Permitted', ['widgets', 'host-app'])).toMatch(

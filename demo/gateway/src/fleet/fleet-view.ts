@@ -15,7 +15,7 @@ import { plans } from '../world/plans.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { textOf } from '../http/texts.ts';
-import { mayControl, type Account } from '../session/users.ts';
+import { rightOf, type Account } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
 import { nameIn } from '../http/names.ts';
 import { pointId, type NamesNow } from './site-names.ts';
@@ -37,7 +37,7 @@ export const asRobot = (device: Device, user: Account, videoLimit: number, names
   id: device.id,
   name: nameIn(reader.language, names.device(device.id)),
   model: device.model,
-  mayControl: device.kind !== 'sensor' && mayControl(user, device.id) ? 1 : 0,
+  mayControl: device.kind !== 'sensor' && rightOf(user, device.id).controls ? 1 : 0,
   isOnline: device.online,
   videoLimitMinutes: videoLimit,
   kind: device.kind,

@@ -94,7 +94,7 @@ export const maySee = (user: Account, deviceId: string): boolean =>
   user.access !== 'listed' || user.listed.has(deviceId);
 
 /** Whether a user may control a device. */
-export const mayControl = (user: Account, deviceId: string): boolean =>
+const mayControl = (user: Account, deviceId: string): boolean =>
   user.access === 'control' || (user.access === 'listed' && user.listed.get(deviceId) === true);
 
 /** What a user may do with a device. */
