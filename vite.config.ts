@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { leanIcons } from './scripts/lean-icons.ts';
+import { leanPreloads } from './scripts/lean-preloads.ts';
 import { withoutDocs } from './scripts/without-docs.ts';
 
 const abs = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -17,20 +19,21 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|handling|secrets)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|(?<!alarms/)handling|secrets)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
-  alarms: /core\/src\/alarms\//,
-  live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection)\.)|transport\/src\/media\//,
-  driving: /core\/src\/driving\//,
-  audio: /core\/src\/audio\//,
-  sos: /core\/src\/sos\//,
+  // The verbs of handling, which have the name of what only a dialog loads.
+  alarms: /core\/src\/alarms\/(?!reading-limits)/,
+  live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection)\.)|transport\/src\/media\/(?:addresses|close)\.|contract\/(?:video|fleet)\/calls\./,
+  driving: /core\/src\/driving\/|contract\/driving\/(?!entities|live)/,
+  audio: /core\/src\/audio\/|contract\/audio\/calls\.|transport\/src\/media\/audio\./,
+  sos: /core\/src\/sos\/|transport\/src\/media\/two-way\./,
 };
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
-  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|boards|shifts|diagnostics|captures|video/(?:make-)?recordings|i18n/(zh|en|locales))${dialogOnly}`,
+  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|boards|shifts|diagnostics|captures|video/(?:make-)?recordings|i18n/(locales|parts|zh|en))${dialogOnly}`,
 );
 
 /** What every picture on a page is played with. */
@@ -39,7 +42,10 @@ const player =
 
 /** What every widget is made of. Not what draws with Shoelace: a pad needs none of it. */
 const elementModules =
-  /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|useTimeOf|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
+  /node_modules\/@nanostores\/react|core\/src\/keys\/|widgets\/shared\/(?:element\/|ui\/(?:marks|useTimeOf|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|ui\/(?:ui|controls|marks|states)\.css|alarms\/Condition|(?:hold\/hands|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
+
+/** What holds to drive, to turn a camera or to talk. */
+const holdModules = /widgets\/shared\/hold\/(?!hands\.)[\w-]+\.(?:ts$|css)/;
 
 /** Icons of the data centre alone, and the button that prints: a file of its own costs more than what is in it. */
 const pageIcons =
@@ -49,19 +55,26 @@ const pageIcons =
 const deviceCards =
   /widgets\/shared\/boards\/(?:DeviceCard|device-rows|useDeviceRows|scene-rows)\.|lucide-react\/.*\/icons\/battery-low\./;
 
+/** Icons of what every widget of the kit says, and of those that stand alone on a page: they come without the others. */
+const kitIcons =
+  /lucide-react\/.*\/icons\/(?:circle-(?:exclamation-point|check|slash|stop|play|dot)|info|inbox|lock|rotate-cw|unplug|x|clock-exclamation-point|arrow-(?:up|down|left|right)|eye-off|(?:octagon|triangle)-exclamation-point|hand|wifi-off|bot|car-front|radar|smartphone)\./;
+
 /** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
   /lucide-react\/.*\/icons\/(?!(?:eye|eye-off|languages|loader-circle|log-in|shield-alert|triangle-exclamation-point)\.)/;
 
-const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false }), withoutDocs()];
+const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false }), withoutDocs(), leanIcons()];
 const production = { 'process.env.NODE_ENV': '"production"' };
+
+const preloads = leanPreloads(['host-app/index.html', 'src/start.tsx', 'src/shell/Shell.tsx']);
 
 /** The console: host-app under /robotmgr. */
 const host: UserConfig = {
   root: abs('host-app'),
   base: '/robotmgr/',
-  plugins,
+  plugins: [...plugins, preloads.plugin],
   build: {
+    modulePreload: { resolveDependencies: preloads.resolveDependencies },
     target: 'es2022',
     cssTarget,
     outDir: abs('dist/host'),
@@ -84,10 +97,11 @@ const host: UserConfig = {
               test: /host-app\/src\/(?:entry|tab-values)\.|core\/src\/environment\/mode\./,
               minShareCount: 2,
             },
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|shared\/ui\/icon\.ts/ },
             { name: 'nanostores', test: /node_modules\/(?:nanostores|@nanostores)\//, minShareCount: 2 },
             // What every widget is made of, as in the kit.
             { name: 'element', test: elementModules, minShareCount: 2 },
+            { name: 'hold', test: holdModules, minShareCount: 2 },
             // Where places lie on a plan.
             {
               name: 'plan',
@@ -180,26 +194,31 @@ const kit: UserConfig = {
           includeDependenciesRecursively: false,
           groups: [
             // First what imports nothing of the others, so that no two files import each other.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\// },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\/|shared\/ui\/icon\.ts/ },
             { name: 'page-icons', test: pageIcons, minShareCount: 2 },
             {
               name: 'device-cards',
               test: new RegExp(`${deviceCards.source}|icons/battery-medium\\.`),
               minShareCount: 2,
             },
+            { name: 'first-icons', test: kitIcons },
             { name: 'icons', test: /lucide-react(?!.*icons\/bookmark\.)/, minShareCount: 3 },
             // Between the console and the worker of the live channel, which must not load the console.
             { name: 'channel', test: /transport\/src\/(channel\/(port|memory|trusted)|contract\/envelope)\./ },
+            // Who may handle what, by the calls about alarms: more than what alarms need asks it.
+            {
+              name: 'permission',
+              test: /contract\/alarms\/(?:calls|query|triage|people)\.|core\/src\/permissions\/(?:handling|permits)\.|shared\/permission\//,
+            },
             ...Object.entries(parts).map(([name, modules]) => ({
-              name,
+              name: `part-${name}`,
               test: new RegExp(`${dialogOnly}.*(?:${modules.source})`),
-              minShareCount: 2,
             })),
             { name: 'core', test: consoleModules, minShareCount: 2 },
             // What the worker of the live channel reads as well, in one file.
             {
               name: 'wire',
-              test: /transport\/src\/control\/|transport\/src\/contract\/(?:codec\/(?!limits|meanings)|push|live|call\.|index\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/(?:control\/|channel\/ports\.)|transport\/src\/contract\/(?:codec\/(?!limits|meanings)|push|live|call\.|index\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {
@@ -223,9 +242,11 @@ const kit: UserConfig = {
               test: elementModules,
               minShareCount: 2,
             },
+            { name: 'hold', test: holdModules, minShareCount: 2 },
             {
               name: 'alarm-pieces',
-              test: /widgets\/shared\/(?:alarms\/|ui\/Dialog\.tsx)/,
+              // Without what asks for a text: Shoelace is larger than all the rest.
+              test: /widgets\/shared\/(?:alarms\/(?!BatchForm|ShelveDialog)|ui\/Dialog\.|instructions\/.*\.css)/,
               minShareCount: 2,
             },
             { name: 'player', test: player, minShareCount: 2 },

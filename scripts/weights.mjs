@@ -63,6 +63,7 @@ export function heaviest(files, entries) {
     for (const [module, bytes] of file.modules) weights.set(module, (weights.get(module) ?? 0) + bytes);
     for (const imported of file.imports) visit(imported);
   };
-  for (const [name, { facade }] of files) if (facade && names.includes(facade)) visit(name);
+  const isEntry = ({ facade, modules }) => names.includes(facade) || names.some(entry => modules.has(entry));
+  for (const [name, file] of files) if (isEntry(file)) visit(name);
   return [...weights].sort(([, one], [, other]) => other - one);
 }

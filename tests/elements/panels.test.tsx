@@ -45,7 +45,9 @@ describe('what opens over the frame', () => {
 
   beforeEach(async () => {
     fake = await fakeConsole({}, user);
-    await Promise.all((['host', 'screens', 'panels', 'parts'] as const).map(fake.console.texts.loadArea));
+    await Promise.all(
+      (['host', 'screens', 'panels', 'live', 'driving', 'alarms'] as const).map(fake.console.texts.loadArea),
+    );
     const robots = [aRobot({ id: 'PR001', name: 'Patrol robot 01' }), aRobot({ id: 'PR002', name: 'Patrol robot 02' })];
     fake.server.answer(searchRobotList, { rows: robots, total: robots.length });
     await fake.console.robots.load();

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { partOfStore, type AllStores, type PartName } from '@patrolkit/core';
+import { areasOfParts, partNames, partOfStore, type AllStores, type PartName } from '@patrolkit/core';
 
 const widgets = fileURLToPath(new URL('../../widgets', import.meta.url));
+const parts = fileURLToPath(new URL('../../packages/core/src/i18n/parts', import.meta.url));
+const isPart = (name: string): name is PartName => partNames.some(part => part === name);
 const isStore = (name: string): name is keyof AllStores => name in partOfStore;
 
 /** A source file without its comments. */
@@ -13,8 +15,23 @@ const codeOf = (file: string): string =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/(^|\s)\/\/.*$/gm, '');
 
-/** What a file imports of this folder, types left out, and which stores of the console it reads. */
-function read(file: string): { readonly imports: readonly string[]; readonly stores: readonly string[] } {
+/** The areas of texts that come with a part, by their file (packages/core/src/i18n/parts). */
+const areasIn = new Map(
+  readdirSync(parts)
+    .filter(file => file.startsWith('zh-cn.'))
+    .map(file => [
+      file.split('.')[1],
+      (/\{([\w,]+)\}\.json/.exec(readFileSync(resolve(parts, file), 'utf8'))?.[1] ?? '').split(','),
+    ]),
+);
+const anId = new RegExp(`['\`]((?:${[...areasIn.values()].flat().join('|')}))\\.[\\w.]+['\`$]`, 'g');
+
+/** What a file imports of this folder, types left out, which stores of the console it reads, and in which areas its texts stand. */
+function read(file: string): {
+  readonly imports: readonly string[];
+  readonly stores: readonly string[];
+  readonly areas: readonly string[];
+} {
   const code = codeOf(file);
   const places = (pattern: RegExp): string[] =>
     [...code.matchAll(pattern)].map(([, place = '']) => resolve(dirname(file), place));
@@ -27,18 +44,22 @@ function read(file: string): { readonly imports: readonly string[]; readonly sto
   // What a file reads only where the part is there, it does not need.
   const asked = new Set([...code.matchAll(/\bconsole\??\.has\('(\w+)'\)/g)].map(([, name]) => name));
   const stores = [...members, ...taken].filter(isStore).filter(store => !asked.has(partOfStore[store]));
-  return { imports, stores };
+  return { imports, stores, areas: [...code.matchAll(anId)].map(([, area = '']) => area) };
 }
 
-/** The stores that a widget's own files and all that they import read, each with a file that does. */
-function storesOf(folder: string): ReadonlyMap<string, string> {
+/** The stores that a widget's own files and all that they import read, and the areas of what they say, each with a file that does. */
+function readBy(folder: string): {
+  readonly stores: ReadonlyMap<string, string>;
+  readonly areas: ReadonlyMap<string, string>;
+} {
   const seen = new Set<string>();
-  const found = new Map<string, string>();
+  const found = { stores: new Map<string, string>(), areas: new Map<string, string>() };
   const visit = (file: string): void => {
     if (seen.has(file) || !existsSync(file)) return;
     seen.add(file);
-    const { imports, stores } = read(file);
-    for (const store of stores) found.set(store, relative(widgets, file));
+    const { imports, stores, areas } = read(file);
+    for (const store of stores) found.stores.set(store, relative(widgets, file));
+    for (const area of areas) found.areas.set(area, relative(widgets, file));
     for (const imported of imports) visit(imported);
   };
   visit(resolve(widgets, folder, 'index.ts'));
@@ -56,7 +77,7 @@ describe('the parts of the console that a widget needs', () => {
   const folders = readdirSync(widgets).filter(name => existsSync(resolve(widgets, name, `${name}.element.ts`)));
 
   it.each(folders)('are those whose stores %s reads, no less and no more', folder => {
-    const read = storesOf(folder);
+    const { stores: read } = readBy(folder);
     const parts = new Set<PartName>([...read.keys()].filter(isStore).map(store => partOfStore[store]));
     const needs = needsOf(folder);
     // Every part but these two rests on the live channel.
@@ -64,5 +85,10 @@ describe('the parts of the console that a widget needs', () => {
     const there = new Set([...needs, ...(rests ? ['live'] : [])]);
     expect([...read].filter(([store]) => isStore(store) && !there.has(partOfStore[store]))).toEqual([]);
     expect(needs.filter(name => name !== 'live' && !parts.has(name as PartName))).toEqual([]);
+  });
+
+  it.each(folders)('bring the texts that %s speaks', folder => {
+    const areas = areasOfParts(needsOf(folder).filter(isPart)).flatMap(area => areasIn.get(area) ?? []);
+    expect([...readBy(folder).areas].filter(([area]) => !areas.includes(area))).toEqual([]);
   });
 });

@@ -8,12 +8,12 @@ import references from './References.css?inline';
 import review from './ReviewPanel.css?inline';
 import timeline from './Timeline.css?inline';
 import { spec } from './alarm-dialog.element.ts';
-import { AlarmDialog } from './AlarmDialog.tsx';
+import { alarmDialogOf } from './AlarmDialog.tsx';
 
 /** The element behind `<patrol-alarm-dialog>`. */
 export const AlarmDialogElement = defineElement(
   spec,
-  AlarmDialog,
+  alarmDialogOf(async () => (await import('./AlarmHandling.tsx')).AlarmHandling),
   shared + timeline + people + css + review + references + instructions + editor,
 );
 

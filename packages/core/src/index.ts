@@ -9,7 +9,7 @@ export * from './join.ts';
 export * from './driving/index.ts';
 export * from './environment/index.ts';
 export * from './i18n/index.ts';
-export { preloadParts } from './loading.ts';
+export { areasOfParts, preloadParts } from './loading.ts';
 export * from './outcome.ts';
 export { partNames, partOfStore, type AllStores, type PartName } from './parts.ts';
 export * from './permissions/index.ts';

@@ -1,4 +1,5 @@
 /** Makes the parts of a console when they are first needed, with what they rest on, and lets pages read their stores. */
+import type { LateArea } from './i18n/index.ts';
 import { makers } from './makers.ts';
 import { partOfStore, type AllStores, type Ground, type Make, type MadeParts, type PartName } from './parts.ts';
 
@@ -20,6 +21,11 @@ export interface Loading {
 
 /** A part with all that it rests on, which comes first. */
 const withNeeds = (name: PartName): readonly PartName[] => [...makers[name].needs.flatMap(withNeeds), name];
+
+/** The areas of texts that parts speak. */
+export const areasOfParts = (names: readonly PartName[]): readonly LateArea[] => [
+  ...new Set(names.flatMap(withNeeds).flatMap(name => makers[name].says ?? [])),
+];
 
 /** Fetches the code of parts that are soon to be needed; where it does not come, whoever needs it is told. */
 export function preloadParts(...names: readonly PartName[]): void {
@@ -51,7 +57,9 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
     if (has(...names)) return;
     const wanted = [...new Set(names.flatMap(withNeeds))];
     // Without its words a part still does what it must.
-    const texts = given.texts.loadArea('parts').catch(() => given.errors.add('page', 'texts could not be loaded'));
+    const texts = Promise.all(areasOfParts(names).map(given.texts.loadArea)).catch(() =>
+      given.errors.add('page', 'texts could not be loaded'),
+    );
     const loaded = await Promise.all(wanted.map(async name => ({ name, make: await load(name) })));
     await texts;
     // Others may have made some meanwhile.

@@ -2,6 +2,7 @@
  * How each part of a console is made, and where its code comes from. What few pages need is made by a module that comes with it
  * (`make.ts`): every page carries this one.
  */
+import type { LateArea } from './i18n/index.ts';
 import type { Part } from './part.ts';
 import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
 import { tellAlarms, tellCalls } from './system/desktop-callers.ts';
@@ -9,6 +10,8 @@ import { tellAlarms, tellCalls } from './system/desktop-callers.ts';
 /** What a part rests on, and its code. */
 interface Maker<Name extends PartName> {
   readonly needs: readonly PartName[];
+  /** What it says; of what it rests on not again. */
+  readonly says?: LateArea;
   readonly load: () => Promise<Make<Name>>;
 }
 
@@ -16,6 +19,7 @@ interface Maker<Name extends PartName> {
 export const makers: { readonly [Name in PartName]: Maker<Name> } = {
   live: {
     needs: [],
+    says: 'live',
     load: async () => {
       const { createLive } = await import('./system/live.ts');
       return (ground): MadeLive => createLive(ground);
@@ -23,6 +27,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
   },
   driving: {
     needs: ['live'],
+    says: 'driving',
     load: async () => {
       const { createDrivingCapabilities } = await import('./driving/capabilities.ts');
       return ground => {
@@ -49,9 +54,11 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
       };
     },
   },
-  audio: { needs: ['live'], load: async () => (await import('./audio/make.ts')).make },
+  // It refuses what driving refuses, in the same words.
+  audio: { needs: ['live'], says: 'driving', load: async () => (await import('./audio/make.ts')).make },
   alarms: {
     needs: ['live'],
+    says: 'alarms',
     load: async () => {
       const { createAlarms } = await import('./alarms/alarms.ts');
       return ({ environment, http, service, address, notices, user, voice, desktop, texts }) => {
@@ -76,6 +83,8 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
   },
   sos: {
     needs: ['live'],
+    // Its notice on the desktop stands beside that of alarms.
+    says: 'alarms',
     load: async () => {
       const { createSos } = await import('./sos/sos.ts');
       return ({ environment, http, service, iceServers, userId, notices, desktop, texts, all }) => {

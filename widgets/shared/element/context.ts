@@ -12,7 +12,7 @@ export interface Provided {
 }
 
 /** The context that carries what a provider hands down; undefined while it is still joining. */
-export const consoleContext = createContext<Provided | undefined>(Symbol.for('patrolkit.provided.v3'));
+export const consoleContext = createContext<Provided | undefined>(Symbol.for('patrolkit.provided.v4'));
 
 const rootKey = Symbol.for('patrolkit.contextRoot');
 const page = globalThis as { [rootKey]?: true };

@@ -1,5 +1,5 @@
 import { Component, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { defaultTexts, localeTag, type Console, type PartName } from '@patrolkit/core';
+import { areasOfParts, defaultTexts, localeTag, type Console, type PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
@@ -61,11 +61,13 @@ function useParts(console: Console, needs: readonly PartName[]): boolean {
   const texts = useTexts();
   const [failed, setFailed] = useState<{ readonly cause: unknown }>();
   const [settled, setSettled] = useState<Console>();
-  const isReady = console.has(...needs) && (needs.length === 0 || texts.hasArea('parts') || settled === console);
+  const areas = areasOfParts(needs);
+  const isReady = console.has(...needs) && (areas.every(texts.hasArea) || settled === console);
   useEffect(() => {
     if (isReady) return;
     let isWanted = true;
-    Promise.all([console.need(...needs), texts.loadArea('parts').catch(() => undefined)]).then(
+    const spoken = areasOfParts(needs).map(area => texts.loadArea(area).catch(() => undefined));
+    Promise.all([console.need(...needs), ...spoken]).then(
       () => isWanted && setSettled(console),
       (cause: unknown) => isWanted && setFailed({ cause }),
     );

@@ -1,12 +1,6 @@
-import { shoelaceTheme } from '@patrolkit/core/theme';
-import pad from '../hold/pad.css?inline';
-import driving from '../robots/driving.css?inline';
 import controls from '../ui/controls.css?inline';
-import dialog from '../ui/Dialog.css?inline';
-import viewer from '../ui/ImageViewer.css?inline';
 import marks from '../ui/marks.css?inline';
 import states from '../ui/states.css?inline';
-import toasts from '../ui/Toasts.css?inline';
 import ui from '../ui/ui.css?inline';
 import baseCss from './base.css?inline';
 
@@ -22,10 +16,27 @@ function sheetOf(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** The pieces that widgets draw with, each beside its component. They come together: apart they pack worse than what is saved. */
-const pieces = ui + dialog + controls + marks + states + toasts + viewer + pad + driving;
+/** What most widgets draw with, in one sheet. */
+const pieces = ui + controls + marks + states;
 
-/** The sheets of a widget's shadow root, parsed once a page: base, Shoelace's tokens, shared pieces, the widget's own. */
+let brought = '';
+let broughtSheet: CSSStyleSheet | undefined;
+
+/**
+ * Adds the styles of a piece that comes with its own code, in every widget of the page: one that stands there may draw it later. Called
+ * once, when that code is read.
+ */
+export function bringStyles(css: string): void {
+  brought += css;
+  broughtSheet?.replaceSync(brought);
+}
+
+/** The sheets of a widget's shadow root, parsed once a page: base, shared pieces, those that came with their code, the widget's own. */
 export function widgetSheets(css: string): CSSStyleSheet[] {
-  return [baseCss, shoelaceTheme, pieces, css].filter(text => text !== '').map(sheetOf);
+  if (!broughtSheet) {
+    broughtSheet = new CSSStyleSheet();
+    broughtSheet.replaceSync(brought);
+  }
+  const common = [sheetOf(baseCss), sheetOf(pieces), broughtSheet];
+  return css === '' ? common : [...common, sheetOf(css)];
 }

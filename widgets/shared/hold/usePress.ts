@@ -1,6 +1,8 @@
 /** Binds the press rules to a page: pointers with capture, keys, a stick, and everything that makes a pad unusable. */
 import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
 import { useConsole, useHost } from '../element/hooks.ts';
+import { bringStyles } from '../element/styles.ts';
+import css from './pad.css?inline';
 import { hasModifier, isTaken, spent, type Press, type PressOptions } from './pad.ts';
 import { PressModel } from './press.ts';
 import { useKeys } from './useKeys.ts';
@@ -8,6 +10,8 @@ import { useStick } from './useStick.ts';
 import { watchPage } from './watch-page.ts';
 
 export type { PressOptions } from './pad.ts';
+
+bringStyles(css);
 
 /** What the view puts on its elements. */
 export interface PressBinding<Target> {

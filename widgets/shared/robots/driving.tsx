@@ -1,6 +1,10 @@
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useConsole, useStore, useText } from '../element/hooks.ts';
+import { bringStyles } from '../element/styles.ts';
 import { Button } from '../ui/Button.tsx';
+import css from './driving.css?inline';
+
+bringStyles(css);
 
 const bands = {
   normal: { icon: CircleCheck, tone: 'success' },

@@ -1,9 +1,13 @@
 import { X } from 'lucide-react';
 import { useContext, useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '../element/hooks.ts';
+import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
+import css from './Dialog.css?inline';
 import { closeModal, openModal } from './topLayer.ts';
+
+bringStyles(css);
 
 /** Props of `Dialog`. */
 export interface DialogProps {

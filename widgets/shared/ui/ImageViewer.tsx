@@ -23,11 +23,15 @@ import {
 import { createPortal } from 'react-dom';
 import { askClient } from '@patrolkit/core';
 import { useConsole, useHost, useMode, useText } from '../element/hooks.ts';
+import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
+import css from './ImageViewer.css?inline';
 import { Picture } from './Picture.tsx';
 import { closeModal, openModal } from './topLayer.ts';
 import { keyed, panned, turned, viewerLimits, wholeView, zoomed, type View } from './viewer.ts';
+
+bringStyles(css);
 
 /** A picture to look at. */
 export interface ViewerPicture {

@@ -1,8 +1,12 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../element/hooks.ts';
+import { bringStyles } from '../element/styles.ts';
 import { Button, IconButton } from './Button.tsx';
+import css from './Toasts.css?inline';
 import { useTopLayer } from './useTopLayer.ts';
+
+bringStyles(css);
 
 /** One short notice. */
 export interface Notice {

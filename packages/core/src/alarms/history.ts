@@ -10,7 +10,7 @@ import {
 } from '@patrolkit/transport';
 import { attempt, done, type Outcome } from '../outcome.ts';
 import { historyPageSize, intoStretches, stretches, type FigurePreset } from './periods.ts';
-import { readingLimits } from './reading.ts';
+import { readingLimits } from './reading-limits.ts';
 
 /** Which alarms of the past are asked for. */
 export interface HistoryQuery {

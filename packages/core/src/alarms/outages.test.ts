@@ -3,7 +3,7 @@ import { findAlarmStatByParam, getAlarmDetails, type Alarm } from '@patrolkit/tr
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, aUser, fakeConsole, type FakeConsole } from '../testing/index.ts';
-import { readingLimits } from './reading.ts';
+import { readingLimits } from './reading-limits.ts';
 
 /** A server with alarms of its own; what it answers can be disturbed. */
 class Server {

@@ -1,6 +1,6 @@
 /** Stretches of time that the past of the alarms is shown in. */
 import type { AlarmLevel, AlarmTally } from '@patrolkit/transport';
-import { readingLimits } from './reading.ts';
+import { readingLimits } from './reading-limits.ts';
 
 /** Stretches of time that figures are shown for (specification, date presets). */
 export const figurePresets = ['today', 'week', 'month', 'quarter'] as const;

@@ -4,17 +4,19 @@ import { defaultLanguage, localeTag, overlayLanguage, type Language } from './la
 /** Areas of texts that come with the pages and widgets that speak them, not with the language. */
 export const lateAreas = [
   'account',
+  'alarms',
   'audio',
   'boards',
   'broadcast',
   'captures',
   'data',
   'diagnostics',
+  'driving',
   'handling',
   'host',
   'inspections',
+  'live',
   'panels',
-  'parts',
   'password',
   'playback',
   'player',
@@ -41,7 +43,7 @@ interface Catalogs {
   readonly late: Set<LateArea>;
 }
 
-const key = Symbol.for('patrolkit.catalogs.v3');
+const key = Symbol.for('patrolkit.catalogs.v4');
 const page = globalThis as { [key]?: Catalogs };
 
 // On globalThis: two bundles on a page, and all providers, fetch a language once.
@@ -67,13 +69,8 @@ const areas = import.meta.glob<Messages>(
   },
 );
 
-/** The texts of the parts of a console: one file a language, since a page that needs one part mostly needs several. */
-const partLoaders: typeof loaders = {
-  'zh-cn': () => import('./zh-cn.parts.ts'),
-  'en-us': () => import('./en-us.parts.ts'),
-  'zh-hk': () => import('./zh-hk.parts.ts'),
-  'zh-cn--yi-qing': () => import('./zh-cn--yi-qing.parts.ts'),
-};
+/** What parts of a console say (makers.ts): a file a language for each that widgets need without the others, two areas in each. */
+const partFiles = import.meta.glob<{ readonly messages: Messages }>('./parts/*.ts');
 
 /** The texts of a language, as far as they have come. */
 export function catalogOf(language: Language): I18n {
@@ -113,8 +110,8 @@ export function fetchArea(language: Language, area: LateArea): Promise<void> {
     for (const other of catalogs.byLanguage.keys())
       if (hasLanguage(other)) fetchArea(other, area).catch(() => undefined);
   }
-  if (area === 'parts')
-    return fetchOnce(language, `${language} parts`, () => partLoaders[language]().then(module => module.messages));
+  const part = partFiles[`./parts/${language}.${area}.ts`];
+  if (part) return fetchOnce(language, `${language} ${area}`, async () => (await part()).messages);
   // An overlay says only what is different, area by area; one that says nothing else has no file.
   const folders = language === overlayLanguage ? [defaultLanguage, overlayLanguage] : [language];
   return fetchOnce(language, `${language} ${area}`, async () => {

@@ -56,7 +56,7 @@ describe('texts', () => {
     expect(text('common.cancel')).toBe('取消');
     expect(formatDate(0, 'UTC')).toBe('1970/01/01');
     // Whatever comes late has its own words too, and those of zh-cn beside them.
-    await Promise.all([loadArea('host'), loadArea('parts'), loadArea('reference')]);
+    await Promise.all([loadArea('host'), loadArea('live'), loadArea('reference')]);
     const late = ['host.signIn.claim.ordinary', 'robots.map.follow'] as const;
     const branded = late.map(id => text(id));
     expect(branded).toEqual(['看得见每一辆，管得住每一程', '跟随车辆']);

@@ -85,7 +85,7 @@ export async function textsIn(language: Language, area: LateArea): Promise<Texts
   return (id, values) => catalogOf(language)._(id, values);
 }
 
-const key = Symbol.for('patrolkit.texts.v3');
+const key = Symbol.for('patrolkit.texts.v4');
 const page = globalThis as { [key]?: Texts };
 
 /** The words of widgets that stand in no provider. On globalThis: those of two bundles show one language. */

@@ -9,7 +9,7 @@ import {
   type AlarmExport,
   type AlarmQuery,
 } from '@patrolkit/transport';
-import { readingLimits } from '../alarms/reading.ts';
+import { readingLimits } from '../alarms/reading-limits.ts';
 import { placeFilter } from './places.ts';
 import type { Resource } from './resource.ts';
 

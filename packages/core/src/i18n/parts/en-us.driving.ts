@@ -1,0 +1,10 @@
+import type { Messages } from '@lingui/core';
+
+const areas = import.meta.glob<Messages>('../locales/en-us/{devices,driving}.json', {
+  query: '?lingui',
+  eager: true,
+  import: 'messages',
+});
+
+/** The areas `devices` and `driving` in one chunk (the late area `driving`): who speaks one of them speaks the other. */
+export const messages: Messages = Object.assign({}, ...Object.values(areas));
