@@ -27,9 +27,19 @@ const parts = {
   alarms: /core\/src\/alarms\/(?!reading-limits)/,
   live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection)\.)|transport\/src\/media\/(?:addresses|close)\.|contract\/(?:video|fleet)\/calls\./,
   driving: /core\/src\/driving\/|contract\/driving\/(?!entities|live)/,
-  audio: /core\/src\/audio\/|contract\/audio\/calls\.|transport\/src\/media\/audio\./,
+  // With recordings: nearly all that plays one also speaks.
+  audio:
+    /core\/src\/audio\/|contract\/audio\/calls\.|core\/src\/video\/(?:make-)?recordings\.|contract\/video\/recordings\.|transport\/src\/media\/(?:audio|playback)\./,
   sos: /core\/src\/sos\/|transport\/src\/media\/two-way\./,
+  /** The live channel in place; of the kit its worker reads it too, which must not load a part. */
+  channel: /transport\/src\/(?:channel\/(?!ports|trusted|index)|contract\/(?:push|(?:[a-z]+\/)?live|sos\/entities)\.)/,
 };
+
+const partNames = ['alarms', 'live', 'driving', 'audio', 'sos'] as const;
+
+/** The modules of some parts, without what only a dialog loads. */
+const partModules = (...names: readonly (keyof typeof parts)[]): RegExp =>
+  new RegExp(`${dialogOnly}.*(?:${names.map(name => parts[name].source).join('|')})`);
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
@@ -97,6 +107,10 @@ const host: UserConfig = {
               test: /host-app\/src\/(?:entry|tab-values)\.|core\/src\/environment\/mode\./,
               minShareCount: 2,
             },
+            // The parts that the frame needs on every screen, in one file, and those of a device that is watched.
+            { name: 'part-frame', test: partModules('live', 'alarms', 'sos', 'channel') },
+            { name: 'part-driving', test: partModules('driving') },
+            { name: 'part-audio', test: partModules('audio') },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|shared\/ui\/icon\.ts/ },
             { name: 'nanostores', test: /node_modules\/(?:nanostores|@nanostores)\//, minShareCount: 2 },
             // What every widget is made of, as in the kit.
@@ -117,7 +131,7 @@ const host: UserConfig = {
             // What a console is made of before it has parts.
             {
               name: 'core',
-              test: /core\/src\/(?:outcome|later|text-problem|i18n\/(?:languages|texts|catalogs|time)|system\/notices|environment\/environment)\./,
+              test: /core\/src\/(?:outcome|later|text-problem|i18n\/(?:languages|texts|catalogs|time)|system\/notices|environment\/environment)\.|transport\/src\/(?:channel\/(?:ports|trusted)|http\/errors)\./,
               minShareCount: 2,
             },
             // The kinds of values and the session: what is read before anybody is signed in.
@@ -129,7 +143,7 @@ const host: UserConfig = {
             // The things of every other capability; those of boards come with boards.
             {
               name: 'entities',
-              test: /transport\/src\/(?:control\/|contract\/(?!boards\/)[a-z]+\/entities)/,
+              test: /transport\/src\/(?:control\/|contract\/(?:(?!boards\/)[a-z]+\/entities|(?:alarms|files)\/(?:calls|query|triage|people|limits)\.|within\.))/,
               minShareCount: 2,
             },
             // The hand-over of the shift: its calls, its rules and what makes its part.
@@ -210,10 +224,7 @@ const kit: UserConfig = {
               name: 'permission',
               test: /contract\/alarms\/(?:calls|query|triage|people)\.|core\/src\/permissions\/(?:handling|permits)\.|shared\/permission\//,
             },
-            ...Object.entries(parts).map(([name, modules]) => ({
-              name: `part-${name}`,
-              test: new RegExp(`${dialogOnly}.*(?:${modules.source})`),
-            })),
+            ...partNames.map(name => ({ name: `part-${name}`, test: partModules(name) })),
             { name: 'core', test: consoleModules, minShareCount: 2 },
             // What the worker of the live channel reads as well, in one file.
             {
@@ -249,7 +260,8 @@ const kit: UserConfig = {
               test: /widgets\/shared\/(?:alarms\/(?!BatchForm|ShelveDialog)|ui\/Dialog\.|instructions\/.*\.css)/,
               minShareCount: 2,
             },
-            { name: 'player', test: player, minShareCount: 2 },
+            { name: 'player', test: new RegExp(`${player.source}|shared/video/.*\\.css`), minShareCount: 2 },
+            { name: 'viewer', test: /shared\/ui\/(?:ImageViewer|viewer)\.|environment\/windows\./, minShareCount: 2 },
           ],
         },
       },

@@ -36,7 +36,10 @@ const weightOf = (target, files) => [...files].reduce((sum, file) => sum + gzip(
 /** The chunk of an entry. A part of the console may have become one with what else is in its group, which has its name (vite.config.ts). */
 function chunkOf(manifest, key) {
   const [part] = Object.entries(parts).find(([, module]) => key.endsWith(module)) ?? [];
-  return manifest[key] ?? Object.values(manifest).find(({ name }) => part !== undefined && name === `part-${part}`);
+  return (
+    manifest[key] ??
+    Object.values(manifest).find(({ name }) => part !== undefined && [`part-${part}`, 'part-frame'].includes(name))
+  );
 }
 
 /** The files of some entries with everything that they import statically. */

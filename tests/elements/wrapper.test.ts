@@ -189,12 +189,21 @@ describe('the wrapper', () => {
     expect(getComputedStyle(element).display).to.equal('inline-block');
     expect(getComputedStyle(base).display).to.equal('flex');
     expect(getComputedStyle(element).getPropertyValue('--pk-accent')).to.not.equal('');
-    expect(getComputedStyle(element).getPropertyValue('--sl-color-primary-600')).to.not.equal('');
     home.style.setProperty('--pk-accent', 'rgb(1, 2, 3)');
     expect(getComputedStyle(element).getPropertyValue('--pk-accent').trim()).to.equal('rgb(1, 2, 3)');
     const second = document.createElement('patrol-sample');
     home.append(second);
     expect(second.shadowRoot?.adoptedStyleSheets).to.deep.equal(element.shadowRoot?.adoptedStyleSheets);
+  });
+
+  it('has the styles of a piece that comes with its code, also where it stands already', async () => {
+    const token = (): string => getComputedStyle(element).getPropertyValue('--sl-color-primary-600');
+    expect(token()).to.equal('');
+    await import('../../widgets/shared/ui/Tooltip.tsx');
+    expect(token()).to.not.equal('');
+    const second = document.createElement('patrol-sample');
+    home.append(second);
+    expect(getComputedStyle(second).getPropertyValue('--sl-color-primary-600')).to.equal(token());
   });
 
   it('a second definition warns once and changes nothing', () => {

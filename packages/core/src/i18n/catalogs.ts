@@ -96,6 +96,15 @@ function fetchOnce(language: Language, name: string, fetch: () => Promise<Messag
   return loading;
 }
 
+/** An overlay says only what is different, file by file, over those of its language; one that says nothing else has no file. */
+async function layered(
+  language: Language,
+  fetch: (language: Language) => Promise<Messages | undefined>,
+): Promise<Messages> {
+  const layers: Language[] = language === overlayLanguage ? [defaultLanguage, overlayLanguage] : [language];
+  return Object.assign({}, ...(await Promise.all(layers.map(fetch))));
+}
+
 /** Whether the texts of a language are here. */
 export const hasLanguage = (language: Language): boolean => catalogs.here.has(language);
 
@@ -110,14 +119,14 @@ export function fetchArea(language: Language, area: LateArea): Promise<void> {
     for (const other of catalogs.byLanguage.keys())
       if (hasLanguage(other)) fetchArea(other, area).catch(() => undefined);
   }
-  const part = partFiles[`./parts/${language}.${area}.ts`];
-  if (part) return fetchOnce(language, `${language} ${area}`, async () => (await part()).messages);
-  // An overlay says only what is different, area by area; one that says nothing else has no file.
-  const folders = language === overlayLanguage ? [defaultLanguage, overlayLanguage] : [language];
-  return fetchOnce(language, `${language} ${area}`, async () => {
-    const files = await Promise.all(folders.map(folder => areas[`./locales/${folder}/${area}.json`]?.()));
-    return Object.assign({}, ...files);
-  });
+  return fetchOnce(language, `${language} ${area}`, () =>
+    layered(
+      language,
+      async folder =>
+        (await partFiles[`./parts/${folder}.${area}.ts`]?.())?.messages ??
+        areas[`./locales/${folder}/${area}.json`]?.(),
+    ),
+  );
 }
 
 /** Fetches the texts of a language, with every area that the page asked for so far. */
@@ -127,7 +136,7 @@ export async function fetchLanguage(language: Language): Promise<void> {
   do {
     wanted = [...catalogs.late];
     await Promise.all([
-      fetchOnce(language, language, () => loaders[language]().then(module => module.messages)),
+      fetchOnce(language, language, () => layered(language, async name => (await loaders[name]()).messages)),
       ...wanted.map(area => fetchArea(language, area)),
     ]);
   } while (wanted.length < catalogs.late.size);

@@ -1,5 +1,4 @@
 import type { Messages } from '@lingui/core';
-import { messages as base } from './zh-cn.ts';
 
 const areas = import.meta.glob<Messages>('./locales/zh-cn--yi-qing/{brand,code,common,session,system}.json', {
   query: '?lingui',
@@ -7,5 +6,5 @@ const areas = import.meta.glob<Messages>('./locales/zh-cn--yi-qing/{brand,code,c
   import: 'messages',
 });
 
-/** zh-cn with the vehicle brand's own words laid over it: the areas that every page speaks. An area that says nothing else has no file. */
-export const messages: Messages = Object.assign({}, base, ...Object.values(areas));
+/** What the vehicle brand says otherwise in the areas that every page speaks; laid over those of zh-cn. */
+export const messages: Messages = Object.assign({}, ...Object.values(areas));

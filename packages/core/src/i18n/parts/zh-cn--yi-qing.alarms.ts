@@ -1,5 +1,4 @@
 import type { Messages } from '@lingui/core';
-import { messages as base } from './zh-cn.alarms.ts';
 
 const areas = import.meta.glob<Messages>('../locales/zh-cn--yi-qing/{alarms,triage}.json', {
   query: '?lingui',
@@ -7,5 +6,5 @@ const areas = import.meta.glob<Messages>('../locales/zh-cn--yi-qing/{alarms,tria
   import: 'messages',
 });
 
-/** The areas `alarms` and `triage` of zh-cn with the vehicle brand's own words laid over them (the late area `alarms`). */
-export const messages: Messages = Object.assign({}, base, ...Object.values(areas));
+/** What the vehicle brand says otherwise in the areas `alarms` and `triage`; laid over those of zh-cn. */
+export const messages: Messages = Object.assign({}, ...Object.values(areas));

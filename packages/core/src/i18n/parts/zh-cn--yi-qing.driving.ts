@@ -1,5 +1,4 @@
 import type { Messages } from '@lingui/core';
-import { messages as base } from './zh-cn.driving.ts';
 
 const areas = import.meta.glob<Messages>('../locales/zh-cn--yi-qing/{devices,driving}.json', {
   query: '?lingui',
@@ -7,5 +6,5 @@ const areas = import.meta.glob<Messages>('../locales/zh-cn--yi-qing/{devices,dri
   import: 'messages',
 });
 
-/** The areas `devices` and `driving` of zh-cn with the vehicle brand's own words laid over them (the late area `driving`). */
-export const messages: Messages = Object.assign({}, base, ...Object.values(areas));
+/** What the vehicle brand says otherwise in the areas `devices` and `driving`; laid over those of zh-cn. */
+export const messages: Messages = Object.assign({}, ...Object.values(areas));

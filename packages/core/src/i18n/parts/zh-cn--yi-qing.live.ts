@@ -1,5 +1,4 @@
 import type { Messages } from '@lingui/core';
-import { messages as base } from './zh-cn.live.ts';
 
 const areas = import.meta.glob<Messages>('../locales/zh-cn--yi-qing/{robots,video}.json', {
   query: '?lingui',
@@ -7,5 +6,5 @@ const areas = import.meta.glob<Messages>('../locales/zh-cn--yi-qing/{robots,vide
   import: 'messages',
 });
 
-/** The areas `robots` and `video` of zh-cn with the vehicle brand's own words laid over them (the late area `live`). */
-export const messages: Messages = Object.assign({}, base, ...Object.values(areas));
+/** What the vehicle brand says otherwise in the areas `robots` and `video`; laid over those of zh-cn. */
+export const messages: Messages = Object.assign({}, ...Object.values(areas));
