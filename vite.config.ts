@@ -69,6 +69,10 @@ const deviceCards =
 const kitIcons =
   /lucide-react\/.*\/icons\/(?:circle-(?:exclamation-point|check|slash|stop|play|dot)|info|inbox|lock|rotate-cw|unplug|x|clock-exclamation-point|arrow-(?:up|down|left|right)|eye-off|(?:octagon|triangle)-exclamation-point|hand|wifi-off|bot|car-front|radar|smartphone)\./;
 
+/** Icons that no early view of the console draws: they come with those of the data centre. */
+const lateIcons =
+  /lucide-react\/.*\/icons\/(?:bell-(?:minus|plus)|download|factory|file-down|film|image-plus|maximize-2|mic-off|panels-top-left|pencil|scan-(?:eye|face|search)|search-x|shield-check|trash)\./;
+
 /** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
   /lucide-react\/.*\/icons\/(?!(?:eye|eye-off|languages|loader-circle|log-in|shield-alert|triangle-exclamation-point)\.)/;
@@ -97,7 +101,7 @@ const host: UserConfig = {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'page-icons', test: pageIcons, minShareCount: 2 },
+            { name: 'page-icons', test: new RegExp(`${pageIcons.source}|${lateIcons.source}`), minShareCount: 2 },
             { name: 'device-cards', test: deviceCards, minShareCount: 2 },
             { name: 'icons', test: laterIcons, minShareCount: 2 },
             { name: 'first-icons', test: /lucide-react\//, minShareCount: 2 },
