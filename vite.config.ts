@@ -238,7 +238,7 @@ const kit: UserConfig = {
             },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|within\.|formats\.|rules\.|alarms\/(?:instruction|manual|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|config\/|within\.|formats\.|rules\.|faults\.|alarms\/(?:instruction|manual|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {

@@ -62,7 +62,7 @@ function filesOf(target, keys) {
 const closure = (target, keys) => weightOf(target, filesOf(target, keys));
 
 /** Where the descriptions of data pages stand, by groups, and what only some of them draw. */
-const descriptions = /^packages\/core\/src\/resources\/(?:records\/|details\/|alarm-query\.ts)/;
+const descriptions = /^packages\/core\/src\/resources\/(?:records\/|details\/|config\/|alarm-query\.ts)/;
 const ownViews = /^widgets\/data-page\/custom\//;
 
 /** What a data page costs in bytes gzip: all that its widget loads by script tag before it knows which page, then the largest group of pages, the texts of all. */

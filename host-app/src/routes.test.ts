@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { detailNames, recordPageNames, reportNames } from '@patrolkit/core';
+import { detailNames, settingsNames, thingPageNames, recordPageNames, reportNames } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { publicPaths, routeOf } from './routes.ts';
 import { isBuilt, screenAt } from './screens/access.ts';
 import { screens } from './screens/table.ts';
-import { detailScreens, recordScreens, reportScreens } from './screens/views.ts';
+import { configScreens, detailScreens, recordScreens, reportScreens } from './screens/views.ts';
 
 const at = (path: string, search = '') => routeOf({ path, search });
 
@@ -37,6 +37,7 @@ describe('the table of screens', () => {
     expect([...recordScreens].toSorted()).toEqual([...recordPageNames].toSorted());
     expect([...detailScreens].toSorted()).toEqual([...detailNames].toSorted());
     expect(reportScreens).toEqual(reportNames);
+    expect([...configScreens].toSorted()).toEqual([...thingPageNames, ...settingsNames].toSorted());
   });
 
   it('gives every detail a list to go back to', () => {

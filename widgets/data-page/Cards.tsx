@@ -35,6 +35,7 @@ export function Cards(props: RowsProps) {
                 </button>
                 {level ? drawCell(level, row, name) : null}
                 <DetailsButton of={props} id={id} name={name} />
+                {props.rowActs?.(row, name)}
               </div>
               <div className="card-body">
                 {picture ? drawCell(picture, row, name) : null}

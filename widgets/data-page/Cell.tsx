@@ -62,7 +62,7 @@ export function useDraw(views: CustomViews): Draw {
       case 'picture':
         return (
           <span className="thumb">
-            <ZoomPicture pictures={[{ src: String(value), label: name }]}>
+            <ZoomPicture pictures={[value].flat().map(src => ({ src: String(src), label: name }))}>
               <ImageOff size={16} aria-hidden />
             </ZoomPicture>
           </span>

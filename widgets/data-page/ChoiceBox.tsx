@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldIds } from './FilterField.tsx';
-import { useChoicesSheet } from './useChoicesSheet.ts';
+import css from './choices.css?inline';
+import { useSheet } from './useSheet.ts';
 
 /** Moves the focus among choices by the arrow keys, Home and End. */
 function stepFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -35,7 +36,7 @@ export function ChoiceBox({
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useChoicesSheet(box);
+  useSheet(css, box);
   const close = (): void => {
     setOpen(false);
     button.current?.focus();

@@ -3,9 +3,12 @@ import {
   loadReport,
   loadResource,
   reportNames,
+  loadSettings,
   resourceNames,
+  settingsNames,
   type AnyResource,
   type Report,
+  type SettingsPage as Settings,
 } from '@patrolkit/core';
 import { useCallback } from 'react';
 import { lazily, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -18,9 +21,14 @@ import { useLoaded } from './useLoaded.ts';
 import { useNarrow } from './useNarrow.ts';
 
 const DetailPage = lazily(async () => (await import('./DetailPage.tsx')).DetailPage);
+const SettingsPage = lazily(async () => (await import('./form/SettingsPage.tsx')).SettingsPage);
 const ReportPage = lazily(async () => (await import('./ReportPage.tsx')).ReportPage);
 
-type Loaded = 'none' | { readonly report: Report } | { readonly resource: AnyResource; readonly views: CustomViews };
+type Loaded =
+  | 'none'
+  | { readonly report: Report }
+  | { readonly settings: Settings }
+  | { readonly resource: AnyResource; readonly views: CustomViews };
 
 /** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
 export function DataPage({ resource, query, current, emit }: ViewProps<typeof spec>) {
@@ -29,8 +37,13 @@ export function DataPage({ resource, query, current, emit }: ViewProps<typeof sp
   const name = resourceNames.find(known => known === resource);
   const detail = detailNames.find(known => known === resource);
   const reportName = reportNames.find(known => known === resource);
+  const settingsName = settingsNames.find(known => known === resource);
   const load = useCallback(async (): Promise<Loaded> => {
     await loadArea('data');
+    if (settingsName !== undefined) {
+      const [settings] = await Promise.all([loadSettings(settingsName), loadArea('config'), loadArea('screens')]);
+      return { settings };
+    }
     if (reportName !== undefined) {
       const report = await loadReport(reportName);
       await Promise.all(report.areas.map(loadArea));
@@ -40,19 +53,21 @@ export function DataPage({ resource, query, current, emit }: ViewProps<typeof sp
     const [resource, views] = await Promise.all([loadResource(name), loadViews(name)]);
     await Promise.all((resource.areas ?? []).map(loadArea));
     return { resource, views };
-  }, [name, reportName, loadArea]);
+  }, [name, reportName, settingsName, loadArea]);
   const { value: loaded, isFailed, retry } = useLoaded(load);
 
   return (
     <section part="base" className="base" data-narrow={isNarrow || undefined}>
       {detail !== undefined ? (
         <DetailPage key={detail} name={detail} address={query ?? ''} isNarrow={isNarrow} emit={emit} />
-      ) : name === undefined && reportName === undefined ? (
+      ) : name === undefined && reportName === undefined && settingsName === undefined ? (
         <EmptyState />
       ) : isFailed ? (
         <ErrorState title={text('common.loadFailed')} onRetry={retry} />
       ) : loaded === undefined || loaded === 'none' || !hasArea('data') ? (
         <Loading />
+      ) : 'settings' in loaded ? (
+        <SettingsPage key={resource} page={loaded.settings} emit={emit} />
       ) : 'report' in loaded ? (
         <ReportPage key={resource} report={loaded.report} isNarrow={isNarrow} address={query ?? ''} emit={emit} />
       ) : (

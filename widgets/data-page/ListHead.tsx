@@ -1,5 +1,5 @@
 import { drawnView } from '@patrolkit/core';
-import { Columns3, Download, Filter, RotateCw } from 'lucide-react';
+import { Columns3, Download, Filter, Plus, RotateCw } from 'lucide-react';
 import { useHost, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { usePermission } from '../shared/permission/index.ts';
@@ -18,12 +18,15 @@ export function ListHead({
   model,
   filtersSet,
   onExtra,
+  onAdd,
 }: Pick<ListPageProps, 'resource' | 'isNarrow'> & {
   readonly titleId: string;
   readonly model: ListModel;
   /** How many filters hold. */
   readonly filtersSet: number;
   readonly onExtra: (extra: Extra) => void;
+  /** Adds a row; absent where none is added. */
+  readonly onAdd: (() => void) | undefined;
 }) {
   const host = useHost();
   const text = useText();
@@ -45,6 +48,11 @@ export function ListHead({
       ) : (
         <IconButton icon={RotateCw} label={text('common.refresh')} disabled={!isValid || isReading} onClick={again} />
       )}
+      {onAdd ? (
+        <Button size="small" kind="primary" icon={Plus} onClick={onAdd}>
+          {text('config.add')}
+        </Button>
+      ) : null}
       {isNarrow ? (
         <Button size="small" icon={Filter} onClick={() => onExtra('filters')}>
           {filtersSet > 0 ? text('data.filters.count', { count: filtersSet }) : text('data.filters')}

@@ -14,6 +14,7 @@ import { SortChoice } from './SortChoice.tsx';
 import { TabFilter } from './TabFilter.tsx';
 import { Table } from './Table.tsx';
 import { useLayout } from './useLayout.ts';
+import { useKeeping } from './form/useKeeping.tsx';
 import { useListPage, type ListPageProps } from './useListPage.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
@@ -56,6 +57,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     isNarrow,
     onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
   });
+  const keeping = useKeeping(resource, again);
   const filters = (
     <Filters resource={resource} values={query.filters} onApply={model.applyFilters} onClear={model.clearFilters} />
   );
@@ -67,6 +69,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
         model={model}
         filtersSet={filtersSet(resource, model)}
         onExtra={setExtra}
+        onAdd={keeping.add}
       />
       {isNarrow ? null : filters}
       {resource.filters.map(filter =>
@@ -101,6 +104,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
         titleId={titleId}
         model={model}
         columns={columns}
+        rowActs={keeping.rowActs}
         onOpen={id => {
           if (emit('rowopenrequest', { id })) open(id);
         }}
@@ -119,6 +123,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
         />
       ) : null}
       {dialog}
+      {keeping.dialog}
       {extra === 'filters' && isNarrow ? (
         <Dialog
           open
@@ -180,12 +185,14 @@ function Body({
   titleId,
   model,
   columns: { layout, shown, onWidth },
+  rowActs,
   onOpen,
   onDetails,
 }: ListPageProps & {
   readonly titleId: string;
   readonly model: ReturnType<typeof useListPage>;
   readonly columns: ReturnType<typeof useLayout>;
+  readonly rowActs: ReturnType<typeof useKeeping>['rowActs'];
   readonly onOpen: (id: string) => void;
   /** Shows the details of a row, where opening it plays it. */
   readonly onDetails: ((id: string) => void) | undefined;
@@ -246,6 +253,7 @@ function Body({
     isBusy: isReading,
     onOpen,
     onDetails,
+    rowActs,
     isCurrent: (row: unknown) =>
       current !== undefined && resource.link?.holds?.(row, new URLSearchParams(current)) === true,
     openLabel: onDetails && resource.link ? text(resource.link.label) : undefined,

@@ -5,7 +5,8 @@ import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import type { ChosenProps } from './chosen.ts';
 import { FilterField } from './FilterField.tsx';
-import { useChoicesSheet } from './useChoicesSheet.ts';
+import css from './choices.css?inline';
+import { useSheet } from './useSheet.ts';
 
 /** What is typed, and who is found for it; undefined until an answer has come. */
 interface Search {
@@ -22,7 +23,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   const text = useText();
   const listId = useId();
   const box = useRef<HTMLSpanElement>(null);
-  useChoicesSheet(box);
+  useSheet(css, box);
   const [search, setSearch] = useState<Search>();
   const [named, setNamed] = useState<KnownPerson & { readonly language: string }>();
   const id = value === undefined ? undefined : String(value);

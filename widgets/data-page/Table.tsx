@@ -95,7 +95,7 @@ function Head({
 /** The rows as a table: its head and the column that names a row stay in sight, and its columns sort where the server can. */
 export function Table(props: TableProps) {
   const { resource, views, rows, isBusy, onOpen, openLabel, actions, chosen, onChoose, labelledBy, sorting } = props;
-  const { widths = {}, onWidth } = props;
+  const { widths = {}, onWidth, rowActs } = props;
   const { columns } = resource;
   const text = useText();
   const nameOf = useRowName(resource);
@@ -132,6 +132,11 @@ export function Table(props: TableProps) {
                 {...(onWidth ? { onWidth } : {})}
               />
             ))}
+            {rowActs ? (
+              <th scope="col" className="acts">
+                {text('config.actions')}
+              </th>
+            ) : null}
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the whole row does what the button in it does for keys */}
@@ -185,12 +190,13 @@ export function Table(props: TableProps) {
                       )}
                     </td>
                   ))}
+                  {rowActs ? <td className="acts">{rowActs(row, name)}</td> : null}
                 </tr>
               );
             }}
             unshown={row => (
               <tr data-id={resource.id(row)}>
-                <td colSpan={columns.length + (actions ? 1 : 0)}>
+                <td colSpan={columns.length + (actions ? 1 : 0) + (rowActs ? 1 : 0)}>
                   <Unshown />
                 </td>
               </tr>

@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-data-page',
   summary:
-    'A page of the data centre. Of records: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match. One record with all that belongs to it. A report: figures of a period beside the one before, charts, and tables of the same numbers. Lists and reports can be printed. What it shows is a description in the core; the page around it may keep its query in the address.',
+    'A page of the data centre or of the configuration centre. Of records: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match. One record with all that belongs to it. A report: figures of a period beside the one before, charts, and tables of the same numbers. Lists and reports can be printed. What administrators keep is added, changed and deleted by a form; settings are one form. What it shows is a description in the core; the page around it may keep its query in the address.',
   needs: ['resources', 'alarms'],
   attributes: {
     resource: { type: 'string', values: dataPageNames, doc: 'Which page.' },
@@ -32,6 +32,10 @@ export const spec = elementSpec({
       'The user wants to see another page: its name and what it is asked for, as the query of its address. Where there is no such page, nothing happens.',
     ),
     event<{ action: string; ids: readonly string[] }>()('rowshandled', 'An action on several rows is done.'),
+    event<{ isUnsaved: boolean }>()(
+      'unsavedchanged',
+      'What is filled in is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+    ),
   ],
   parts: {
     base: 'All of it.',
@@ -45,6 +49,7 @@ export const spec = elementSpec({
     course: { doc: 'The map of where it led.', when: 'the record has a course' },
     changed: { doc: 'Says that the list may differ by now.', when: 'something changed since it was read' },
     report: { doc: 'What a report shows, as it is printed.', when: 'a report was read' },
+    form: { doc: 'What is filled in.', when: 'something is added or changed, or the page is one of settings' },
     pages: { doc: 'Count, page size and pages.', when: 'there are rows' },
   },
 });

@@ -1,5 +1,6 @@
 import type { AnyResource } from '@patrolkit/core';
 import { useTexts } from '../shared/element/index.ts';
+import type { ReactNode } from 'react';
 import type { CustomViews } from './custom/custom-views.ts';
 
 /** What table and cards draw. */
@@ -16,6 +17,8 @@ export interface RowsProps {
   readonly onDetails?: ((id: string) => void) | undefined;
   /** Whether a row is the one that plays. */
   readonly isCurrent?: (row: unknown) => boolean;
+  /** What can be done with one row, drawn beside it; absent where nothing can. */
+  readonly rowActs?: ((row: unknown, name: string) => ReactNode) | undefined;
   /** What can be done with several rows; absent where nothing can. */
   readonly actions?: AnyResource['batch'];
   readonly chosen?: ReadonlySet<string>;

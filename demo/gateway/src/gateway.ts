@@ -2,6 +2,7 @@ import { openAlarms } from './alarms/room.ts';
 import { openAudio } from './audio/room.ts';
 import { boardCalls } from './boards/calls.ts';
 import { openCaptures } from './captures/room.ts';
+import { openConfig } from './config/room.ts';
 import { Control } from './driving/control.ts';
 import { openDriving } from './driving/room.ts';
 import { fleetCalls } from './fleet/calls.ts';
@@ -76,6 +77,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const common = { database, world, names, live, files, uploads, control, actorOf: actorsOf(live), now, onError };
   const driving = await openDriving(common);
   const audio = await openAudio(common);
+  const config = await openConfig({ ...common, audio: audio.audio });
   const video = await openVideo({
     ...common,
     studio: options.studio,
@@ -143,6 +145,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     sos,
     driving,
     audio,
+    config,
     records,
     { tick: events => live.tick(events) },
     // What was decided is shown: the cameras come last.
@@ -161,6 +164,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...sos.calls,
     ...video.calls,
     ...audio.calls,
+    ...config.calls,
     ...captures.calls,
     ...records.calls,
     ...shifts.calls,
@@ -168,15 +172,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...uploadCalls(uploads),
   };
   const mood: ServerMood = { refuses: false, isQuiet: false, disturbances: new Map() };
-  const rights = new Rights({
-    world,
-    alarms: alarms.alarms,
-    shelves: alarms.shelves,
-    references: alarms.references,
-    referenceGroups: alarms.referenceGroups,
-    sos: sos.sos,
-    broadcasts: audio.broadcasts,
-  });
+  const rights = new Rights({ ...alarms, world, sos: sos.sos, broadcasts: audio.broadcasts });
   const { numbers } = control;
   const server = await listen(options, { mood, rights, numbers, handlers, sessions, files, speech, live, rooms });
   const stopLoop = startLoop({ world, rooms, isQuiet: () => mood.isQuiet, onError });

@@ -1,6 +1,6 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
 import type { MessageId } from '@patrolkit/core';
-import { detailScreens, recordScreens, reportScreens } from '../screens/views.ts';
+import { configScreens, detailScreens, recordScreens, reportScreens } from '../screens/views.ts';
 import type { ScreenName } from '../screens/table.ts';
 
 /** The help of one screen. */
@@ -28,6 +28,20 @@ const detail: Topic = {
   what: 'panels.help.detail.what',
   can: ['panels.help.detail.sections', 'panels.help.detail.point', 'panels.help.detail.compare'],
   keys: ['panels.keys.lists'],
+};
+
+/** What is the same on every page of what administrators keep. */
+const things: Topic = {
+  what: 'panels.help.things.what',
+  can: ['panels.help.things.change', 'panels.help.things.delete', 'panels.help.things.newer'],
+  keys: ['panels.keys.lists'],
+};
+
+/** What is the same on every page of settings. */
+const settings: Topic = {
+  what: 'panels.help.settings.what',
+  can: ['panels.help.settings.save', 'panels.help.things.newer'],
+  keys: [],
 };
 
 /** What is the same on every report. */
@@ -60,6 +74,8 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(recordScreens.map(name => [name, records])),
   ...Object.fromEntries(detailScreens.map(name => [name, detail])),
   ...Object.fromEntries(reportScreens.map(name => [name, reports])),
+  ...Object.fromEntries(configScreens.map(name => [name, things])),
+  'face-access-auth': settings,
   'home-page': home,
   'second-home-page': home,
   'third-home-page': home,

@@ -1,5 +1,12 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
-import type { DataPageName, DetailName, RecordPageName, ReportName } from '@patrolkit/core';
+import type {
+  DataPageName,
+  DetailName,
+  RecordPageName,
+  ReportName,
+  SettingsName,
+  ThingPageName,
+} from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import { screens, type ScreenName } from './table.ts';
@@ -35,6 +42,11 @@ export const detailScreens = [
 ] as const satisfies readonly DetailName[];
 const details: ReadonlySet<ScreenName> = new Set(detailScreens);
 
+/** Screens of the configuration centre that are data (a test holds them against the pages). */
+export const configScreens = ['face-library-manage', 'face-access-auth', 'point-path'] as const satisfies readonly (
+  ThingPageName | SettingsName
+)[];
+
 /** Pages of records bear the names of their screens (a test holds one against the other). */
 export const recordScreens: readonly RecordPageName[] = screens
   .filter(
@@ -63,6 +75,7 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(reportScreens.map(name => [name, recordsOf(name, name)])),
+  ...Object.fromEntries(configScreens.map(name => [name, recordsOf(name, name)])),
   // Its list stands beside the player.
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   // The running shift stands beside the list of kept hand-overs.

@@ -11,7 +11,7 @@ import { userNames } from '../session/user-names.ts';
 import { maySee } from '../session/users.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import { personType } from '../world/people.ts';
+import type { World } from '../world/world.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
 import { alarmLines } from './export.ts';
 import type { AlarmFilter } from './query.ts';
@@ -30,6 +30,7 @@ export interface AlarmVideo {
 /** What the calls that read alarms work on. */
 export interface AlarmQueryNeeds {
   database: Database;
+  world: Pick<World, 'library'>;
   names: NamesNow;
   alarms: Alarms;
   referenceGroups: ReferenceGroups;
@@ -83,6 +84,7 @@ const alarmFilterOf = (
 /** The calls that read alarms: lists, one alarm, files, figures. */
 export const alarmQueryCalls = ({
   database,
+  world,
   names,
   alarms,
   referenceGroups,
@@ -107,7 +109,7 @@ export const alarmQueryCalls = ({
       return {
         ...asAlarm(alarm, caller),
         ...handledOf(alarm, caller.language, known),
-        ...listedOf(alarm, caller),
+        ...listedOf(alarm, caller, name => world.library.typeOf(name)),
         video: address,
       };
     });
@@ -144,7 +146,7 @@ export const alarmQueryCalls = ({
     return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
   },
   getFacePersonTypeByPersonName: async (request, caller) => {
-    const type = personType(request.personName);
+    const type = world.library.typeOf(request.personName);
     return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
   },
   alarmTrendStat: async (request, caller) => {

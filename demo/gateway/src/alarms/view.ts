@@ -4,7 +4,7 @@ import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { userName } from '../session/user-names.ts';
-import { personType } from '../world/people.ts';
+import type { PersonType } from '../world/people.ts';
 import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from './alarm.ts';
 import { soundPath } from '../http/alarm-sounds.ts';
 
@@ -52,8 +52,9 @@ export const handledOf = (
 export const listedOf = (
   alarm: StoredAlarm,
   { language }: Pick<Reader, 'language'>,
+  typeOf: (name: string) => PersonType | undefined,
 ): Pick<Alarm, 'personKind' | 'reviewStatus' | 'reviewIsAbnormal'> => {
-  const type = alarm.kind === 'person' ? personType(alarm.person) : undefined;
+  const type = alarm.kind === 'person' ? typeOf(alarm.person) : undefined;
   return {
     ...(type ? { personKind: textOf(language, type.key) } : {}),
     reviewStatus: alarm.review_status,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FaceLibrary } from '../world/people.ts';
 import type { Capture, Device } from '../world/types.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
 import { firstNames } from '../fleet/testing.ts';
@@ -27,6 +28,7 @@ const make = (): Captures =>
     files: { remove: async path => void removed.push(path) },
     now: () => now,
     shoot: () => shoot(),
+    typeOf: name => new FaceLibrary(() => now).typeOf(name),
     device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
     names: firstNames,
     language: 'en-us',

@@ -1,5 +1,6 @@
 import type * as contract from '@patrolkit/transport/contract';
 import type { Capture, CaptureKind, Device, DeviceKind, Shot } from '../world/types.ts';
+import type { PersonType } from '../world/people.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { dayBegin } from '../world/day.ts';
 import type { Files } from '../http/files.ts';
@@ -75,6 +76,8 @@ export interface CaptureParts {
   /** The address of the picture; empty when there is none in time. */
   shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
   device: (id: string) => Device | undefined;
+  /** The kind of a known person. */
+  typeOf: (name: string) => PersonType | undefined;
   /** Names as they are now: a capture keeps them. */
   names: NamesNow;
   /** In which kinds of persons are written down. */
@@ -168,7 +171,7 @@ export class Captures {
 
   /** Stores captures of the past, in one statement; nobody is told. */
   async storePast(inside: Querier, past: readonly PastCapture[]): Promise<void> {
-    const { device, language } = this.#parts;
+    const { device, language, typeOf } = this.#parts;
     const there = past.flatMap(capture => {
       const taker = device(capture.deviceId);
       return taker ? [{ ...capture, taker, names: this.#namesOf(capture) }] : [];
@@ -194,7 +197,7 @@ export class Captures {
         column(({ names }) => JSON.stringify(names.device_name)),
         column(({ names }) => JSON.stringify(names.map_name)),
         column(({ names }) => JSON.stringify(names.name)),
-        column(capture => JSON.stringify(factsOf(capture, language))),
+        column(capture => JSON.stringify(factsOf(capture, language, typeOf))),
         column(({ x }) => x),
         column(({ y }) => y),
         column(({ picture }) => picture),
@@ -225,7 +228,7 @@ export class Captures {
   }
 
   async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
-    const { database, shoot, language, onStored } = this.#parts;
+    const { database, shoot, language, typeOf, onStored } = this.#parts;
     const { kind, deviceId, mapId, label, point, stop, at, shot } = capture;
     const id = stop === undefined ? null : pointId(mapId, stop);
     const names = this.#namesOf({ ...capture, pointId: id });
@@ -247,7 +250,7 @@ export class Captures {
         names.device_name,
         names.map_name,
         names.name,
-        factsOf(capture, language),
+        factsOf(capture, language, typeOf),
         shot.pose.x,
         shot.pose.y,
       ],

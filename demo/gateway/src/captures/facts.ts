@@ -1,5 +1,5 @@
 import { textOf, type Language } from '../http/texts.ts';
-import { personType, similarityOf } from '../world/people.ts';
+import { similarityOf, type PersonType } from '../world/people.ts';
 import type { Capture } from '../world/types.ts';
 import { vehicleOf } from '../world/vehicles.ts';
 
@@ -7,8 +7,9 @@ import { vehicleOf } from '../world/vehicles.ts';
 export const factsOf = (
   { kind, label, at }: Pick<Capture, 'kind' | 'label' | 'at'>,
   language: Language,
+  typeOf: (name: string) => PersonType | undefined,
 ): Readonly<Record<string, string | number>> => {
   if (kind === 'vehicle') return { ...vehicleOf(label) };
-  const type = kind === 'face' ? personType(label) : undefined;
+  const type = kind === 'face' ? typeOf(label) : undefined;
   return type ? { personType: textOf(language, type.key), similarity: similarityOf(label, at) } : {};
 };

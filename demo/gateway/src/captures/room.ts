@@ -47,6 +47,7 @@ export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom
     now,
     shoot: (shot, deviceId, at) => shoot('capture', shot, deviceId, at),
     device: id => world.device(id),
+    typeOf: name => world.library.typeOf(name),
     names,
     language,
     onStored: capture => {

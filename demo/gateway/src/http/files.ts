@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureType } from '@patrolkit/transport/contract';
 
 /** A name that was made here. */
-const kept = /^(alarm|capture|reference|upload)-[0-9a-f]{32}\.jpg$/;
+const kept = /^(alarm|capture|reference|upload)-[0-9a-f]{32}\.(?:jpg|png)$/;
 /** Alarm pictures beyond this number go, oldest first. */
 const KEPT = 3000;
 
@@ -19,7 +20,8 @@ export class Files {
 
   /** Stores a picture and answers its address. */
   async keep(kind: 'alarm' | 'capture' | 'reference' | 'upload', data: Uint8Array): Promise<string> {
-    const name = `${kind}-${randomBytes(16).toString('hex')}.jpg`;
+    const ending = pictureType(data) === 'image/png' ? 'png' : 'jpg';
+    const name = `${kind}-${randomBytes(16).toString('hex')}.${ending}`;
     await writeFile(join(this.#folder, name), data);
     return `/files/${kind}/${name}`;
   }
@@ -43,7 +45,8 @@ export class Files {
   /** Deletes a picture by its address; one that is gone already is no fault. */
   async remove(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (/^(alarm|capture|upload)-[0-9a-f]{32}\.jpg$/.test(name)) await rm(join(this.#folder, name), { force: true });
+    if (/^(alarm|capture|upload)-[0-9a-f]{32}\.(?:jpg|png)$/.test(name))
+      await rm(join(this.#folder, name), { force: true });
   }
 
   /** Deletes the oldest alarm pictures. Captures, uploads and reference pictures belong to records and stay. */

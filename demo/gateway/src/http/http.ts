@@ -1,4 +1,4 @@
-import { calls, refusal, tokenHeader } from '@patrolkit/transport/contract';
+import { calls, pictureType, refusal, tokenHeader } from '@patrolkit/transport/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { answerCall, type AnswerParts } from './answer.ts';
 import type { NamedHandlers } from './calls.ts';
@@ -87,7 +87,10 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     const data = await files.read(name);
     if (!data || !name.startsWith(`${kind}-`)) return reply.callNotFound();
     if (kind === 'upload') reply.header('Content-Disposition', `attachment; filename="${name}"`);
-    return reply.header('Cache-Control', 'private, max-age=86400, immutable').type('image/jpeg').send(data);
+    return reply
+      .header('Cache-Control', 'private, max-age=86400, immutable')
+      .type(pictureType(data) ?? 'image/jpeg')
+      .send(data);
   });
 
   for (const add of parts.routes) add(app);

@@ -1,8 +1,17 @@
 import type { AnyCall, FieldFault } from '@patrolkit/transport/contract';
 import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
+import type { TextKey } from './texts.ts';
 
 /** What is longer than this may be is no text that somebody types, characters. */
 const LONGEST_TEXT = 65_536;
+
+/** What is said of a file that is larger than it may be. */
+export const tooBig = ({ max }: { readonly max: number }): [TextKey, Record<string, number>] =>
+  max < 1024 * 1024 ? ['error.tooBigFor', { n: Math.floor(max / 1024) }] : ['error.tooBig', {}];
+
+/** What is said of a file of another kind than it may be. */
+export const wrongPicture = ({ types = [] }: { readonly types?: readonly string[] }): TextKey =>
+  types.includes('image/png') ? 'error.jpegOrPng' : 'error.jpegOnly';
 
 /** What a fault says to the user, with the HTTP status that it stands for. */
 const refusedField = (
@@ -16,7 +25,7 @@ const refusedField = (
     words,
     status,
   });
-  if (given instanceof Blob) return given.size > max ? say('error.tooBig', {}, 413) : say('error.jpegOnly', {}, 415);
+  if (given instanceof Blob) return given.size > max ? say(...tooBig(bounds), 413) : say(wrongPicture(bounds), {}, 415);
   // A file that did not come, or that came more than once.
   if (types) return say('error.oneFile');
   if (reason === 'unreadable') return say('error.parameters', { name: wireName });

@@ -1,7 +1,8 @@
-import { pictureLimits } from '@patrolkit/transport/contract';
-import type { Database } from '../store/database.ts';
+import { pictureLimits, pictureType } from '@patrolkit/transport/contract';
+import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Files } from './files.ts';
+import { tooBig, wrongPicture } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +18,7 @@ export const uploadLimits = {
   mostScreenshots: 2000,
 } as const;
 
-/** Pictures that users upload: one JPEG each, in quotas, removed when nothing uses them. */
+/** Pictures that users upload: one each, in quotas, removed when nothing uses them. */
 export class Uploads {
   readonly #database: Database;
   readonly #files: Pick<Files, 'keep' | 'remove'>;
@@ -29,10 +30,14 @@ export class Uploads {
     this.#now = now;
   }
 
-  /** Keeps a picture of a user and answers its address. */
-  async keep(userId: string, data: Buffer): Promise<string> {
-    if (data.length > pictureLimits.max) throw new Refusal(413, 'error.tooBig');
-    if (data[0] !== 0xff || data[1] !== 0xd8 || data[2] !== 0xff) throw new Refusal(415, 'error.jpegOnly');
+  /** Keeps a picture of a user and answers its address; its first bytes say what it is. */
+  async keep(
+    userId: string,
+    data: Buffer,
+    limits: { readonly max: number; readonly types: readonly string[] } = pictureLimits,
+  ): Promise<string> {
+    if (data.length > limits.max) throw new Refusal(413, ...tooBig(limits));
+    if (!limits.types.includes(pictureType(data) ?? '')) throw new Refusal(415, wrongPicture(limits));
     const { perDay } = uploadLimits;
     const refuse = new Refusal(409, 'error.uploads', { n: perDay });
     const count = 'SELECT count(*) FROM uploads WHERE user_id = $1 AND at > $2';
@@ -53,10 +58,10 @@ export class Uploads {
     throw refuse;
   }
 
-  /** Only what was uploaded here may become part of a record; it is stored without the host. */
-  async own(address: string): Promise<string> {
+  /** Only what was uploaded here may become part of a record; it is stored without the host. Within a transaction that is asked. */
+  async own(address: string, inside: Querier = this.#database): Promise<string> {
     const path = address.replace(/^https?:\/\/[^/]+/, '');
-    const [row] = await this.#database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
+    const [row] = await inside.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
     if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
     return row.name;
   }
@@ -73,6 +78,7 @@ export class Uploads {
       `DELETE FROM uploads u WHERE at < $1
          AND NOT EXISTS (SELECT 1 FROM screenshots WHERE picture = u.name)
          AND NOT EXISTS (SELECT 1 FROM alarms WHERE close_picture = u.name)
+         AND NOT EXISTS (SELECT 1 FROM faces WHERE u.name = ANY(faces.pictures))
          AND NOT EXISTS (SELECT 1 FROM reference_pictures WHERE picture = u.name) RETURNING name`,
       [this.#now() - unused],
     );

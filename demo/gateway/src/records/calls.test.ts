@@ -8,7 +8,10 @@ const { ask, tokenOf } = bench;
 
 /** The page that a call is for; empty where it is for none. */
 const pageOf = (name: string): string => (calls[name]?.permission as Rule | undefined)?.page ?? '';
-const finds = Object.keys(calls).filter(name => /^find\w+ByPage$/.test(name) && pageOf(name) !== '');
+// Things that are kept were at no time: they are no records.
+const finds = Object.keys(calls).filter(
+  name => /^find\w+ByPage$/.test(name) && pageOf(name) !== '' && calls[name]?.rules?.length !== 0,
+);
 const files = Object.keys(calls).filter(
   name => calls[name]?.answersFile && name !== 'exportAlarmList' && !name.endsWith('Report'),
 );

@@ -64,7 +64,7 @@ import { openReports } from './reports.ts';
 import { faultCodes } from './sources/robots.ts';
 import { sightingCalls } from './sightings.ts';
 import { sumsOf } from './sums.ts';
-import { RecordTable, type Asked, type Drawn } from './table.ts';
+import { RecordTable, type Asked, type Drawn } from '../store/table.ts';
 import { openTables, operationName } from './tables.ts';
 import { tableOf } from './views.ts';
 
@@ -187,7 +187,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     sumPersonAggregate: sums(tables.PersonAggregate, personSums),
     sumPlateAggregate: sums(tables.PlateAggregate, plateSums),
     getZonesTree: async (_, caller) => placesOf(patient, sessionOf(caller).user, caller),
-    searchFacePerson: asked => Promise.resolve(findFaces(asked)),
+    searchFacePerson: asked => Promise.resolve(findFaces(needs.library, asked)),
     searchOperateUser: (asked, caller) => findOperators(patient, asked, caller),
     listExceptionCode: (_, caller) =>
       Promise.resolve(

@@ -4,7 +4,7 @@ import { pointId } from '../fleet/site-names.ts';
 import { useGateway } from '../testing.ts';
 import { hall } from '../world/plans/hall.ts';
 import { keep, type Keepable } from './kept.ts';
-import type { RowOf } from './table.ts';
+import type { RowOf } from '../store/table.ts';
 
 const bench = useGateway('record-details');
 const { ask, tokenOf } = bench;

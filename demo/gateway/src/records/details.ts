@@ -19,11 +19,11 @@ import { textOf } from '../http/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { findWay } from '../world/grid.ts';
-import { people } from '../world/people.ts';
+import type { FaceLibrary } from '../world/people.ts';
 import type { Plan } from '../world/plan.ts';
 import { keptTable } from './kept.ts';
 import { lateAfterMs, roundEveryMs } from './sources/duties.ts';
-import { RecordTable, type Stored } from './table.ts';
+import { RecordTable, type Stored } from '../store/table.ts';
 import { alarmOfVideo, alarmsOfVideo } from './videos.ts';
 import { tableOf } from './views.ts';
 
@@ -31,6 +31,7 @@ import { tableOf } from './views.ts';
 export interface DetailNeeds {
   readonly database: Database;
   readonly plans: readonly Plan[];
+  readonly library: Pick<FaceLibrary, 'people'>;
   readonly names: NamesNow;
   readonly now: () => number;
 }
@@ -68,7 +69,7 @@ const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
 };
 
 /** The calls about one run. */
-export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
+export const detailCalls = ({ database, plans, library, names, now }: DetailNeeds) => {
   const runs = new RecordTable(patrolRuns, keptTable(patrolRuns), database);
   const duties = new RecordTable(guardDuties, keptTable(guardDuties), database);
   const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), database);
@@ -140,7 +141,7 @@ export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
          FROM captures WHERE kind = 'face' AND device_id = $1 AND at >= $2 AND at <= $3 GROUP BY label`,
         stretchOf(run),
       );
-      return people.flatMap(({ name, type }): RollCall => {
+      return library.people.flatMap(({ name, type }): RollCall => {
         const row = seen.find(({ label }) => label === name);
         const isBarred = type.level === 'serious';
         if (isBarred && !row) return [];

@@ -18,7 +18,7 @@ import { maySee } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { dayBegin } from '../world/day.ts';
 import type { World } from '../world/world.ts';
-import { RecordTable } from './table.ts';
+import { RecordTable } from '../store/table.ts';
 import { tableOf } from './views.ts';
 
 const DAY = 86_400_000;

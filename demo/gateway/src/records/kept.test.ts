@@ -6,7 +6,7 @@ import { findUser, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import { keep, keptTable } from './kept.ts';
-import { RecordTable } from './table.ts';
+import { RecordTable } from '../store/table.ts';
 
 const languages = ['zh-cn', 'en-us', 'zh-hk'] as const;
 const at = Date.UTC(2026, 4, 12, 12);

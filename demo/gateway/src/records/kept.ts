@@ -3,7 +3,7 @@ import { sensorReading, whenGiven, type AnyRecords, type Codec, type Entity } fr
 import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
 import { keepSensorReadings } from './sensors.ts';
-import { inLanguage, type Table } from './table.ts';
+import { inLanguage, type Table } from '../store/table.ts';
 
 /** Fields that have a column. */
 export const columns = {

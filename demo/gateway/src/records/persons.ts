@@ -3,16 +3,11 @@ import { mostPersons, type KnownPerson } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
-import { people } from '../world/people.ts';
-
-/** The library of faces, with an id each. */
-const library: readonly KnownPerson[] = people.map(({ name }, index) => ({ id: `F${String(index + 1)}`, name }));
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+import type { FaceLibrary } from '../world/people.ts';
 
 /** The id of a person, as an expression of the name; NULL for who is not in the library. */
 export const personIdOf = (name: string): string =>
-  `CASE ${name} ${library.map(person => `WHEN ${quoted(person.name)} THEN ${quoted(person.id)}`).join(' ')} END`;
+  `(SELECT faces.id::text FROM faces WHERE faces.name = ${name} AND faces.company_id IN (SELECT company_id FROM devices) LIMIT 1)`;
 
 /** What is asked for. */
 interface Asked {
@@ -29,7 +24,11 @@ const found = (all: readonly KnownPerson[], { id, name = '' }: Asked): KnownPers
     .slice(0, mostPersons);
 
 /** Persons of the library of faces. */
-export const findFaces = (asked: Asked): KnownPerson[] => found(library, asked);
+export const findFaces = ({ people }: Pick<FaceLibrary, 'people'>, asked: Asked): KnownPerson[] =>
+  found(
+    people.map(({ id, name }) => ({ id, name })),
+    asked,
+  );
 
 /** Users of the installation, under their names in the language of the reader. */
 export const findOperators = async (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openNames } from '../fleet/site-names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
+import { FaceLibrary } from '../world/people.ts';
 import { World } from '../world/world.ts';
 import { findFaces, findOperators } from './persons.ts';
 import { placesOf } from './places.ts';
@@ -53,11 +54,12 @@ describe('the tree of places', () => {
 
 describe('persons whom the server knows', () => {
   it('are found by a part of the name in any case, or by the id, in the order of their names', async () => {
-    const all = findFaces({});
+    const library = new FaceLibrary(() => 0);
+    const all = findFaces(library, {});
     expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted());
-    expect(findFaces({ name: ' LIN ' }).map(({ name }) => name)).toEqual(['Lin Wei']);
-    expect(findFaces({ id: all[2]?.id })).toEqual([all[2]]);
-    expect(findFaces({ name: 'nobody of this name' })).toEqual([]);
+    expect(findFaces(library, { name: ' LIN ' }).map(({ name }) => name)).toEqual(['Lin Wei']);
+    expect(findFaces(library, { id: all[2]?.id })).toEqual([all[2]]);
+    expect(findFaces(library, { name: 'nobody of this name' })).toEqual([]);
     const users = await findOperators(database, { name: 'operator' }, reader);
     expect(users.length).toBeGreaterThan(1);
     expect(await findOperators(database, { id: users[0]?.id }, { language: 'zh-cn' })).toHaveLength(1);

@@ -15,7 +15,7 @@ import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { keptTable } from './kept.ts';
 import { Calendar, unitOf, type Period } from './periods.ts';
-import { RecordTable } from './table.ts';
+import { RecordTable } from '../store/table.ts';
 
 /** What a report is asked for: the fields of a request of its kind. */
 export interface ReportAsked extends Period {

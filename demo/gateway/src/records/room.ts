@@ -54,7 +54,7 @@ export const recordLimits = {
 /** What records need of the others. */
 export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 'tell'> {
   readonly database: Database;
-  readonly world: Pick<World, 'devices' | 'plans'>;
+  readonly world: Pick<World, 'devices' | 'plans' | 'library'>;
   readonly names: NamesNow;
   readonly actorOf: ActorOf;
   readonly seed: number;
@@ -171,7 +171,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   };
 
   return {
-    calls: recordCalls({ database, actorOf, now, steadyNow, names, world, plans: world.plans }),
+    calls: recordCalls({ database, actorOf, now, steadyNow, names, world, plans: world.plans, library: world.library }),
     begin: () => {
       sensorRows.begin();
       filling = fill().catch((error: unknown) => onError(`records: ${reasonOf(error)}`));

@@ -8,7 +8,7 @@ import { gatherStatistics } from '../store/statistics.ts';
 import { openInstallation } from '../testing.ts';
 import { dice } from '../world/random.ts';
 import { keepSensorReadings } from './sensors.ts';
-import type { Asked } from './table.ts';
+import type { Asked } from '../store/table.ts';
 import { everybodyOf, tableIn, testReader as reader } from './testing.ts';
 
 const reading = {

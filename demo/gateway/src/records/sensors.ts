@@ -6,7 +6,7 @@ import type { Infer, sensorReading } from '@patrolkit/transport/contract';
 import { nameOfQuantity, plainName, type StoredName } from '../http/names.ts';
 import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
-import { inLanguage, type Table } from './table.ts';
+import { inLanguage, type Table } from '../store/table.ts';
 
 /** Where they lie. */
 export const sensorTable: Table<Infer<typeof sensorReading>> = {

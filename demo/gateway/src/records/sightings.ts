@@ -13,7 +13,7 @@ import { Refusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { DetailNeeds } from './details.ts';
 import { Calendar, unitOf } from './periods.ts';
-import type { Question } from './table.ts';
+import type { Question } from '../store/table.ts';
 import type { openTables } from './tables.ts';
 
 /** Positions in the same square of so many metres are one place. */

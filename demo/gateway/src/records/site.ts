@@ -2,13 +2,12 @@
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { nameOfText } from '../http/names.ts';
 import { textOf, type Language } from '../http/texts.ts';
-import { people } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 
 /** What the sources know of the site. */
 export const siteOf = (
-  world: Pick<World, 'devices' | 'plans'>,
+  world: Pick<World, 'devices' | 'plans' | 'library'>,
   names: NamesNow,
   { seed, language }: { readonly seed: number; readonly language: Language },
 ): RecordSite => {
@@ -58,10 +57,12 @@ export const siteOf = (
       doors.map(({ id, x, y }) => ({ id, name: nameOfText(`door.${id}`), mapId, mapName: names.map(mapId), x, y })),
     ),
     meters,
-    people: people.map(({ name, type }) => ({
+    people: world.library.people.map(({ name, type }) => ({
       name,
       type: textOf(language, type.key),
-      isBarred: type.level === 'serious',
+      level: type.level,
+      isWelcome: type.level !== 'serious' && type.word !== 'overstayed',
     })),
+    verificationTimeout: world.library.verificationTimeout,
   };
 };

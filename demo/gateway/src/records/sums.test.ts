@@ -15,7 +15,7 @@ import { findUser, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import { sumsOf } from './sums.ts';
-import { RecordTable, type Asked } from './table.ts';
+import { RecordTable, type Asked } from '../store/table.ts';
 import { openTables } from './tables.ts';
 import { tableOf } from './views.ts';
 

@@ -3,7 +3,7 @@ import type { RecordSum } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import type { Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
-import type { Asked, RecordTable } from './table.ts';
+import type { Asked, RecordTable } from '../store/table.ts';
 
 /** What is added up. */
 interface Summed {

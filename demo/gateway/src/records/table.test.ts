@@ -15,7 +15,7 @@ import { placesOf } from './places.ts';
 import { fileOf } from './file.ts';
 import { goingOn } from './sources/all.ts';
 import { testSite } from './sources/testing.ts';
-import type { RecordTable } from './table.ts';
+import type { RecordTable } from '../store/table.ts';
 import { everybodyOf, openWithPast, tableIn, testReader as reader } from './testing.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ let everybody: Account;
 /** Kinds that concern no device: who has a list of devices sees all of them. */
 const ofNoDevice = new Set(['Operation', 'SignInAttempt', 'ShiftHandover']);
 const isKind = (one: unknown): one is Kind =>
-  typeof one === 'object' && one !== null && 'sorts' in one && 'screen' in one && 'entity' in one;
+  typeof one === 'object' && one !== null && 'file' in one && 'screen' in one && 'entity' in one;
 const kinds = Object.values<unknown>(contract).filter(isKind);
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { systemName } from '../session/user-names.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { personIdOf } from './persons.ts';
-import { inLanguage, RecordTable, type Table } from './table.ts';
+import { inLanguage, RecordTable, type Table } from '../store/table.ts';
 
 const shot = {
   id: 'captures.id',

@@ -16,7 +16,7 @@ import { keep } from './kept.ts';
 import { Past } from './past/past.ts';
 import { openRecords, type RecordRoom, type RecordRoomNeeds } from './room.ts';
 import { testSite } from './sources/testing.ts';
-import { RecordTable } from './table.ts';
+import { RecordTable } from '../store/table.ts';
 import { openTables } from './tables.ts';
 import { tableOf } from './views.ts';
 
@@ -76,6 +76,7 @@ const makePast = async (database: Database, world: World, days: number, now: num
     now: () => now,
     shoot: () => Promise.resolve(''),
     device: id => world.device(id),
+    typeOf: name => world.library.typeOf(name),
     names,
     language: 'en-us',
     onStored: () => undefined,

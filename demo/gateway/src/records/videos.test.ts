@@ -197,6 +197,7 @@ describe('the alarms of a recording', () => {
     const alarms = detailCalls({
       database,
       plans: [],
+      library: { people: [] },
       names: { device: givenName, map: givenName, point: givenName },
       now: () => now,
     }).listVideoRecordingAlarms;

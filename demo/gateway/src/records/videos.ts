@@ -3,7 +3,7 @@ import type { videoRecordingAlarm, Infer } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../http/names.ts';
 import type { AlarmKind } from '../world/types.ts';
 import { columns } from './kept.ts';
-import { inLanguage, type Stored, type Table } from './table.ts';
+import { inLanguage, type Stored, type Table } from '../store/table.ts';
 
 const fact = (name: string): string => `records.facts->>'${name}'`;
 const number = (name: string): string => `(${fact(name)})::double precision`;

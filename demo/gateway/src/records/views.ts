@@ -3,7 +3,7 @@ import { patrolRuns, type AnyRecords, type Entity } from '@patrolkit/transport/c
 import { columns, keptTable, told } from './kept.ts';
 import { personIdOf } from './persons.ts';
 import { sensorTable } from './sensors.ts';
-import { inLanguage, type Table } from './table.ts';
+import { inLanguage, type Table } from '../store/table.ts';
 import { videoTable } from './videos.ts';
 
 const text = (name: string, of = 'records'): string => `${of}.facts->>'${name}'`;

@@ -20,7 +20,7 @@ export const capturePoint = (state: WorldState, member: Member, point: number, s
 export const captureThing = (state: WorldState, device: Device, thing: Thing): void => {
   const member = state.member(device.id);
   const kind = thing.kind === 'vehicle' ? 'vehicle' : thing.kind === 'person' ? 'face' : undefined;
-  if (!member || !kind || thing.label === '') return;
+  if (!member || !kind || thing.label === '' || (kind === 'face' && !state.library.typeOf(thing.label))) return;
   capture(
     state,
     device,

@@ -2,7 +2,7 @@ import { wrap } from './angles.ts';
 import type { Alarms, AlarmReason } from './alarms.ts';
 import { aimAt } from './camera-head.ts';
 import { captureThing } from './captures.ts';
-import { personType } from './people.ts';
+import type { FaceLibrary } from './people.ts';
 import { review } from './pilot.ts';
 import type { Point } from './plan.ts';
 import { sceneOf } from './scene-state.ts';
@@ -51,7 +51,7 @@ export class Lookout {
     const member = state.member(device.id);
     if (member) review(state, member, thing);
     captureThing(state, device, thing);
-    return this.#alarms.raise(device, { ...reasonOf(thing), seen: { thing, site } });
+    return this.#alarms.raise(device, { ...reasonOf(thing, state.library), seen: { thing, site } });
   }
 
   /** What a device sees of a cause: the picture to take, and the alarm to raise when it is still there. */
@@ -124,12 +124,15 @@ const before = (thing: Thing, from: Point): Point => {
 };
 
 /** What is raised for something that was seen, and how grave it is. */
-const reasonOf = (thing: Thing): AlarmReason => {
+const reasonOf = (thing: Thing, library: Pick<FaceLibrary, 'typeOf'>): AlarmReason => {
   const value = thing.label;
   switch (thing.kind) {
-    case 'person':
-      if (value === '') return { kind: 'intruder', level: 'serious' };
-      return { kind: 'person', level: personType(value)?.level ?? 'general', value, personName: value };
+    case 'person': {
+      // Who is not in the library, or no longer, is a stranger.
+      const type = library.typeOf(value);
+      if (!type) return { kind: 'intruder', level: 'serious' };
+      return { kind: 'person', level: type.level, value, personName: value };
+    }
     case 'smoke':
       return { kind: 'smoke', level: 'serious' };
     case 'door':

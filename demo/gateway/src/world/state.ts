@@ -1,4 +1,5 @@
 import type { Grid } from './grid.ts';
+import { FaceLibrary } from './people.ts';
 import type { Pilot } from './pilot-state.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
@@ -46,6 +47,8 @@ export class WorldState {
   readonly pilots = new Map<string, Pilot>();
   readonly sites = new Map<string, Site>();
   readonly options: WorldOptions;
+  /** Whom the fleet recognises. */
+  readonly library: FaceLibrary;
   /** How patrols go. */
   readonly rhythm: Rhythm;
   /** Simulated milliseconds since the start. */
@@ -54,6 +57,7 @@ export class WorldState {
 
   constructor(options: WorldOptions) {
     this.options = options;
+    this.library = new FaceLibrary(options.now);
     this.rhythm = options.rhythm ?? denseRhythm;
   }
 

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { Grid } from './grid.ts';
 import { plans } from './plans.ts';
 import { createRandom } from './random.ts';
+import { FaceLibrary } from './people.ts';
 import { Things } from './things.ts';
 
 const hall = plans[0]!;
 const yard = plans[1]!;
 const create = (plan = hall, seed = 3) => {
   const grid = new Grid(plan);
-  return { grid, things: new Things(plan, grid, createRandom(seed)) };
+  return { grid, things: new Things(plan, grid, createRandom(seed), new FaceLibrary(() => 0)) };
 };
 
 describe('doors', () => {

@@ -1,5 +1,5 @@
 import { findWay, type Grid } from './grid.ts';
-import { people } from './people.ts';
+import type { FaceLibrary } from './people.ts';
 import type { Plan, Point } from './plan.ts';
 import { between, pick, type Random } from './random.ts';
 import { staysMs } from './situations.ts';
@@ -11,9 +11,6 @@ const UNSEEN_MS = 20 * 60_000;
 const WALK = 1.2;
 /** People who belong to the site and are always about, on each map. */
 const STAFF = 4;
-
-/** Most of those who are known have come to visit. */
-const visitors = people.filter(({ type }) => type.level === 'general');
 
 const plate = (random: Random): string => {
   const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
@@ -27,12 +24,14 @@ export class Things {
   readonly #plan: Plan;
   readonly #grid: Grid;
   readonly #random: Random;
+  readonly #library: Pick<FaceLibrary, 'people'>;
   #count = 0;
 
-  constructor(plan: Plan, grid: Grid, random: Random) {
+  constructor(plan: Plan, grid: Grid, random: Random, library: Pick<FaceLibrary, 'people'>) {
     this.#plan = plan;
     this.#grid = grid;
     this.#random = random;
+    this.#library = library;
     for (let i = 0; i < STAFF; i++) this.#add('person', 0, Infinity, { harmless: true, look: i % 4 });
   }
 
@@ -97,7 +96,7 @@ export class Things {
     if (kind === 'person') {
       // A stranger has no name; somebody of the face library has.
       const isNameless = thing.harmless || who === 'stranger' || (who === undefined && random() < 0.35);
-      thing.label = isNameless ? '' : pick(random, random() < 0.6 ? visitors : people).name;
+      thing.label = isNameless ? '' : this.#somebody();
       if (!thing.harmless && thing.label === '') thing.look = 4;
     } else if (kind === 'vehicle') {
       thing.label = plate(random);
@@ -106,6 +105,15 @@ export class Things {
     }
     this.list.push(thing);
     return thing;
+  }
+
+  /** The name of somebody of the library; most of those who are known have come to visit. Nobody is in an empty one. */
+  #somebody(): string {
+    const random = this.#random;
+    const { people } = this.#library;
+    const visitors = people.filter(({ type }) => type.level === 'general');
+    const among = random() < 0.6 && visitors.length > 0 ? visitors : people;
+    return among.length === 0 ? '' : pick(random, among).name;
   }
 
   #place(kind: ThingKind): { x: number; y: number; label: string; facing?: number } | undefined {

@@ -14,6 +14,7 @@ import { Lookout } from './lookout.ts';
 import { Opening, openingMs } from './opening.ts';
 import { pilotOn } from './pilot.ts';
 import { comingRounds, settleRounds, type ComingRound } from './rounds.ts';
+import type { FaceLibrary } from './people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
 import type { Point } from './plan.ts';
 import { plans } from './plans.ts';
@@ -75,7 +76,7 @@ export class World {
     this.#rescue = new Rescue(state, hasOpening ? openingMs.call : undefined);
     plans.forEach((plan, index) => {
       const grid = new Grid(plan);
-      const things = new Things(plan, grid, createRandom(seed * 31 + index * 977 + 5));
+      const things = new Things(plan, grid, createRandom(seed * 31 + index * 977 + 5), state.library);
       const random = createRandom(seed * 53 + index * 613 + 11);
       state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
     });
@@ -89,6 +90,11 @@ export class World {
   /** Simulated milliseconds since the start. */
   get simulatedMs(): number {
     return this.#state.simNow;
+  }
+
+  /** Whom the fleet recognises. */
+  get library(): FaceLibrary {
+    return this.#state.library;
   }
 
   /** Rounds that are to begin. */

@@ -9,6 +9,7 @@ export const lateAreas = [
   'boards',
   'broadcast',
   'captures',
+  'config',
   'data',
   'diagnostics',
   'driving',
@@ -62,7 +63,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,data,diagnostics,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,config,data,diagnostics,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

@@ -7,6 +7,7 @@ import type broadcast from './locales/zh-cn/broadcast.json';
 import type captures from './locales/zh-cn/captures.json';
 import type code from './locales/zh-cn/code.json';
 import type common from './locales/zh-cn/common.json';
+import type config from './locales/zh-cn/config.json';
 import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type diagnostics from './locales/zh-cn/diagnostics.json';
@@ -43,6 +44,7 @@ export type MessageId =
   | keyof typeof captures
   | keyof typeof code
   | keyof typeof common
+  | keyof typeof config
   | keyof typeof data
   | keyof typeof devices
   | keyof typeof diagnostics

@@ -6,10 +6,13 @@ import type { Column, ColumnKind } from './resource.ts';
 /** Words of a choice; never for any other text. */
 type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
+/** Where the labels of fields are: of records, and of what administrators keep. */
+export type LabelArea = 'records' | 'config';
+
 /** Fields that have a label, and one for each of their words: one without does not compile in a description. */
-export type Told<Row> = {
-  [Name in keyof Row & string]: `records.${Name}` extends MessageId
-    ? `records.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
+export type Told<Row, Area extends LabelArea = 'records'> = {
+  [Name in keyof Row & string]: `${Area}.${Name}` extends MessageId
+    ? `${Area}.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
       ? Name
       : never
     : never;
@@ -25,18 +28,19 @@ const kinds: Readonly<Partial<Record<Kind['type'], ColumnKind>>> = {
 };
 
 /** The message that names a field. */
-export const label = (name: string): MessageId => `records.${name}` as MessageId;
-const wordLabel = (name: string, word: string): MessageId => `records.${name}.${word}` as MessageId;
+export const label = (name: string, area: LabelArea = 'records'): MessageId =>
+  (area === 'config' ? `config.${name}` : `records.${name}`) as MessageId;
 
 /** The messages of the words of a field; undefined for one that has none. */
-export function wordsOf(name: string, kind: Kind): Record<string, MessageId> | undefined {
+export function wordsOf(name: string, kind: Kind, area?: LabelArea): Record<string, MessageId> | undefined {
   if (kind.type === 'flag') return { true: 'records.yes', false: 'records.no' };
   if (kind.type !== 'choice') return undefined;
-  return Object.fromEntries(Object.keys(kind.words).map(word => [word, wordLabel(name, word)]));
+  return Object.fromEntries(Object.keys(kind.words).map(word => [word, label(`${name}.${word}`, area)]));
 }
 
-/** How a field is drawn. */
-export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind => meaning ?? kinds[kind.type] ?? 'text';
+/** How a field is drawn: a list of pictures as the first of them, which opens all. */
+export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind =>
+  meaning ?? (kind.type === 'list' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
 
 /** The codec of a field, as it is when it is given. */
 export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unknown> {
@@ -46,22 +50,26 @@ export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unkno
 }
 
 /** The column of a field. */
-export function columnOf<Row>(
+export function columnOf<Row, Area extends LabelArea = 'records'>(
   entity: Entity<Row>,
-  name: Told<Row>,
-  { title, sorts = [] }: { readonly title?: string; readonly sorts?: readonly string[] } = {},
+  name: Told<Row, Area>,
+  {
+    title,
+    sorts = [],
+    area,
+  }: { readonly title?: string; readonly sorts?: readonly string[]; readonly area?: Area } = {},
 ): Column<Row> {
   const codec = codecOf(entity, name);
-  const words = wordsOf(name, codec.kind);
+  const words = wordsOf(name, codec.kind, area);
   return {
     name,
-    label: label(name),
+    label: label(name, area),
     kind: columnKind(codec),
     ...(sorts.includes(name) ? { sort: name } : {}),
     ...(name === title ? { isTitle: true } : {}),
     ...(words ? { words } : {}),
     ...(codec.unit ? { unit: codec.unit } : {}),
     ...(codec.limits?.decimals === undefined ? {} : { decimals: codec.limits.decimals }),
-    read: row => row[name] as string | number | boolean | undefined,
+    read: row => row[name] as ReturnType<NonNullable<Column<Row>['read']>>,
   };
 }

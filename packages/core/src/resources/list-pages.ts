@@ -2,7 +2,7 @@
 import type { alarmQuery } from './alarm-query.ts';
 import type { AnyResource } from './resource.ts';
 
-/** Pages of records come in groups, a file each. */
+/** Pages of records come in groups, a file each; so do pages of what administrators keep. */
 const groups = {
   aggregates: () => import('./records/aggregates.ts'),
   captures: () => import('./records/captures.ts'),
@@ -15,6 +15,8 @@ const groups = {
   shifts: () => import('./records/shifts.ts'),
   signals: () => import('./records/signals.ts'),
   videos: () => import('./records/videos.ts'),
+  faces: () => import('./config/faces.ts'),
+  points: () => import('./config/points.ts'),
 } as const;
 
 /** Which pages a group has; known before any of it is loaded. */
@@ -66,6 +68,8 @@ const names = {
   shifts: ['shift-handover'],
   signals: ['wifi-query', 'imsi-query', 'sim-query', 'fiber-query'],
   videos: ['videotape-center'],
+  faces: ['face-library-manage'],
+  points: ['point-path'],
 } as const satisfies { readonly [Group in keyof typeof groups]: readonly PageOf<Group>[] };
 
 type PagesOf<Group extends keyof typeof groups> = Awaited<ReturnType<(typeof groups)[Group]>>['pages'];
@@ -86,11 +90,21 @@ export type ResourceName = 'alarm-query' | RecordPageName;
 /** The description of a list page. */
 export type ResourceOf<Name extends ResourceName> = Name extends RecordPageName ? RecordPages[Name] : typeof alarmQuery;
 
+/** Name of a page of what administrators keep. */
+export type ThingPageName = (typeof names)['faces' | 'points'][number];
+
+/** The names of all pages of what administrators keep. */
+export const thingPageNames: readonly ThingPageName[] = [...names.faces, ...names.points];
+
+const isThing = (name: string): name is ThingPageName => thingPageNames.some(known => known === name);
+
 /** The names of all pages of records. */
-export const recordPageNames: readonly RecordPageName[] = Object.values(names).flat();
+export const recordPageNames: readonly Exclude<RecordPageName, ThingPageName>[] = Object.values(names)
+  .flat()
+  .filter((name): name is Exclude<RecordPageName, ThingPageName> => !isThing(name));
 
 /** The names of all list pages. */
-export const resourceNames: readonly ResourceName[] = ['alarm-query', ...recordPageNames];
+export const resourceNames: readonly ResourceName[] = ['alarm-query', ...recordPageNames, ...thingPageNames];
 
 /** Loads a list page. */
 export async function loadResource(name: ResourceName): Promise<AnyResource> {

@@ -202,7 +202,7 @@ export function writeQuery(resource: AnyResource, query: ListQuery): string {
 const day = 86_400_000;
 
 /** What is wrong with a number that is not within its bounds. */
-const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Message =>
+export const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Message =>
   value < min || value > max
     ? { id: 'data.number.between', values: { min, max } }
     : decimals === 0
@@ -213,7 +213,7 @@ const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Messa
 export type Filtered = Pick<AnyResource, 'filters' | 'list'> | Pick<Report, 'filters' | 'call'>;
 
 /** What is said of a rule between fields that is broken. */
-const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
+export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   before: 'data.time.order',
   notOver: 'data.number.order',
   requiredWhen: 'data.rule.required',

@@ -14,7 +14,7 @@ import {
   type Sums,
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
-import { codecOf, columnOf, label, wordsOf, type Told } from './columns.ts';
+import { codecOf, columnOf, label, wordsOf, type LabelArea, type Told } from './columns.ts';
 import { placeFilter } from './places.ts';
 import type {
   Column,
@@ -88,8 +88,9 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'>;
 }
 
-/** What a description adds to a filter: whose words or persons the server holds. */
+/** What a description adds to a filter: whose words or persons the server holds, and where its label is. */
 interface FilterOf {
+  readonly area?: LabelArea;
   readonly dictionary?: Call<Record<never, never>, readonly DictionaryEntry[]> | undefined;
   readonly search?: PersonSearch | undefined;
 }
@@ -102,15 +103,20 @@ export function filterOf(
   name: string,
   codec: Codec<unknown>,
   limit: number,
-  { dictionary, search }: FilterOf = {},
+  { dictionary, search, area }: FilterOf = {},
 ): Filter {
   if (name === 'deviceId') return { kind: 'device', name, label: 'records.deviceName', limit };
-  const named = { name, label: label(name) };
+  const named = { name, label: label(name, area) };
   if (search) return { kind: 'person', ...named, search, limit };
   const { kind } = codec;
   if (kind.type === 'several')
-    return { kind: 'several', ...named, most: limit, words: dictionary ?? filterWords(wordsOf(name, kind.of.kind)) };
-  const words = wordsOf(name, kind);
+    return {
+      kind: 'several',
+      ...named,
+      most: limit,
+      words: dictionary ?? filterWords(wordsOf(name, kind.of.kind, area)),
+    };
+  const words = wordsOf(name, kind, area);
   if (words) return { kind: 'choice', ...named, options: filterWords(words) };
   // An id says nothing to people: pages lead here with it.
   return { kind: 'text', ...named, limit, ...(codec.kind.type === 'id' ? { isHidden: true as const } : {}) };

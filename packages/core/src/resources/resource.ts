@@ -22,6 +22,10 @@ import type {
 } from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import type { Need } from '../permissions/permits.ts';
+import type { Keeps } from './form.ts';
+import type { DictionaryEntry, FilterWords } from './words.ts';
+
+export type { DictionaryEntry, FilterWords } from './words.ts';
 
 /** How a value is drawn; `own` is drawn by a view of the page's own. */
 export type ColumnKind =
@@ -42,8 +46,8 @@ export interface Column<Row> {
   readonly unit?: Unit;
   /** Digits after the point of a number at most. */
   readonly decimals?: number;
-  /** What the cell shows: text, a word, a number, a time in ms since 1970, a level, or an address. Not asked of an `own` one. */
-  read?(row: Row): string | number | boolean | undefined;
+  /** What the cell shows: text, a word, a number, a time in ms since 1970, a level, an address, or several of pictures. Not asked of an `own` one. */
+  read?(row: Row): string | number | boolean | readonly string[] | undefined;
 }
 
 /** A filter. Its name is a field of the list's request: the contract says how it is written on the wire and in the address. */
@@ -139,15 +143,6 @@ export type Filter =
 
 /** A kind of period of the calendar. */
 export type CalendarKind = 'year' | 'month' | 'day';
-
-/** Words that can be chosen, with their messages. */
-export type FilterWords = readonly { readonly value: string; readonly label: MessageId }[];
-
-/** A word of a dictionary of the server. */
-export interface DictionaryEntry {
-  readonly type: string;
-  readonly name: string;
-}
 
 /** Something that can be done with several rows at once; the engine has the view of its form. */
 export interface BatchAction<Row> {
@@ -277,6 +272,8 @@ export interface Resource<Row, Request, ExportRequest> {
   };
   /** What belongs to a row, shown with its details. */
   readonly section?: RowsSection;
+  /** How its rows are added, changed and deleted. */
+  readonly keeps?: Keeps;
   /** Areas of texts that the page speaks, beside that of all lists. */
   readonly areas?: readonly LateArea[];
   readonly file?: {

@@ -77,6 +77,14 @@ export interface ResourceStore {
     request: Request,
     signal?: AbortSignal,
   ): Promise<readonly Offer[]>;
+  /** What a form begins with: one thing by its id, or settings. */
+  one<Request>(call: Call<Request, object>, request: Request, signal?: AbortSignal): Promise<Outcome<object>>;
+  /** Adds, changes or deletes something, or takes a file. */
+  send<Request, Answer>(
+    call: Call<Request, Answer>,
+    request: NoInfer<Request>,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Answer>>;
   /** The file of a page by a request of `fileRequest` or `reportFileRequest`, whole or not at all. */
   file(
     file: { readonly call: Call<unknown, FileAnswer> },
@@ -126,6 +134,8 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
       const read = await ask(call, request, signal);
       return read.isDone ? read.value : [];
     },
+    one: ask,
+    send: ask,
     file: async ({ call }, request, { signal, onRows } = {}) => {
       const got = await attempt(
         http.download(call, request, {

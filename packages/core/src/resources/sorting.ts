@@ -26,6 +26,9 @@ function isOrdered(values: readonly Value[], direction: SortDirection): boolean 
   return sorted.every((value, at) => value === told[at]);
 }
 
+/** A value that can be compared; several have no order. */
+const single = (value: Value | readonly string[]): Value => (typeof value === 'object' ? undefined : value);
+
 /** Makes the memory. */
 export function createSorting(): Sorting {
   const $known = atom<ReadonlyMap<string, boolean>>(new Map());
@@ -38,7 +41,7 @@ export function createSorting(): Sorting {
       const column = columns.find(({ sort }) => sort === by);
       const first = async (direction: SortDirection): Promise<readonly Value[] | undefined> => {
         const answered = await ask({ page: 1, pageSize: comparedRows, sort: by, direction });
-        return answered.isDone ? answered.value.rows.map(row => column?.read?.(row)) : undefined;
+        return answered.isDone ? answered.value.rows.map(row => single(column?.read?.(row))) : undefined;
       };
       void Promise.all([first('ascending'), first('descending')]).then(([rising, falling]) => {
         // What failed or was given up, and rows that are all alike, say nothing: the next reading asks again.

@@ -1,5 +1,6 @@
 import {
   calls,
+  fromParameters,
   invalid,
   refusal,
   silently,
@@ -65,10 +66,10 @@ export class FakeServer {
       (candidate: AnyCall) => candidate.path === url.pathname && candidate.method === (init?.method ?? 'GET'),
     );
     if (!call) return new Response('not found', { status: 404 });
-    const given =
-      init?.body instanceof URLSearchParams || init?.body instanceof FormData
-        ? Object.fromEntries(init.body.entries())
-        : Object.fromEntries(url.searchParams.entries());
+    const given = fromParameters(
+      call.request,
+      init?.body instanceof URLSearchParams || init?.body instanceof FormData ? init.body : url.searchParams,
+    );
     const request = call.request.decode(given, silently, 'request');
     const commandNo = given['commandNo'];
     this.received.push({

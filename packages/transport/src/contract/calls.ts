@@ -10,6 +10,7 @@ export * from './alarms/triage.ts';
 export * from './audio/contract.ts';
 export * from './boards/calls.ts';
 export * from './captures/calls.ts';
+export * from './config/calls.ts';
 export * from './driving/contract.ts';
 export * from './files/calls.ts';
 export * from './fleet/calls.ts';

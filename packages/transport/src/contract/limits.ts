@@ -1,9 +1,6 @@
-/** What the fields of a request may be, for whoever writes one, and which of its fields break that, for both sides of the wire. */
+/** What the fields of a request may be, for whoever writes one. What breaks that is in `faults.ts`, which only forms and servers need. */
 import type { Call } from './call.ts';
-import { invalid, whenGiven, type Codec, type Field, type Limits } from './codec/codec.ts';
-import { hasForm } from './formats.ts';
-import { brokenRules, type FieldRule } from './rules.ts';
-import { isWithin } from './within.ts';
+import { whenGiven, type Codec, type Field, type Limits } from './codec/codec.ts';
 
 /** What a field may be; without a limit its least is -Infinity and its most Infinity. The units are those of `Limits`. */
 export interface Bounds extends Limits {
@@ -11,37 +8,12 @@ export interface Bounds extends Limits {
   readonly max: number;
 }
 
-/** A field of a request that cannot be sent or taken. */
-export interface FieldFault {
-  /** Its name in the typed request; empty when the request as a whole cannot be read. */
-  readonly field: string;
-  /** Its name on the wire. */
-  readonly wireName: string;
-  /** It is not within `bounds`, has not their form, breaks `rule`, or cannot be read: it is missing, or of another kind. */
-  readonly reason: 'limits' | 'format' | 'rule' | 'unreadable';
-  readonly bounds: Bounds;
-  /** The rule between fields that it breaks. */
-  readonly rule?: FieldRule['kind'];
-}
-
-/** A request that was read, or what is wrong with it. */
-export type ReadRequest<Request> =
-  | { readonly request: Request; readonly faults?: undefined }
-  | { readonly request?: undefined; readonly faults: readonly FieldFault[] };
-
-/** Whether a typed value keeps the limits of its codec, of the items of a list too. */
-function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
-  const { limits, kind } = whenGiven(codec);
-  if (value === undefined) return true;
-  if (limits && !(isWithin(value, limits) && hasForm(value, limits))) return false;
-  return !('of' in kind) || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
-}
-
-const fieldsOf = ({ kind }: Codec<unknown>): readonly (readonly [string, Field<unknown>])[] =>
+/** The fields of a request. */
+export const fieldsOf = ({ kind }: Codec<unknown>): readonly (readonly [string, Field<unknown>])[] =>
   kind.type === 'entity' ? Object.entries(kind.fields) : [];
 
 /** The narrower of two limits. */
-const narrower = (one: Limits, other: Limits): Bounds => ({
+export const narrower = (one: Limits, other: Limits): Bounds => ({
   ...one,
   ...other,
   min: Math.max(one.min ?? -Infinity, other.min ?? -Infinity),
@@ -64,44 +36,4 @@ export function limitsOf(call: Call<unknown, unknown>, request: object = {}): Re
       narrower(whenGiven(codec).limits ?? {}, narrowed[name] ?? {}),
     ]),
   );
-}
-
-/** The fields of a typed request that break limits, a form or a rule, in the order of the contract; empty when none does. */
-export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: Request): readonly FieldFault[] {
-  const bounds: Readonly<Record<string, Bounds>> = limitsOf(call, request);
-  const values = new Map(Object.entries(Object(request)));
-  const broken = new Map(
-    brokenRules(call.rules ?? [], Object.fromEntries(values)).map(({ field, rule }) => [field, rule.kind]),
-  );
-  return fieldsOf(call.request).flatMap(([field, { wireName, codec }]): FieldFault[] => {
-    const value = values.get(field);
-    const allowed = bounds[field] ?? narrower({}, {});
-    const rule = broken.get(field);
-    const isWhole = value === undefined || isWithin(value, allowed);
-    if (isWhole && !hasForm(value, allowed)) return [{ field, wireName, reason: 'format', bounds: allowed }];
-    if (!isWhole || !keepsLimits(codec, value)) return [{ field, wireName, reason: 'limits', bounds: allowed }];
-    return rule ? [{ field, wireName, reason: 'rule', bounds: allowed, rule }] : [];
-  });
-}
-
-/**
- * Reads a request as a server does: typed when each field can be read and is within its limits, else which fields are not. `source` is a
- * JSON body, or what `fromParameters` makes of any other.
- */
-export function readRequest<Request, Answer>(call: Call<Request, Answer>, source: unknown): ReadRequest<Request> {
-  const unread = new Set<string>();
-  const report = (path: string): void => void unread.add(/^\.([^.[]+)/.exec(path)?.[1] ?? '');
-  const request = call.request.decode(source, { report }, '');
-  if (request !== invalid && unread.size === 0) {
-    const faults = faultsOf(call, request);
-    return faults.length > 0 ? { faults } : { request };
-  }
-  const fields = new Map(fieldsOf(call.request).map(([field, declared]) => [declared.wireName, { field, declared }]));
-  const faults = [...unread].map((wireName): FieldFault => {
-    const found = fields.get(wireName);
-    const limits = found && whenGiven(found.declared.codec).limits;
-    const reason = limits ? 'limits' : 'unreadable';
-    return { field: found?.field ?? '', wireName, reason, bounds: narrower(limits ?? {}, {}) };
-  });
-  return { faults };
 }

@@ -1,7 +1,6 @@
 /** What a day of the past held: who was seen, what was raised for it, who handled it. Everything agrees, and comes from the seed. */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
 import { between, dice, pick, type Random } from '../../world/random.ts';
-import { personType } from '../../world/people.ts';
 import { drawn } from '../../world/rhythm.ts';
 import { passShare, situationOf, staysMs, usualAlarmsPerHour } from '../../world/situations.ts';
 import type { AlarmKind } from '../../world/types.ts';
@@ -121,8 +120,7 @@ const seenOf = (
     const plate = oneOf(random, regularPlates) ?? '';
     return { vehicles: by(plate), alarms: [{ ...raised, kind, level: 'general', value: plate }] };
   }
-  const name = oneOf(random, site.people)?.name ?? '';
-  const level = personType(name)?.level ?? 'general';
+  const { name, level } = oneOf(random, site.people) ?? { name: '', level: 'general' };
   return { faces: by(name), alarms: [{ ...raised, kind: 'person', level, value: name, personName: name }] };
 };
 

@@ -6,10 +6,12 @@ import {
   conversations,
   doorOpenings,
   exceptionRecords,
+  faceRecords,
   fibreEvents,
   gateChecks,
   mobileSightings,
   soundRecords,
+  unidentifiedPersons,
   vehicleChargings,
   visits,
   wirelessSightings,
@@ -18,7 +20,7 @@ import {
 import { keep, type Keepable } from '../kept.ts';
 import type { Querier } from '../../store/database.ts';
 import type { Random } from '../../world/random.ts';
-import { bodyTemperaturesOf, cardReadingsOf, gateChecksOf } from './persons.ts';
+import { bodyTemperaturesOf, cardReadingsOf, gateChecksOf, unverifiedOf } from './persons.ts';
 import { conversationsOf, exceptionsOf, soundsOf } from './robots.ts';
 import { cardUsesOf, fibreEventsOf, mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
 import type { RecordSite, Source, Stretch } from './site.ts';
@@ -113,7 +115,18 @@ export const goingOn = (
     source: Source<Row>,
     during = stretch,
   ): Batch[] => batches(records, source(site, during, diceOf(records.entity.name)), asOf);
+  const unverified = unverifiedOf(site, stretch, diceOf(gateChecks.entity.name));
   return [
+    ...batches(
+      unidentifiedPersons,
+      unverified.map(({ person }) => person),
+      asOf,
+    ),
+    ...batches(
+      faceRecords,
+      unverified.map(({ face }) => face),
+      asOf,
+    ),
     ...of(bodyTemperatures, bodyTemperaturesOf),
     ...of(gateChecks, gateChecksOf),
     ...of(cardReadings, cardReadingsOf),

@@ -8,10 +8,10 @@ import type {
   unidentifiedPerson,
 } from '@patrolkit/transport/contract';
 import type { StoredName } from '../../http/names.ts';
-import { similarityOf } from '../../world/people.ts';
-import { between, type Random, mix, part } from '../../world/random.ts';
+import { similarityOf, verificationOf } from '../../world/people.ts';
+import { between, dice, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
-import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source } from './site.ts';
+import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type Stretch } from './site.ts';
 
 /** Above this a temperature is a fever, degrees. */
 export const feverAbove = 37.3;
@@ -78,16 +78,42 @@ export const bodyTemperaturesOf: Source<Infer<typeof bodyTemperature>> = (site, 
     return [{ ...noticedBy(device), at, personName, temperature, isFever, hasMask: random() < 0.2 }];
   });
 
-/** Checks at the gate: who is barred, or has a fever, is not let in. */
-export const gateChecksOf: Source<Infer<typeof gateCheck>> = (site, stretch, random) =>
+/** Checks at the gate: who is not welcome, has a fever, or cannot be verified in time is not let in. */
+const checksOf = (site: RecordSite, stretch: Stretch, random: Random) =>
   moments(stretch, random, 40).flatMap(at => {
     const [device] = site.devices.filter(({ kind }) => kind === 'robot');
     if (!device) return [];
     const personName = passing(site, random);
     const temperature = temperatureOf(personName ?? `stranger ${String(Math.floor(random() * 500))}`, at, random);
-    const isBarred = site.people.some(({ name, isBarred: barred }) => barred && name === personName);
-    return [{ ...noticedBy(device), at, personName, temperature, isAdmitted: !isBarred && temperature <= feverAbove }];
+    const isInTime = personName === undefined || verificationOf(personName, at) <= site.verificationTimeout;
+    const isWelcome = site.people.every(({ name, isWelcome: welcome }) => welcome || name !== personName);
+    return [
+      {
+        isInTime,
+        check: {
+          ...noticedBy(device),
+          at,
+          personName: isInTime ? personName : undefined,
+          temperature,
+          isAdmitted: isInTime && isWelcome && temperature <= feverAbove,
+        },
+      },
+    ];
   });
+
+/** Checks at the gate, as they are recorded. */
+export const gateChecksOf: Source<Infer<typeof gateCheck>> = (site, stretch, random) =>
+  checksOf(site, stretch, random).map(({ check }) => check);
+
+/** Persons of the library whose verification at the gate took too long: recorded as any stranger, from the dice of the same checks. */
+export const unverifiedOf = (
+  site: RecordSite,
+  stretch: Stretch,
+  random: Random,
+): readonly ReturnType<typeof strangerSeen>[] =>
+  checksOf(site, stretch, random).flatMap(({ isInTime, check: { deviceId, deviceName, mapName, at } }) =>
+    isInTime ? [] : [strangerSeen({ deviceId, deviceName, mapName, at }, dice(site.seed, 'unverified', at))],
+  );
 
 /** The number of the card of somebody, its middle digits hidden. */
 const cardNumberOf = (name: string): string =>

@@ -3,7 +3,7 @@ import type { Keepable } from '../kept.ts';
 import type { StoredName } from '../../http/names.ts';
 import type { Language } from '../../http/texts.ts';
 import { part, type Random } from '../../world/random.ts';
-import type { DeviceKind, SensorReading } from '../../world/types.ts';
+import type { AlarmLevel, DeviceKind, SensorReading } from '../../world/types.ts';
 
 /** A device under the name of its time. */
 export interface SourceDevice {
@@ -49,7 +49,10 @@ export interface SourcePerson {
   readonly name: string;
   /** In the words of the installation. */
   readonly type: string;
-  readonly isBarred: boolean;
+  /** Level of the alarm that the person raises. */
+  readonly level: AlarmLevel;
+  /** May come in: neither barred, nor a guest whose stay is over. */
+  readonly isWelcome: boolean;
 }
 
 /** What records are made of. */
@@ -63,6 +66,8 @@ export interface RecordSite {
   readonly doors: readonly SourcePlace[];
   readonly meters: readonly SourceMeter[];
   readonly people: readonly SourcePerson[];
+  /** How long a robot at an access point tries to verify a face, seconds. */
+  readonly verificationTimeout: number;
 }
 
 /** A stretch of time, ms since 1970: the begin is in it, the end is not. */

@@ -6,7 +6,7 @@ import { goingOn, type Batch } from './all.ts';
 import { dutiesOf, dutyFacts, shiftAt } from './duties.ts';
 import { batteryAt, batteryReadingsOf, quantitiesOf, sensorAt, sensorReadingsOf } from './readings.ts';
 import { exceptionsOf, onlineStretchesOf } from './robots.ts';
-import { bodyTemperaturesOf, cardReadingsOf, faceSeen, feverAbove, gateChecksOf } from './persons.ts';
+import { bodyTemperaturesOf, cardReadingsOf, faceSeen, feverAbove, gateChecksOf, unverifiedOf } from './persons.ts';
 import { mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
 import { moments, noticedBy } from './site.ts';
 import { chargingsOf, meterAt, metersAt } from './stops.ts';
@@ -78,9 +78,26 @@ describe('persons', () => {
           expect(isFever).toBe(temperature > feverAbove);
         }
         for (const { personName, temperature, isAdmitted } of gateChecksOf(site, stretch, dice(seed))) {
-          const isBarred = site.people.some(({ name: known, isBarred: barred }) => barred && known === personName);
-          expect(isAdmitted).toBe(!isBarred && temperature <= feverAbove);
+          const isWelcome = site.people.every(({ name: known, isWelcome: welcome }) => welcome || known !== personName);
+          if (personName !== undefined) expect(isAdmitted).toBe(isWelcome && temperature <= feverAbove);
+          else expect(isAdmitted && temperature > feverAbove).toBe(false);
         }
+      }),
+    );
+  });
+
+  it('are unidentified at the gate where their verification takes longer than may be, and not let in', () => {
+    check(
+      fc.property(seeds, days, (seed, stretch) => {
+        const [patient, hasty] = [
+          { ...site, verificationTimeout: 60 },
+          { ...site, verificationTimeout: 1 },
+        ];
+        const known = gateChecksOf(patient, stretch, dice(seed)).filter(({ personName }) => personName !== undefined);
+        const named = gateChecksOf(hasty, stretch, dice(seed)).filter(({ personName }) => personName !== undefined);
+        expect(unverifiedOf(patient, stretch, dice(seed))).toEqual([]);
+        expect(unverifiedOf(hasty, stretch, dice(seed)).length).toBe(known.length - named.length);
+        expect(known.length === 0 || named.length < known.length).toBe(true);
       }),
     );
   });

@@ -55,7 +55,7 @@ export const doorOpeningsOf: Source<Infer<typeof doorOpening>> = (site, stretch,
         doorName: door.name,
         openedBy: isByRobot ? robot.name : openingWay === 'remote' ? nameOfText('user.operator') : person.name,
         openingWay,
-        isOpened: person.isBarred && (openingWay === 'card' || openingWay === 'face') ? false : random() > 0.02,
+        isOpened: !person.isWelcome && (openingWay === 'card' || openingWay === 'face') ? false : random() > 0.02,
       },
     ];
   });

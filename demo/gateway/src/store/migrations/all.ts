@@ -1,4 +1,5 @@
 import { accountsAndNames } from './accounts-and-names.ts';
+import { configTables } from './config.ts';
 import { deviceTables } from './devices.ts';
 import { firstTables } from './first-tables.ts';
 import type { Migration } from './migration.ts';
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   ...recordTables,
   ...recordedVideo,
   ...shiftTables,
+  ...configTables,
 ];

@@ -87,7 +87,9 @@ export type Unit =
   | 'ampere'
   | 'bar'
   | 'metre'
-  | 'dBm';
+  | 'dBm'
+  | 'second'
+  | 'minute';
 
 /** Reads and writes one kind of value. */
 export interface Codec<T> {

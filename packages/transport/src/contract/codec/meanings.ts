@@ -1,5 +1,5 @@
 /** Values that mean more than their kind: pictures, sounds, durations and what is measured. They are read as their kind is. */
-import type { Codec, Meaning, Unit } from './codec.ts';
+import type { Codec, Limits, Meaning, Unit } from './codec.ts';
 import { within } from './limits.ts';
 import { address, number } from './scalars.ts';
 
@@ -15,5 +15,8 @@ export const duration = meant(number, 'duration');
 /** A part of a whole, from 0 to 1. */
 export const share = meant(number, 'share');
 
-/** A number in a unit, to so many digits after the point. */
-export const measured = (unit: Unit, decimals = 0): Codec<number> => ({ ...within(number, { decimals }), unit });
+/** A number in a unit, to so many digits after the point, and between the two where a request has bounds. */
+export const measured = (unit: Unit, decimals = 0, bounds: Pick<Limits, 'min' | 'max'> = {}): Codec<number> => ({
+  ...within(number, { decimals, ...bounds }),
+  unit,
+});

@@ -142,7 +142,7 @@ export type AnyRecords = Omit<Records<Record<string, unknown>>, 'find' | 'file' 
 };
 
 /** The fields by which a field of an entity is sought. */
-function soughtFields(fields: Fields, name: string, isWord: boolean): Fields {
+export function soughtFields(fields: Fields, name: string, isWord: boolean): Fields {
   const declared = fields[name];
   if (!declared) throw new Error(`There is no field ${name}`);
   const codec = whenGiven(declared.codec);

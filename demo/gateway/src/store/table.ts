@@ -10,8 +10,8 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import type { Account } from '../session/users.ts';
-import type { Database } from '../store/database.ts';
-import { mapsBelow } from '../store/places.ts';
+import type { Database } from './database.ts';
+import { companyMark, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 
 /** A row as the database gives it, under the names of the fields. */
@@ -25,12 +25,16 @@ export interface Table<Row> {
   readonly joined?: { readonly join: string; readonly fields: readonly (keyof Row & string)[] };
   /** The expression of each field. */
   readonly columns: { readonly [Name in keyof Row]-?: string };
+  /** What rows are sorted by in the place of a field. */
+  readonly orders?: { readonly [Name in keyof Row]?: string };
   /** What makes a row one of these. */
   readonly where?: string;
   /** The expression of the device that a row concerns: who does not see it does not see the row. */
   readonly device?: string;
   /** The expression of the company that a row belongs to: nobody else's users see it. */
   readonly company?: string;
+  /** The expression of the map that a row lies on: users of its company, and of those above it, see it. */
+  readonly map?: string;
   /** Rows are gathered by this expression; the columns are then of groups. The stretch of time and the device narrow what is gathered. */
   readonly gathered?: { readonly by: string; readonly time: string };
   /** Fields that have to be put into words for the reader. */
@@ -82,11 +86,18 @@ const curveRows = 50_000;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
 
+/** Whether a field has several pictures. */
+const isPictures = (codec: Codec<unknown>): boolean => {
+  const { kind } = whenGiven(codec);
+  return kind.type === 'list' && whenGiven(kind.of).meaning === 'picture';
+};
+
 /** A value of the database as its field has it; a picture and a sound are paths of this server. */
 const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, 'base'>): unknown => {
   if (value === null || value === undefined) return undefined;
   const { meaning } = whenGiven(codec);
   if (meaning === 'picture' || meaning === 'audio') return value === '' ? undefined : `${base}${String(value)}`;
+  if (isPictures(codec) && Array.isArray(value)) return value.map(path => `${base}${String(path)}`);
   const kind = kindOf(codec);
   if (kind === 'time' || kind === 'number') return Number(value);
   return kind === 'id' ? String(value) : value;
@@ -182,7 +193,8 @@ export class RecordTable<Row> {
 
   /** A question in SQL. Names of fields come from the contract and never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { where, device, company, gathered, joined } = this.#table;
+    const { where, device, company, map, gathered, joined } = this.#table;
+    const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
     const bare = this.#table.from.replaceAll(languageMark, language);
     const from = joined ? `${bare} ${joined.join.replaceAll(languageMark, language)}` : bare;
     const isSoughtJoined = joined?.fields.some(name =>
@@ -218,6 +230,8 @@ export class RecordTable<Row> {
       narrowing.push(`${device} = ANY(${put([...user.listed.keys()])}::text[])`);
     if (company !== undefined) narrowing.push(`${company} = ${put(user.company.id)}`);
 
+    if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);
+
     // The map of a row where it has one; else what lies in a place is what its devices noticed.
     if (this.records.isPlaced && asked['placeId'] !== undefined) {
       const maps = mapsBelow(put(asked['placeId']));
@@ -249,7 +263,8 @@ export class RecordTable<Row> {
       if (most !== undefined) conditions.push(`${column(name)} <= ${put(most)}::double precision`);
     }
     const whereOf = (all: readonly string[]): string => (all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`);
-    const order = this.#order(asked, column);
+    const sorted = (name: string): string => orders[name]?.replaceAll(languageMark, language) ?? column(name);
+    const order = this.#order(asked, sorted);
     if (!gathered) {
       const sought = whereOf([...narrowing, ...conditions]);
       const counted = `${isSoughtJoined ? from : bare}${sought}`;

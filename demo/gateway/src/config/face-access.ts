@@ -1,0 +1,92 @@
+/** How faces give access, by company: it is asked of a new guest, and robots at access points keep to it. */
+import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
+import type * as contract from '@patrolkit/transport/contract';
+import type { Caller } from '../http/calls.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sessionOf } from '../session/caller.ts';
+import { audit } from '../store/audit.ts';
+import { holdShared } from '../store/shared-locks.ts';
+import type { FaceLibrary } from '../world/people.ts';
+import type { KeeperParts } from './keeper.ts';
+
+type Access = Pick<AnswerOf<typeof contract.getFaceAccess>, 'verificationTimeout' | 'defaultStay'>;
+
+/** What counts where nothing is set: seconds, minutes. */
+const usual: Access = { verificationTimeout: 10, defaultStay: 120 };
+/** Its name among the settings. */
+const name = 'face-access';
+
+interface StoredSetting {
+  value: Partial<Access>;
+  version: number;
+  changed_at: number;
+  changed_by: string;
+}
+
+/** What it works on. */
+export interface AccessParts extends KeeperParts {
+  readonly library: FaceLibrary;
+}
+
+/** How faces give access. */
+export class AccessSettings {
+  readonly #parts: AccessParts;
+
+  constructor(parts: AccessParts) {
+    this.#parts = parts;
+  }
+
+  /** Has the fleet keep to what is set in the company of its devices. */
+  async load(): Promise<void> {
+    const [row] = await this.#parts.database.query<StoredSetting>(
+      'SELECT * FROM settings WHERE name = $1 AND company_id IN (SELECT company_id FROM devices) ORDER BY company_id LIMIT 1',
+      [name],
+    );
+    this.#parts.library.verificationTimeout = { ...usual, ...row?.value }.verificationTimeout;
+  }
+
+  /** What is set in the company of a user. */
+  async get(caller: Caller): Promise<AnswerOf<typeof contract.getFaceAccess>> {
+    const [row] = await this.#parts.database.query<StoredSetting & { user_name: StoredName | null }>(
+      `SELECT settings.*, users.name AS user_name FROM settings LEFT JOIN users ON users.id = settings.changed_by
+       WHERE settings.name = $1 AND settings.company_id = $2`,
+      [name, sessionOf(caller).user.company.id],
+    );
+    if (!row) return { version: 0, ...usual };
+    return {
+      version: row.version,
+      changedAt: Number(row.changed_at),
+      ...(row.user_name ? { changedBy: nameIn(caller.language, row.user_name) } : {}),
+      ...usual,
+      ...row.value,
+    };
+  }
+
+  /**
+   * Sets it.
+   * @throws {Refusal} 409 when somebody else has set it since it was read
+   */
+  async set({ version, ...value }: RequestOf<typeof contract.setFaceAccess>, caller: Caller): Promise<void> {
+    const { database, actorOf, now } = this.#parts;
+    const { user } = sessionOf(caller);
+    await database.transaction(async inside => {
+      await holdShared(inside, 'limit', `settings ${user.company.id}`);
+      const [before] = await inside.query<StoredSetting>('SELECT * FROM settings WHERE name = $1 AND company_id = $2', [
+        name,
+        user.company.id,
+      ]);
+      if ((before?.version ?? 0) !== version) throw new Refusal(409, 'error.changedMeanwhile');
+      await inside.query(
+        `INSERT INTO settings (company_id, name, value, version, changed_at, changed_by) VALUES ($1, $2, $3::jsonb, 1, $4, $5)
+         ON CONFLICT (company_id, name) DO UPDATE SET value = excluded.value, version = settings.version + 1,
+           changed_at = excluded.changed_at, changed_by = excluded.changed_by`,
+        [user.company.id, name, JSON.stringify(value), now(), user.id],
+      );
+      await audit(inside, now(), actorOf(caller), 'setting', [
+        { target: name, before: JSON.stringify(before?.value ?? usual), after: JSON.stringify(value) },
+      ]);
+    });
+    await this.load();
+  }
+}

@@ -1,0 +1,160 @@
+/** The library of faces as it is stored, and what the fleet recognises by it. */
+import { facePicture, faces, mostFaces, type face, type Infer, type RequestOf } from '@patrolkit/transport/contract';
+import type * as contract from '@patrolkit/transport/contract';
+import type { Caller } from '../http/calls.ts';
+import { ofField, Refusal } from '../http/refusal.ts';
+import { textOf, type TextKey } from '../http/texts.ts';
+import type { Uploads } from '../http/uploads.ts';
+import { sessionOf } from '../session/caller.ts';
+import type { Querier } from '../store/database.ts';
+import { inLanguage } from '../store/table.ts';
+import { personTypeOf, type FaceLibrary } from '../world/people.ts';
+import { changer, Keeper, type Columns, type KeeperParts, type StoredThing } from './keeper.ts';
+
+type Face = Infer<typeof face>;
+type Settings = RequestOf<typeof contract.addFace>;
+type Change = RequestOf<typeof contract.modifyFace>;
+
+/** A minute, ms. */
+const MINUTE = 60_000;
+/** How long a stay lasts, as an expression; NULL where it has no end. */
+const stayEnd = `faces.stay_from + faces.stay * ${String(MINUTE)}`;
+
+/** What faces work on. */
+export interface FaceParts extends KeeperParts {
+  readonly uploads: Pick<Uploads, 'own' | 'keep'>;
+  readonly library: FaceLibrary;
+}
+
+/** The persons of a company, whom its fleet recognises. */
+export class Faces {
+  readonly #parts: FaceParts;
+  readonly keeper: Keeper<Face>;
+
+  constructor(parts: FaceParts) {
+    this.#parts = parts;
+    this.keeper = new Keeper<Face>(parts, {
+      things: faces,
+      table: 'faces',
+      actions: { add: 'face add', change: 'face change', remove: 'face delete' },
+      told: ['name', 'gender', 'age', 'person_type', 'card_type', 'card_number', 'pictures', 'stay', 'stay_from'],
+      lies: {
+        from: `faces ${changer('faces.changed_by')}`,
+        company: 'faces.company_id',
+        columns: {
+          id: 'faces.id',
+          version: 'faces.version',
+          changedAt: 'nullif(faces.changed_at, 0)',
+          changedBy: inLanguage('changer.name'),
+          name: 'faces.name',
+          gender: 'faces.gender',
+          age: 'faces.age',
+          personType: 'faces.person_type',
+          personTypeName: 'faces.person_type',
+          cardType: 'faces.card_type',
+          cardNumber: 'faces.card_number',
+          pictures: 'faces.pictures',
+          stay: 'faces.stay',
+          stayFrom: 'faces.stay_from',
+          stayUntil: stayEnd,
+        },
+        read: (row, { language }) => ({
+          personTypeName: textOf(language, personTypeOf(String(row['personType']))?.key ?? String(row['personType'])),
+        }),
+      },
+    });
+    this.keeper.onChange = () => this.load();
+  }
+
+  /** Has the fleet recognise who is stored: the persons of the companies that its devices belong to. */
+  async load(): Promise<void> {
+    const rows = await this.#parts.database.query<{
+      id: string | number | bigint;
+      name: string;
+      person_type: string;
+      until: number | null;
+    }>(
+      `SELECT id, name, person_type, ${stayEnd} AS until FROM faces
+       WHERE company_id IN (SELECT company_id FROM devices) ORDER BY id`,
+    );
+    this.#parts.library.hold(
+      rows.flatMap(({ id, name, person_type: word, until }) => {
+        const type = personTypeOf(word);
+        return type ? [{ id: String(id), name, type, ...(until === null ? {} : { until: Number(until) }) }] : [];
+      }),
+    );
+  }
+
+  /** Adds a person; a guest's stay begins now. */
+  add(settings: Settings, caller: Caller): Promise<void> {
+    return this.keeper.add(caller, async inside => {
+      const { company } = sessionOf(caller).user;
+      const [counted] = await inside.query<{ count: number | bigint }>(
+        'SELECT count(*) AS count FROM faces WHERE company_id = $1',
+        [company.id],
+      );
+      if (Number(counted?.count) >= mostFaces) throw new Refusal(409, 'error.faceCount', { n: mostFaces });
+      return { company_id: company.id, ...(await this.#stored(settings, undefined, company.id, inside)) };
+    });
+  }
+
+  /** Changes a person; the stay of a guest goes on unless it is to begin anew. */
+  change({ id, version, ...settings }: Change, caller: Caller): Promise<void> {
+    return this.keeper.change({ id, version }, caller, (before, inside) =>
+      this.#stored(settings, before, sessionOf(caller).user.company.id, inside),
+    );
+  }
+
+  /** Keeps a picture that is to belong to a person, and answers its path. */
+  async upload(file: Blob, caller: Caller): Promise<string> {
+    return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), facePicture);
+  }
+
+  /** What is stored of a person. */
+  async #stored(
+    settings: Settings & Partial<Pick<Change, 'isStayRenewed'>>,
+    before: StoredThing | undefined,
+    companyId: string,
+    inside: Querier,
+  ): Promise<Columns> {
+    const { personType, stay, isStayRenewed = false } = settings;
+    const name = settings.name.trim();
+    const type = personTypeOf(personType);
+    if (!type) throw ofField(wireOf('personType'), 'error.noPersonType');
+    if (type.isGuest && stay === undefined) throw ofField(wireOf('stay'), 'error.rule.requiredWhen');
+    // The fleet tells persons apart by their names.
+    const same = await inside.query(
+      'SELECT id FROM faces WHERE name = $1 AND company_id = $2 AND id IS DISTINCT FROM $3',
+      [name, companyId, before?.['id'] ?? null],
+    );
+    if (same.length > 0) throw ofField(wireOf('name'), 'error.faceName');
+    const begun = before?.['stay_from'] ?? null;
+    return {
+      name,
+      gender: settings.gender ?? null,
+      age: settings.age ?? null,
+      person_type: personType,
+      card_type: settings.cardType ?? null,
+      card_number: settings.cardNumber?.trim() ?? null,
+      pictures: await this.#own(settings.pictures, inside),
+      stay: type.isGuest ? (stay ?? null) : null,
+      stay_from: type.isGuest ? (isStayRenewed || begun === null ? this.#parts.now() : begun) : null,
+    };
+  }
+
+  /** The paths of pictures that were uploaded here. */
+  async #own(pictures: readonly string[], inside: Querier): Promise<string[]> {
+    const paths: string[] = [];
+    for (const picture of pictures) {
+      try {
+        paths.push(await this.#parts.uploads.own(picture, inside));
+      } catch (error) {
+        throw error instanceof Refusal ? ofField(wireOf('pictures'), 'error.facePicture' satisfies TextKey) : error;
+      }
+    }
+    return [...new Set(paths)];
+  }
+}
+
+/** The name on the wire of a field that is set. */
+const wireOf = (name: keyof Settings & string): string => faces.entity.fields[name]?.wireName ?? name;

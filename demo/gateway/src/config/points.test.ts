@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openNames, pointId } from '../fleet/site-names.ts';
+import { openInstallation } from '../testing.ts';
+import type { Database } from '../store/database.ts';
+import { World } from '../world/world.ts';
+import { Points } from './points.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openInstallation();
+}, 60_000);
+afterAll(() => database.close());
+
+it('a robot that gets to a point says what is set there, greeting by greeting, unless it speaks already', async () => {
+  const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+  await openNames(
+    database,
+    world,
+    () => 0,
+    message => expect(message).toBe(''),
+  );
+  const said: [string, readonly string[]][] = [];
+  let isTaken = false;
+  const points = new Points({
+    database,
+    world,
+    actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
+    now: () => 0,
+    audio: { broadcast: (id, greetings) => void said.push([id, greetings]), isTaken: () => isTaken },
+  });
+  const robot = world.device('PR001');
+  const plan = world.plans.find(({ id }) => id === robot?.mapId);
+  const stops = plan?.routes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
+  await database.query('UPDATE points SET content = $2 WHERE id = $1', [
+    pointId(plan?.id ?? '', stops[1] ?? ''),
+    'Good day & keep right',
+  ]);
+  await points.load();
+  const arrive = (stop: number, deviceId = 'PR001'): void =>
+    points.tick([
+      { type: 'step', deviceId, stop, at: 0 },
+      { type: 'step', deviceId: 'gone', stop, at: 0 },
+    ]);
+  arrive(0);
+  expect(said).toEqual([]);
+  arrive(1);
+  expect(said).toEqual([['PR001', ['Good day', 'keep right']]]);
+  isTaken = true;
+  arrive(1);
+  expect(said.length).toBe(1);
+});

@@ -1,0 +1,100 @@
+/** What robots say at the points of their patrols. */
+import {
+  faultsOf,
+  greetingsOf,
+  modifyRoutePoint,
+  routePoints,
+  type Infer,
+  type RequestOf,
+  type routePoint,
+} from '@patrolkit/transport/contract';
+import { pointId } from '../fleet/site-names.ts';
+import type { Caller } from '../http/calls.ts';
+import { refuseFaults } from '../http/limits.ts';
+import { inLanguage } from '../store/table.ts';
+import type { WorldEvent } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { changer, Keeper, type KeeperParts } from './keeper.ts';
+
+type Change = RequestOf<typeof modifyRoutePoint>;
+
+/** A name by what stands before its number, then by that. */
+const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce(substring(${inLanguage('points.name')} from '\\d+')::numeric, 0))`;
+
+/** What they work on. */
+export interface PointParts extends KeeperParts {
+  readonly world: Pick<World, 'plans' | 'device'>;
+  /** Has devices speak; one that speaks, or through which somebody talks, is taken. */
+  readonly audio: {
+    broadcast(deviceId: string, greetings: readonly string[]): void;
+    isTaken(deviceId: string): boolean;
+  };
+}
+
+/** The points at which patrols stop, and what is said there. */
+export class Points {
+  readonly #parts: PointParts;
+  readonly keeper: Keeper<Infer<typeof routePoint>>;
+  /** What is said, by point. */
+  #greetings: ReadonlyMap<string, readonly string[]> = new Map();
+
+  constructor(parts: PointParts) {
+    this.#parts = parts;
+    const outdoor = parts.world.plans.filter(plan => plan.outdoor).map(({ id }) => `'${id}'`);
+    this.keeper = new Keeper(parts, {
+      things: routePoints,
+      table: 'points',
+      actions: { change: 'point speech' },
+      told: ['content'],
+      lies: {
+        from: `points JOIN maps ON maps.id = points.map_id ${changer('points.changed_by')}`,
+        map: 'points.map_id',
+        // The points of a map one after another, the tenth after the ninth.
+        orders: { name: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
+        columns: {
+          id: 'points.id',
+          version: 'points.version',
+          changedAt: 'nullif(points.changed_at, 0)',
+          changedBy: inLanguage('changer.name'),
+          name: inLanguage('points.name'),
+          mapName: inLanguage('maps.name'),
+          isOutdoor: outdoor.length > 0 ? `points.map_id IN (${outdoor.join(', ')})` : 'false',
+          x: 'points.x',
+          y: 'points.y',
+          content: 'points.content',
+        },
+      },
+    });
+    this.keeper.onChange = () => this.load();
+  }
+
+  /** Learns what is said where. */
+  async load(): Promise<void> {
+    const rows = await this.#parts.database.query<{ id: string; content: string }>(
+      `SELECT id, content FROM points WHERE content <> ''`,
+    );
+    this.#greetings = new Map(rows.map(({ id, content }) => [id, greetingsOf(content)]));
+  }
+
+  /** Sets what is said at a point: how much that may be says its map, whatever the request says of it. */
+  async change(change: Change, caller: Caller): Promise<void> {
+    const { isOutdoor } = await this.keeper.get(change.id, caller);
+    const faults = faultsOf(modifyRoutePoint, { ...change, isOutdoor });
+    if (faults.length > 0) refuseFaults(modifyRoutePoint, faults, modifyRoutePoint.request.encode(change));
+    await this.keeper.change(change, caller, () => Promise.resolve({ content: change.content.trim() }));
+  }
+
+  /** Has robots and vehicles say what is to be said where they have come to; who is talked through, or speaks, does not. */
+  tick(events: readonly WorldEvent[]): void {
+    const { world, audio } = this.#parts;
+    for (const event of events) {
+      if (event.type !== 'step' || event.stop === undefined) continue;
+      const device = world.device(event.deviceId);
+      const plan = world.plans.find(({ id }) => id === device?.mapId);
+      const stop = plan?.routes.find(({ id }) => id === device?.routeId)?.stops[event.stop];
+      if (!device?.online || device.kind === 'recorder' || !plan || stop === undefined) continue;
+      const greetings = this.#greetings.get(pointId(plan.id, stop));
+      if (greetings && greetings.length > 0 && !audio.isTaken(device.id)) audio.broadcast(device.id, greetings);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** What administrators keep and set: the library of faces, settings, what is said at points of patrols. */
+import type { Migration } from './migration.ts';
+
+/** In their order. */
+export const configTables: readonly Migration[] = [
+  // The first persons are those whom an installation recognised before it had a library, by their ids of that time.
+  `
+  CREATE TABLE faces (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    company_id text NOT NULL REFERENCES companies (id),
+    name text NOT NULL,
+    gender text, age integer,
+    person_type text NOT NULL,
+    card_type text, card_number text,
+    pictures text[] NOT NULL DEFAULT '{}',
+    stay integer, stay_from bigint,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0, changed_by text
+  );
+  CREATE UNIQUE INDEX faces_name ON faces (name, company_id);
+  INSERT INTO faces (company_id, name, person_type) VALUES
+    ('1', 'Lin Wei', 'visitor'), ('1', 'Zhao Min', 'visitor'), ('1', 'Anna Kovacs', 'visitor'),
+    ('1', 'Peter Novak', 'contractor'), ('1', 'Wu Jianhua', 'contractor'), ('1', 'Maria Santos', 'contractor'),
+    ('1', 'He Qiang', 'barred'), ('1', 'Viktor Brandt', 'barred');
+  CREATE TABLE settings (
+    company_id text NOT NULL REFERENCES companies (id),
+    name text NOT NULL,
+    value jsonb NOT NULL,
+    version integer NOT NULL,
+    changed_at bigint NOT NULL, changed_by text NOT NULL,
+    PRIMARY KEY (company_id, name)
+  );
+  ALTER TABLE points ADD COLUMN content text NOT NULL DEFAULT '', ADD COLUMN version integer NOT NULL DEFAULT 0,
+    ADD COLUMN changed_at bigint NOT NULL DEFAULT 0, ADD COLUMN changed_by text;
+  `,
+];

@@ -1,0 +1,42 @@
+/** Pages of the library of faces. */
+import { faces, listPersonType, uploadFacePicture } from '@patrolkit/transport';
+import { thingPage } from '../thing-page.ts';
+
+/** The pages, by their screens. */
+export const pages = {
+  'face-library-manage': thingPage(faces, {
+    screen: 'face-library-manage',
+    title: 'name',
+    columns: [
+      'name',
+      'personTypeName',
+      'gender',
+      'age',
+      'cardType',
+      'cardNumber',
+      'stayUntil',
+      'changedAt',
+      'pictures',
+    ],
+    more: ['stay', 'stayFrom', 'changedBy'],
+    dictionaries: { personType: listPersonType },
+    acts: ['add', 'delete'],
+    sections: [
+      {
+        label: 'config.section.person',
+        fields: ['name', { name: 'personType', dictionary: listPersonType }, 'gender', 'age'],
+      },
+      {
+        label: 'config.section.stay',
+        fields: [
+          { name: 'stay', of: 'personType', hint: 'config.stay.hint' },
+          { name: 'isStayRenewed', of: 'personType', carriedAs: 'stay', isOfChange: true },
+        ],
+      },
+      { label: 'config.section.card', fields: ['cardType', 'cardNumber'] },
+      {
+        fields: [{ name: 'pictures', upload: uploadFacePicture, hint: 'config.pictures.hint' }],
+      },
+    ],
+  }),
+};

@@ -1,0 +1,23 @@
+/** Pages of the points at which patrols stop. */
+import { routePoints } from '@patrolkit/transport';
+import { thingPage } from '../thing-page.ts';
+
+/** The pages, by their screens. */
+export const pages = {
+  'point-path': thingPage(routePoints, {
+    screen: 'point-path',
+    title: 'name',
+    columns: ['name', 'mapName', 'isOutdoor', 'x', 'y', 'content', 'changedAt'],
+    more: ['changedBy'],
+    sort: { by: 'mapName', direction: 'ascending' },
+    acts: [],
+    sections: [
+      {
+        fields: [
+          { name: 'isOutdoor', isGiven: true },
+          { name: 'content', hint: 'config.content.hint' },
+        ],
+      },
+    ],
+  }),
+};

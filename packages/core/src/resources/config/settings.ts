@@ -1,0 +1,23 @@
+/** Pages of settings: one form each. */
+import { getFaceAccess, setFaceAccess } from '@patrolkit/transport';
+import { formOf } from '../form-of.ts';
+import type { SettingsPage } from '../form.ts';
+
+/** The pages, by their screens. */
+export const settings = {
+  'face-access-auth': {
+    name: 'face-access-auth',
+    title: 'screens.title.face-access-auth',
+    permission: 'face-access-auth',
+    get: getFaceAccess,
+    edit: setFaceAccess,
+    form: formOf(setFaceAccess, [
+      {
+        fields: [
+          { name: 'verificationTimeout', hint: 'config.verificationTimeout.hint' },
+          { name: 'defaultStay', hint: 'config.defaultStay.hint' },
+        ],
+      },
+    ]),
+  },
+} as const satisfies Readonly<Record<string, SettingsPage>>;

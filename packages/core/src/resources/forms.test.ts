@@ -1,0 +1,215 @@
+/** What holds for every form, made from its description and its contract alone. */
+import { fromParameters, isRecord, parametersOf, readRequest, type Call } from '@patrolkit/transport/contract';
+import { describe, expect, it } from 'vitest';
+import { CallError } from '@patrolkit/transport';
+import {
+  askedFields,
+  changedValues,
+  fileProblem,
+  formBounds,
+  formFields,
+  formProblems,
+  formRequest,
+  formValues,
+  isFormChanged,
+  loadResource,
+  loadSettings,
+  refusedProblems,
+  settingsNames,
+  thingPageNames,
+  type FormOffers,
+  type FormValues,
+} from './index.ts';
+import type { AnyChange, Form, FormField } from './form.ts';
+
+interface Opened {
+  readonly form: Form;
+  readonly call: AnyChange;
+}
+
+const open = async (name: string): Promise<Opened> => {
+  const setting = settingsNames.find(known => known === name);
+  if (setting) {
+    const { form, edit: call } = await loadSettings(setting);
+    return { form, call };
+  }
+  const thing = thingPageNames.find(known => known === name);
+  const { keeps } = thing ? await loadResource(thing) : {};
+  if (!keeps) throw new Error(`${name} keeps nothing`);
+  return { form: keeps.form, call: keeps.edit };
+};
+
+/** Entries of dictionaries: one that carries a value for each field that hangs on it. */
+const offersOf = (form: Form): FormOffers =>
+  Object.fromEntries(
+    formFields(form)
+      .filter(({ words }) => words && 'request' in words)
+      .map(({ name }) => [
+        name,
+        [{ type: 'x', name: 'X', ...Object.fromEntries(formFields(form).map(field => [field.name, 7])) }],
+      ]),
+  );
+const sampleOf = ({ kind, words }: FormField): FormValues[string] =>
+  kind === 'number'
+    ? '7'
+    : kind === 'flag'
+      ? true
+      : kind === 'pictures'
+        ? ['/a.jpg']
+        : words && !('request' in words)
+          ? String(words[0]?.value)
+          : 'x';
+
+/** What the server finds wrong, over the wire. */
+const refusedBy = (call: Call<unknown, undefined>, request: object): readonly string[] => {
+  const encoded = call.request.encode(request);
+  const sent = new URLSearchParams(
+    [...parametersOf(call.request, isRecord(encoded) ? encoded : {})].map(([name, value]) => [name, String(value)]),
+  );
+  return (readRequest(call, fromParameters(call.request, sent)).faults ?? []).map(({ field }) => field);
+};
+
+describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
+  /** Verdicts of both sides on a value of one field, where all others are as they may be. */
+  const verdicts = async () => {
+    const { form, call } = await open(name);
+    const offers = offersOf(form);
+    // What narrows others is left open: its own test has it.
+    const plain = Object.fromEntries(
+      formFields(form).map(field => [field.name, field.kind === 'choice' && !field.isNeeded ? '' : sampleOf(field)]),
+    );
+    const asked = askedFields(form, plain, offers, false);
+    const judge = (change: FormValues): (readonly string[])[] => {
+      const request = formRequest(form, { ...plain, ...change }, asked, { id: '1', version: 1 });
+      return [Object.keys(formProblems(call, request, asked)), refusedBy(call, request)];
+    };
+    return { form, call, asked, judge, bounds: formBounds(call, formRequest(form, plain, asked, {})) };
+  };
+  const [fine, refused] = [[[], []], (field: string) => [[field], [field]]] as const;
+
+  it('takes what the server takes at the ends of what a field may be, and refuses what lies beyond', async () => {
+    const { asked, judge, bounds } = await verdicts();
+    expect(judge({})).toEqual(fine);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { name: field, kind } of asked) {
+      const { min = -Infinity, max = Infinity } = bounds[field] ?? {};
+      if (kind === 'number') {
+        for (const value of [min, max].filter(Number.isFinite)) expect(judge({ [field]: String(value) })).toEqual(fine);
+        for (const value of [min - 1, max + 1, min + 0.5].filter(Number.isFinite))
+          expect(judge({ [field]: String(value) }), `${field} ${value}`).toEqual(refused(field));
+      }
+      if ((kind === 'text' || kind === 'area') && Number.isFinite(max))
+        for (const sign of ['x', ...(bounds[field]?.format ? [] : ['字', '🤖'])]) {
+          expect(judge({ [field]: sign.repeat(max) }), field).toEqual(fine);
+          expect(judge({ [field]: sign.repeat(max + 1) }), field).toEqual(refused(field));
+        }
+      if (kind === 'pictures') {
+        const some = (count: number) => Array.from({ length: count }, (_, at) => `/${at}.jpg`);
+        expect(judge({ [field]: some(max) })).toEqual(fine);
+        expect(judge({ [field]: some(max + 1) })).toEqual(refused(field));
+      }
+    }
+  });
+
+  it('says at a field that it is needed, and at no other', async () => {
+    const { asked, judge } = await verdicts();
+    for (const { name: field, kind, isNeeded, of } of asked) {
+      if (kind === 'flag') continue;
+      const [here, there] = judge({ [field]: kind === 'pictures' ? [] : ' ' });
+      expect(here, field).toEqual(isNeeded ? [field] : []);
+      // What hangs on an entry of the server's own the server judges by that.
+      if (of === undefined) expect(there, field).toEqual(here);
+    }
+  });
+
+  it('stands in its fields as it was read, and is changed by what is filled in alone', async () => {
+    const { form } = await open(name);
+    const given = Object.fromEntries(
+      formFields(form).map(field => {
+        const value = sampleOf(field);
+        return [field.name, field.kind === 'number' ? Number(value) : value];
+      }),
+    );
+    const values = formValues(form, given);
+    expect(isFormChanged(values, formValues(form, { ...given, more: 1 }))).toBe(false);
+    for (const { name: field, isOfChange } of formFields(form)) {
+      expect(values[field], field).toEqual(
+        isOfChange ? false : sampleOf(formFields(form).find(one => one.name === field)!),
+      );
+      expect(isFormChanged(values, { ...values, [field]: 'other' }), field).toBe(true);
+    }
+  });
+});
+
+describe('a form', () => {
+  it('asks for what the chosen entry carries, fills it where it is empty, and sends it no longer for another', async () => {
+    const { form } = await open('face-library-manage');
+    const offers = {
+      personType: [
+        { type: 'guest', name: 'Guest', stay: 45 },
+        { type: 'visitor', name: 'Visitor' },
+      ],
+    };
+    const asks = (values: FormValues, isNew = true) => askedFields(form, values, offers, isNew).map(({ name }) => name);
+    const empty = formValues(form);
+    expect(asks(empty)).not.toContain('stay');
+    const guest = changedValues(form, empty, { personType: 'guest' }, offers);
+    expect(guest['stay']).toBe('45');
+    expect(asks(guest)).toContain('stay');
+    expect(asks(guest)).not.toContain('isStayRenewed');
+    expect(asks(guest, false)).toContain('isStayRenewed');
+    const typed = changedValues(form, { ...guest, stay: '30' }, { personType: 'guest' }, offers);
+    expect(typed['stay']).toBe('30');
+    const visitor = changedValues(form, typed, { personType: 'visitor' }, offers);
+    expect(formRequest(form, visitor, askedFields(form, visitor, offers, true), {})).not.toHaveProperty('stay');
+  });
+
+  it('holds what depends on another field: the number of a card by its kind, a text by its map', async () => {
+    const faces = await open('face-library-manage');
+    const of = (cardType: string, cardNumber: string): readonly string[] => {
+      const values = { ...formValues(faces.form), name: 'A', personType: 'visitor', cardType, cardNumber };
+      const asked = askedFields(faces.form, values, {}, true);
+      return Object.keys(formProblems(faces.call, formRequest(faces.form, values, asked, { id: '1' }), asked));
+    };
+    expect([of('idCard', '11010519491231002X'), of('idCard', 'E77'), of('employeeCard', 'E77')]).toEqual([
+      [],
+      ['cardNumber'],
+      [],
+    ]);
+    const points = await open('point-path');
+    const most = (isOutdoor: boolean) => {
+      const values = formValues(points.form, { isOutdoor });
+      return formBounds(points.call, formRequest(points.form, values, askedFields(points.form, values, {}, false), {}))[
+        'content'
+      ]?.max;
+    };
+    expect([most(false), most(true)]).toEqual([500, 1000]);
+  });
+
+  it('says what a server refuses at the fields that it names, and at the form what it says of none that is shown', async () => {
+    const { form } = await open('face-library-manage');
+    const shown = askedFields(form, formValues(form), {}, true);
+    const error = (fields: Record<string, string>) => new CallError('refused', 'addFace', 'no', 200, undefined, fields);
+    expect(refusedProblems(error({ name: 'taken' }), { server: 'no' }, shown)).toEqual({ name: { server: 'taken' } });
+    expect(refusedProblems(error({ other: 'x' }), { server: 'no' }, shown)).toEqual({ form: { server: 'no' } });
+    expect(refusedProblems(undefined, { server: 'no' }, shown)).toEqual({ form: { server: 'no' } });
+  });
+
+  it('knows a picture by its first bytes and its size', async () => {
+    const { form } = await open('face-library-manage');
+    const upload = formFields(form).find(({ kind }) => kind === 'pictures')?.upload;
+    if (!upload) throw new Error('no upload');
+    const problem = (begin: readonly number[], size: number) => {
+      const bytes = new Uint8Array(size);
+      bytes.set(begin);
+      return fileProblem(upload, new File([bytes], 'a.jpg', { type: 'image/jpeg' }));
+    };
+    const jpeg = [0xff, 0xd8, 0xff];
+    expect(await problem(jpeg, 700 * 1024)).toBeUndefined();
+    expect(await problem(jpeg, 700 * 1024 + 1)).toEqual({
+      id: 'config.pictures.big',
+      values: { name: 'a.jpg', size: 701, limit: 700 },
+    });
+    expect(await problem([0x47, 0x49, 0x46], 10)).toMatchObject({ id: 'config.pictures.wrong' });
+  });
+});

@@ -1,0 +1,82 @@
+/** The page of a kind of thing that administrators keep, out of its declaration in the contract: a list, and the form of one of them. */
+import { limitsOf, type Bounds, type Call, type Things } from '@patrolkit/transport';
+import type { MessageId } from '../i18n/index.ts';
+import { codecOf, columnOf, type Told } from './columns.ts';
+import { formOf } from './form-of.ts';
+import type { DescribedField } from './form.ts';
+import { filterOf, type Titled } from './record-page.ts';
+import type { Column, DictionaryEntry, Filter, Resource, SortDirection } from './resource.ts';
+
+/** Fields of a request that have a label. */
+type Labelled<Settings> = {
+  [Name in keyof Settings & string]: `config.${Name}` extends MessageId ? Name : never;
+}[keyof Settings & string];
+
+/** What a description says of a page of things. */
+interface Described<Row, Screen extends string, Filtered extends string, Sort extends string, Field extends string> {
+  readonly screen: Titled<Screen>;
+  /** The column that names a row and opens it. */
+  readonly title: Told<Row, 'config'>;
+  /** The columns in their order. */
+  readonly columns: readonly Told<Row, 'config'>[];
+  /** What an opened row shows beside its columns. */
+  readonly more?: readonly Told<Row, 'config'>[];
+  /** Filters whose words the server holds. */
+  readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };
+  readonly sort?: { readonly by: Sort; readonly direction: SortDirection };
+  /** What can be done beside changing one. */
+  readonly acts: readonly ('add' | 'delete')[];
+  /** The fields of its form, under their headings. */
+  readonly sections: readonly { readonly label?: MessageId; readonly fields: readonly DescribedField<Field>[] }[];
+}
+
+/** The page of a kind of thing. */
+export function thingPage<
+  Row extends object,
+  Filtered extends keyof Row & string,
+  Sort extends string,
+  Settings,
+  Change,
+  const Screen extends string,
+>(
+  things: Things<Row, Filtered, Sort, Settings, Change>,
+  described: Described<NoInfer<Row>, Screen, NoInfer<Filtered>, NoInfer<Sort>, Labelled<NoInfer<Settings & Change>>>,
+) {
+  const { entity, query, find, sorts } = things;
+  const columnOfRow = (name: Told<Row, 'config'>): Column<Row> =>
+    columnOf<Row, 'config'>(entity, name, { title: described.title, sorts, area: 'config' });
+  const bounds: Readonly<Record<string, Bounds>> = limitsOf(find);
+  const limitOf = (name: string): number => bounds[name]?.max ?? Infinity;
+  const filters: Filter[] = [
+    ...things.filters.map(name =>
+      filterOf(name, codecOf(query, name), limitOf(name), {
+        area: 'config',
+        dictionary: described.dictionaries?.[name],
+      }),
+    ),
+    { kind: 'text', name: 'id', label: 'records.id', limit: limitOf('id'), isIdentity: true, isHidden: true },
+  ];
+  const columns = described.columns.map(columnOfRow);
+  return {
+    name: described.screen,
+    title: `screens.title.${described.screen}` as MessageId,
+    permission: described.screen,
+    list: find,
+    request: query,
+    id: row => String((row as { readonly id?: unknown }).id),
+    sort: described.sort ?? { by: 'changedAt', direction: 'descending' },
+    pushes: [],
+    columns,
+    filters,
+    batch: [],
+    facts: [...columns, ...(described.more ?? []).map(columnOfRow)],
+    areas: ['records', 'screens', 'config'],
+    keeps: {
+      form: formOf(things.modify, described.sections),
+      get: things.get,
+      edit: things.modify,
+      ...(described.acts.includes('add') ? { add: things.add } : {}),
+      ...(described.acts.includes('delete') ? { delete: things.remove } : {}),
+    },
+  } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], never>;
+}

@@ -1,0 +1,11 @@
+/** Words that can be chosen: of the contract, and of dictionaries of the server. */
+import type { MessageId } from '../i18n/index.ts';
+
+/** Words that can be chosen, with their messages. */
+export type FilterWords = readonly { readonly value: string; readonly label: MessageId }[];
+
+/** A word of a dictionary of the server. */
+export interface DictionaryEntry {
+  readonly type: string;
+  readonly name: string;
+}

@@ -1,0 +1,73 @@
+/** How faces give access: settings of a company (specification section 9 gives their units). */
+import { call } from '../call.ts';
+import {
+  assumed,
+  entity,
+  field,
+  measured,
+  nothing,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+} from '../codec/index.ts';
+import { guestStay } from './faces.ts';
+
+const screen = 'face-access-auth';
+/** How long a robot at an access point tries to verify a face, seconds. */
+export const verificationTimeout = { min: 1, max: 60 } as const;
+
+/** How faces give access. */
+export const faceAccess = entity('FaceAccess', {
+  version: assumed(
+    'version',
+    withDefault(number, 0),
+    'Rises with every change; what is changed names the one that was read',
+  ),
+  changedAt: assumed('updateTime', optional(time), 'When it was changed last'),
+  changedBy: assumed('updateUsername', optional(text), 'Who changed it last'),
+  verificationTimeout: assumed(
+    'verifyTimeout',
+    measured('second'),
+    'How long a verification of a face may take, seconds',
+  ),
+  defaultStay: assumed('guestDuration', measured('minute'), 'How long a guest stays unless said otherwise, minutes'),
+});
+
+export const getFaceAccess = call({
+  name: 'getFaceAccess',
+  module: 'face',
+  permission: { page: screen },
+  request: entity('FaceAccessQuery', {}),
+  answer: faceAccess,
+  isOurs: true,
+  doc: 'How long a verification of a face may take, and how long a guest stays unless said otherwise.',
+});
+
+export const setFaceAccess = call({
+  name: 'setFaceAccess',
+  module: 'face',
+  method: 'POST',
+  permission: { function: `${screen}#edit` },
+  request: entity('FaceAccessChange', {
+    version: assumed(
+      'version',
+      withDefault(number, 0),
+      'The version that was read: refused where there is a newer one',
+    ),
+    verificationTimeout: field(
+      'verifyTimeout',
+      measured('second', 0, verificationTimeout),
+      'How long a verification of a face may take, seconds',
+    ),
+    defaultStay: field(
+      'guestDuration',
+      measured('minute', 0, guestStay),
+      'How long a guest stays unless said otherwise, minutes',
+    ),
+  }),
+  answer: nothing,
+  isOurs: true,
+  doc: 'Sets how faces give access. Refused where somebody else has set it since it was read.',
+});

@@ -1,0 +1,129 @@
+/** The library of faces: persons whom the fleet recognises. The specification gives labels of their fields and the limit of a picture; names and formats are assumed. */
+import { call } from '../call.ts';
+import {
+  address,
+  assumed,
+  choice,
+  entity,
+  field,
+  list,
+  measured,
+  number,
+  optional,
+  picture,
+  sentFile,
+  text,
+  time,
+  within,
+  flag,
+  withDefault,
+} from '../codec/index.ts';
+import { alarmLevel } from '../alarms/entities.ts';
+import { kept, things } from './things.ts';
+
+/** What the picture of a face may be: a JPEG or PNG of at most 700 kB. */
+export const facePicture = { max: 700 * 1024, types: ['image/jpeg', 'image/png'] } as const;
+/** Persons of one company at most. */
+export const mostFaces = 10_000;
+/** Pictures of one person at most. */
+const mostPictures = 5;
+/** How long a guest may stay, minutes: a month at most. */
+export const guestStay = { min: 1, max: 43_200 } as const;
+
+const gender = assumed('sex', optional(choice({ male: 1, female: 2 })), 'Gender');
+const cardType = assumed('cardType', optional(choice({ idCard: 1, employeeCard: 2 })), 'Kind of the card');
+
+/** A person of the library of faces. */
+export const face = entity('Face', {
+  ...kept,
+  name: assumed('name', text, 'Name, by which the fleet recognises the person'),
+  gender,
+  age: assumed('age', optional(number), 'Age, years'),
+  personType: assumed('personType', withDefault(text, ''), 'Type of the person, a word of `listPersonType`'),
+  personTypeName: assumed('personTypeName', optional(text), 'The same in the language of the caller'),
+  cardType,
+  cardNumber: assumed('cardNo', optional(text), 'Number of the card'),
+  pictures: assumed('picUrls', list(picture), 'Pictures of the face'),
+  stay: assumed('stayTime', optional(measured('minute')), 'How long a guest may stay, minutes'),
+  stayFrom: assumed('stayBeginTime', optional(time), 'When the stay of a guest began'),
+  stayUntil: assumed('stayEndTime', optional(time), 'When it ends'),
+});
+
+/** The persons of the library of faces. */
+export const faces = things({
+  entity: face,
+  module: 'face',
+  screen: 'face-library-manage',
+  filters: ['name', 'personType', 'gender', 'cardNumber'],
+  words: ['personType'],
+  sorts: ['changedAt', 'name', 'age', 'stayUntil'],
+  settings: {
+    name: field('name', within(text, { min: 1, max: 50 }), 'Name; no other person of the library has it'),
+    gender,
+    age: assumed('age', optional(within(number, { min: 0, max: 150, decimals: 0 })), 'Age, years'),
+    personType: assumed(
+      'personType',
+      within(text, { min: 1, max: 64 }),
+      'Type of the person, a word of `listPersonType`',
+    ),
+    cardType,
+    cardNumber: assumed(
+      'cardNo',
+      optional(within(text, { max: 20, format: 'lettersAndDigits' })),
+      'Number of the card',
+    ),
+    pictures: assumed(
+      'picUrls',
+      within(list(picture), { max: mostPictures }),
+      'Pictures of the face that were uploaded',
+    ),
+    stay: assumed(
+      'stayTime',
+      optional(measured('minute', 0, guestStay)),
+      'How long a guest may stay, minutes from the begin of the stay; needed of a guest, and nothing to anybody else',
+    ),
+  },
+  onChange: {
+    isStayRenewed: assumed('renewStay', withDefault(flag, false), 'The stay of a guest begins anew now'),
+  },
+  narrows: ({ cardType: type }) => (type === 'idCard' ? { cardNumber: { format: 'citizenId' } } : {}),
+  doc: { one: 'A person of the library of faces', all: 'Persons of the library of faces' },
+});
+
+export const uploadFacePicture = call({
+  name: 'uploadFacePicture',
+  module: 'face',
+  method: 'POST',
+  body: 'multipart',
+  permission: { page: 'face-library-manage' },
+  request: entity('FaceUpload', { file: field('file', within(sentFile, facePicture), 'The picture (Blob)') }),
+  answer: entity(
+    'FaceUploaded',
+    { address: field('accessUrl', address, 'Where it can be read', { also: ['url'] }) },
+    { main: 'address' },
+  ),
+  isOurs: true,
+  doc: 'Stores a picture of a face and answers its address; its kind is told by its first bytes. What no person has is removed again after a day.',
+});
+
+/** A type of persons. */
+export const personTypeEntry = entity('PersonTypeEntry', {
+  type: assumed('personType', text, 'Its word'),
+  name: assumed('personTypeName', text, 'Its name in the language of the caller'),
+  level: assumed('alarmLevel', alarmLevel, 'Level of the alarm that such a person raises'),
+  stay: assumed(
+    'stayTime',
+    optional(measured('minute')),
+    'How long a guest of this type stays unless said otherwise, minutes; absent for who is no guest',
+  ),
+});
+
+export const listPersonType = call({
+  name: 'listPersonType',
+  module: 'face',
+  permission: 'signed-in',
+  request: entity('PersonTypeQuery', {}),
+  answer: list(personTypeEntry),
+  isOurs: true,
+  doc: 'The types of persons, and how long guests of a type stay unless said otherwise.',
+});

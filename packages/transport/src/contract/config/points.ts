@@ -1,0 +1,44 @@
+/** What robots say at the points of their patrols (specification section 5: 500 characters indoors, 1000 outdoors). */
+import { assumed, entity, field, flag, measured, optional, text, withDefault, within } from '../codec/index.ts';
+import { kept, things } from './things.ts';
+
+/** Longest text that is spoken at a point, characters; its greetings are separated by &. */
+export const pointSpeechLimits = { indoor: 500, outdoor: 1000 } as const;
+
+const isOutdoor = assumed('outdoor', withDefault(flag, false), 'It lies outdoors, by its map');
+
+/** A point at which patrols stop. */
+export const routePoint = entity('RoutePoint', {
+  ...kept,
+  name: assumed('pointName', text, 'Name'),
+  mapName: assumed('mapName', optional(text), 'Map'),
+  isOutdoor,
+  x: assumed('x', optional(measured('metre', 1)), 'Place on the map, metres to the right'),
+  y: assumed('y', optional(measured('metre', 1)), 'Place on the map, metres upwards'),
+  content: assumed(
+    'broadcastContent',
+    optional(text),
+    'What a robot says that gets there; greetings are separated by &',
+  ),
+});
+
+/** The points at which patrols stop; the maps say which there are. */
+export const routePoints = things({
+  entity: routePoint,
+  module: 'patrol',
+  screen: 'point-path',
+  filters: ['name', 'mapName', 'isOutdoor', 'content'],
+  sorts: ['changedAt', 'name', 'mapName'],
+  settings: {
+    isOutdoor,
+    content: field(
+      'broadcastContent',
+      withDefault(within(text, { max: pointSpeechLimits.outdoor }), ''),
+      'What a robot says that gets there, 500 characters indoors and 1000 outdoors; nothing where it is silent',
+    ),
+  },
+  narrows: ({ isOutdoor: isOutside }) => ({
+    content: { max: isOutside ? pointSpeechLimits.outdoor : pointSpeechLimits.indoor },
+  }),
+  doc: { one: 'A point at which patrols stop', all: 'Points at which patrols stop' },
+});

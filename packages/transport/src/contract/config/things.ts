@@ -1,0 +1,198 @@
+/**
+ * Things that administrators keep: listed, read, added, changed and deleted. A thing is declared once, by its entity, by what can be sought
+ * and by what is set of it; its calls follow from that (interpretations.md 36).
+ */
+import { sortDirection } from '../alarms/query.ts';
+import { call, type Call, type Module } from '../call.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  field,
+  id,
+  ids,
+  nothing,
+  number,
+  optional,
+  page,
+  text,
+  time,
+  withDefault,
+  within,
+  type Entity,
+  type Fields,
+  type Infer,
+  type Limits,
+  type Page,
+  type Shape,
+} from '../codec/index.ts';
+import { mostRows, soughtFields, soughtId, type RecordFilter } from '../records/records.ts';
+
+/** What every thing says of itself beside what is set of it. */
+export const kept = {
+  id: assumed('id', id, 'Which'),
+  version: assumed(
+    'version',
+    withDefault(number, 0),
+    'Rises with every change; what is changed names the one that was read',
+  ),
+  changedAt: assumed('updateTime', optional(time), 'When it was changed last'),
+  changedBy: assumed('updateUsername', optional(text), 'Who changed it last'),
+};
+
+/** What a change names: the thing, and the version of it that was read. */
+const changed = {
+  id: field('id', id, 'Which'),
+  version: assumed('version', withDefault(number, 0), 'The version that was read: refused where there is a newer one'),
+};
+
+/** What a thing has at least. */
+export interface Thing {
+  readonly id: string;
+  readonly version: number;
+  readonly changedAt?: number | undefined;
+  readonly changedBy?: string | undefined;
+}
+
+/** A page of what is sought. */
+export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends string> = Omit<
+  RecordFilter<Row, Filter, never>,
+  'from' | 'to' | 'placeId'
+> & {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort?: Sort;
+  readonly direction?: Infer<typeof sortDirection>;
+};
+
+/** What is said of a thing that is changed. */
+export type ThingChange<Settings> = Settings & { readonly id: string; readonly version: number };
+
+/** A kind of thing. */
+export interface Things<Row, Filter extends keyof Row & string, Sort extends string, Settings, Change> {
+  readonly entity: Entity<Row>;
+  /** The screen that keeps it: the page of its permission codes. */
+  readonly screen: string;
+  /** The field by which the newest come first. */
+  readonly time: 'changedAt' & keyof Row;
+  /** Fields that can be sought. */
+  readonly filters: readonly Filter[];
+  readonly isPlaced: false;
+  readonly ranges: readonly never[];
+  /** Fields by which the server sorts. */
+  readonly sorts: readonly Sort[];
+  readonly longest: number;
+  readonly query: Entity<ThingQuery<Row, Filter, Sort>>;
+  readonly find: Call<ThingQuery<Row, Filter, Sort>, Page<Row>>;
+  readonly get: Call<{ readonly id: string }, Row>;
+  readonly add: Call<Settings, undefined>;
+  readonly modify: Call<ThingChange<Settings & Change>, undefined>;
+  readonly remove: Call<{ readonly ids: string[] }, undefined>;
+}
+
+/** Declares a kind of thing; a capability exports those of its calls that there are. */
+export function things<
+  Row extends Thing,
+  const Filter extends keyof Row & string,
+  const Sort extends keyof Row & string,
+  Set extends Fields,
+  Changed extends Fields = Record<never, never>,
+>(declared: {
+  readonly entity: Entity<Row>;
+  readonly module: Module;
+  readonly screen: string;
+  readonly filters: readonly Filter[];
+  /** Filters whose texts are words of a dictionary of the server: several of them are sought, whole. */
+  readonly words?: readonly NoInfer<Filter>[];
+  readonly sorts: readonly Sort[];
+  /** What is set of one. */
+  readonly settings: Set;
+  /** What is said of one beside that when it is changed. */
+  readonly onChange?: Changed;
+  /** Narrower limits of fields where others say so. */
+  narrows?(settings: Partial<Shape<NoInfer<Set>>>): { readonly [Name in keyof Shape<NoInfer<Set>>]?: Limits };
+  /** One of them, and several, for the generated pages. */
+  readonly doc: { readonly one: string; readonly all: string };
+}): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>> {
+  const { entity: row, module, screen, sorts, settings, onChange, narrows, doc, words = [] } = declared;
+  const { name, fields } = row;
+  const order = choice(Object.fromEntries(sorts.map(key => [key, fields[key]?.wireName ?? key])));
+  const query = entity(`${name}Query`, {
+    page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
+    pageSize: field(
+      'pageSize',
+      withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20),
+      `Rows a page, ${mostRows} at most`,
+    ),
+    id: assumed('id', optional(soughtId), 'One of them'),
+    ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key, words.includes(key)))),
+    sort: assumed('sortField', optional(order), 'Sorted by; by the last change where missing'),
+    direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),
+  }) as Entity<ThingQuery<Row, Filter, Sort>>;
+  const fieldsOfChange: Fields = { ...changed, ...settings, ...onChange };
+  const addition: Entity<unknown> = entity(`${name}Addition`, settings);
+  const change: Entity<unknown> = entity(`${name}Change`, fieldsOfChange);
+  const shared = { module, isOurs: true } as const;
+  // What a change says beside its settings narrows nothing.
+  const narrowed = narrows ? { narrows: narrows as NonNullable<Call<unknown, undefined>['narrows']> } : {};
+  const add: Call<unknown, undefined> = call({
+    ...shared,
+    ...narrowed,
+    name: `add${name}`,
+    method: 'POST',
+    permission: { function: `${screen}#add` },
+    request: addition,
+    answer: nothing,
+    doc: `Adds one: ${doc.one.toLowerCase()}.`,
+  });
+  const modify: Call<unknown, undefined> = call({
+    ...shared,
+    ...narrowed,
+    name: `modify${name}`,
+    method: 'POST',
+    permission: { function: `${screen}#edit` },
+    request: change,
+    answer: nothing,
+    doc: `Changes ${doc.one.toLowerCase()}. Refused where somebody else has changed it since it was read.`,
+  });
+  return {
+    entity: row,
+    screen,
+    time: 'changedAt',
+    filters: declared.filters,
+    isPlaced: false,
+    ranges: [],
+    sorts,
+    longest: Infinity,
+    query,
+    find: call({
+      ...shared,
+      name: `find${name}ByPage`,
+      permission: { page: screen },
+      request: query,
+      rules: [],
+      answer: page(row),
+      doc: `${doc.all}, page by page, with their total.`,
+    }),
+    get: call({
+      ...shared,
+      name: `get${name}`,
+      permission: { page: screen },
+      request: entity(`${name}Id`, { id: field('id', id, 'Which') }),
+      answer: row,
+      doc: `${doc.one} as it is now.`,
+    }),
+    add: add as Call<Shape<Set>, undefined>,
+    modify: modify as Call<ThingChange<Shape<Set> & Shape<Changed>>, undefined>,
+    remove: call({
+      ...shared,
+      name: `delete${name}`,
+      method: 'POST',
+      permission: { function: `${screen}#delete` },
+      request: entity(`${name}Ids`, { ids: field('ids', ids, 'Which, comma-joined') }),
+      answer: nothing,
+      doc: `Deletes some of ${doc.all.toLowerCase()}, for good. Repeating it changes nothing.`,
+    }),
+  };
+}

@@ -1,0 +1,340 @@
+/** Every form, drawn once from its description: fields, what is wrong with them, saving, what somebody else saved, and what is not saved. */
+import {
+  loadResource,
+  loadSettings,
+  settingsNames,
+  thingPageNames,
+  type AnyResource,
+  type Form,
+  type Language,
+} from '@patrolkit/core';
+import {
+  addFace,
+  aUser,
+  deleteFace,
+  fakeConsole,
+  findFaceByPage,
+  getFace,
+  getFaceAccess,
+  listPersonType,
+  modifyFace,
+  setFaceAccess,
+  uploadFacePicture,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import '../../widgets/data-page/index.ts';
+import { drawn, provide, texts, until } from './harness.ts';
+
+const moment = 1_700_000_000_000;
+const ada = {
+  id: '7',
+  version: 3,
+  changedAt: moment,
+  changedBy: 'Chen',
+  name: 'Ada',
+  personType: 'guest',
+  personTypeName: 'Guest',
+  gender: 'female' as const,
+  age: 36,
+  pictures: ['/a.jpg', '/b.jpg'],
+  stay: 60,
+  stayFrom: moment,
+  stayUntil: moment + 3_600_000,
+};
+
+describe('forms', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-data-page'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] => [...root().querySelectorAll<E>(selector)];
+  const one = <E extends HTMLElement = HTMLElement>(selector: string): E => {
+    const [found] = all<E>(selector);
+    if (!found) throw new Error(`There is no ${selector}`);
+    return found;
+  };
+  const button = (name: string): HTMLElement => {
+    const found = all('button').filter(one => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name);
+    const last = found.at(-1);
+    if (!last) throw new Error(`There is no button ${name}`);
+    return last;
+  };
+  const isAccessible = async (): Promise<void> => {
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+  };
+  const fill = (name: string, value: string): void => {
+    const input = one<HTMLInputElement>(`[data-field="${name}"] :is(sl-input, sl-textarea, sl-select)`);
+    input.value = value;
+    input.dispatchEvent(new CustomEvent(input.localName === 'sl-select' ? 'sl-change' : 'sl-input'));
+  };
+  const saved = (call: { readonly name: string }): Record<string, unknown>[] =>
+    fake.server.of(call).map(({ request }) => request as Record<string, unknown>);
+
+  const show = async (
+    name: (typeof thingPageNames)[number] | (typeof settingsNames)[number],
+    functions: string,
+    width = 1200,
+  ) => {
+    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [`${name}${functions}`] }));
+    fake.server
+      .answer(findFaceByPage, { rows: [ada], total: 1 })
+      .answer(getFace, ada)
+      .answer(addFace, undefined)
+      .answer(modifyFace, undefined)
+      .answer(deleteFace, undefined)
+      .answer(listPersonType, [
+        { type: 'visitor', name: 'Visitor', level: 'general' },
+        { type: 'guest', name: 'Guest', level: 'general', stay: 45 },
+      ])
+      .answer(getFaceAccess, { version: 1, verificationTimeout: 10, defaultStay: 120 })
+      .answer(setFaceAccess, undefined)
+      .answer(uploadFacePicture, { address: '/new.png' });
+    home = provide(fake.console);
+    home.style.width = `${width}px`;
+    element = document.createElement('patrol-data-page');
+    element.resource = name;
+    home.append(element);
+  };
+  const opened = async (press: string): Promise<void> => {
+    await until(() => all('tbody tr, .cards > li').length > 0, 'the rows');
+    button(press).click();
+    await until(() => all('dialog[open] .form').length === 1, 'the form');
+  };
+
+  before(texts);
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  const fieldsOf = ({ sections }: Form): string[] => sections.flatMap(({ fields }) => fields.map(({ name }) => name));
+  /** Names of messages on screen, and what is left in English where Chinese is shown. */
+  const isWorded = async (language: Language): Promise<void> => {
+    await fake.console.preferences.chooseLanguage(language);
+    await until(() => all('[aria-busy]').length === 0, language);
+    await drawn();
+    expect(root().textContent).to.not.match(/\b(?:records|data|screens|config|common)\.[a-z]/i);
+    const labels = all('.form :is(sl-input, sl-textarea, sl-select)').map(
+      control => control.getAttribute('label') ?? '',
+    );
+    if (language === 'zh-cn') expect(labels.join()).to.not.match(/[a-z]{4}/);
+  };
+
+  for (const name of thingPageNames)
+    it(`${name} lists and edits what is kept, wide and narrow, in each language and skin`, async () => {
+      const resource: AnyResource = await loadResource(name);
+      const { keeps } = resource;
+      if (!keeps) throw new Error('nothing is kept');
+      await show(name, '#add#edit#delete');
+      const row = {
+        ...Object.fromEntries(
+          (resource.facts ?? []).map(({ name: field, kind }) => [
+            field,
+            kind === 'number' || kind === 'time' ? 7 : undefined,
+          ]),
+        ),
+        ...ada,
+        mapName: 'Hall',
+        isOutdoor: false,
+        content: 'Good day',
+      };
+      fake.server.answer(resource.list, { rows: [row], total: 1 }).answer(keeps.get, row);
+      await until(() => all('tbody tr').length === 1, 'the row');
+      expect(all('thead th[data-column]').map(head => head.dataset['column'])).to.deep.equal(
+        resource.columns.map(column => column.name),
+      );
+      await isAccessible();
+      await opened('Edit Ada');
+      const shown = all('dialog [data-field]').map(field => field.dataset['field']);
+      const given = keeps.form.sections.flatMap(({ fields }) =>
+        fields.filter(({ isGiven }) => isGiven).map(one => one.name),
+      );
+      expect(shown).to.deep.equal(fieldsOf(keeps.form).filter(field => !given.includes(field)));
+      await isAccessible();
+      fake.console.preferences.chooseSkin(3);
+      await isWorded('zh-cn');
+      await isAccessible();
+      await isWorded('zh-hk');
+      home.style.width = '390px';
+      await drawn();
+      expect(element.scrollWidth).to.be.at.most(element.clientWidth);
+    });
+
+  for (const name of settingsNames)
+    it(`${name} is one form, which who may not change it only looks at, and others do not see`, async () => {
+      const page = await loadSettings(name);
+      await show(name, '');
+      await until(() => all('.form').length === 1, 'the form');
+      expect(all('[data-field]').map(field => field.dataset['field'])).to.deep.equal(fieldsOf(page.form));
+      expect(all<HTMLInputElement>('sl-input').every(({ disabled }) => disabled)).to.equal(true);
+      expect(all('.head button')).to.have.length(0);
+      await isAccessible();
+      fake.console.preferences.chooseSkin(3);
+      await isWorded('zh-cn');
+      await isAccessible();
+      home.remove();
+      fake.console.dispose();
+      await show(name === 'face-access-auth' ? 'point-path' : name, '');
+      element.resource = name;
+      await until(() => root().textContent.includes('No permission'), 'the refusal');
+      expect(fake.server.of(page.get)).to.have.length(0);
+    });
+
+  it('offers what the user has the functions for', async () => {
+    await show('face-library-manage', '#edit');
+    await until(() => all('tbody tr').length === 1, 'the row');
+    expect(all('.row-acts button').map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Edit Ada']);
+    expect(all('.head button').map(({ textContent }) => textContent)).to.not.include('Add');
+  });
+
+  it('adds a guest: asks for the stay, fills it, leads to what is wrong, and saves once', async () => {
+    await show('face-library-manage', '#add');
+    await opened('Add');
+    expect(all('[data-field="stay"]')).to.have.length(0);
+    button('Save').click();
+    await until(() => all('.form-summary').length === 1, 'the summary');
+    expect(root().activeElement?.className).to.equal('form-summary');
+    expect(all('.form-jump').map(({ textContent }) => textContent)).to.deep.equal([
+      'Name: This field is required',
+      'Person type: This field is required',
+    ]);
+    expect(one('[data-field="name"] .pk-field-error').textContent).to.equal('This field is required');
+    await isAccessible();
+    one('.form-jump').click();
+    expect(root().activeElement?.closest('[data-field]')?.getAttribute('data-field')).to.equal('name');
+    fill('name', ' Ben ');
+    fill('personType', 'guest');
+    await until(() => all('[data-field="stay"]').length === 1, 'the stay');
+    expect(one<HTMLInputElement>('[data-field="stay"] sl-input').value).to.equal('45');
+    await until(() => all('.form-summary').length === 0, 'nothing wrong');
+    button('Save').click();
+    button('Save').click();
+    await until(() => all('dialog[open]').length === 0, 'the end');
+    expect(saved(addFace)).to.deep.equal([{ name: 'Ben', personType: 'guest', pictures: [], stay: 45 }]);
+    expect(fake.server.of(findFaceByPage).length).to.be.above(1);
+  });
+
+  it('shows what the server refuses at its field, and loses nothing that was filled in', async () => {
+    await show('face-library-manage', '#add');
+    await opened('Add');
+    fill('name', 'Lin Wei');
+    fill('personType', 'visitor');
+    fake.server.refuse(addFace, 'There is one already', undefined, 200, 'name');
+    await drawn();
+    button('Save').click();
+    await until(() => all('.form-jump').length === 1, 'the refusal');
+    expect(one('.form-jump').textContent).to.equal('Name: There is one already');
+    expect(one<HTMLInputElement>('[data-field="name"] sl-input').value).to.equal('Lin Wei');
+    fill('name', 'Lin Wei the second');
+    await until(() => all('.form-jump').length === 0, 'no refusal');
+  });
+
+  it('says what somebody else has saved meanwhile, and goes on from either', async () => {
+    await show('face-library-manage', '#edit');
+    await opened('Edit Ada');
+    fill('age', '37');
+    await drawn();
+    fake.server.refuse(modifyFace, 'changed');
+    fake.server.answer(getFace, { ...ada, version: 4, age: 40, gender: 'male', changedBy: 'Wang' });
+    button('Save').click();
+    await until(() => all('.form-newer').length === 1, 'what is newer');
+    expect(one('.form-newer p').textContent).to.contain('Wang has saved this meanwhile');
+    expect(all('.form-newer dl > div').map(({ textContent }) => textContent)).to.deep.equal(['GenderMale', 'Age40']);
+    await isAccessible();
+    fake.server.answer(modifyFace, undefined);
+    button('Save mine instead').click();
+    await until(() => all('dialog[open]').length === 0, 'the end');
+    expect(saved(modifyFace).map(({ version, age, gender }) => [version, age, gender])).to.deep.equal([
+      [3, 37, 'female'],
+      [4, 37, 'female'],
+    ]);
+  });
+
+  it('holds back what is not saved, at the dialog and at the page', async () => {
+    await show('face-library-manage', '#edit');
+    await opened('Edit Ada');
+    const leave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).to.equal(true);
+    fill('name', 'Eve');
+    await drawn();
+    expect(leave()).to.equal(false);
+    button('Cancel').click();
+    await until(() => all('dialog[open]').length === 2, 'the question');
+    button('Keep editing').click();
+    await until(() => all('dialog[open]').length === 1, 'the form again');
+    expect(one<HTMLInputElement>('[data-field="name"] sl-input').value).to.equal('Eve');
+    button('Cancel').click();
+    await until(() => all('dialog[open]').length === 2, 'the question again');
+    button('Discard').click();
+    await until(() => all('dialog[open]').length === 0, 'nothing');
+    expect(leave()).to.equal(true);
+    expect(saved(modifyFace)).to.deep.equal([]);
+  });
+
+  it('takes pictures by their first bytes, shows them, and removes them', async () => {
+    await show('face-library-manage', '#edit');
+    await opened('Edit Ada');
+    expect(all('.form-pictures li')).to.have.length(2);
+    const choose = (...files: File[]): void => {
+      const transfer = new DataTransfer();
+      for (const file of files) transfer.items.add(file);
+      const input = one<HTMLInputElement>('.form-file');
+      input.files = transfer.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    const png = new Uint8Array(100);
+    png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    choose(
+      new File(['<svg>'], 'drawing.jpg', { type: 'image/jpeg' }),
+      new File([png], 'face.png', { type: 'image/png' }),
+    );
+    await until(() => all('.form-pictures li').length === 3, 'the picture');
+    expect(one('.form-pictures [role="alert"]').textContent).to.contain('drawing.jpg is neither');
+    expect(fake.server.of(uploadFacePicture)).to.have.length(1);
+    button('Remove picture 1').click();
+    await until(() => all('.form-pictures li').length === 2, 'one less');
+    await isAccessible();
+    button('Save').click();
+    await until(() => all('dialog[open]').length === 0, 'the end');
+    expect(saved(modifyFace)[0]?.['pictures']).to.deep.equal(['/b.jpg', '/new.png']);
+  });
+
+  it('deletes what is named, after it was asked', async () => {
+    await show('face-library-manage', '#delete');
+    await until(() => all('tbody tr').length === 1, 'the row');
+    button('Delete Ada').click();
+    await until(() => all('dialog[open]').length === 1, 'the question');
+    expect(one('dialog[open]').textContent).to.contain('“Ada” will be deleted.');
+    button('Delete').click();
+    await until(() => all('dialog[open]').length === 0, 'the end');
+    expect(saved(deleteFace)).to.deep.equal([{ ids: ['7'] }]);
+  });
+
+  it('saves settings, and tells the page while they are not saved', async () => {
+    await show('face-access-auth', '#edit');
+    await until(() => all('.form').length === 1, 'the form');
+    const told: boolean[] = [];
+    element.addEventListener('unsavedchanged', ({ detail }) => told.push(detail.isUnsaved));
+    fill('verificationTimeout', '0');
+    await until(() => told.length === 1, 'that it is not saved');
+    button('Save').click();
+    await until(() => all('.form-jump').length === 1, 'what is wrong');
+    expect(one('.form-jump').textContent).to.contain('From 1 to 60');
+    fill('verificationTimeout', '12');
+    await until(() => all('.form-jump').length === 0, 'nothing wrong');
+    fake.server.answer(getFaceAccess, {
+      version: 2,
+      verificationTimeout: 12,
+      defaultStay: 120,
+      changedBy: 'Chen',
+      changedAt: moment,
+    });
+    button('Save').click();
+    await until(() => one('.head .hint').textContent.includes('Chen'), 'who saved');
+    expect(saved(setFaceAccess)).to.deep.equal([{ version: 1, verificationTimeout: 12, defaultStay: 120 }]);
+    expect(told).to.deep.equal([true, false]);
+  });
+});

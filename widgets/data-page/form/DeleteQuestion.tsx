@@ -1,0 +1,30 @@
+import { doneWell, type Keeps } from '@patrolkit/core';
+import { useConsole, useText } from '../../shared/element/index.ts';
+import { Question } from '../../shared/ui/Question.tsx';
+
+/** Asks before something is deleted for good, by its name. */
+export function DeleteQuestion({
+  keeps,
+  id,
+  name,
+  onDone,
+  onClose,
+}: {
+  readonly keeps: Keeps;
+  readonly id: string;
+  readonly name: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { resources } = useConsole();
+  const text = useText();
+  return (
+    <Question
+      title={text('config.delete.title')}
+      question={text('config.delete.ask', { name })}
+      work={async () => (keeps.delete ? resources.send(keeps.delete, { ids: [id] }) : doneWell)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import type { FormField } from '@patrolkit/core';
+import { useId } from 'react';
+import { useText, useTexts } from '../../shared/element/index.ts';
+import { Select, TextArea, TextField } from '../../shared/ui/Field.tsx';
+import { PicturesField } from './PicturesField.tsx';
+import type { Filling } from './useFilling.ts';
+
+/** Names a field, with the unit of what is typed into it. */
+export function useFieldLabel(): (field: FormField) => string {
+  const { text } = useTexts();
+  return ({ label, unit }) =>
+    unit === 'second' || unit === 'minute' ? text(`config.in.${unit}`, { label: text(label) }) : text(label);
+}
+
+/** What can be chosen in a field, in words. */
+export function useFieldOptions({
+  offers,
+}: Pick<Filling, 'offers'>): (field: FormField) => { value: string; label: string }[] {
+  const text = useText();
+  return ({ name, words }) => {
+    if (!words || 'request' in words)
+      return (offers[name] ?? []).map(({ type, name: label }) => ({ value: type, label: label || type }));
+    return words.map(({ value, label }) => ({ value, label: text(label) }));
+  };
+}
+
+/** A field of a form, drawn by its kind. */
+export function FormControl({
+  field,
+  bounds,
+  filling,
+  error,
+  isFirst,
+  isLocked,
+}: {
+  readonly field: FormField;
+  readonly bounds: { readonly min: number; readonly max: number } | undefined;
+  readonly filling: Filling;
+  /** What is wrong with it, in words. */
+  readonly error: string | undefined;
+  readonly isFirst: boolean;
+  readonly isLocked: boolean;
+}) {
+  const text = useText();
+  const id = useId();
+  const labelOf = useFieldLabel();
+  const optionsOf = useFieldOptions(filling);
+  const { name, kind, hint, isNeeded } = field;
+  const value = filling.values[name];
+  const label = labelOf(field);
+  const put = (next: string | boolean | readonly string[]): void => filling.put({ [name]: next });
+  const shared = {
+    label,
+    value: typeof value === 'string' ? value : '',
+    onChange: put,
+    required: isNeeded,
+    disabled: isLocked,
+    autoFocus: isFirst,
+    ...(error === undefined ? {} : { error }),
+  };
+  const max = bounds && Number.isFinite(bounds.max) ? { max: bounds.max } : {};
+  const min = bounds && Number.isFinite(bounds.min) ? { min: bounds.min } : {};
+  const draw = () => {
+    switch (kind) {
+      case 'text':
+        return <TextField {...shared} autoComplete="off" />;
+      case 'area':
+        return <TextArea {...shared} rows={6} {...('max' in max ? { maxLength: max.max } : {})} />;
+      case 'number':
+        return <TextField {...shared} type="number" step={1} {...min} {...max} />;
+      case 'choice':
+        return (
+          <Select {...shared} placeholder={text('config.choose')} clearable={!isNeeded} options={optionsOf(field)} />
+        );
+      case 'flag':
+        return (
+          <label className="pk-radio">
+            <input
+              type="checkbox"
+              checked={value === true}
+              disabled={isLocked}
+              onChange={change => put(change.target.checked)}
+            />
+            <span>{label}</span>
+          </label>
+        );
+      case 'pictures':
+        return (
+          <PicturesField
+            field={field}
+            label={label}
+            pictures={Array.isArray(value) ? value.map(String) : []}
+            most={bounds?.max ?? Infinity}
+            error={error}
+            isLocked={isLocked}
+            onChange={put}
+          />
+        );
+    }
+  };
+  return (
+    <div
+      className="form-field"
+      data-field={name}
+      data-kind={kind}
+      role="group"
+      aria-describedby={hint ? id : undefined}
+    >
+      {draw()}
+      {hint ? (
+        <p className="form-hint" id={id}>
+          {text(hint)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { doneWell, type Keeps } from '@patrolkit/core';
+import { useCallback, useState } from 'react';
+import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Question } from '../../shared/ui/Question.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { FormFields } from './FormFields.tsx';
+import { useFilling } from './useFilling.ts';
+import { useUnsaved } from './useUnsaved.ts';
+
+/** Adds something, or changes it. What was filled in is not lost without a question. */
+export function FormDialog({
+  keeps: { form, get, add, edit },
+  title,
+  id,
+  onSaved,
+  onClose,
+}: {
+  readonly keeps: Keeps;
+  readonly title: string;
+  /** What is changed; something new without it. */
+  readonly id: string | undefined;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}) {
+  const { resources } = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const [isLeaving, setLeaving] = useState(false);
+  const readOne = useCallback(
+    (signal: AbortSignal) => resources.one(get, { id: id ?? '' }, signal),
+    [resources, get, id],
+  );
+  const filling = useFilling({
+    form,
+    read: id === undefined ? undefined : readOne,
+    call: id === undefined ? (add ?? edit) : edit,
+    id,
+    onSaved,
+  });
+  const { isReady, isSending, isChanged, failure, newer } = filling;
+  useUnsaved(isChanged);
+  const leave = (): void => (isChanged ? setLeaving(true) : onClose());
+  return (
+    <>
+      <Dialog
+        open
+        width={680}
+        title={title}
+        busy={isSending}
+        onClose={leave}
+        footer={
+          <>
+            <Button disabled={isSending} onClick={leave}>
+              {text('common.cancel')}
+            </Button>
+            <Button
+              kind="primary"
+              busy={isSending}
+              disabled={!isReady || newer !== undefined}
+              onClick={() => filling.save()}
+            >
+              {text('common.save')}
+            </Button>
+          </>
+        }
+      >
+        {isReady ? (
+          <FormFields filling={filling} call={id === undefined ? (add ?? edit) : edit} />
+        ) : failure ? (
+          <ErrorState title={text('common.loadFailed')} hint={noticeText(failure)} onRetry={filling.retry} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </Dialog>
+      {isLeaving ? (
+        <Question
+          title={text('config.leave')}
+          question={text('config.leaveAsk')}
+          action={text('config.leaveYes')}
+          dismiss={text('config.leaveNo')}
+          work={() => Promise.resolve(doneWell)}
+          onDone={onClose}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { formBounds, type AnyChange, type Notice } from '@patrolkit/core';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useNoticeText, useText } from '../../shared/element/index.ts';
+import { Refusal } from '../../shared/ui/Refusal.tsx';
+import { useSheet } from '../useSheet.ts';
+import { FormControl } from './FormControl.tsx';
+import css from './form.css?inline';
+import { Newer } from './Newer.tsx';
+import type { Filling } from './useFilling.ts';
+
+/** What takes the keys of a field. */
+const controls = 'sl-input, sl-textarea, sl-select, input, button';
+
+/** The fields of a form in their sections, what is wrong with them as a summary that leads there, and what somebody else has saved. */
+export function FormFields({
+  filling,
+  call,
+  isLocked = false,
+}: {
+  readonly filling: Filling;
+  readonly call: AnyChange;
+  /** It is only looked at. */
+  readonly isLocked?: boolean;
+}) {
+  const text = useText();
+  const noticeText = useNoticeText();
+  const box = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const headings = useId();
+  useSheet(css, box);
+  const { asked, problems, tries, newer } = filling;
+  const sections = sectionsOf(filling);
+  const bounds = formBounds(call, filling.request);
+  const wrong = asked.flatMap(field => {
+    const problem = problems[field.name];
+    return problem ? [{ field, problem }] : [];
+  });
+  const isWrong = wrong.length > 0;
+  // Whoever has tried in vain is led to why.
+  useEffect(() => {
+    if (tries > 0 && isWrong) summary.current?.focus();
+  }, [tries, isWrong]);
+  const jump = (name: string): void =>
+    box.current?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.querySelector<HTMLElement>(controls)?.focus();
+  const [first] = asked;
+  return (
+    <div ref={box} className="form" part="form" inert={filling.isSending}>
+      {isWrong ? (
+        <div ref={summary} className="form-summary" role="alert" tabIndex={-1}>
+          <p className="pk-line" data-tone="error">
+            <CircleAlert aria-hidden />
+            {text('config.summary', { count: wrong.length })}
+          </p>
+          <ul>
+            {wrong.map(({ field, problem }) => (
+              <li key={field.name}>
+                <button type="button" className="form-jump" onClick={() => jump(field.name)}>
+                  {text(field.label)}: {noticeText(problem)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <Refusal problem={problems['form']} />
+      {newer ? <Newer filling={filling} newer={newer} /> : null}
+      {sections.map(({ label, fields }, at) => (
+        <section key={label ?? at} className="form-section" aria-labelledby={label ? `${headings}-${at}` : undefined}>
+          {label ? <h3 id={`${headings}-${at}`}>{text(label)}</h3> : null}
+          <div className="form-fields">
+            {fields.map(field => (
+              <FormControl
+                key={field.name}
+                field={field}
+                bounds={bounds[field.name]}
+                filling={filling}
+                error={said(problems[field.name], noticeText)}
+                isFirst={field === first}
+                isLocked={isLocked}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const said = (problem: Notice | undefined, words: (notice: Notice) => string): string | undefined =>
+  problem && words(problem);
+
+/** The sections with the fields that are asked for; one without any is left out. */
+const sectionsOf = ({ form, asked }: Filling) =>
+  form.sections
+    .map(section => ({
+      ...section,
+      fields: section.fields.flatMap(({ name }) => asked.find(field => field.name === name) ?? []),
+    }))
+    .filter(({ fields }) => fields.length > 0);

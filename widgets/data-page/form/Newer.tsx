@@ -1,0 +1,61 @@
+import { formValues, type FormField, type FormValue } from '@patrolkit/core';
+import { useText, useTexts } from '../../shared/element/index.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { useFieldLabel, useFieldOptions } from './FormControl.tsx';
+import type { Filling } from './useFilling.ts';
+
+/** What somebody else has saved meanwhile, where it differs from what stands here, and which of the two is to hold. */
+export function Newer({
+  filling,
+  newer,
+}: {
+  readonly filling: Filling;
+  readonly newer: Readonly<Record<string, unknown>>;
+}) {
+  const { text, formatDateTime } = useTexts();
+  const words = useWords(filling);
+  const labelOf = useFieldLabel();
+  const theirs = formValues(filling.form, newer);
+  const differing = filling.asked.filter(
+    ({ name, isOfChange }) => !isOfChange && JSON.stringify(theirs[name]) !== JSON.stringify(filling.values[name]),
+  );
+  const by = newer['changedBy'];
+  const at = newer['changedAt'];
+  const values = {
+    name: typeof by === 'string' && by !== '' ? by : text('common.unknown'),
+    time: typeof at === 'number' ? formatDateTime(at) : '',
+  };
+  return (
+    <div className="banner form-newer" data-tone="info" role="alert">
+      <p>{text(differing.length > 0 ? 'config.newer' : 'config.newer.same', values)}</p>
+      <dl>
+        {differing.map(field => (
+          <div key={field.name}>
+            <dt>{labelOf(field)}</dt>
+            <dd>{words(field, theirs[field.name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="form-choice">
+        <Button size="small" onClick={() => filling.settle('theirs')}>
+          {text('config.newer.theirs')}
+        </Button>
+        <Button size="small" onClick={() => filling.settle('mine')}>
+          {text('config.newer.mine')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Puts what stands in a field into words. */
+function useWords(filling: Filling): (field: FormField, value: FormValue | undefined) => string {
+  const text = useText();
+  const optionsOf = useFieldOptions(filling);
+  return (field, value) => {
+    if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
+    if (Array.isArray(value)) return text('config.newer.pictures', { count: value.length });
+    if (value === undefined || value === '') return text('config.newer.empty');
+    return optionsOf(field).find(option => option.value === value)?.label ?? String(value);
+  };
+}

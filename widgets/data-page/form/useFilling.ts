@@ -1,0 +1,176 @@
+import {
+  askedFields,
+  changedValues,
+  formFields,
+  formProblems,
+  formRequest,
+  formValues,
+  isFormChanged,
+  refusedProblems,
+  type AnyChange,
+  type DictionaryEntry,
+  type Form,
+  type FormField,
+  type FormOffers,
+  type FormProblems,
+  type FormValues,
+  type Notice,
+  type Outcome,
+} from '@patrolkit/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useConsole, useStore } from '../../shared/element/index.ts';
+
+/** What is filled in where. */
+export interface FillingOf {
+  readonly form: Form;
+  /** Reads what is changed; the same function for the same thing. Undefined for a new one. */
+  readonly read: ((signal: AbortSignal) => Promise<Outcome<object>>) | undefined;
+  readonly call: AnyChange;
+  /** The id of what is changed, where it has one. */
+  readonly id?: string | undefined;
+  readonly onSaved: () => void;
+}
+
+/** How the filling of a form stands. */
+export interface Filling {
+  readonly form: Form;
+  /** The fields that are asked for; none until all is read that they need. */
+  readonly asked: readonly FormField[];
+  readonly values: FormValues;
+  readonly offers: FormOffers;
+  readonly isReady: boolean;
+  /** Why it could not be read. */
+  readonly failure: Notice | undefined;
+  readonly retry: () => void;
+  readonly put: (change: FormValues) => void;
+  /** What goes out as things stand: what a field may be can depend on others. */
+  readonly request: object;
+  /** What is wrong, once it was tried to save. */
+  readonly problems: FormProblems;
+  /** How often that was tried in vain. */
+  readonly tries: number;
+  readonly isChanged: boolean;
+  readonly isSending: boolean;
+  /** What was read last: who saved it, and when. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** What somebody else has saved meanwhile. */
+  readonly newer: Readonly<Record<string, unknown>> | undefined;
+  /** Goes on from what somebody else has saved: with that, or with what stands here. */
+  readonly settle: (whose: 'theirs' | 'mine') => void;
+  readonly save: () => void;
+}
+
+const asRecord = (value: object): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(value));
+const nothing: Readonly<Record<string, unknown>> = {};
+
+/** What is offered in the fields whose words the server holds; undefined until all have come. */
+function useOffers(form: Form): FormOffers | undefined {
+  const { resources, preferences } = useConsole();
+  const { language } = useStore(preferences.$preferences);
+  const [read, setRead] = useState<{ readonly language: string; readonly offers: FormOffers }>();
+  useEffect(() => {
+    const abort = new AbortController();
+    const asked = formFields(form).flatMap(({ name, words }) =>
+      words && 'request' in words
+        ? [
+            resources
+              .offers(words, {}, abort.signal)
+              .then((found): [string, readonly DictionaryEntry[]] => [name, found]),
+          ]
+        : [],
+    );
+    void Promise.all(asked).then(found => {
+      if (!abort.signal.aborted) setRead({ language, offers: Object.fromEntries(found) });
+    });
+    return () => abort.abort();
+  }, [resources, form, language]);
+  return read?.offers;
+}
+
+/** Fills a form in and saves it: once a press, with what is wrong at its fields, and with what somebody else has saved meanwhile. */
+export function useFilling({ form, read, call, id, onSaved }: FillingOf): Filling {
+  const { resources } = useConsole();
+  const offers = useOffers(form);
+  const [turn, setTurn] = useState(0);
+  const [given, setGiven] = useState<Readonly<Record<string, unknown>> | undefined>(read ? undefined : nothing);
+  const [values, setValues] = useState(() => formValues(form));
+  const [failed, setFailed] = useState<{ readonly turn: number; readonly problem: Notice }>();
+  const [tries, setTries] = useState(0);
+  const [refused, setRefused] = useState<FormProblems>({});
+  const [newer, setNewer] = useState<Readonly<Record<string, unknown>>>();
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+
+  useEffect(() => {
+    if (!read) return;
+    const abort = new AbortController();
+    void read(abort.signal).then(outcome => {
+      if (abort.signal.aborted) return;
+      if (!outcome.isDone) return setFailed({ turn, problem: outcome.problem });
+      setGiven(asRecord(outcome.value));
+      setValues(formValues(form, outcome.value));
+    });
+    return () => abort.abort();
+  }, [form, read, turn]);
+
+  const asked = offers && given ? askedFields(form, values, offers, read === undefined) : [];
+  const beside = (of: Readonly<Record<string, unknown>>): object =>
+    read ? { ...(id === undefined ? {} : { id }), version: of['version'] ?? 0 } : {};
+  const request = formRequest(form, values, asked, beside(given ?? nothing));
+  const problems = { ...formProblems(call, request, asked), ...refused };
+  const isChanged = isFormChanged(formValues(form, given), values);
+
+  const send = async (of: Readonly<Record<string, unknown>>): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSending(true);
+    const outcome = await resources.send(call, formRequest(form, values, asked, beside(of)));
+    if (outcome.isDone) {
+      isBusy.current = false;
+      setSending(false);
+      setTries(0);
+      return onSaved();
+    }
+    // Whether it was refused because somebody else has saved shows what is there now.
+    const fresh = read ? await read(new AbortController().signal) : undefined;
+    isBusy.current = false;
+    setSending(false);
+    if (fresh?.isDone && asRecord(fresh.value)['version'] !== of['version']) return setNewer(asRecord(fresh.value));
+    setRefused(refusedProblems(outcome.error, outcome.problem, asked));
+    setTries(before => before + 1);
+  };
+  const save = (): void => {
+    setRefused({});
+    if (Object.keys(formProblems(call, request, asked)).length > 0) setTries(before => before + 1);
+    else if (given) void send(given);
+  };
+  return {
+    form,
+    asked,
+    values,
+    offers: offers ?? {},
+    isReady: offers !== undefined && given !== undefined,
+    failure: failed?.turn === turn ? failed.problem : undefined,
+    retry: useCallback(() => setTurn(before => before + 1), []),
+    put: change => {
+      // What the server said of a field is no longer so once it is another.
+      setRefused(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
+      setValues(before => changedValues(form, before, change, offers ?? {}));
+    },
+    request,
+    problems: tries > 0 ? problems : {},
+    tries,
+    isChanged,
+    isSending,
+    given: given ?? nothing,
+    newer,
+    settle: whose => {
+      if (!newer) return;
+      setGiven(newer);
+      setNewer(undefined);
+      if (whose === 'theirs') setValues(formValues(form, newer));
+      else void send(newer);
+    },
+    save,
+  };
+}
