@@ -2,6 +2,7 @@ import type { Console, User } from '@patrolkit/core';
 import { aUser, type FakeConsole } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
+import { useStore } from '@nanostores/react';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -22,6 +23,8 @@ import type { Edition } from '../../host-app/src/sign-in/paths.ts';
 import { screens, type Screen, type ScreenName } from '../../host-app/src/screens/table.ts';
 import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
 import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
+import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
+import UnsavedQuestion from '../../host-app/src/tags/UnsavedQuestion.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
@@ -65,6 +68,9 @@ const show = async (console: Console, view: ReactNode): Promise<void> => {
   );
   await until(() => home.querySelector('nav, dialog') !== null, 'the view');
 };
+
+/** The question of a page that holds what is not saved, as it stands beside the pages. */
+const Held = () => (useStore($held) ? <UnsavedQuestion /> : null);
 
 const screen = (name: ScreenName): Screen => {
   const found = screenOf(name);
@@ -115,7 +121,13 @@ describe('the frame', () => {
         const { path } = screen(name);
         tags.visit(screen(name), { path, search, entry: 0, isReturn: false });
       }
-      await show(fake.console, <TagBar tags={tags} active={tagKey(screen(active), '')} />);
+      await show(
+        fake.console,
+        <>
+          <TagBar tags={tags} active={tagKey(screen(active), '')} />
+          <Held />
+        </>,
+      );
     };
     const titles = (): string[] => all('.tag-bar a').map(({ textContent }) => textContent);
     const menuOfTag = async (at: number): Promise<void> => {
@@ -151,6 +163,25 @@ describe('the frame', () => {
       one('.tag-bar li button').click();
       await drawn();
       expect(titles()).to.deep.equal(['Robot patrol view']);
+    });
+
+    it('asks before a page goes that holds what is not saved', async () => {
+      await open('log-query', ['task'], ['log-query']);
+      markUnsaved(pathOf('task'), true);
+      const close = async (answer: string): Promise<void> => {
+        one('.tag-bar li button').click();
+        expect(titles()).to.have.length(3);
+        await until(() => all('dialog.modal .button').length === 2, 'the question');
+        all('dialog.modal .button')
+          .find(({ textContent }) => textContent === answer)
+          ?.click();
+        await drawn();
+      };
+      await close('Keep editing');
+      expect(titles()).to.have.length(3);
+      await close('Discard');
+      expect(titles()).to.deep.equal(['Robot patrol view', 'Operation log']);
+      markUnsaved(pathOf('task'), false);
     });
 
     it('has a menu 105 px wide: refresh, close, close others, close all; an affixed one is not closed', async () => {

@@ -7,6 +7,7 @@ import { useRouter } from '../router/router-context.ts';
 import { refreshPath } from '../routes.ts';
 import { TagMenu } from './TagMenu.tsx';
 import type { Tag, Tags } from './tags.ts';
+import { dropPages } from './unsaved.ts';
 import './tags.css';
 
 /** Where the menu of a tag opens. */
@@ -37,24 +38,49 @@ export function useTagActs(
     const last = left.at(-1);
     go(last ? addressOf(last) : '/');
   };
+  /** Drops pages; one that holds what is not saved asks before. */
+  const drop = (isDropped: (tag: Tag) => boolean, act: () => void): void =>
+    dropPages(
+      tags.$tags
+        .get()
+        .filter(isDropped)
+        .map(({ path }) => path),
+      act,
+    );
   return {
-    close: key => {
-      tags.close(key);
-      follow();
-    },
-    closeOthers: key => {
-      tags.closeOthers(key);
-      const kept = tags.$tags.get().find(tag => tag.key === key);
-      if (kept && key !== active) go(addressOf(kept));
-    },
-    closeAll: () => {
-      tags.closeAll();
-      follow();
-    },
-    refresh: key => {
-      const tag = tags.$tags.get().find(open => open.key === key);
-      if (tag) go(refreshPath + addressOf(tag), { replace: key === active });
-    },
+    close: key =>
+      drop(
+        tag => tag.key === key,
+        () => {
+          tags.close(key);
+          follow();
+        },
+      ),
+    closeOthers: key =>
+      drop(
+        tag => tag.key !== key,
+        () => {
+          tags.closeOthers(key);
+          const kept = tags.$tags.get().find(tag => tag.key === key);
+          if (kept && key !== active) go(addressOf(kept));
+        },
+      ),
+    closeAll: () =>
+      drop(
+        () => true,
+        () => {
+          tags.closeAll();
+          follow();
+        },
+      ),
+    refresh: key =>
+      drop(
+        tag => tag.key === key,
+        () => {
+          const tag = tags.$tags.get().find(open => open.key === key);
+          if (tag) go(refreshPath + addressOf(tag), { replace: key === active });
+        },
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import type { Code } from '../code.ts';
 import { useConsole, useText } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -13,6 +13,9 @@ import { screenOf } from '../screens/access.ts';
 import type { Screen } from '../screens/table.ts';
 import { views } from '../screens/views.ts';
 import { isKept, tagKey, type Tags } from './tags.ts';
+import { $held } from './unsaved.ts';
+
+const UnsavedQuestion = lazy(() => import('./UnsavedQuestion.tsx'));
 
 /** A page that is drawn. */
 interface Drawn {
@@ -37,6 +40,7 @@ export function TagPages({
   readonly place: Place;
 }) {
   const open = useStore(tags.$tags);
+  const isHeld = useStore($held) !== undefined;
   const isLetIn = usePermission();
   const isPermitted = shown !== undefined && isLetIn({ screen: shown });
   const active = isPermitted ? tagKey(shown, place.search) : undefined;
@@ -66,6 +70,11 @@ export function TagPages({
         .map(({ key, screen, place: at, round }) => (
           <Page key={`${key} ${String(round)}`} screen={screen} place={at} isShown={key === active} />
         ))}
+      {isHeld ? (
+        <Suspense fallback={null}>
+          <UnsavedQuestion />
+        </Suspense>
+      ) : null}
     </>
   );
 }

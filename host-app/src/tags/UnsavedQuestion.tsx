@@ -1,0 +1,30 @@
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useText } from '../console-context.ts';
+import { Modal } from '../shell/Modal.tsx';
+import { settleHeld } from './unsaved.ts';
+
+/** Asks before a page goes that holds what is not saved. */
+export default function UnsavedQuestion() {
+  return (
+    <AreaTexts area="config">
+      <Question />
+    </AreaTexts>
+  );
+}
+
+function Question() {
+  const text = useText();
+  return (
+    <Modal title={text('config.leave')} onClose={() => settleHeld(false)}>
+      <p>{text('config.leaveAsk')}</p>
+      <p className="actions">
+        <button type="button" className="button" onClick={() => settleHeld(false)}>
+          {text('config.leaveNo')}
+        </button>
+        <button type="button" className="button primary" onClick={() => settleHeld(true)}>
+          {text('config.leaveYes')}
+        </button>
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+/** Pages that hold what is not saved: whoever would drop one is asked before. */
+import { atom, type ReadableAtom } from 'nanostores';
+
+const $paths = atom<ReadonlySet<string>>(new Set());
+const $act = atom<(() => void) | undefined>(undefined);
+
+/** What waits until the user has said whether what is not saved may go; undefined while nothing does. */
+export const $held: ReadableAtom<(() => void) | undefined> = $act;
+
+/** The page of a path holds what is not saved, or no longer. */
+export function markUnsaved(path: string, isUnsaved: boolean): void {
+  const paths = new Set($paths.get());
+  if (isUnsaved) paths.add(path);
+  else paths.delete(path);
+  $paths.set(paths);
+}
+
+/** Does what drops the pages of these paths: at once, or once the user lets go of what one of them holds. */
+export function dropPages(paths: readonly string[], act: () => void): void {
+  if (paths.some(path => $paths.get().has(path))) $act.set(act);
+  else act();
+}
+
+/** The user has said whether it may go. */
+export function settleHeld(mayGo: boolean): void {
+  const act = $act.get();
+  $act.set(undefined);
+  if (mayGo) act?.();
+}
