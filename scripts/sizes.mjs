@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 115.7,
-  'console, patrol view': 292.3,
+  'console, sign-in': 117.9,
+  'console, patrol view': 295.7,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 164,
-  'script tag, one widget (connection bar)': 144.3,
-  'script tag, one widget (data page)': 177.8,
+  'script tag, one widget (drive pad)': 166.5,
+  'script tag, one widget (connection bar)': 146.6,
+  'script tag, one widget (data page)': 181.1,
   'live channel worker': 13.3,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,
