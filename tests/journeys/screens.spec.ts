@@ -44,6 +44,7 @@ const withoutRows = [
   'screenshot-list',
   'shift-handover',
   'alarm-instructions',
+  'face-access-auth',
 ];
 
 /** Days of records that the pages have to draw. */
@@ -85,10 +86,10 @@ test('every screen is opened in two roles and two languages, with its records, a
       await expect(stop, `${account} ${path}`).toHaveCount(1);
       const data = page.locator('patrol-data-page').filter({ visible: true });
       if ((await data.count()) === 0) continue;
-      // What it shows has been read: rows, cards, a report, or the word that there is nothing; never an error.
+      // What it shows has been read: rows, cards, a report, settings, or the word that there is nothing; never an error.
       const rows = data.locator('tbody tr, [part=cards] > li');
       await expect(
-        rows.or(data.locator('[part=report], .record, .pk-state')).first(),
+        rows.or(data.locator('[part=report], [part=form], .record, .pk-state')).first(),
         `${account} ${path}`,
       ).toBeAttached();
       await expect(data.locator('[part=error]'), `${account} ${path}`).toHaveCount(0);
