@@ -103,6 +103,13 @@ describe('a tour that shows the devices of alarms', () => {
     expect(alarmsCame(equal, [alarm('a', 'serious')], always).shown?.id).toBe('a');
   });
 
+  it('shows one again that was shelved after the user decided otherwise, and has come back', () => {
+    const shelved = alarm('a', 'serious');
+    const decided = followedByHand(alarmsCame(followFrom([]), [shelved], always));
+    const gone = alarmsLeft(alarmsCame(decided, [], always), () => false);
+    expect(alarmsCame(gone, [shelved], always).shown).toBe(shelved);
+  });
+
   it('passes over devices without a picture', () => {
     const now = alarmsCame(followFrom([]), [alarm('a', 'serious', 's')], ({ deviceId }) => deviceId !== 's');
     expect(now.shown).toBe(undefined);

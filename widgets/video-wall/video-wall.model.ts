@@ -108,16 +108,13 @@ export function alarmsCame(
   return { known: new Set([...known, ...came.map(({ id }) => id)]), held: all, shown: choose(all, shown?.id) };
 }
 
-/** Lets go of alarms that somebody handled or shelved. The same when none of those held did. */
+/** Lets go of alarms that somebody handled or shelved. The same when none that is known did. */
 export function alarmsLeft(followed: Followed, isWaiting: (id: string) => boolean): Followed {
   const held = followed.held.filter(({ id }) => isWaiting(id));
-  if (held.length === followed.held.length) return followed;
-  return {
-    // A shelved one that comes back calls anew.
-    known: new Set([...followed.known].filter(isWaiting)),
-    held,
-    shown: choose(held, followed.shown?.id),
-  };
+  // A shelved one that comes back calls anew, one that the user had decided about as well.
+  const known = new Set([...followed.known].filter(isWaiting));
+  if (held.length === followed.held.length && known.size === followed.known.size) return followed;
+  return { known, held, shown: choose(held, followed.shown?.id) };
 }
 
 /** The user decided what is large: what came until now is not shown any more. */
