@@ -50,13 +50,13 @@ export class Points {
         from: `points JOIN maps ON maps.id = points.map_id ${changer('points.changed_by')}`,
         map: 'points.map_id',
         // The points of a map one after another, the tenth after the ninth.
-        orders: { name: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
+        orders: { pointName: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
         columns: {
           id: 'points.id',
           version: 'points.version',
           changedAt: 'nullif(points.changed_at, 0)',
           changedBy: inLanguage('changer.name'),
-          name: inLanguage('points.name'),
+          pointName: inLanguage('points.name'),
           mapName: inLanguage('maps.name'),
           isOutdoor: outdoor.length > 0 ? `points.map_id IN (${outdoor.join(', ')})` : 'false',
           x: 'points.x',

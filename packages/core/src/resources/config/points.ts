@@ -6,8 +6,8 @@ import { thingPage } from '../thing-page.ts';
 export const pages = {
   'point-path': thingPage(routePoints, {
     screen: 'point-path',
-    title: 'name',
-    columns: ['name', 'mapName', 'isOutdoor', 'x', 'y', 'content', 'changedAt'],
+    title: 'pointName',
+    columns: ['pointName', 'mapName', 'isOutdoor', 'x', 'y', 'content', 'changedAt'],
     more: ['changedBy'],
     sort: { by: 'mapName', direction: 'ascending' },
     acts: [],

@@ -10,7 +10,7 @@ const isOutdoor = assumed('outdoor', withDefault(flag, false), 'It lies outdoors
 /** A point at which patrols stop. */
 export const routePoint = entity('RoutePoint', {
   ...kept,
-  name: assumed('pointName', text, 'Name'),
+  pointName: assumed('pointName', text, 'Name'),
   mapName: assumed('mapName', optional(text), 'Map'),
   isOutdoor,
   x: assumed('x', optional(measured('metre', 1)), 'Place on the map, metres to the right'),
@@ -27,8 +27,8 @@ export const routePoints = things({
   entity: routePoint,
   module: 'patrol',
   screen: 'point-path',
-  filters: ['name', 'mapName', 'isOutdoor', 'content'],
-  sorts: ['changedAt', 'name', 'mapName'],
+  filters: ['pointName', 'mapName', 'isOutdoor', 'content'],
+  sorts: ['changedAt', 'pointName', 'mapName'],
   settings: {
     isOutdoor,
     content: field(
