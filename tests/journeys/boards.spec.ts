@@ -97,6 +97,8 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
   await expect(latest.locator(`li[data-id="${id}"]`)).toContainText('Unconfirmed');
   await latest.locator(`li[data-id="${id}"] button`).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
+  // The steps to take stand above the form: it lies where it stays once they are there.
+  await expect(dialog.getByText('What to do')).toBeVisible();
   await dialog.locator('label.person').first().click();
   await dialog.getByLabel('Remark').fill('Seen from the board');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
