@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, findBrowser } from './scripts/lib.mjs';
+import { browserFlags, findTestBrowser } from './scripts/lib.mjs';
 
 /** Ring three: operator journeys in a real Chromium against the real gateway. Two at a time: most of them wait for something. */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     // What a journey puts in the way of requests is not to be passed by; the one about times without a server allows it.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findTestBrowser(),
       args: [...browserFlags, '--autoplay-policy=no-user-gesture-required'],
     },
   },

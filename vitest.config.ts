@@ -8,6 +8,9 @@ const left = [
   ...(process.env['DATABASE_URL'] ? [] : ['**/*.server.test.ts']),
 ];
 
+/** What is tested before anything was fetched: the texts of a page are shared by all that runs in one process. */
+const alone = ['packages/core/src/i18n/texts.test.ts'];
+
 /**
  * Ring one: rules, stores, models, transport and the gateway's parts, in Node, without a browser; the tests' own tools too. Files of
  * the client share what they import, which is most of what they would cost alone. Those of the gateway do not: each has a process of
@@ -26,9 +29,14 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['{packages,widgets,host-app,tests/rules,tests/faults}/**/*.test.{ts,tsx}'],
-          exclude: left,
+          exclude: [...left, ...alone],
           isolate: false,
+          setupFiles: ['tests/shared-process.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, exclude: left },
       },
       {
         extends: true,

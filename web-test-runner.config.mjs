@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { createServer } from 'vite';
-import { browserFlags, findBrowser } from './scripts/lib.mjs';
+import { browserFlags, findTestBrowser } from './scripts/lib.mjs';
 
 // Vite serves everything from source: the runner's own file server and its plugins know neither ?inline nor ?lingui.
 const vite = await createServer({
@@ -39,6 +39,10 @@ function fromSource(context, next) {
     context.body = client;
     return undefined;
   }
+  // Nothing changes during a run: a page asks once for each of the several hundred modules that the files share.
+  const { setHeader } = context.res;
+  context.res.setHeader = (name, value) =>
+    setHeader.call(context.res, name, name.toLowerCase() === 'cache-control' ? 'max-age=3600' : value);
   return new Promise((resolve, reject) => {
     context.res.statusCode = 200;
     context.res.once('close', () => {
@@ -125,6 +129,29 @@ const safeArea = {
   },
 };
 
+/** Contexts that no file uses, with the modules that they have fetched. */
+const idle = [];
+
+/**
+ * A context for one file: one that an earlier file has left, emptied of all but what was fetched, else a new one. Each file loads several
+ * hundred modules, and almost all of them are those of the file before.
+ */
+async function createBrowserContext({ browser }) {
+  const context = idle.pop() ?? (await browser.newContext());
+  context.close = async () => {
+    const [first, ...others] = context.pages();
+    const tools = await context.newCDPSession(first);
+    await tools.send('Storage.clearDataForOrigin', {
+      origin: '*',
+      storageTypes: 'cookies,file_systems,indexeddb,local_storage,service_workers',
+    });
+    await Promise.all([context.clearPermissions(), context.clearCookies(), ...others.map(page => page.close())]);
+    await first.close();
+    idle.push(context);
+  };
+  return context;
+}
+
 /** Ring two: custom elements in a real browser. */
 export default {
   files: ['tests/elements/**/*.test.{ts,tsx}', 'widgets/**/*.element.test.{ts,tsx}'],
@@ -132,7 +159,8 @@ export default {
   concurrency: 2,
   browsers: [
     playwrightLauncher({
-      launchOptions: { executablePath: findBrowser(), args: ['--headless', ...browserFlags] },
+      createBrowserContext,
+      launchOptions: { executablePath: findTestBrowser(), args: ['--headless', ...browserFlags] },
     }),
   ],
   reporters: [defaultReporter(), counts],

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
+import { ensureBuilt, ensureInstalled, findTestBrowser, root } from './lib.mjs';
 import { startPostgres } from './postgres.mjs';
 
 /** So many of the slowest files of a ring are named. */
@@ -168,7 +168,7 @@ const chosen = (which === undefined ? called : [which]).flatMap(key =>
 ensureInstalled();
 // Only its own run works on a server: everything else is tested as it is installed.
 const { DATABASE_URL: given, ...inherited } = process.env;
-const env = { ...inherited, CHROMIUM_PATH: findBrowser(), FORCE_COLOR: '0' };
+const env = { ...inherited, CHROMIUM_PATH: findTestBrowser(), FORCE_COLOR: '0' };
 if (chosen.includes('ring3')) ensureBuilt();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

@@ -212,7 +212,14 @@ async function comeIn(page: Page, gateway: Gateway): Promise<void> {
 const isReady = (page: Page, held: Held): Promise<boolean> =>
   page.evaluate(isCamera => {
     const provider = document.querySelector<HTMLElement & { console?: Driving }>('patrol-provider');
-    const driving = provider?.console?.driving;
+    // It throws while the part is still on its way.
+    const driving = ((): Driving['driving'] | undefined => {
+      try {
+        return provider?.console?.driving;
+      } catch {
+        return undefined;
+      }
+    })();
     if (!driving) return false;
     const [refusal, hold] = isCamera ? [driving.$ptzRefusal, driving.$ptz] : [driving.$driveRefusal, driving.$drive];
     return refusal.get() === undefined && hold.get().state === 'idle';

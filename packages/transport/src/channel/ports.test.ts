@@ -5,7 +5,11 @@ const day = 24 * 3_600_000;
 
 describe('the clock of a page', () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    // First what was put over the false clock: put back later, it would bring the false clock back.
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 
   it('waits for as long as it is asked to, also longer than a browser can in one go', () => {
     const set = vi.spyOn(globalThis, 'setTimeout');

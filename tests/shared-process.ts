@@ -1,0 +1,17 @@
+/** Runs for every file of tests that shares its process with others (vitest.config.ts): what one replaced must not meet the next. */
+import { afterAll, expect, vi } from 'vitest';
+
+const replaceable = ['setTimeout', 'clearTimeout', 'setInterval', 'Date', 'fetch', 'WebSocket'] as const;
+const current = (): unknown[] => replaceable.map(name => Reflect.get(globalThis, name));
+
+const process = globalThis as { patrolkitGlobals?: unknown[] };
+const original = (process.patrolkitGlobals ??= current());
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  const left = replaceable.filter((_, index) => current()[index] !== original[index]);
+  expect(left, 'globals that this file replaced and did not put back').toEqual([]);
+});
