@@ -1,4 +1,4 @@
-/** What is due next, of very many: a binary heap. What is no longer wanted is left in it until its turn comes. */
+/** What is due next, of very many: a binary heap. What is no longer wanted is left in it until it is most of what stands there. */
 
 /** Something with its time. */
 export interface Due {
@@ -7,9 +7,17 @@ export interface Due {
   readonly dueAt: number;
 }
 
+/** So many that are no longer wanted may stand in a queue beside as many as are. */
+const slack = 64;
+
 /** The earliest first. */
 export class DueQueue {
-  readonly #heap: Due[] = [];
+  #heap: Due[] = [];
+
+  /** How many stand in it, wanted or not. */
+  get size(): number {
+    return this.#heap.length;
+  }
 
   /** Adds one. */
   add(due: Due): void {
@@ -26,8 +34,17 @@ export class DueQueue {
     heap[place] = due;
   }
 
-  /** The earliest that is still wanted; what stands before it and is not is forgotten. */
-  next(isWanted: (due: Due) => boolean): Due | undefined {
+  /**
+   * The earliest that is still wanted; what stands before it and is not is forgotten.
+   * @param atMost no more than so many can still be wanted: where far more stand there, the others are forgotten too, since alarms that
+   * are handled at once would otherwise wait for their time all the same
+   */
+  next(isWanted: (due: Due) => boolean, atMost: number): Due | undefined {
+    if (this.#heap.length > 2 * atMost + slack) {
+      const wanted = new Map(this.#heap.filter(isWanted).map(due => [due.id, due]));
+      // What is sorted is a heap.
+      this.#heap = [...wanted.values()].sort((one, other) => one.dueAt - other.dueAt);
+    }
     for (let [first] = this.#heap; first; [first] = this.#heap) {
       if (isWanted(first)) return first;
       this.#takeFirst();

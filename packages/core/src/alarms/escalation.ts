@@ -110,7 +110,7 @@ export function createEscalation(
       $escalated.set(next);
     }
     disarm?.();
-    const next = queue.next(({ id, dueAt }) => watched.get(id)?.dueAt === dueAt);
+    const next = queue.next(({ id, dueAt }) => watched.get(id)?.dueAt === dueAt, watched.size);
     // What lapses in a storm lapses together.
     const least = lapsed.length > 0 ? lapseSpacing : 0;
     disarm = next && clock.after(Math.max(least, next.dueAt - now), () => follow([], []));

@@ -40,7 +40,25 @@ describe('what is due next', () => {
         const sorted = times.toSorted((one, other) => one - other);
         expect(queue.takeUntil(until).map(({ dueAt }) => dueAt)).toEqual(sorted.filter(time => time <= until));
         const isWanted = ({ dueAt }: { dueAt: number }): boolean => dueAt % 3 === 0;
-        expect(queue.next(isWanted)?.dueAt).toBe(sorted.find(time => time > until && time % 3 === 0));
+        expect(queue.next(isWanted, times.length)?.dueAt).toBe(sorted.find(time => time > until && time % 3 === 0));
+      }),
+    );
+  });
+
+  it('holds little more than what is still wanted, however many came and went, and in their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(1000), fc.nat(9)), { minLength: 300, maxLength: 600 }), came => {
+        const queue = new DueQueue();
+        const wanted = new Map<string, number>();
+        const isWanted = ({ id, dueAt }: { id: string; dueAt: number }): boolean => wanted.get(id) === dueAt;
+        const earliest = (): number | undefined => [...wanted.values()].toSorted((one, other) => one - other)[0];
+        for (const [index, [dueAt, fate]] of came.entries()) {
+          queue.add({ id: `${index}`, dueAt });
+          // Of ten alarms nine are handled before the next one comes.
+          if (fate === 0) wanted.set(`${index}`, dueAt);
+          expect(queue.next(isWanted, wanted.size)?.dueAt).toBe(earliest());
+          expect(queue.size).toBeLessThanOrEqual(2 * wanted.size + 64);
+        }
       }),
     );
   });
