@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   inspectionReadings,
   inspectionRuns,
+  mostComingInspections,
   mostInspections,
+  type ComingInspection,
   type InspectedEquipment,
   type InspectionStat,
 } from '@patrolkit/transport/contract';
@@ -16,18 +18,21 @@ import { textOf } from '../http/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
-import { dayBegin } from '../world/day.ts';
+import { dayBegin, dayEnd } from '../world/day.ts';
 import type { World } from '../world/world.ts';
 import { RecordTable } from '../store/table.ts';
 import { tableOf } from './views.ts';
+import type { RecordWriter } from './writer.ts';
 
 const DAY = 86_400_000;
 
 /** What these calls work on. */
 export interface InspectionNeeds {
   readonly database: Database;
-  readonly world: Pick<World, 'devices' | 'plans'>;
+  readonly world: Pick<World, 'devices' | 'plans' | 'comingRounds'>;
   readonly names: NamesNow;
+  /** What writes runs. */
+  readonly writer: Pick<RecordWriter, 'settled'>;
   readonly now: () => number;
   readonly steadyNow: () => number;
 }
@@ -159,6 +164,7 @@ export const inspectionCalls = ({
   database: { patient },
   world,
   names,
+  writer,
   now,
   steadyNow,
 }: InspectionNeeds): CallsOf<'todayInspectionStat' | 'listInspectedEquipment' | 'listTodayInspection'> => {
@@ -185,6 +191,31 @@ export const inspectionCalls = ({
         points: new Set(stops.map(stop => names.point(pointId(id, stop))[language])),
       })),
     }));
+
+  /** What is still to begin on the day of a moment, of the reader's devices, in the order of time. */
+  const comingAt = (at: number, deviceId: string | undefined, caller: Caller): ComingInspection[] => {
+    const { user } = sessionOf(caller);
+    const { language } = caller;
+    const [from, to] = [dayBegin(at), dayEnd(at)];
+    return world
+      .comingRounds()
+      .flatMap(({ deviceId: id, routeKey, inMs }) => {
+        const device = world.devices.get(id);
+        const begins = Math.round(at + inMs);
+        if (!device || (deviceId !== undefined && id !== deviceId) || !maySee(user, id)) return [];
+        if (begins < from || begins >= to) return [];
+        return [
+          {
+            at: begins,
+            planName: textOf(language, routeKey),
+            deviceId: id,
+            deviceName: names.device(id)[language],
+            mapName: names.map(device.mapId)[language],
+          },
+        ];
+      })
+      .toSorted((one, other) => one.at - other.at);
+  };
 
   return {
     todayInspectionStat: async (_, caller): Promise<InspectionStat> => {
@@ -259,7 +290,14 @@ export const inspectionCalls = ({
       const at = now();
       const from = dayBegin(at);
       const asked = { from, page: 1, pageSize: mostInspections, ...(deviceId === undefined ? {} : { deviceId }) };
-      return { from, at, ...(await table.find(asked, sessionOf(caller).user, caller)) };
+      // One that begins meanwhile is found among the runs: each stands in one of the two, and none is missing in both.
+      const planned = comingAt(at, deviceId, caller);
+      await writer.settled();
+      const found = await table.find(asked, sessionOf(caller).user, caller);
+      const running = found.rows.filter(({ inspectionResult }) => inspectionResult === 'running');
+      const inspecting = new Set(running.map(row => row.deviceId));
+      const coming = planned.filter(row => !inspecting.has(row.deviceId));
+      return { from, at, ...found, coming: coming.slice(0, mostComingInspections) };
     },
   };
 };

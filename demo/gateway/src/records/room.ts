@@ -54,7 +54,7 @@ export const recordLimits = {
 /** What records need of the others. */
 export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 'tell'> {
   readonly database: Database;
-  readonly world: Pick<World, 'devices' | 'plans' | 'library'>;
+  readonly world: Pick<World, 'devices' | 'plans' | 'library' | 'comingRounds'>;
   readonly names: NamesNow;
   readonly actorOf: ActorOf;
   readonly seed: number;
@@ -111,7 +111,7 @@ export interface RecordRoom extends Room {
 
 /** Opens the room: closes what an earlier run left open, plans the past of a fresh installation. */
 export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> => {
-  const { database, world, names, actorOf, seed, language, historyDays, now, steadyNow, onError } = needs;
+  const { database, world, names, seed, language, historyDays, now, onError } = needs;
   const site = () => siteOf(world, names, { seed, language });
   const writer = new RecordWriter(database, onError);
   const { stores, onToday, tell, recorded } = needs;
@@ -171,7 +171,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   };
 
   return {
-    calls: recordCalls({ database, actorOf, now, steadyNow, names, world, plans: world.plans, library: world.library }),
+    calls: recordCalls({ ...needs, plans: world.plans, library: world.library, writer }),
     begin: () => {
       sensorRows.begin();
       filling = fill().catch((error: unknown) => onError(`records: ${reasonOf(error)}`));

@@ -1,8 +1,14 @@
+import type { WorldOptions } from './state.ts';
 import type { RaisedAlarm, WorldEvent } from './types.ts';
 import { World } from './world.ts';
 
 /** A world whose clock stands still until `run` moves it; `events` are all that it has told. */
-export const setUp = (seed = 1, fleet = 14, speed = 1, more: { alarmsPerHour?: number; hasOpening?: boolean } = {}) => {
+export const setUp = (
+  seed = 1,
+  fleet = 14,
+  speed = 1,
+  more: Pick<WorldOptions, 'alarmsPerHour' | 'hasOpening' | 'rhythm'> = {},
+) => {
   const clock = { now: 1_700_000_000_000 };
   const world = new World({ seed, fleet, speed, now: () => clock.now, ...more });
   const events: WorldEvent[] = [];

@@ -64,7 +64,9 @@ export * from './records/captures.ts';
 export * from './records/guards.ts';
 export * from './records/inspections.ts';
 export {
+  mostComingInspections,
   mostInspections,
+  type ComingInspection,
   type InspectedEquipment,
   type InspectionArea,
   type InspectionLine,

@@ -17,11 +17,14 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
+import { noticed } from './common.ts';
 import { inspectionMeasurement, inspectionRun } from './inspections.ts';
 
 const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
 /** Inspections of an answer at most: the newest. */
 export const mostInspections = 1_000;
+/** Coming inspections of an answer at most: those that begin first. */
+export const mostComingInspections = 1_000;
 
 /** What inspections came to. */
 const tally = {
@@ -91,12 +94,31 @@ export type InspectedEquipment = Infer<typeof inspectedEquipment>;
 /** One inspection. */
 export type InspectionRun = Infer<typeof inspectionRun>;
 
+/** The next inspection of a robot: it is planned and has not begun. */
+export const comingInspection = entity('ComingInspection', {
+  at: assumed(
+    'planTime',
+    time,
+    'When it is to begin; in the past while its robot is on the way to the first point, where it begins',
+  ),
+  planName: assumed('planName', text, 'Plan: the route that is to be inspected'),
+  deviceId: noticed.deviceId,
+  deviceName: noticed.deviceName,
+  mapName: noticed.mapName,
+});
+export type ComingInspection = Infer<typeof comingInspection>;
+
 /** The inspections of today. */
 export const todayInspections = entity('TodayInspections', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   at: assumed('statTime', optional(time), 'When they were read, by the clock of the server'),
   total: assumed('total', count, 'How many there are'),
   rows: assumed('rows', list(inspectionRun), 'The newest of them, newest first'),
+  coming: assumed(
+    'planRows',
+    optional(list(comingInspection)),
+    `What is planned for the rest of today, in the order of time, ${mostComingInspections} at most: of each robot the next inspection, unless it inspects now. Absent where nothing is known of plans`,
+  ),
 });
 export type TodayInspections = Infer<typeof todayInspections>;
 
@@ -125,5 +147,5 @@ export const listTodayInspection = call({
     deviceId: field('deviceId', optional(within(id, { max: 64 })), 'Of this device alone; of all where missing'),
   }),
   answer: todayInspections,
-  doc: `Inspections that began today, newest first, the newest ${mostInspections} of them.`,
+  doc: `Inspections that began today, newest first, the newest ${mostInspections} of them, and those that are still to begin today, in the order of time.`,
 });
