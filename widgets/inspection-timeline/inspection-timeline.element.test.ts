@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { anInspectionRun, listTodayInspection } from '@patrolkit/core/testing';
+import { aComingInspection, anInspectionRun, listTodayInspection } from '@patrolkit/core/testing';
 import { drawn } from '../../tests/elements/harness.ts';
 import { useInspections } from '../../tests/elements/inspections.ts';
 import './index.ts';
@@ -74,9 +74,134 @@ describe('<patrol-inspection-timeline> at work', () => {
     ]);
   });
 
+  /** The same runs, and what is still to come. */
+  const coming = [
+    aComingInspection({ at: from + 8 * hour, deviceId: 'robot-3', deviceName: 'Robot Three', planName: 'Line B' }),
+    aComingInspection({ at: from + 7 * hour, deviceId: 'robot-1', planName: 'Line B' }),
+  ];
+  const plan = (planned: readonly ReturnType<typeof aComingInspection>[]): unknown =>
+    bench.fake.server.answer(listTodayInspection, {
+      from,
+      at: from + 6 * hour,
+      rows: runs,
+      total: 2,
+      coming: [...planned],
+    });
+  const clock = (at: number): string => {
+    const { formatTime } = bench.fake.console.texts;
+    return formatTime(at).slice(0, 5);
+  };
+
+  it('marks where inspections are still to begin, with their planned times, after those that have begun', async () => {
+    plan(coming);
+    await show();
+    expect(all('tr[data-line]').map(({ dataset }) => dataset['line'])).to.deep.equal([
+      'Robot One',
+      'Robot Three',
+      'Robot Two',
+    ]);
+    expect(all('thead th').at(-1)?.textContent).to.equal('Planned');
+    expect(all('tr[data-line] .planned').map(({ textContent }) => textContent)).to.deep.equal([
+      clock(from + 7 * hour),
+      clock(from + 8 * hour),
+      '',
+    ]);
+    // It is a hollow mark and no stretch, which opens nothing and says what it is.
+    const marks = all<SVGRectElement>('rect.coming');
+    expect(marks.map(mark => [mark.getAttribute('role'), mark.ariaLabel])).to.deep.equal([
+      ['img', `planned for ${clock(from + 7 * hour)}, Robot One, Line B`],
+      ['img', `planned for ${clock(from + 8 * hour)}, Robot Three, Line B`],
+    ]);
+    const [mark] = marks;
+    expect(mark && getComputedStyle(mark).fill).not.to.equal(mark && getComputedStyle(mark).stroke);
+    const across = (one: Element | undefined): number => {
+      const { left = 0, width = 0 } = one?.getBoundingClientRect() ?? {};
+      return left + width / 2;
+    };
+    const [svg] = all<SVGSVGElement>('tr[data-line] svg');
+    const { left = 0, width = 0 } = svg?.getBoundingClientRect() ?? {};
+    expect((across(mark) - left) / width).to.be.closeTo(7 / (8 * 1.04), 0.01);
+    expect(across(root().querySelector('line.now') ?? undefined)).to.be.lessThan(across(mark));
+    expect(all('svg[role=group]').map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
+      '1 inspection, 1 planned',
+      '0 inspections, 1 planned',
+      '1 inspection',
+    ]);
+    expect(all('.legend li').map(({ textContent }) => textContent)).to.include.members(['Planned', 'Now']);
+    const [bar] = all<SVGRectElement>('rect.bar');
+    bar?.focus();
+    bar?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, composed: true }));
+    await drawn();
+    expect(root().activeElement === mark).to.equal(true);
+    expect(root().querySelector('.gantt > p')?.textContent).to.equal(mark?.ariaLabel);
+    mark?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }));
+    expect(bench.asked).to.deep.equal([]);
+  });
+
+  it('names the next planned time of an assembly line and how many more there are', async () => {
+    plan(coming);
+    await show({ by: 'plan' });
+    expect(all('tr[data-line] .planned').map(({ textContent }) => textContent)).to.deep.equal([
+      '',
+      `${clock(from + 7 * hour)} +1`,
+    ]);
+  });
+
+  it('has coming inspections in its table after those that last, in the order of time', async () => {
+    plan(coming);
+    await show();
+    button('Table')?.click();
+    await drawn();
+    const cells = all('tbody tr').map(row => [...row.children].map(({ textContent }) => textContent));
+    expect(cells.map(row => [row[0], row[1], row[2]])).to.deep.equal([
+      ['Robot Two', 'Line B', 'In progress'],
+      ['Robot One', 'Line B', 'Planned'],
+      ['Robot Three', 'Line B', 'Planned'],
+      ['Robot One', 'Line A', 'Abnormal'],
+    ]);
+    expect(cells.slice(1, 3).map(row => row[3])).to.deep.equal([
+      `planned for ${clock(from + 7 * hour)}`,
+      `planned for ${clock(from + 8 * hour)}`,
+    ]);
+    expect(all('tr[data-coming] button')).to.deep.equal([]);
+  });
+
+  it('moves an inspection that has begun from the coming ones to those that last', async () => {
+    plan([aComingInspection({ at: from + 7 * hour })]);
+    await show();
+    expect([all('rect.coming').length, all('rect.bar').length]).to.deep.equal([1, 2]);
+    bench.fake.server.answer(listTodayInspection, {
+      from,
+      at: from + 7 * hour,
+      rows: [anInspectionRun({ id: 'c', at: from + 7 * hour - 60_000 }), ...runs],
+      total: 3,
+      coming: [],
+    });
+    await bench.settled(5_000);
+    expect([all('rect.coming').length, all('rect.bar').length]).to.deep.equal([0, 3]);
+    expect(shown()).to.contain('No more inspections are planned today');
+  });
+
+  it('says nothing of plans where the server does not tell them', async () => {
+    await show();
+    expect(shown()).not.to.match(/planned/i);
+    expect(all('.planned, line.now')).to.deep.equal([]);
+  });
+
+  it('says before the first inspection of the day what is planned', async () => {
+    bench.fake.server.answer(listTodayInspection, { from, at: from + hour, rows: [], total: 0, coming: [...coming] });
+    await show();
+    expect(all('rect.coming').map(({ tabIndex }) => tabIndex)).to.deep.equal([0, 0]);
+    expect(shown()).not.to.contain('No inspections today yet');
+  });
+
   it('says that nothing was inspected yet', async () => {
     bench.fake.server.answer(listTodayInspection, { rows: [], total: 0 });
     await show();
     expect(shown()).to.contain('No inspections today yet');
+    bench.fake.server.answer(listTodayInspection, { rows: [], total: 0, coming: [] });
+    await bench.settled(5_000);
+    expect(shown()).to.contain('No inspections today yet');
+    expect(shown()).to.contain('No more inspections are planned today');
   });
 });

@@ -1,10 +1,10 @@
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-inspection-timeline>`: the inspections of today along the hours. */
+/** `<patrol-inspection-timeline>`: the inspections of today along the hours, begun and still to come. */
 export const spec = elementSpec({
   tag: 'patrol-inspection-timeline',
   summary:
-    'The inspections of today as a timeline, a row for each robot or for each assembly line, with state, points and what was abnormal; also as a table. An inspection opens its log.',
+    'The inspections of today as a timeline, a row for each robot or for each assembly line, with state, points and what was abnormal, and those that are still to begin with their planned times; also as a table. An inspection that has begun opens its log.',
   needs: ['boards'],
   attributes: {
     by: {
@@ -24,7 +24,7 @@ export const spec = elementSpec({
   parts: {
     base: 'All of it.',
     views: { doc: 'The choice of timeline or table.', when: 'it was read' },
-    table: { doc: 'The table of rows.', when: 'there are inspections' },
+    table: { doc: 'The table of rows.', when: 'there are inspections, or some are planned' },
     all: { doc: 'The way to the whole list.', when: 'the user may see it' },
     stale: { doc: 'The mark of inspections that are not live.', when: 'the channel or the server is away' },
   },

@@ -13,12 +13,23 @@ export const resultTones = { running: 'accent', normal: 'success', incomplete: '
 
 const hour = 3_600_000;
 
-/** The part of the day that is drawn: from its begin to the present, an hour at least. */
-export function drawnDay({ from, at }: Pick<TodayInspections, 'from' | 'at'>, now: number): TimeStretch {
-  const to = at ?? now;
-  const begin = from ?? new Date(to).setHours(0, 0, 0, 0);
-  return { from: begin, to: Math.max(to, begin + hour) };
+/** The mark of the last coming inspection has so much of the width after it, as a share of what is before it. */
+const room = 0.04;
+
+/** The part of the day that is drawn: from its begin to the present, or to the last inspection that is to come; an hour at least. */
+export function drawnDay(
+  { from, at, coming = [] }: Omit<TodayInspections, 'rows' | 'total'>,
+  now: number,
+): TimeStretch {
+  const present = at ?? now;
+  const begin = from ?? new Date(present).setHours(0, 0, 0, 0);
+  const last = Math.max(begin, ...coming.map(round => round.at));
+  return { from: begin, to: Math.max(present, begin + hour, last + (last - begin) * room) };
 }
+
+/** Where a moment lies in what is drawn, as a share of the width from 0 to 1. */
+export const shareOf = ({ from, to }: TimeStretch, at: number): number =>
+  Math.min(1, Math.max(0, (at - from) / (to - from)));
 
 /** A bar of an inspection. */
 export interface InspectionBar extends GanttBar {
@@ -26,7 +37,11 @@ export interface InspectionBar extends GanttBar {
 }
 
 /** The bars of a line; one that lasts reaches to the present. */
-export const barsOf = ({ runs }: InspectionRow, { from, to }: TimeStretch, now: number): readonly InspectionBar[] =>
+export const barsOf = (
+  { runs }: Pick<InspectionRow, 'runs'>,
+  { from, to }: TimeStretch,
+  now: number,
+): readonly InspectionBar[] =>
   runs.map(run => {
     const end = Math.min(to, run.until ?? now);
     const begin = Math.min(Math.max(run.at, from), end);

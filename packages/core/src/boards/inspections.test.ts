@@ -7,7 +7,14 @@ import {
 } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anEquipment, anInspectionRun, anInspectionStat, fakeConsole, type FakeConsole } from '../testing/index.ts';
+import {
+  aComingInspection,
+  anEquipment,
+  anInspectionRun,
+  anInspectionStat,
+  fakeConsole,
+  type FakeConsole,
+} from '../testing/index.ts';
 import { rowsEvery } from './boards.ts';
 import {
   courseOf,
@@ -15,6 +22,7 @@ import {
   inspectionBehind,
   inspectionFigures,
   inspectionRows,
+  inspectionsInTurn,
   isBeyond,
   latestRun,
   listBehindInspections,
@@ -100,7 +108,7 @@ describe('inspections', () => {
       anInspectionRun({ id: 'a', at: from + 1, deviceName: 'Robot 10' }),
     ];
     const told = (by: 'device' | 'plan') =>
-      inspectionRows(runs, by).map(({ name, runs: list }) => [name, list.map(({ id }) => id)]);
+      inspectionRows({ rows: runs }, by).map(({ name, runs: list }) => [name, list.map(({ id }) => id)]);
     expect(told('device')).toEqual([
       ['Robot 2', ['b']],
       ['Robot 10', ['a', 'c']],
@@ -109,7 +117,40 @@ describe('inspections', () => {
       ['Line A', ['a', 'c']],
       ['Line B', ['b']],
     ]);
-    expect(inspectionRows([anInspectionRun({ deviceName: undefined })], 'device')[0]?.name).toBe('robot-1');
+    expect(inspectionRows({ rows: [anInspectionRun({ deviceName: undefined })] }, 'device')[0]?.name).toBe('robot-1');
+  });
+
+  it('that are still to begin stand in the same rows after those that have begun, and in turn between those that last and those that have ended', () => {
+    const names = fc.constantFrom('Robot 1', 'Robot 2', 'Robot 10');
+    const plans = fc.constantFrom('Line A', 'Line B');
+    const results = fc.constantFrom('running', 'normal', 'abnormal', 'incomplete');
+    const run = fc.record({ at: fc.nat(), deviceName: names, planName: plans, inspectionResult: results });
+    const round = fc.record({ at: fc.nat(), deviceName: names, planName: plans });
+    const isInOrder = (times: readonly number[]): boolean => times.every((at, index) => (times[index - 1] ?? at) <= at);
+    const times = (all: readonly { readonly at: number }[]): number[] => all.map(({ at }) => at);
+    fc.assert(
+      fc.property(fc.array(run), fc.array(round), fc.constantFrom('device', 'plan'), (ran, planned, by) => {
+        const rows = ran.map((part, index) => anInspectionRun({ id: String(index), ...part }));
+        const coming = planned.map(part => aComingInspection(part));
+        const found = inspectionRows({ rows, coming }, by);
+        const nameOf = (row: { readonly deviceName?: string | undefined; readonly planName: string }) =>
+          by === 'plan' ? row.planName : row.deviceName;
+        expect(new Set(found.flatMap(row => row.runs))).toEqual(new Set(rows));
+        expect(new Set(found.flatMap(row => row.coming))).toEqual(new Set(coming));
+        for (const row of found) {
+          for (const one of [...row.runs, ...row.coming]) expect(nameOf(one)).toBe(row.name);
+          expect([isInOrder(times(row.runs)), isInOrder(times(row.coming))]).toEqual([true, true]);
+        }
+        const turns = inspectionsInTurn({ rows, coming });
+        expect(new Set([...turns.running, ...turns.ended])).toEqual(new Set(rows));
+        expect(turns.running.every(({ inspectionResult }) => inspectionResult === 'running')).toBe(true);
+        expect(turns.ended.some(({ inspectionResult }) => inspectionResult === 'running')).toBe(false);
+        expect(isInOrder(times(turns.coming))).toBe(true);
+        expect(turns.coming).toHaveLength(coming.length);
+        for (const begun of [turns.running, turns.ended]) expect(isInOrder(times(begun).reverse())).toBe(true);
+      }),
+    );
+    expect(inspectionsInTurn({ rows: [] })).toEqual({ running: [], coming: [], ended: [] });
   });
 
   it('have a course: that of the one that lasts, else of the last one, with what was read at each point', () => {

@@ -3,6 +3,7 @@ import {
   inspectionAlarms,
   inspectionReadings,
   inspectionRuns,
+  type ComingInspection,
   type Infer,
   type InspectedEquipment,
   type InspectionArea,
@@ -15,7 +16,15 @@ import {
 } from '@patrolkit/transport';
 import { written, type ListBehind } from './lists.ts';
 
-export type { InspectedEquipment, InspectionArea, InspectionLine, InspectionRun, InspectionStat, TodayInspections };
+export type {
+  ComingInspection,
+  InspectedEquipment,
+  InspectionArea,
+  InspectionLine,
+  InspectionRun,
+  InspectionStat,
+  TodayInspections,
+};
 
 /** Something that was read at a point. */
 export type InspectionReading = Infer<typeof inspectionReading>;
@@ -108,25 +117,52 @@ export const inLookOrder = <Reading extends Pick<InspectedEquipment, 'verdict' |
   return [...readings].sort((one, other) => rank(one) - rank(other) || other.at - one.at);
 };
 
+/** In the order of their times. */
+const inTime = <Row extends { readonly at: number }>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((one, other) => one.at - other.at);
+
 /** What names a line of time. */
 export type InspectionLineBy = 'device' | 'plan';
 
-/** The inspections of one robot, or by one plan, the oldest first. */
+/** The inspections of one robot, or by one plan: those that have begun, the oldest first, and those that are still to begin, the next first. */
 export interface InspectionRow {
   readonly name: string;
   readonly runs: readonly InspectionRun[];
+  readonly coming: readonly ComingInspection[];
 }
 
 /** Inspections by robot or by plan, in the order of the names. */
-export function inspectionRows(runs: readonly InspectionRun[], by: InspectionLineBy): readonly InspectionRow[] {
-  const rows = new Map<string, InspectionRun[]>();
-  for (const run of [...runs].sort((one, other) => one.at - other.at)) {
-    const name = by === 'plan' ? run.planName : (run.deviceName ?? run.deviceId ?? '');
-    rows.set(name, [...(rows.get(name) ?? []), run]);
-  }
-  return [...rows]
-    .map(([name, list]) => ({ name, runs: list }))
-    .sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+export function inspectionRows(
+  { rows: runs, coming = [] }: Pick<TodayInspections, 'rows' | 'coming'>,
+  by: InspectionLineBy,
+): readonly InspectionRow[] {
+  const rows = new Map<string, { name: string; runs: InspectionRun[]; coming: ComingInspection[] }>();
+  const rowOf = ({ planName, deviceName, deviceId }: Pick<InspectionRun, 'planName' | 'deviceName' | 'deviceId'>) => {
+    const name = by === 'plan' ? planName : (deviceName ?? deviceId ?? '');
+    const row = rows.get(name) ?? { name, runs: [], coming: [] };
+    rows.set(name, row);
+    return row;
+  };
+  for (const run of inTime(runs)) rowOf(run).runs.push(run);
+  for (const round of inTime(coming)) rowOf(round).coming.push(round);
+  return [...rows.values()].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+/** Inspections of the day one below the other: those that last, those that are still to begin, the next first, and those that have ended. */
+export interface InspectionsInTurn {
+  readonly running: readonly InspectionRun[];
+  readonly coming: readonly ComingInspection[];
+  readonly ended: readonly InspectionRun[];
+}
+
+/** The inspections of today in turn. What has begun is the newest first. */
+export function inspectionsInTurn({ rows, coming = [] }: Pick<TodayInspections, 'rows' | 'coming'>): InspectionsInTurn {
+  const newest = inTime(rows).reverse();
+  return {
+    running: newest.filter(({ inspectionResult }) => inspectionResult === 'running'),
+    coming: inTime(coming),
+    ended: newest.filter(({ inspectionResult }) => inspectionResult !== 'running'),
+  };
 }
 
 /** How many points of an inspection were inspected. */

@@ -2,6 +2,7 @@ import type {
   Alarm,
   AlarmDetail,
   Capture,
+  ComingInspection,
   CompanyAlarmStat,
   InspectedEquipment,
   InspectionRun,
@@ -263,6 +264,16 @@ export const anInspectionRun = (part: Partial<InspectionRun> = {}): InspectionRu
   pointsAbnormal: 1,
   pointsMissed: 0,
   inspectionResult: 'running',
+  ...part,
+});
+
+/** An inspection that is planned and has not begun. */
+export const aComingInspection = (part: Partial<ComingInspection> = {}): ComingInspection => ({
+  at: 1_700_000_000_000 + 600_000,
+  planName: 'Line A',
+  deviceId: 'robot-1',
+  deviceName: 'Robot One',
+  mapName: 'Boiler house',
   ...part,
 });
 

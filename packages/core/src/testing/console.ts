@@ -103,6 +103,7 @@ import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
 import {
+  aComingInspection,
   aCompanyAlarmStat,
   aDetail,
   anEquipment,
@@ -379,7 +380,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     ])
     .answer(todayInspectionStat, anInspectionStat())
     .answer(listInspectedEquipment, [anEquipment(), anEquipment({ name: 'Pump 1', item: 'heat', verdict: 'normal' })])
-    .answer(listTodayInspection, { rows: [anInspectionRun()], total: 1 })
+    .answer(listTodayInspection, { rows: [anInspectionRun()], total: 1, coming: [aComingInspection()] })
     .answer(findInspectionEventByPage, { rows: [], total: 0 })
     .answer(findInspectionReadingByPage, { rows: [], total: 0 })
     .answer(getTodayTask, { rows: [aTask({ id: 'run-1' })], total: 1, running: 1 })
