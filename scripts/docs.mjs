@@ -1,5 +1,5 @@
-// npm run docs: writes the generated pages from the contract and the elements. `--check` only compares.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// npm run docs: writes the generated pages from the contract, the elements, the screens and docs/errors-and-limits.tsv. `--check` only compares.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { ensureInstalled, root } from './lib.mjs';
@@ -20,21 +20,19 @@ const { screens } = await vite.ssrLoadModule('/host-app/src/screens/table.ts');
 const { isBuilt } = await vite.ssrLoadModule('/host-app/src/screens/access.ts');
 const { permits } = await vite.ssrLoadModule('/packages/core/src/permissions/index.ts');
 const { seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/seeds.ts');
+const { table } = await vite.ssrLoadModule('/scripts/markdown.ts');
+const { errorsAndLimitsPage } = await vite.ssrLoadModule('/scripts/errors-and-limits.ts');
+
+const read = file => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
+const errorsAndLimits = await errorsAndLimitsPage(read('docs/errors-and-limits.tsv'), {
+  read,
+  load: file => vite.ssrLoadModule(`/${file}`),
+}).catch(error => {
+  console.error(error.message);
+  process.exit(1);
+});
 await vite.close();
 
-const cell = text =>
-  String(text ?? '')
-    .replaceAll('|', '\\|')
-    .replaceAll('\n', ' ');
-const table = (head, rows) =>
-  rows.length === 0
-    ? ''
-    : [
-        `| ${head.join(' | ')} |`,
-        `| ${head.map(() => '---').join(' | ')} |`,
-        ...rows.map(row => `| ${row.map(cell).join(' | ')} |`),
-        '',
-      ].join('\n');
 const camel = name => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 const elements = [...specs].toSorted((one, other) => one.tag.localeCompare(other.tag));
@@ -270,6 +268,7 @@ const pages = {
   'assumed-calls.md': assumedPage.join('\n'),
   'permissions.md': permissionPage.join('\n'),
   'screens.md': screenPage.join('\n'),
+  'errors-and-limits.md': errorsAndLimits,
 };
 const folder = join(root, 'docs/generated');
 mkdirSync(folder, { recursive: true });
@@ -277,7 +276,7 @@ let isCurrent = true;
 for (const [name, page] of Object.entries(pages)) {
   const text = `${page.trimEnd().replace(/\n{3,}/g, '\n\n')}\n`;
   if (!isCheck) writeFileSync(join(folder, name), text);
-  else if (readFileSync(join(folder, name), 'utf8') !== text) {
+  else if (read(join('docs/generated', name)) !== text) {
     isCurrent = false;
     console.error(`docs/generated/${name} is not current: run npm run docs`);
   }

@@ -11,6 +11,7 @@ import { Groups } from '../../host-app/src/menus/Groups.tsx';
 import { Sheet } from '../../host-app/src/menus/Sheet.tsx';
 import { Sidebar } from '../../host-app/src/menus/Sidebar.tsx';
 import { closeTopDialog } from '../../host-app/src/modes/back.ts';
+import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { ModeContext } from '../../host-app/src/modes/mode-context.ts';
 import { useBack } from '../../host-app/src/modes/windows.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
@@ -21,6 +22,7 @@ import { outsideAddress } from '../../host-app/src/screens/outside.ts';
 import { Refusal } from '../../host-app/src/screens/Refusal.tsx';
 import type { Edition } from '../../host-app/src/sign-in/paths.ts';
 import { screens, type Screen, type ScreenName } from '../../host-app/src/screens/table.ts';
+import { Navbar } from '../../host-app/src/shell/Navbar.tsx';
 import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
 import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
 import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
@@ -235,6 +237,16 @@ describe('the frame', () => {
       await press(moved, 'ArrowRight', { ctrlKey: true, shiftKey: true });
       expect(titles()).to.deep.equal(['Robot patrol view', 'Inspection tasks', 'Operation log']);
       expect(one('[role=status]').textContent).to.equal('“Operation log” moved to place 3 of 3');
+    });
+  });
+
+  describe('its bar on top', () => {
+    it('has its mark in 28 px beside the name of the system', async () => {
+      const user = aUser({ permissions: ['home-page', 'm1-dashboard'] });
+      const bar = { user, menu: menuOf(user, 'ordinary'), shown: undefined, languageSign: undefined };
+      await show(fake.console, <Navbar {...bar} parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />);
+      expect(one('.home .mark').getBoundingClientRect().width).to.equal(28);
+      expect(one('.home .system').textContent).not.to.equal('');
     });
   });
 

@@ -117,6 +117,11 @@ describe('<patrol-captures> at work', () => {
     expect(root().querySelector('[part=stale]'), 'the other socket is open').to.equal(null);
   });
 
+  it('leaves it to the browser to load a picture that comes into sight', async () => {
+    await push('PatrolCaptureInfo', { id: 'p1', picture: '/host-app/public/favicon.svg' });
+    expect(root().querySelector<HTMLImageElement>('button.thumb img')?.loading).to.equal('lazy');
+  });
+
   it('shows a sign in the place of a picture that cannot be loaded', async () => {
     await push('PatrolCaptureInfo', { id: 'p1', picture });
     await until(() => root().querySelector('button.thumb [role=img]') !== null, 'the sign');

@@ -4,7 +4,7 @@ import { Alarms } from './store.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
-import { nextMidnight, Schedule, scheduleTimes } from './schedule.ts';
+import { nextMidnight, Schedule, scheduleTimes, taskNames } from './schedule.ts';
 import { Shelves } from './shelves.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { seedUsers } from '../session/seeds.ts';
@@ -256,6 +256,10 @@ describe('the clean-up', () => {
     }
     expect(purged - purgedBefore).toBe(2);
     expect(errors).toEqual([]);
+  });
+
+  it('has no other, and none that counts the devices of a network', () => {
+    expect(taskNames).toEqual(['unshelve', 'escalate', 'close', 'threshold', 'purge', 'clean']);
   });
 });
 

@@ -55,6 +55,16 @@ describe('the session', () => {
     expect(console.session.hasToken()).toBe(false);
   });
 
+  it('does not begin where the answer holds nobody', async () => {
+    const { console, server } = await standalone();
+    server.answer(login, { accessToken: 't' }).respond(getPrivilegesByUser, () => Response.json({ ret: 1, data: null }));
+    await expect(console.session.signIn({ username: 'a', password: 'b' })).resolves.toMatchObject({
+      isDone: false,
+      problem: { id: 'system.call.unreadable' },
+    });
+    expect(console.session.$session.get().state).toBe('signed-out');
+  });
+
   it('survives a reload, and a server that is away at that moment', async () => {
     const kept = await standalone({ token: 'kept' });
     expect(kept.console.session.$session.get().state).toBe('signed-in');

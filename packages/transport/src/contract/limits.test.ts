@@ -6,6 +6,7 @@ import {
   addVoiceBroadcast,
   alarmDetail,
   call,
+  calls,
   confirmAlarm,
   entity,
   exportAlarmList,
@@ -112,6 +113,15 @@ describe('a request that breaks a limit', () => {
     expect(ofSize(1, 'IMAGE/JPEG')).toEqual([]);
     expect(ofSize(3 * 1024 * 1024)).toMatchObject([{ field: 'file' }]);
     expect(ofSize(1, 'image/png')).toMatchObject([{ field: 'file' }]);
+  });
+
+  it('is a picture, wherever a file is sent', () => {
+    const sending = Object.values(calls).filter(({ body }) => body === 'multipart');
+    expect(sending.map(({ name }) => name).toSorted()).toEqual(['uploadFacePicture', 'uploadFile']);
+    for (const call of sending)
+      expect(faultsOf(call, { file: new Blob(['a'], { type: 'text/plain' }) }), call.name).toMatchObject([
+        { field: 'file' },
+      ]);
   });
 
   it('has lists of the right length, with items within theirs', () => {
