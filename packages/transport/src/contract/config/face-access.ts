@@ -1,18 +1,8 @@
 /** How faces give access: settings of a company (specification section 9 gives their units). */
 import { call } from '../call.ts';
-import {
-  assumed,
-  entity,
-  field,
-  measured,
-  nothing,
-  number,
-  optional,
-  text,
-  time,
-  withDefault,
-} from '../codec/index.ts';
+import { assumed, entity, field, measured, nothing } from '../codec/index.ts';
 import { guestStay } from './faces.ts';
+import { lastChange, readVersion } from './things.ts';
 
 const screen = 'face-access-auth';
 /** How long a robot at an access point tries to verify a face, seconds. */
@@ -20,13 +10,7 @@ export const verificationTimeout = { min: 1, max: 60 } as const;
 
 /** How faces give access. */
 export const faceAccess = entity('FaceAccess', {
-  version: assumed(
-    'version',
-    withDefault(number, 0),
-    'Rises with every change; what is changed names the one that was read',
-  ),
-  changedAt: assumed('updateTime', optional(time), 'When it was changed last'),
-  changedBy: assumed('updateUsername', optional(text), 'Who changed it last'),
+  ...lastChange,
   verificationTimeout: assumed(
     'verifyTimeout',
     measured('second'),
@@ -51,11 +35,7 @@ export const setFaceAccess = call({
   method: 'POST',
   permission: { function: `${screen}#edit` },
   request: entity('FaceAccessChange', {
-    version: assumed(
-      'version',
-      withDefault(number, 0),
-      'The version that was read: refused where there is a newer one',
-    ),
+    ...readVersion,
     verificationTimeout: field(
       'verifyTimeout',
       measured('second', 0, verificationTimeout),

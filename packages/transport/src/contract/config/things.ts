@@ -28,9 +28,8 @@ import {
 } from '../codec/index.ts';
 import { mostRows, soughtFields, soughtId, type RecordFilter } from '../records/records.ts';
 
-/** What every thing says of itself beside what is set of it. */
-export const kept = {
-  id: assumed('id', id, 'Which'),
+/** What is told of the last change of whatever administrators set. */
+export const lastChange = {
   version: assumed(
     'version',
     withDefault(number, 0),
@@ -40,11 +39,16 @@ export const kept = {
   changedBy: assumed('updateUsername', optional(text), 'Who changed it last'),
 };
 
-/** What a change names: the thing, and the version of it that was read. */
-const changed = {
-  id: field('id', id, 'Which'),
+/** What every thing says of itself beside what is set of it. */
+export const kept = { id: assumed('id', id, 'Which'), ...lastChange };
+
+/** The version that a change names: that which was read. */
+export const readVersion = {
   version: assumed('version', withDefault(number, 0), 'The version that was read: refused where there is a newer one'),
 };
+
+/** What a change names: the thing, and the version of it that was read. */
+const changed = { id: field('id', id, 'Which'), ...readVersion };
 
 /** What a thing has at least. */
 export interface Thing {
