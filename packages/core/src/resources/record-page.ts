@@ -15,6 +15,7 @@ import {
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type LabelArea, type Told } from './columns.ts';
+import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { placeFilter } from './places.ts';
 import type {
   Column,
@@ -26,9 +27,6 @@ import type {
   Sighted,
   SumKind,
 } from './resource.ts';
-
-/** Screens that have a title. */
-export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
 
 /** What a description says of a page of records. */
 interface Described<Row, Screen extends string, Filtered extends keyof Row & string, Range extends string> {
@@ -140,7 +138,6 @@ export function recordPage<
   const drawn = described.curve;
   const { sums: summed, gantt } = described;
   const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
-  const columns = described.columns.map(columnOfRow);
   const bounds: Readonly<Record<string, Bounds>> = limitsOf(find);
   const boundsOf = (name: string): Bounds => bounds[name] ?? { min: -Infinity, max: Infinity };
   const asTabs = (filter: Filter): Filter =>
@@ -167,21 +164,13 @@ export function recordPage<
         ...(unit ? { unit } : {}),
       };
     }),
-    { kind: 'text', name: 'id', label: 'records.id', limit: boundsOf('id').max, isIdentity: true, isHidden: true },
+    idFilter(find),
   ];
   return {
-    name: described.screen,
-    title: `screens.title.${described.screen}` as MessageId,
-    permission: described.screen,
-    list: find,
-    request: query,
-    id: row => String((row as { readonly id?: unknown }).id),
+    ...declaredPage(records, described, columnOfRow),
     sort: { by: time, direction: 'descending' },
     pushes: described.pushes ?? [],
-    columns,
     filters,
-    batch: [],
-    facts: [...columns, ...(described.more ?? []).map(columnOfRow)],
     areas: described.sightings || section ? ['records', 'screens', 'reports'] : ['records', 'screens'],
     ...(drawn
       ? { curve: { call: drawn.call, label: label(drawn.value), ...(drawnUnit ? { unit: drawnUnit } : {}) } }

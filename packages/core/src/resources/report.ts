@@ -16,8 +16,9 @@ import {
 } from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import { columnKind } from './columns.ts';
+import type { Titled } from './declared-page.ts';
 import { placeFilter } from './places.ts';
-import { filterOf, type Titled } from './record-page.ts';
+import { filterOf } from './record-page.ts';
 import type { CalendarKind, Column, Filter } from './resource.ts';
 
 /** Figures by their names, of a row or of the whole. */

@@ -2,9 +2,10 @@
 import { limitsOf, type Bounds, type Call, type Things } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, type Told } from './columns.ts';
+import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
 import type { DescribedField } from './form.ts';
-import { filterOf, type Titled } from './record-page.ts';
+import { filterOf } from './record-page.ts';
 import type { Column, DictionaryEntry, Filter, Resource, SortDirection } from './resource.ts';
 
 /** Fields of a request that have a label. */
@@ -54,22 +55,13 @@ export function thingPage<
         dictionary: described.dictionaries?.[name],
       }),
     ),
-    { kind: 'text', name: 'id', label: 'records.id', limit: limitOf('id'), isIdentity: true, isHidden: true },
+    idFilter(find),
   ];
-  const columns = described.columns.map(columnOfRow);
   return {
-    name: described.screen,
-    title: `screens.title.${described.screen}` as MessageId,
-    permission: described.screen,
-    list: find,
-    request: query,
-    id: row => String((row as { readonly id?: unknown }).id),
+    ...declaredPage(things, described, columnOfRow),
     sort: described.sort ?? { by: 'changedAt', direction: 'descending' },
     pushes: [],
-    columns,
     filters,
-    batch: [],
-    facts: [...columns, ...(described.more ?? []).map(columnOfRow)],
     areas: ['records', 'screens', 'config'],
     keeps: {
       form: formOf(things.modify, described.sections),

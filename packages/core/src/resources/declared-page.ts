@@ -1,0 +1,41 @@
+/** What each page has that follows from a declaration in the contract, of records or of things that are kept. */
+import { limitsOf, type Call, type Entity, type Page } from '@patrolkit/transport';
+import type { MessageId } from '../i18n/index.ts';
+import type { Column, Filter } from './resource.ts';
+
+/** Screens that have a title. */
+export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
+
+/** The filter by which pages lead to one row. */
+export const idFilter = <Query extends { readonly id?: unknown }>(find: Call<Query, unknown>): Filter => ({
+  kind: 'text',
+  name: 'id',
+  label: 'records.id',
+  limit: limitsOf(find).id.max,
+  isIdentity: true,
+  isHidden: true,
+});
+
+/** What the page of a screen has: its list, and a row as it stands there and when it is opened. */
+export function declaredPage<Row, Query, Name, const Screen extends string>(
+  { find, query }: { readonly find: Call<Query, Page<Row>>; readonly query: Entity<Query> },
+  described: {
+    readonly screen: Titled<Screen>;
+    readonly columns: readonly Name[];
+    readonly more?: readonly Name[];
+  },
+  columnOfRow: (name: Name) => Column<Row>,
+) {
+  const columns = described.columns.map(columnOfRow);
+  return {
+    name: described.screen,
+    title: `screens.title.${described.screen}` as MessageId,
+    permission: described.screen,
+    list: find,
+    request: query,
+    id: (row: Row) => String((row as { readonly id?: unknown }).id),
+    columns,
+    facts: [...columns, ...(described.more ?? []).map(columnOfRow)],
+    batch: [],
+  };
+}
