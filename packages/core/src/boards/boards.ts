@@ -28,7 +28,8 @@ import type { CapturedPicture, Latest, Part, Wanted } from './latest.ts';
 import type { Scenes } from './scenes.ts';
 import type { TodayTasks } from './tasks.ts';
 import type { Asked } from './today.ts';
-import { createWatch, type Watch, type Watched } from './watch.ts';
+import type { Watch, Watched } from './watch.ts';
+import { createWatches } from './watches.ts';
 
 /** Numbers are read so often, ms. */
 export const numbersEvery = 1_000;
@@ -97,15 +98,7 @@ export function createBoards(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal'>,
   http: HttpClient,
 ): Capability<BoardStore> {
-  let isSignedIn = false;
-  let isHidden = false;
-  let openings = 0;
-  let opening: number | undefined;
-  const watches: (Pick<Watch<unknown>, 'read' | 'hurry' | 'channelChanged' | 'clear'> & Pick<Rhythm, 'pushes'>)[] = [];
-  const needs = { ...environment, mayRead: () => isSignedIn && !isHidden, opening: () => opening };
-  const readAll = (): void => {
-    for (const { read } of watches) read();
-  };
+  const watches = createWatches(environment);
 
   /** A store for each kind of device and whatever else is asked, made when it is first asked for. */
   const watched = <More extends string | number | Wanted | undefined, Value>(
@@ -118,9 +111,8 @@ export function createBoards(
       let watch = made.get(key);
       if (!watch) {
         const asked = kind === undefined ? {} : { deviceKind: kind };
-        watch = createWatch(signal => load(asked, signal, more), every, needs);
+        watch = watches.add(signal => load(asked, signal, more), every, pushes);
         made.set(key, watch);
-        watches.push({ ...watch, pushes });
       }
       return watch.$watched;
     };
@@ -157,14 +149,6 @@ export function createBoards(
     inspect(all => all.course(signal, deviceId)),
   );
 
-  const stopListening = environment.onPageSignal(signal => {
-    if (signal === 'hidden') isHidden = true;
-    else if (signal === 'visible') {
-      isHidden = false;
-      readAll();
-    }
-  });
-
   const store: BoardStore = {
     numbers: byKind((asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
     states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
@@ -179,37 +163,8 @@ export function createBoards(
     inspectionRuns: inspected((all, signal) => all.runs(signal)),
     equipment: inspected((all, signal) => all.equipment(signal)),
     course: deviceId => courseOf(undefined, deviceId),
-    refresh: readAll,
+    refresh: watches.readAll,
     counter: () => createCounter(environment),
   };
-  return {
-    store,
-    part: {
-      begin: () => {
-        isSignedIn = true;
-        readAll();
-      },
-      onEvent: event => {
-        // Heard in passing: what a part takes is kept for no other that comes later.
-        if (event.kind === 'pushes') {
-          const types = new Set(event.pushes.map(({ type }) => type));
-          for (const { pushes, hurry } of watches) if (pushes.some(type => types.has(type))) hurry();
-        }
-        if (event.kind !== 'state' || event.role !== 'singleton') return;
-        const isOpen = event.state === 'open';
-        if (isOpen === (opening !== undefined)) return;
-        opening = isOpen ? (openings += 1) : undefined;
-        for (const watch of watches) watch.channelChanged();
-      },
-      clear: () => {
-        isSignedIn = false;
-        opening = undefined;
-        for (const watch of watches) watch.clear();
-      },
-      dispose: () => {
-        stopListening();
-        for (const watch of watches) watch.clear();
-      },
-    },
-  };
+  return { store, part: watches.part };
 }

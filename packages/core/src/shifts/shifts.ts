@@ -18,7 +18,8 @@ import {
   type ShiftSheet,
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
-import { createWatch, type Watch, type Watched } from '../boards/watch.ts';
+import type { Watched } from '../boards/watch.ts';
+import { createWatches } from '../boards/watches.ts';
 import type { Environment } from '../environment/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
@@ -109,32 +110,20 @@ const readNote = (stored: string | undefined): ShiftNote => {
 
 /** Makes it. */
 export function createShifts({ environment, http, service }: ShiftNeeds): Capability<ShiftStore> {
-  let isSignedIn = false;
-  let isHidden = false;
-  let openings = 0;
-  let opening: number | undefined;
+  const { add, readAll, part } = createWatches(environment);
   const $typed = atom(nothingTyped);
   /** Where the typed note of the user is kept; undefined while nobody is signed in. */
   let place: string | undefined;
-  const needs = { ...environment, mayRead: () => isSignedIn && !isHidden, opening: () => opening };
   const quiet = (signal?: AbortSignal) => ({ showsTip: false, ...(signal ? { signal } : {}) });
-  const draft = createWatch<ShiftDraft>(
-    signal => attempt(http.request(getShiftDraft, {}, quiet(signal))),
-    draftEvery,
-    needs,
-  );
+  const draft = add(signal => attempt(http.request(getShiftDraft, {}, quiet(signal))), draftEvery);
   const findOffer = async (signal: AbortSignal): Promise<Outcome<ShiftOffered>> => {
     const found = await attempt(http.request(findShiftOffer, {}, quiet(signal)));
     if (!found.isDone) return found;
     const [sheet] = found.value;
     return { isDone: true, value: sheet ? { sheet } : {} };
   };
-  const offer = createWatch(findOffer, offerEvery, needs);
-  const news = createWatch(findOffer, newsEvery, needs);
-  const watches: readonly Pick<Watch<unknown>, 'read' | 'channelChanged' | 'clear'>[] = [draft, offer, news];
-  const readAll = (): void => {
-    for (const { read } of watches) read();
-  };
+  const offer = add(findOffer, offerEvery);
+  const news = add(findOffer, newsEvery);
   /** What was asked for, done or refused: what is on screen may differ. */
   const then = async <T>(call: Promise<T>): Promise<Outcome<T>> => {
     const outcome = await attempt(call);
@@ -148,14 +137,6 @@ export function createShifts({ environment, http, service }: ShiftNeeds): Capabi
     if (note.text === '') environment.local.remove(place);
     else environment.local.set(place, JSON.stringify(note));
   };
-
-  const stopListening = environment.onPageSignal(signal => {
-    if (signal === 'hidden') isHidden = true;
-    else if (signal === 'visible') {
-      isHidden = false;
-      readAll();
-    }
-  });
 
   const store: ShiftStore = {
     $draft: draft.$watched,
@@ -199,29 +180,16 @@ export function createShifts({ environment, http, service }: ShiftNeeds): Capabi
   return {
     store,
     part: {
+      ...part,
       begin: userId => {
-        isSignedIn = true;
         place = ['patrolkit.shift-note', service, userId].filter(Boolean).join(' ');
         $typed.set(readNote(environment.local.get(place)));
-        readAll();
-      },
-      onEvent: event => {
-        if (event.kind !== 'state' || event.role !== 'singleton') return;
-        const isOpen = event.state === 'open';
-        if (isOpen === (opening !== undefined)) return;
-        opening = isOpen ? (openings += 1) : undefined;
-        for (const watch of watches) watch.channelChanged();
+        part.begin();
       },
       clear: () => {
-        isSignedIn = false;
-        opening = undefined;
         place = undefined;
         $typed.set(nothingTyped);
-        for (const watch of watches) watch.clear();
-      },
-      dispose: () => {
-        stopListening();
-        for (const watch of watches) watch.clear();
+        part.clear();
       },
     },
   };
