@@ -1,6 +1,6 @@
 import type { CourseOf } from '@patrolkit/core';
-import { useEffect } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
 
 /** Radius of a point, parts of the picture's longer side. */
@@ -16,13 +16,8 @@ export function CourseMap({
   readonly onOpen: (id: string) => void;
 }) {
   const console = useConsole();
-  const { robots } = console;
-  const { state, items } = useStore(robots.$floorPlans);
+  const { items } = useFloorPlans();
   const text = useText();
-
-  useEffect(() => {
-    if (state === 'idle') void robots.loadFloorPlans();
-  }, [robots, state]);
 
   const plan = items.find(({ id }) => id === course.mapId);
   if (!plan) return null;

@@ -1,6 +1,6 @@
 import type { SeenMap, SeenPlace } from '@patrolkit/core';
-import { useEffect } from 'react';
-import { useConsole, useStore, useTexts } from '../shared/element/index.ts';
+import { useConsole, useTexts } from '../shared/element/index.ts';
+import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
 
 /** Radius of the smallest and of the largest place, parts of the picture's longer side. */
@@ -9,13 +9,8 @@ const sizes = { least: 0.01, most: 0.03 };
 /** One map with a point for each place, the larger the more often something was seen there; the same as a table. */
 export function SightingMap({ map, isNarrow }: { readonly map: SeenMap; readonly isNarrow: boolean }) {
   const console = useConsole();
-  const { robots } = console;
-  const { state, items } = useStore(robots.$floorPlans);
+  const { state, items } = useFloorPlans();
   const { text, formatNumber, formatDateTime } = useTexts();
-
-  useEffect(() => {
-    if (state === 'idle') void robots.loadFloorPlans();
-  }, [robots, state]);
 
   const plan = items.find(({ id }) => id === map.mapId);
   const side = plan ? Math.max(plan.width, plan.height) : 0;

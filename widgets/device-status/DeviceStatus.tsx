@@ -1,7 +1,7 @@
 import { BatteryFull, CircleGauge, Compass, Earth, Signpost, type LucideIcon } from 'lucide-react';
-import { computed } from 'nanostores';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { lowBattery } from '../shared/robots/offers.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
@@ -9,25 +9,17 @@ import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import type { spec } from './device-status.element.ts';
 import { directionOf, kilometresAnHour, readingsOf, type Reading } from './device-status.model.ts';
 
-/** How often ages are looked at, milliseconds. */
-const tick = 2_000;
 /** Parts of a degree: a tenth of a metre. */
 const degrees = { minimumFractionDigits: 6, maximumFractionDigits: 6 };
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The view of `<patrol-device-status>`. */
 export function DeviceStatus({ deviceId }: ViewProps<typeof spec>) {
-  const console = useConsole();
-  const { robots, connection } = console;
+  const { robots } = useConsole();
   const list = useStore(robots.$robots);
-  const positions = useStore(robots.$positions);
-  const selectedId = useStore(robots.$selectedId);
+  const facts = useMapFacts();
   const selected = useStore(robots.$selected);
-  const status = useStore(robots.$status);
   const coordinate = useStore(robots.$coordinate);
-  const channel = useStore(connection.$connection);
-  const $time = useMemo(() => computed(console.$second, at => at - (at % tick)), [console]);
-  const now = useStore($time);
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
@@ -60,10 +52,9 @@ export function DeviceStatus({ deviceId }: ViewProps<typeof spec>) {
     );
   }
 
-  const facts = { robots: list.items, positions, selectedId, status, connection: channel, now };
   const { mode, speed, heading, battery, place } = readingsOf(robot, facts, coordinate);
   const isCar = robot.kind === 'car';
-  const isSelected = robot.id === selectedId;
+  const isSelected = robot.id === facts.selectedId;
   return (
     <section part="base" className="pk-panel base" aria-label={label}>
       <dl part="readings">

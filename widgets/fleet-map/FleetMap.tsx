@@ -1,17 +1,10 @@
-import { computed } from 'nanostores';
 import { useEffect, useMemo, useState } from 'react';
-import {
-  lazily,
-  useConsole,
-  useNoticeText,
-  useStore,
-  useText,
-  useTexts,
-  type ViewProps,
-} from '../shared/element/index.ts';
+import { lazily, useConsole, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
+import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
+import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { Card } from './Card.tsx';
 import type { spec } from './fleet-map.element.ts';
@@ -23,25 +16,16 @@ import { usePeek } from './usePeek.ts';
 const loadGround = () => import('./Ground.tsx').then(module => module.Ground);
 const Ground = lazily(loadGround);
 
-/** How often ages are looked at, milliseconds. */
-const tick = 2_000;
-
 /** The view of `<patrol-fleet-map>`. */
 export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typeof spec>) {
-  const console = useConsole();
-  const { robots, connection, alarms, video } = console;
-  const plans = useStore(robots.$floorPlans);
+  const { robots, alarms, video } = useConsole();
+  const plans = useFloorPlans();
   const list = useStore(robots.$robots);
-  const positions = useStore(robots.$positions);
-  const status = useStore(robots.$status);
-  const selectedId = useStore(robots.$selectedId);
-  const channel = useStore(connection.$connection);
+  const known = useMapFacts();
+  const { positions, connection, now } = known;
   const live = useStore(alarms.$live);
-  const $time = useMemo(() => computed(console.$second, at => at - (at % tick)), [console]);
-  const now = useStore($time);
   const text = useText();
   const { formatNumber } = useTexts();
-  const noticeText = useNoticeText();
   const { peek, hover, hold, pin, close } = usePeek();
   const [chosen, setChosen] = useState<string>();
   /** What the attribute asked for, one object for each new value of it. */
@@ -53,12 +37,8 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
     // A failure is told where the map is drawn.
     loadGround().catch(() => undefined);
   }, []);
-  useEffect(() => {
-    // At first, and again after a sign-out has cleared them.
-    if (plans.state === 'idle') void robots.loadFloorPlans();
-  }, [robots, plans.state]);
 
-  const facts = { robots: ofKind(list.items, kind), positions, selectedId, status, connection: channel, now };
+  const facts = { ...known, robots: ofKind(list.items, kind) };
   const { levels, elsewhere } = levelsOf(plans.items, facts, live);
   // The level of a device that is to be found is shown once; the user may leave it.
   const goal = located === followed ? undefined : located && positions.get(located.deviceId)?.mapId;
@@ -74,24 +54,12 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   if (!level)
     return (
       <section part="base" className="pk-panel base" aria-label={text('boards.map')}>
-        <div className="instead">
-          {plans.state === 'failed' ? (
-            <ErrorState
-              title={text('robots.map.failed')}
-              hint={plans.problem ? noticeText(plans.problem) : undefined}
-              onRetry={() => void robots.loadFloorPlans()}
-            />
-          ) : plans.state === 'ready' ? (
-            <EmptyState title={text('robots.map.empty')} hint={text('robots.map.emptyHint')} />
-          ) : (
-            <Loading />
-          )}
-        </div>
+        <NoPlan plans={plans} />
       </section>
     );
 
   const { plan } = level;
-  const isLost = channel.singleton.state !== 'open';
+  const isLost = connection.singleton.state !== 'open';
   const looked = peek?.ids ?? [];
   const devices = looked.flatMap(id => list.items.find(robot => robot.id === id) ?? []);
   const place = devices[0] && devices.length === 1 ? positions.get(devices[0].id) : undefined;
@@ -135,7 +103,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
         ) : (
           <span className="title">{plan.name}</span>
         )}
-        {isLost ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
+        {isLost ? <StaleMark since={connection.singleton.lastFrameAt} /> : null}
       </div>
       {devices.length > 0 ? (
         <Card

@@ -1,6 +1,5 @@
 import { Video } from 'lucide-react';
-import { computed } from 'nanostores';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
 import {
   lazily,
@@ -11,16 +10,18 @@ import {
   useText,
   type ViewProps,
 } from '../shared/element/index.ts';
+import { NoPlan } from '../shared/map/NoPlan.tsx';
+import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
+import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
+import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
+import type { Point } from '../shared/robots/plan-point.ts';
 import { useAsked } from '../shared/robots/useAsked.ts';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { GoToMark } from './GoToMark.tsx';
-import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
 import { isOnNoPlan, lacksPlace, mapOfSelected, routeOf } from './robot-map.model.ts';
-import type { Point } from '../shared/robots/plan-point.ts';
 import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
@@ -31,26 +32,13 @@ const FloorMap = lazily(loadFloorMap);
 const GeoMap = lazily(() => import('./GeoMap.tsx').then(module => module.GeoMap));
 const SendQuestion = lazily(() => import('./SendQuestion.tsx').then(module => module.SendQuestion));
 
-/** How often ages are looked at, milliseconds. */
-const tick = 2_000;
-
-/** The time, looked at now and then: places grow old without any push. */
-function useTime(): number {
-  const { $second } = useConsole();
-  const $time = useMemo(() => computed($second, at => at - (at % tick)), [$second]);
-  return useStore($time);
-}
-
 /** The view of `<patrol-robot-map>`. */
 export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
-  const { robots, connection, alarms } = console;
-  const plans = useStore(robots.$floorPlans);
-  const { items } = useStore(robots.$robots);
-  const positions = useStore(robots.$positions);
-  const selectedId = useStore(robots.$selectedId);
-  const status = useStore(robots.$status);
-  const channel = useStore(connection.$connection);
+  const { robots, alarms } = console;
+  const plans = useFloorPlans();
+  const facts = useMapFacts();
+  const { selectedId, connection, now } = facts;
   const live = useStore(alarms.$live);
   const line = useStore(robots.$line);
   const step = useStore(robots.$step);
@@ -62,7 +50,6 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const [asked, setAsked] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
   /** Which kind of map the user wants for a robot; it holds until another one is selected. */
   const [wish, setWish] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
-  const time = useTime();
   const text = useText();
   const noticeText = useNoticeText();
   const message = useMessageText();
@@ -75,12 +62,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
     // A failure is told where the map is drawn.
     loadFloorMap().catch(() => undefined);
   }, []);
-  useEffect(() => {
-    // At first, and again after a sign-out has cleared them.
-    if (plans.state === 'idle') void robots.loadFloorPlans();
-  }, [robots, plans.state]);
 
-  const facts = { robots: items, positions, selectedId, status, connection: channel, now: time };
   // A map chosen by hand stays until the selected robot is on another one.
   const robotsMap = mapOfSelected(facts);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
@@ -94,28 +76,16 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   if (!plan && !onEarth) {
     return (
       <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
-        <div className="instead">
-          {plans.state === 'failed' ? (
-            <ErrorState
-              title={text('robots.map.failed')}
-              hint={plans.problem ? noticeText(plans.problem) : undefined}
-              onRetry={() => void robots.loadFloorPlans()}
-            />
-          ) : plans.state === 'ready' ? (
-            <EmptyState title={text('robots.map.empty')} hint={text('robots.map.emptyHint')} />
-          ) : (
-            <Loading />
-          )}
-        </div>
+        <NoPlan plans={plans} />
       </section>
     );
   }
 
   const markers = plan ? markersOf(plan, facts) : [];
   // Places come by one socket, route and progress by the other (safety.md 1.9).
-  const isLost = channel.singleton.state !== 'open';
+  const isLost = connection.singleton.state !== 'open';
   const isCurrent = (value: { readonly open: number } | undefined): boolean =>
-    value === undefined || (channel.device.state === 'open' && value.open === channel.device.opens);
+    value === undefined || (connection.device.state === 'open' && value.open === connection.device.opens);
   const isRouteStale = !isCurrent(line) || !isCurrent(step);
   const mine = markers.find(({ isSelected }) => isSelected);
   const select = async (id: string): Promise<void> => {
@@ -141,7 +111,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
               step: Math.min(step.index + 1, step.total),
               total: step.total,
             })}{' '}
-            {isRouteStale ? <StaleMark since={channel.device.lastFrameAt} /> : null}
+            {isRouteStale ? <StaleMark since={connection.device.lastFrameAt} /> : null}
           </span>
           <progress max={step.total} value={step.index} aria-label={line.name} />
         </div>
@@ -179,7 +149,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           at={onEarth}
           name={selected?.name ?? ''}
           turn={mine ? mine.turn + 90 : undefined}
-          isStale={!isCurrent(onEarth) || time - onEarth.receivedAt > freshFor}
+          isStale={!isCurrent(onEarth) || now - onEarth.receivedAt > freshFor}
           template={tiles}
           attribution={tilesAttribution}
           alarms={live}
@@ -246,7 +216,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
             onClick={() => emit('livevideorequest', { deviceId: selected.id }) && console.video.openPopup(selected.id)}
           />
         ) : null}
-        {isLost && markers.length > 0 && !onEarth ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
+        {isLost && markers.length > 0 && !onEarth ? <StaleMark since={connection.singleton.lastFrameAt} /> : null}
       </div>
       {asked && selected?.id === asked.robotId ? (
         <SendQuestion

@@ -1,13 +1,10 @@
 /** Devices that are watched together, live: what the stores tell of each, as rows. */
 import type { AlarmLevel, Robot, TodayTask } from '@patrolkit/core';
-import { computed } from 'nanostores';
-import { useEffect, useMemo } from 'react';
 import { useConsole, useStore } from '../element/index.ts';
+import { useFloorPlans } from '../map/useFloorPlans.ts';
+import { useAgeTime } from '../useAgeTime.ts';
 import { usePushSwitch } from '../usePushSwitch.ts';
 import { rowsOf, type DeviceRow } from './device-rows.ts';
-
-/** How often ages are looked at, milliseconds. */
-const tick = 2_000;
 
 /** The rows, and how far they can be relied on. */
 export interface DeviceRows {
@@ -29,18 +26,13 @@ export function useDeviceRows(
   tasks: readonly TodayTask[],
   counted?: ReadonlyMap<string, Readonly<Record<AlarmLevel, number>>>,
 ): DeviceRows {
-  const console = useConsole();
-  const { robots, connection, alarms } = console;
+  const { robots, connection, alarms } = useConsole();
   const positions = useStore(robots.$positions);
-  const plans = useStore(robots.$floorPlans);
+  const plans = useFloorPlans();
   const { singleton } = useStore(connection.$connection);
   const live = useStore(alarms.$live);
-  const $time = useMemo(() => computed(console.$second, at => at - (at % tick)), [console]);
-  const now = useStore($time);
+  const now = useAgeTime();
   usePushSwitch('RobotSituationPushSwitch');
-  useEffect(() => {
-    if (plans.state === 'idle') void robots.loadFloorPlans();
-  }, [robots, plans.state]);
   const isLost = singleton.state !== 'open';
   const open = isLost ? undefined : singleton.opens;
   const facts = { robots: devices, positions, plans: plans.items, tasks, alarms: live, open, now };
