@@ -57,7 +57,9 @@ describe('the session', () => {
 
   it('does not begin where the answer holds nobody', async () => {
     const { console, server } = await standalone();
-    server.answer(login, { accessToken: 't' }).respond(getPrivilegesByUser, () => Response.json({ ret: 1, data: null }));
+    server
+      .answer(login, { accessToken: 't' })
+      .respond(getPrivilegesByUser, () => Response.json({ ret: 1, data: null }));
     await expect(console.session.signIn({ username: 'a', password: 'b' })).resolves.toMatchObject({
       isDone: false,
       problem: { id: 'system.call.unreadable' },
