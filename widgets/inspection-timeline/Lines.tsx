@@ -11,9 +11,8 @@ import { useState, type KeyboardEvent } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
 import { Axis, Bar, beside, height, hourOf, Marks, type BarActs } from '../shared/gantt/bars.tsx';
 import { barsOf, drawnDay, results, shareOf } from './inspection-timeline.model.ts';
+import { useMarks } from './useMarks.ts';
 
-/** Marks of the axis at most: a board is seldom wider. */
-const mostMarks = 7;
 /** Edge of the mark of a coming inspection, px. */
 const comingSize = 10;
 
@@ -64,6 +63,7 @@ export function Lines({
   const { text, formatTime, formatNumber } = useTexts();
   const { toldRun, toldComing } = useToldRun();
   const [told, setTold] = useState<string>();
+  const most = useMarks();
   const present = value.at ?? now();
   const period = drawnDay(value, present);
   const place = (at: number): string => percent(shareOf(period, at));
@@ -121,7 +121,7 @@ export function Lines({
             <th scope="col">{text(`inspections.timeline.by.${by}`)}</th>
             <th scope="col" className="axis">
               <span className="pk-hidden">{text('inspections.timeline.view.timeline')}</span>
-              <Axis period={period} most={mostMarks} write={({ at }) => hourOf(at)} />
+              <Axis period={period} most={most} write={({ at }) => hourOf(at)} />
             </th>
             {value.coming ? (
               <th scope="col" className="planned">
@@ -146,7 +146,7 @@ export function Lines({
                   width="100%"
                   height={height}
                 >
-                  <Marks period={period} most={mostMarks} />
+                  <Marks period={period} most={most} />
                   {value.coming ? (
                     <line className="now" x1={place(present)} x2={place(present)} y1="0" y2="100%" />
                   ) : null}

@@ -138,6 +138,27 @@ describe('<patrol-inspection-timeline> at work', () => {
     expect(bench.asked).to.deep.equal([]);
   });
 
+  it('writes no hour of its axis over another, however narrow it is', async () => {
+    for (const passed of [9, 12.1, 15.2, 18.4, 21.1, 23.9]) {
+      const at = from + passed * hour;
+      const round = aComingInspection({ at: at + 600_000 });
+      bench.fake.server.answer(listTodayInspection, { from, at, rows: runs, total: 2, coming: [round] });
+      await show();
+      for (const width of ['300px', '360px', '900px']) {
+        bench.element.style.width = width;
+        await drawn();
+        await drawn();
+        const hours = all('.axis text').map(one => one.getBoundingClientRect());
+        expect(hours.length).to.be.greaterThan(1);
+        for (const [index, { left }] of hours.entries()) {
+          const before = hours[index - 1];
+          if (before) expect(left, `${passed} h at ${width}`).to.be.at.least(before.right);
+        }
+      }
+      bench.element.remove();
+    }
+  });
+
   it('names the next planned time of an assembly line and how many more there are', async () => {
     plan(coming);
     await show({ by: 'plan' });
