@@ -77,6 +77,7 @@ describe('forms', () => {
     name: (typeof thingPageNames)[number] | (typeof settingsNames)[number],
     functions: string,
     width = 1200,
+    prepare?: (server: typeof fake.server) => unknown,
   ) => {
     fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [`${name}${functions}`] }));
     fake.server
@@ -92,6 +93,7 @@ describe('forms', () => {
       .answer(getFaceAccess, { version: 1, verificationTimeout: 10, defaultStay: 120 })
       .answer(setFaceAccess, undefined)
       .answer(uploadFacePicture, { address: '/new.png' });
+    prepare?.(fake.server);
     home = provide(fake.console);
     home.style.width = `${width}px`;
     element = document.createElement('patrol-data-page');
@@ -128,7 +130,6 @@ describe('forms', () => {
       const resource: AnyResource = await loadResource(name);
       const { keeps } = resource;
       if (!keeps) throw new Error('nothing is kept');
-      await show(name, '#add#edit#delete');
       const row = {
         ...Object.fromEntries(
           (resource.facts ?? []).map(({ name: field, kind }) => [
@@ -141,7 +142,10 @@ describe('forms', () => {
         isOutdoor: false,
         content: 'Good day',
       };
-      fake.server.answer(resource.list, { rows: [row], total: 1 }).answer(keeps.get, row);
+      // Before the page is there: it asks at once.
+      await show(name, '#add#edit#delete', undefined, server =>
+        server.answer(resource.list, { rows: [row], total: 1 }).answer(keeps.get, row),
+      );
       await until(() => all('tbody tr').length === 1, 'the row');
       expect(all('thead th[data-column]').map(head => head.dataset['column'])).to.deep.equal(
         resource.columns.map(column => column.name),
