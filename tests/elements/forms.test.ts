@@ -138,6 +138,7 @@ describe('forms', () => {
           ]),
         ),
         ...ada,
+        pointName: ada.name,
         mapName: 'Hall',
         isOutdoor: false,
         content: 'Good day',

@@ -426,11 +426,12 @@ describe('<patrol-playback> at work', () => {
       element.endTime = '09:00:00';
       element.src = 'ws://127.0.0.1:9/nothing';
       await until(() => line().getAttribute('aria-valuetext') === '08:00:00', 'the begin');
-      line().setPointerCapture = () => undefined;
       const { left, top, width } = line().getBoundingClientRect();
       const begin = Number(line().getAttribute('aria-valuemin'));
-      /** A pointer at a per cent of the line, at a time of the event; where the recording is then, per cent of the hour. */
-      const pointer = async (type: string, percent: number, at: number): Promise<number> => {
+      /** Where the recording is, per cent of the hour. */
+      const place = (): number => Math.round((Number(line().getAttribute('aria-valuenow')) - begin) / 36_000);
+      /** A pointer at a per cent of the line, at a time of the event. */
+      const pointer = async (type: string, percent: number, at: number): Promise<void> => {
         const event = new PointerEvent(type, {
           bubbles: true,
           composed: true,
@@ -439,19 +440,28 @@ describe('<patrol-playback> at work', () => {
           clientY: top + 60,
         });
         Object.defineProperty(event, 'timeStamp', { value: at });
+        // No real pointer is down that could be captured.
+        line().setPointerCapture = () => undefined;
         line().dispatchEvent(event);
         await drawn();
-        return Math.round((Number(line().getAttribute('aria-valuenow')) - begin) / 36_000);
       };
-      expect(await pointer('pointerdown', 20, 1_000)).to.equal(20);
-      expect(await pointer('pointermove', 30, 1_010)).to.equal(20);
-      expect(await pointer('pointermove', 35, 1_019)).to.equal(20);
-      expect(await pointer('pointermove', 40, 1_020)).to.equal(40);
-      expect(await pointer('pointermove', 50, 1_039)).to.equal(40);
-      expect(await pointer('pointermove', 60, 1_041)).to.equal(60);
-      expect(await pointer('pointermove', 70, 1_045)).to.equal(60);
-      expect(await pointer('pointerup', 75, 1_046)).to.equal(75);
-      expect(await pointer('pointermove', 90, 2_000), 'let go').to.equal(75);
+      const goesAlong = async (type: string, percent: number, at: number): Promise<void> => {
+        await pointer(type, percent, at);
+        await until(() => place() === percent, `${type} to ${percent}`);
+      };
+      const staysAt = async (stays: number, type: string, percent: number, at: number): Promise<void> => {
+        await pointer(type, percent, at);
+        expect(place(), `${type} to ${percent}`).to.equal(stays);
+      };
+      await goesAlong('pointerdown', 20, 1_000);
+      await staysAt(20, 'pointermove', 30, 1_010);
+      await staysAt(20, 'pointermove', 35, 1_019);
+      await goesAlong('pointermove', 40, 1_020);
+      await staysAt(40, 'pointermove', 50, 1_039);
+      await goesAlong('pointermove', 60, 1_041);
+      await staysAt(60, 'pointermove', 70, 1_045);
+      await goesAlong('pointerup', 75, 1_046);
+      await staysAt(75, 'pointermove', 90, 2_000);
     });
   });
 });
