@@ -118,8 +118,11 @@ describe('<patrol-captures> at work', () => {
   });
 
   it('leaves it to the browser to load a picture that comes into sight', async () => {
-    await push('PatrolCaptureInfo', { id: 'p1', picture: '/host-app/public/favicon.svg' });
-    expect(root().querySelector<HTMLImageElement>('button.thumb img')?.loading).to.equal('lazy');
+    await push('PatrolCaptureInfo', { id: 'p1', picture: `${location.origin}/host-app/public/favicon.svg` });
+    const image = (): HTMLImageElement | null => root().querySelector('button.thumb img');
+    // One that cannot be loaded is replaced by a sign: only a picture that stands is judged.
+    await until(() => (image()?.naturalWidth ?? 0) > 0, 'the picture');
+    expect(image()?.loading).to.equal('lazy');
   });
 
   it('shows a sign in the place of a picture that cannot be loaded', async () => {
