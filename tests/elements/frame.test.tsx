@@ -29,7 +29,7 @@ import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import UnsavedQuestion from '../../host-app/src/tags/UnsavedQuestion.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
-import { drawn, fakeConsole, texts, until } from './harness.ts';
+import { drawn, fakeConsole, texts, until, viewport } from './harness.ts';
 
 let home: HTMLElement;
 let root: Root;
@@ -247,6 +247,35 @@ describe('the frame', () => {
       await show(fake.console, <Navbar {...bar} parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />);
       expect(one('.home .mark').getBoundingClientRect().width).to.equal(28);
       expect(one('.home .system').textContent).not.to.equal('');
+    });
+
+    it('lays nothing over its groups on any width that shows them, in any language', async () => {
+      const everything = screens.flatMap(({ roles, codes }) => [...roles, ...codes]);
+      const user = aUser({ name: 'Administrator', permissions: everything });
+      const bar = { user, menu: menuOf(user, 'ordinary'), shown: undefined, languageSign: undefined };
+      fake.console.errors.add('page', 'An error');
+      await show(fake.console, <Navbar {...bar} parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />);
+      expect(all('.groups > *').length).to.be.at.least(4);
+      try {
+        for (const language of ['zh-cn', 'en-us', 'zh-hk'] as const) {
+          await fake.console.texts.show(language);
+          for (const width of [901, 1000, 1100, 1201, 1280, 1366, 1401, 1440, 1920]) {
+            await viewport(width, 800);
+            await drawn();
+            const [mark, groups, tools] = ['.home .mark', '.groups > :last-child', '.tools'].map(part =>
+              one(part).getBoundingClientRect(),
+            );
+            expect(groups?.right, `${language} ${String(width)}`).to.be.at.most(tools?.left ?? 0);
+            expect(mark?.right, `${language} ${String(width)}`).to.be.at.most(
+              one('.groups').getBoundingClientRect().left,
+            );
+            expect(tools?.right, `${language} ${String(width)}`).to.be.at.most(width);
+          }
+        }
+      } finally {
+        await viewport(800, 600);
+        await fake.console.texts.show('en-us');
+      }
     });
   });
 
