@@ -77,13 +77,17 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const common = { database, world, names, live, files, uploads, control, actorOf: actorsOf(live), now, onError };
   const driving = await openDriving(common);
   const audio = await openAudio(common);
-  const config = await openConfig({ ...common, audio: audio.audio });
   const video = await openVideo({
     ...common,
     studio: options.studio,
     openStudio: options.openStudio,
     recording: options.recording,
     ear: id => audio.audio.ear(id),
+  });
+  const config = await openConfig({
+    ...common,
+    audio: audio.audio,
+    pictureOf: taken => video.pastPictures.address(taken),
   });
   control.onObeyed = deviceId => video.show.obeyed(deviceId);
   const sos = await openSos({

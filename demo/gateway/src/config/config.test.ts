@@ -36,7 +36,8 @@ describe('the library of faces', () => {
     expect((await faces()).length).toBe(8);
     expect((await faces({ name: 'lin', personType: 'visitor,barred' })).map(({ name }) => name)).toEqual(['Lin Wei']);
     const [barred] = await faces({ personType: 'barred', sortField: 'name', sortOrder: 'asc' });
-    expect(barred).toMatchObject({ name: 'He Qiang', personTypeName: 'Barred person', picUrls: [] });
+    expect(barred).toMatchObject({ name: 'He Qiang', personTypeName: 'Barred person' });
+    expect((await faces()).map(({ picUrls }) => (picUrls as string[]).length)).toEqual(Array(8).fill(1));
     expect((await as('operator', 'findFaceByPage')).ret).toBe(0);
   });
 
@@ -158,6 +159,23 @@ describe('the picture of a face', () => {
     expect(await send(bytesOf(png), 'image/gif')).toMatchObject(notOne);
   });
 
+  it('of one who was there at first is what a robot saw, and stays when something else is changed', async () => {
+    const { id, version, picUrls } = await faceOf('Peter Novak');
+    const [address = ''] = picUrls as string[];
+    expect(address).toMatch(/\/files\/past\/.+\.jpg$/);
+    const change = {
+      id: String(id),
+      version: String(version),
+      name: 'Peter Novak',
+      personType: 'contractor',
+      age: '39',
+    };
+    expect((await as('admin', 'modifyFace', { ...change, picUrls: address })).ret).toBe(1);
+    expect(await faceOf('Peter Novak')).toMatchObject({ age: 39, picUrls });
+    const other = { ...change, version: String(Number(version) + 1), picUrls: address.replace('.jpg', 'x.jpg') };
+    expect((await as('admin', 'modifyFace', other)).ret).toBe(0);
+  });
+
   it('stays with its person, is served as what it is, and is no longer there for who has none', async () => {
     const { data } = await send(bytesOf(png), 'image/png');
     const address = String(data['accessUrl']);
@@ -167,6 +185,9 @@ describe('the picture of a face', () => {
     expect((await as('admin', 'modifyFace', { ...change, picUrls: address })).ret).toBe(1);
     const { picUrls } = await faceOf('Lin Wei');
     expect(picUrls).toEqual([address]);
+    const stays = { ...change, version: String(Number(version) + 1), picUrls: address };
+    expect((await as('admin', 'modifyFace', stays)).ret).toBe(1);
+    expect((await faceOf('Lin Wei'))['picUrls']).toEqual([address]);
     const response = await fetch(new URL(address, bench.root()));
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   });

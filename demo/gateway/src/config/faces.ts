@@ -9,19 +9,35 @@ import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { inLanguage } from '../store/table.ts';
 import { personTypeOf, type FaceLibrary } from '../world/people.ts';
+import type { World } from '../world/world.ts';
 import { changer, Keeper, type Columns, type KeeperParts, type StoredThing } from './keeper.ts';
 
 type Face = Infer<typeof face>;
 type Settings = RequestOf<typeof contract.addFace>;
 type Change = RequestOf<typeof contract.modifyFace>;
 
-/** A minute, ms. */
 const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** So many places of a plan lie between those of two pictures. */
+const PLACES_APART = 3;
 /** How long a stay lasts, as an expression; NULL where it has no end. */
 const stayEnd = `faces.stay_from + faces.stay * ${String(MINUTE)}`;
 
+/** The address of a picture of somebody at a place, taken in the past. */
+export type PictureOfPerson = (taken: {
+  readonly kind: 'person';
+  readonly deviceId: string;
+  readonly mapId: string;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly at: number;
+}) => string;
+
 /** What faces work on. */
 export interface FaceParts extends KeeperParts {
+  readonly world: Pick<World, 'plans' | 'devices'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly library: FaceLibrary;
 }
@@ -85,6 +101,32 @@ export class Faces {
     );
   }
 
+  /** Gives each of the first persons a picture: what a robot saw of them the day before, at one of the places where it stops. */
+  async portray(pictureOf: PictureOfPerson): Promise<void> {
+    const { database, world, now } = this.#parts;
+    const plan = world.plans.find(({ outdoor }) => !outdoor);
+    const device = [...world.devices.values()].find(({ kind, mapId }) => kind === 'robot' && mapId === plan?.id);
+    if (!plan || !device) return;
+    const rows = await database.query<{ id: string | number | bigint; name: string }>(
+      `SELECT id, name FROM faces WHERE changed_at = 0 AND pictures = '{}' ORDER BY id`,
+    );
+    for (const [index, { id, name }] of rows.entries()) {
+      const place = plan.nodes[(index * PLACES_APART) % plan.nodes.length];
+      if (!place) return;
+      const at = now() - DAY - index * HOUR;
+      const path = pictureOf({
+        kind: 'person',
+        deviceId: device.id,
+        mapId: plan.id,
+        x: place.x,
+        y: place.y,
+        label: name,
+        at,
+      });
+      await database.query('UPDATE faces SET pictures = ARRAY[$1::text] WHERE id = $2', [path, String(id)]);
+    }
+  }
+
   /** Adds a person; a guest's stay begins now. */
   add(settings: Settings, caller: Caller): Promise<void> {
     return this.keeper.add(caller, async inside => {
@@ -136,18 +178,20 @@ export class Faces {
       person_type: personType,
       card_type: settings.cardType ?? null,
       card_number: settings.cardNumber?.trim() ?? null,
-      pictures: await this.#own(settings.pictures, inside),
+      pictures: await this.#own(settings.pictures, before, inside),
       stay: type.isGuest ? (stay ?? null) : null,
       stay_from: type.isGuest ? (isStayRenewed || begun === null ? this.#parts.now() : begun) : null,
     };
   }
 
-  /** The paths of pictures that were uploaded here. */
-  async #own(pictures: readonly string[], inside: Querier): Promise<string[]> {
+  /** The paths of pictures: those that were uploaded here, and those that the person has. */
+  async #own(pictures: readonly string[], before: StoredThing | undefined, inside: Querier): Promise<string[]> {
     const paths: string[] = [];
+    const had = (before?.['pictures'] ?? []) as readonly string[];
     for (const picture of pictures) {
+      const path = had.find(one => picture.endsWith(one));
       try {
-        paths.push(await this.#parts.uploads.own(picture, inside));
+        paths.push(path ?? (await this.#parts.uploads.own(picture, inside)));
       } catch (error) {
         throw error instanceof Refusal ? ofField(wireOf('pictures'), 'error.facePicture' satisfies TextKey) : error;
       }

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { World } from '../world/world.ts';
 import { configCalls } from './calls.ts';
 import { AccessSettings } from './face-access.ts';
-import { Faces } from './faces.ts';
+import { Faces, type PictureOfPerson } from './faces.ts';
 import { Points, type PointParts } from './points.ts';
 
 /** Another gateway on the same database may have changed something: it counts here after so long, ms. */
@@ -15,11 +15,13 @@ const REREAD_MS = 5000;
 /** What this room needs of the others. */
 export interface ConfigRoomNeeds extends Pick<PointParts, 'audio'> {
   readonly database: Database;
-  readonly world: Pick<World, 'plans' | 'device' | 'library'>;
+  readonly world: Pick<World, 'plans' | 'device' | 'devices' | 'library'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly actorOf: ActorOf;
   readonly now: () => number;
   readonly onError: (message: string) => void;
+  /** Pictures of the first persons. */
+  readonly pictureOf: PictureOfPerson;
 }
 
 /** What administrators keep and set, and how it acts. */
@@ -33,6 +35,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const parts = { ...needs, library: world.library };
   const [faces, points, access] = [new Faces(parts), new Points(parts), new AccessSettings(parts)];
   const load = async (): Promise<void> => void (await Promise.all([faces.load(), points.load(), access.load()]));
+  await faces.portray(needs.pictureOf);
   await load();
   let readAt = now();
   let reading = Promise.resolve();

@@ -18,10 +18,15 @@ export const configTables: readonly Migration[] = [
     changed_at bigint NOT NULL DEFAULT 0, changed_by text
   );
   CREATE UNIQUE INDEX faces_name ON faces (name, company_id);
-  INSERT INTO faces (company_id, name, person_type) VALUES
-    ('1', 'Lin Wei', 'visitor'), ('1', 'Zhao Min', 'visitor'), ('1', 'Anna Kovacs', 'visitor'),
-    ('1', 'Peter Novak', 'contractor'), ('1', 'Wu Jianhua', 'contractor'), ('1', 'Maria Santos', 'contractor'),
-    ('1', 'He Qiang', 'barred'), ('1', 'Viktor Brandt', 'barred');
+  INSERT INTO faces (company_id, name, person_type, gender, age, card_type, card_number) VALUES
+    ('1', 'Lin Wei', 'visitor', 'male', 41, 'idCard', '110105198503125171'),
+    ('1', 'Zhao Min', 'visitor', 'female', 33, NULL, NULL),
+    ('1', 'Anna Kovacs', 'visitor', 'female', 52, NULL, NULL),
+    ('1', 'Peter Novak', 'contractor', 'male', 38, 'employeeCard', 'C-20417'),
+    ('1', 'Wu Jianhua', 'contractor', 'male', 46, 'employeeCard', 'C-20588'),
+    ('1', 'Maria Santos', 'contractor', 'female', 29, 'employeeCard', 'C-21032'),
+    ('1', 'He Qiang', 'barred', 'male', 35, NULL, NULL),
+    ('1', 'Viktor Brandt', 'barred', 'male', 44, NULL, NULL);
   CREATE TABLE settings (
     company_id text NOT NULL REFERENCES companies (id),
     name text NOT NULL,
