@@ -2,7 +2,6 @@ import { useState } from 'react';
 import {
   broadcastInput,
   broadcastProblems,
-  doneWell,
   voiceBroadcastLimits,
   type BroadcastInput,
   type BroadcastProblems,
@@ -12,7 +11,7 @@ import { useConsole, useMessageText, useText } from '../shared/element/index.ts'
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextArea, TextField } from '../shared/ui/Field.tsx';
-import { Question } from '../shared/ui/Question.tsx';
+import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
 import { useSending } from '../shared/ui/useSending.ts';
 import { Greetings } from './Greetings.tsx';
@@ -115,17 +114,7 @@ export function BroadcastEditor({
           <Refusal problem={problem} />
         </div>
       </Dialog>
-      {isLeaving ? (
-        <Question
-          title={text('broadcast.leave')}
-          question={text('broadcast.leaveAsk')}
-          action={text('broadcast.leaveYes')}
-          dismiss={text('broadcast.leaveNo')}
-          work={() => Promise.resolve(doneWell)}
-          onDone={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      ) : null}
+      {isLeaving ? <LeaveQuestion area="broadcast" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { doneWell, type Keeps } from '@patrolkit/core';
+import type { Keeps } from '@patrolkit/core';
 import { useCallback, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { Question } from '../../shared/ui/Question.tsx';
+import { LeaveQuestion } from '../../shared/ui/LeaveQuestion.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
@@ -74,17 +74,7 @@ export function FormDialog({
           <Skeleton lines={8} />
         )}
       </Dialog>
-      {isLeaving ? (
-        <Question
-          title={text('config.leave')}
-          question={text('config.leaveAsk')}
-          action={text('config.leaveYes')}
-          dismiss={text('config.leaveNo')}
-          work={() => Promise.resolve(doneWell)}
-          onDone={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      ) : null}
+      {isLeaving ? <LeaveQuestion area="config" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { doneWell, type AlarmInstruction, type AlarmLevel } from '@patrolkit/core';
+import type { AlarmInstruction, AlarmLevel } from '@patrolkit/core';
 import { useMessageText, useNoticeText, useText, useTexts } from '../element/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/Field.tsx';
-import { Question } from '../ui/Question.tsx';
+import { LeaveQuestion } from '../ui/LeaveQuestion.tsx';
 import { Refusal } from '../ui/Refusal.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useInstructionEditing } from './useInstructionEditing.ts';
@@ -96,17 +96,7 @@ export function InstructionEditor({
           {current ? <Refusal problem={failure} /> : null}
         </div>
       </Dialog>
-      {isLeaving ? (
-        <Question
-          title={text('handling.leave')}
-          question={text('handling.leaveAsk')}
-          action={text('handling.leaveYes')}
-          dismiss={text('handling.leaveNo')}
-          work={() => Promise.resolve(doneWell)}
-          onDone={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      ) : null}
+      {isLeaving ? <LeaveQuestion area="handling" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }
