@@ -74,6 +74,20 @@ describe('<patrol-alarm-dialog> at work', () => {
       .and.contain('Ground floor');
   });
 
+  it('keeps the place of a picture that is still to come: nothing moves under a press when it is there', async () => {
+    const heights = new Map<Element, number>();
+    const observer = new MutationObserver(() => {
+      for (const image of root().querySelectorAll('.picture img'))
+        if (!heights.has(image)) heights.set(image, image.clientHeight / image.clientWidth);
+    });
+    observer.observe(root(), { subtree: true, childList: true });
+    await open({ picture: `${location.origin}/host-app/public/favicon.svg` });
+    await until(() => heights.size > 0, 'the picture');
+    observer.disconnect();
+    // As much as the window leaves to it, or 16 to 9.
+    expect([...heights.values()][0]).to.be.within(0.3, 0.57);
+  });
+
   it('plays its video with screenshots for its device, which is no picture to drive by', async () => {
     await open({ deviceId: 'robot-1', name: 'Smoke', video: '/recorded/1.flv' });
     button('Play video')?.click();
