@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -43,4 +43,19 @@ it.each(['max-lines', 'max-lines-per-function'])('exceptions from %s are those t
     .filter(({ files, rules }) => rules[rule] === 'off' && !files.includes('**/*.test.ts'))
     .flatMap(({ files }) => files);
   expect(found(rule)).toEqual(named.toSorted());
+});
+
+/** The sheets of the product. */
+const sheets = (): string[] =>
+  ['packages', 'widgets', 'host-app'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.css') && !name.includes('node_modules'))
+      .map(name => join(folder, name)),
+  );
+
+it('no sheet has more lines than a file of code may have', () => {
+  const [, { max }] = config.rules['max-lines'] as [string, { max: number }];
+  const long = sheets().filter(file => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length > max);
+  expect(sheets().length).toBeGreaterThan(50);
+  expect(long).toEqual([]);
 });

@@ -3,6 +3,7 @@ import shared from '../shared/alarms/alarms.css?inline';
 import css from './data-page.css?inline';
 import cards from './cards.css?inline';
 import detail from './detail.css?inline';
+import filters from './filters.css?inline';
 import gantt from '../shared/gantt/gantt.css?inline';
 import report from './report.css?inline';
 import rows from './rows.css?inline';
@@ -10,7 +11,11 @@ import { spec } from './data-page.element.ts';
 import { DataPage } from './DataPage.tsx';
 
 /** The element behind `<patrol-data-page>`. */
-export const DataPageElement = defineElement(spec, DataPage, shared + css + rows + gantt + cards + detail + report);
+export const DataPageElement = defineElement(
+  spec,
+  DataPage,
+  shared + css + filters + rows + gantt + cards + detail + report,
+);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,11 +1,12 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
+import call from './call.css?inline';
 import css from './sos-overlay.css?inline';
 import { spec } from './sos-overlay.element.ts';
 import { SosOverlay } from './SosOverlay.tsx';
 
 /** The element behind `<patrol-sos-overlay>`. */
-export const SosOverlayElement = defineElement(spec, withTexts('sos', SosOverlay), css);
+export const SosOverlayElement = defineElement(spec, withTexts('sos', SosOverlay), css + call);
 
 declare global {
   interface HTMLElementTagNameMap {
