@@ -7,6 +7,7 @@ type ElementOf<Name extends Tag> = HTMLElementTagNameMap[`patrol-inspection-${Na
 /** A user who may read the pages behind the boards of inspections. */
 const reader = aUser({
   permissions: [
+    'm1-dashboard',
     'data-center',
     'ii-data-center-ins-report',
     'ii-data-center-ins-data',

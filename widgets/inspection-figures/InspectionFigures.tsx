@@ -1,4 +1,11 @@
-import { inspectionFigures, listBehindInspections, type InspectionFigure, type InspectionStat } from '@patrolkit/core';
+import {
+  devicesBehind,
+  inspectionFigures,
+  listBehindInspections,
+  needOfList,
+  type InspectionFigure,
+  type InspectionStat,
+} from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -8,6 +15,8 @@ import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './inspection-figures.element.ts';
 import { groups, toneOf, type InspectionGroup } from './inspection-figures.model.ts';
+
+const devices = devicesBehind('all');
 
 /** The view of `<patrol-inspection-figures>`. */
 export function InspectionFigures({ emit }: ViewProps<typeof spec>) {
@@ -29,7 +38,7 @@ export function InspectionFigures({ emit }: ViewProps<typeof spec>) {
         <div className="groups">
           {(Object.keys(groups) as InspectionGroup[]).map((group, index) => (
             <Group key={group} group={group} stat={value} onOpen={list => emit('pageopenrequest', list)}>
-              {index === 0 && isStale ? <StaleMark since={readAt} /> : null}
+              {isStale ? <StaleMark since={readAt} /> : null}
               {index === 0 && problem ? (
                 <IconButton
                   size="small"
@@ -96,7 +105,11 @@ function Group({
           })}
         {group === 'runs' ? (
           <li data-figure="inService">
-            <Figure name={text('inspections.figure.inService')} count={inService} onOpen={undefined} />
+            <Figure
+              name={text('inspections.figure.inService')}
+              count={inService}
+              onOpen={may(needOfList(devices)) ? () => onOpen(devices) : undefined}
+            />
           </li>
         ) : null}
       </ul>

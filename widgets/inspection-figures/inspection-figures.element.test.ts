@@ -33,11 +33,13 @@ describe('<patrol-inspection-figures> at work', () => {
     await show();
     root().querySelector<HTMLElement>('[data-figure=beyond] button')?.click();
     root().querySelector<HTMLElement>('[data-figure=running] button')?.click();
+    root().querySelector<HTMLElement>('[data-figure=inService] button')?.click();
     expect(bench.asked).to.deep.equal([
       { screen: 'ii-data-center-ins-alarm', query: 'startTime=1699977600000' },
       { screen: 'ii-data-center-ins-report', query: 'startTime=1699977600000&result=0' },
+      { screen: 'run-monitoring', query: '' },
     ]);
-    await begin(aUser());
+    await begin(aUser({ permissions: ['home-page'] }));
     await show();
     expect(all('button')).to.deep.equal([]);
     expect(shown()).to.contain('Out of limits: 5');

@@ -1,5 +1,5 @@
-import { taskBehind, waitingBehind, type ListBehind } from '@patrolkit/core';
-import { SearchX } from 'lucide-react';
+import { monitorFilters, taskBehind, waitingBehind, type ListBehind } from '@patrolkit/core';
+import { SearchX, X } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { DeviceCard } from '../shared/boards/DeviceCard.tsx';
 import { heldOrder, inOrder, toggled } from '../shared/boards/device-rows.ts';
@@ -13,7 +13,7 @@ import { TextField } from '../shared/ui/Field.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './run-monitor.element.ts';
-import { countsOf, isShown, monitorFilters } from './run-monitor.model.ts';
+import { countsOf, isShown, labelOf } from './run-monitor.model.ts';
 
 /** So many devices are drawn at first, and so many more at each press: a fleet of 999 is no page to scroll. */
 const drawnAtOnce = 60;
@@ -21,9 +21,13 @@ const drawnAtOnce = 60;
 const mostTasks = 100;
 
 /** The view of `<patrol-run-monitor>`. */
-export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>) {
+export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<typeof spec>) {
   const { robots, alarms, boards, video } = useConsole();
   const { items, state, problem } = useStore(robots.$robots);
+  /** The kind that the user has left, until the page says another. */
+  const [left, setLeft] = useState<typeof givenKind>();
+  if (left !== undefined && left !== givenKind) setLeft(undefined);
+  const kind = left === undefined ? givenKind : undefined;
   const tasks = useStore(boards.tasks(kind, mostTasks));
   const text = useText();
   const { formatNumber } = useTexts();
@@ -65,6 +69,19 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
         <header>
           <fieldset part="filters" className="filters">
             <legend className="pk-hidden">{text('boards.monitor.filter')}</legend>
+            {kind === undefined ? null : (
+              <button
+                type="button"
+                data-kind={kind}
+                aria-label={text('boards.monitor.allKinds', { kind: text(`robots.kind.${kind}`) })}
+                onClick={() => {
+                  setLeft(kind);
+                  emit('kindchanged', { kind: undefined });
+                }}
+              >
+                {text(`robots.kind.${kind}`)} <X size={14} aria-hidden />
+              </button>
+            )}
             {monitorFilters.map(name => (
               <button
                 key={name}
@@ -77,8 +94,7 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
                   emit('filterchanged', { filter: name });
                 }}
               >
-                {text(name === 'all' || name === 'needs' ? `boards.monitor.filter.${name}` : `boards.states.${name}`)}{' '}
-                <strong>{formatNumber(counts[name])}</strong>
+                {text(labelOf(name))} <strong>{formatNumber(counts[name])}</strong>
               </button>
             ))}
           </fieldset>

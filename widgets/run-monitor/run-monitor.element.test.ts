@@ -80,7 +80,7 @@ describe('<patrol-run-monitor> at work', () => {
     home = provide(fake.console);
     element = document.createElement('patrol-run-monitor');
     heard = [];
-    for (const name of ['filterchanged', 'livevideorequest', 'alarmopenrequest', 'pageopenrequest'])
+    for (const name of ['kindchanged', 'filterchanged', 'livevideorequest', 'alarmopenrequest', 'pageopenrequest'])
       element.addEventListener(name, event => heard.push([name, (event as CustomEvent).detail]));
     home.append(element);
     await drawn();
@@ -181,6 +181,25 @@ describe('<patrol-run-monitor> at work', () => {
     input.value = '';
     input.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
     await until(() => ids().join() === 'c', 'the car');
+  });
+
+  it('shows what a number of the fleet counts, of one kind, until the user wants to see every kind', async () => {
+    await show();
+    element.kind = 'robot';
+    element.filter = 'onDuty';
+    await push(at('a'), at('b', { mode: 'charge' }), at('d'));
+    expect(ids()).to.deep.equal(['a']);
+    expect([filter('onDuty').ariaPressed, filter('onDuty').textContent]).to.deep.equal(['true', 'On duty 1']);
+    expect(filter('onPatrol').textContent).to.equal('On patrol 1');
+    button('Robot only: show every kind')?.click();
+    await drawn();
+    expect(ids()).to.deep.equal(['a', 'd']);
+    expect(heard).to.deep.equal([['kindchanged', { kind: undefined }]]);
+    expect(button('Robot only: show every kind')).to.equal(null);
+    element.kind = 'car';
+    element.filter = 'all';
+    await drawn();
+    expect(ids()).to.deep.equal(['c']);
   });
 
   it('shows a small picture on demand and ends it', async () => {

@@ -1,3 +1,4 @@
+import { monitorFilters, type MonitorFilter } from '@patrolkit/core';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-run-monitor>`: all devices at once, what needs somebody first. */
@@ -14,16 +15,14 @@ export const spec = elementSpec({
     },
     filter: {
       type: 'string',
-      doc: 'What is shown at first: all, what needs somebody, or devices in one state.',
-      values: ['all', 'needs', 'working', 'charging', 'standby', 'offline', 'other'],
+      doc: 'What is shown at first: all, what needs somebody, what is on patrol or on duty as the numbers of the fleet count it, or devices in one state.',
+      values: monitorFilters,
       default: 'all',
     },
   },
   events: [
-    event<{ filter: 'all' | 'needs' | 'working' | 'charging' | 'standby' | 'offline' | 'other' }>()(
-      'filterchanged',
-      'The user chose what is shown.',
-    ),
+    event<{ kind: undefined }>()('kindchanged', 'The user wants to see devices of every kind again.'),
+    event<{ filter: MonitorFilter }>()('filterchanged', 'The user chose what is shown.'),
     event<{ deviceId: string }>()(
       'livevideorequest',
       'The user wants to see a device live; prevented, the live video popup is not opened.',

@@ -1,25 +1,30 @@
 /** What of the fleet run monitoring shows. */
-import type { DeviceState } from '@patrolkit/core';
+import { countsIn, monitorFilters, type FleetNumber, type MessageId, type MonitorFilter } from '@patrolkit/core';
 import type { DeviceRow } from '../shared/boards/device-rows.ts';
 
-/** What of the fleet is shown. */
-export type MonitorFilter = 'all' | 'needs' | DeviceState;
-export const monitorFilters: readonly MonitorFilter[] = [
-  'all',
-  'needs',
-  'working',
-  'charging',
-  'standby',
-  'offline',
-  'other',
-];
+const isNumber = (filter: MonitorFilter): filter is FleetNumber => Object.hasOwn(countsIn, filter);
+
+/** Whether a device is one of those that a filter names. */
+function isOf(filter: MonitorFilter, { robot, position, needs, state }: DeviceRow): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'needs') return needs.length > 0;
+  if (!isNumber(filter)) return state === filter;
+  const mode = position?.mode;
+  return mode !== undefined && countsIn[filter]({ isOnline: robot.isOnline, mode });
+}
+
+/** The name of a filter. */
+export function labelOf(filter: MonitorFilter): MessageId {
+  if (filter === 'all' || filter === 'needs') return `boards.monitor.filter.${filter}`;
+  return isNumber(filter) ? `boards.fleet.${filter}` : `boards.states.${filter}`;
+}
 
 /** Whether a filter and a text let a row through; the text is sought in name and id. */
 export function isShown(row: DeviceRow, filter: MonitorFilter, wanted: string): boolean {
   const sought = wanted.trim().toLowerCase();
   const { name, id } = row.robot;
   if (sought !== '' && !name.toLowerCase().includes(sought) && !id.toLowerCase().includes(sought)) return false;
-  return filter === 'all' || (filter === 'needs' ? row.needs.length > 0 : row.state === filter);
+  return isOf(filter, row);
 }
 
 /** How many devices each filter would show. */

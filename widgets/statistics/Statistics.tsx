@@ -2,6 +2,7 @@ import {
   boardFigures,
   boardGroups,
   listBehind,
+  needOfList,
   type BoardFigure,
   type BoardGroup,
   type DeviceKind,
@@ -11,6 +12,7 @@ import {
 import { RotateCw } from 'lucide-react';
 import { useId } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { LevelMark, StaleMark } from '../shared/ui/marks.tsx';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
@@ -71,6 +73,7 @@ function Group({
   const { boards, now } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
+  const permits = usePermission();
   const heading = useId();
   const from = value?.['from'] ?? new Date(now()).setHours(0, 0, 0, 0);
   return (
@@ -104,7 +107,7 @@ function Group({
                   figure={figure}
                   value={value[name] ?? 0}
                   counts={counts}
-                  onOpen={list && (() => onOpen(list))}
+                  onOpen={permits(needOfList(list)) ? () => onOpen(list) : undefined}
                 />
               </li>
             );
@@ -123,7 +126,7 @@ function Group({
   );
 }
 
-/** A number with its name; pressed, it opens the list behind it. */
+/** A number with its name; pressed, it opens the list behind it, for who may see that. */
 function Figure({
   figure,
   value,

@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aCompanyAlarmStat,
+  aUser,
   companyAlarmStat,
   getRunningResult,
   todayCompanyPatrolStat,
@@ -55,7 +56,9 @@ describe('<patrol-statistics> at work', () => {
     expect(figure('fleet.alarms').querySelector('button')?.getAttribute('aria-label')).to.equal(
       'Show in a list: Alarms today, 5',
     );
-    expect(figure('fleet.total').querySelector('.pk-hidden')?.textContent).to.equal('Devices: 2');
+    expect(figure('fleet.total').querySelector('button')?.getAttribute('aria-label')).to.equal(
+      'Show in a list: Devices, 2',
+    );
   });
 
   it('stands still where nothing may move', async () => {
@@ -80,7 +83,24 @@ describe('<patrol-statistics> at work', () => {
       { screen: 'alarm-query-list', query: `startTime=${from}&deviceType=car&alarmStatus=2%2C3%2C4` },
       { screen: 'alarm-query-list', query: `startTime=${from}&deviceType=car&alarmLevel=1` },
     ]);
-    expect(figure('states.working').querySelector('button'), 'what devices do is no list').to.equal(null);
+    figure('states.working').querySelector('button')?.click();
+    figure('fleet.onDuty').querySelector('button')?.click();
+    expect(asked.slice(2)).to.deep.equal([
+      { screen: 'run-monitoring', query: 'filter=working&kind=car' },
+      { screen: 'run-monitoring', query: 'filter=onDuty&kind=car' },
+    ]);
+  });
+
+  it('leads nobody to a list that is not open to them', async () => {
+    fake.console.dispose();
+    fake = await fakeConsole({}, aUser({ permissions: ['alarm-query-list'] }));
+    await show();
+    await settled(2_100);
+    const isButton = (name: string): boolean => figure(name).querySelector('button') !== null;
+    expect(
+      ['fleet.alarms', 'levels.general', 'fleet.captures', 'fleet.total', 'states.offline'].map(isButton),
+    ).to.deep.equal([true, true, false, false, false]);
+    expect(figure('fleet.total').querySelector('.pk-hidden')?.textContent).to.equal('Devices: 2');
   });
 
   it('shows the groups that are named, of the kind that is named', async () => {

@@ -1,3 +1,4 @@
+import { monitorFilters } from '@patrolkit/core';
 import '@patrolkit/widgets/run-monitor';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
@@ -6,20 +7,27 @@ import { useOpenPage } from './useOpenPage.ts';
 import { usePlayer } from './usePlayer.ts';
 import { Wall } from './Wall.tsx';
 
-const filters = ['all', 'needs', 'working', 'charging', 'standby', 'offline', 'other'] as const;
+const kinds = ['robot', 'car', 'recorder', 'sensor'] as const;
 
-/** Run monitoring: all devices at once. The address says which of them are shown. */
+/** Run monitoring: all devices at once. The address says which of them are shown, and of which kind. */
 export default function RunMonitoring() {
   const text = useText();
   const [query, setQuery] = useQuery();
   const openPage = useOpenPage();
   usePlayer();
-  const filter = filters.find(known => known === query.get('filter')) ?? 'all';
+  const kind = kinds.find(known => known === query.get('kind'));
+  const filter = monitorFilters.find(known => known === query.get('filter')) ?? 'all';
   return (
     <Wall screen="run-monitoring" className="run-monitoring">
       <h1 className="unseen">{text('screens.title.run-monitoring')}</h1>
       <patrol-run-monitor
+        {...(kind === undefined ? {} : { kind })}
         filter={filter}
+        onkindchanged={() => {
+          const next = new URLSearchParams(query);
+          next.delete('kind');
+          setQuery(next, { replace: true });
+        }}
         onfilterchanged={({ detail }) => {
           const next = new URLSearchParams(query);
           if (detail.filter === 'all') next.delete('filter');

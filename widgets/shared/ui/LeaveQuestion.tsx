@@ -2,24 +2,32 @@ import { doneWell } from '@patrolkit/core';
 import { useText } from '../element/hooks.ts';
 import { Question } from './Question.tsx';
 
+/** What is lost is named as its editor names it; each text is named whole, so that one that nobody uses is found. */
+const texts = {
+  broadcast: ['broadcast.leave', 'broadcast.leaveAsk', 'broadcast.leaveYes', 'broadcast.leaveNo'],
+  config: ['config.leave', 'config.leaveAsk', 'config.leaveYes', 'config.leaveNo'],
+  handling: ['handling.leave', 'handling.leaveAsk', 'handling.leaveYes', 'handling.leaveNo'],
+} as const;
+
 /** Asks before an editor closes that holds what is not saved. */
 export function LeaveQuestion({
   area,
   onLeave,
   onStay,
 }: {
-  /** Whose words ask: what is lost is named as its editor names it. */
-  readonly area: 'broadcast' | 'config' | 'handling';
+  /** Whose words ask. */
+  readonly area: keyof typeof texts;
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }) {
   const text = useText();
+  const [title, question, action, dismiss] = texts[area];
   return (
     <Question
-      title={text(`${area}.leave`)}
-      question={text(`${area}.leaveAsk`)}
-      action={text(`${area}.leaveYes`)}
-      dismiss={text(`${area}.leaveNo`)}
+      title={text(title)}
+      question={text(question)}
+      action={text(action)}
+      dismiss={text(dismiss)}
       work={() => Promise.resolve(doneWell)}
       onDone={onLeave}
       onClose={onStay}

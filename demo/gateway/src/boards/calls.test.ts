@@ -1,5 +1,6 @@
 /** Each number of a board equals what the list behind it answers at the same moment, for every user and every kind of device. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countsIn, deviceStateOf, deviceStates } from '@patrolkit/transport/contract';
 import { rowsOf, useGateway, type Answer } from '../testing.ts';
 import { dayBegin } from '../world/day.ts';
 
@@ -172,6 +173,40 @@ describe('what the boards list', () => {
       expect(zones).toEqual(
         Object.fromEntries(places.map(id => [id, [there(id).length, there(id).filter(isOn).length]])),
       );
+    }
+  });
+
+  it.each(users)('tells %s of each number the devices that run monitoring shows under it', async user => {
+    const token = await tokenOf(user);
+    const { world } = bench.gateway;
+    // Somebody drives one, one charges and one cannot be reached, so that no number is nought.
+    world.setMode('PR001', 'manual', false);
+    world.setCharging('PR002', true);
+    world.setOnline('PV001', false);
+    const listed = (await ask('searchRobotList', { page: '1', pageSize: '999' }, token)).data.rows ?? [];
+    for (const kind of kinds) {
+      const read = async () => {
+        const stat = await ask('todayCompanyPatrolStat', kindOf(kind), token);
+        const { data } = await ask('getRunningResult', kindOf(kind), token);
+        const { workNum, chargeNum, standbyNum, offlineNum, otherNum } = data;
+        const { patrolNum, onDutyNum } = stat.data;
+        return [workNum, chargeNum, standbyNum, offlineNum, otherNum, patrolNum, onDutyNum].map(Number);
+      };
+      // What is pushed of each device, which run monitoring counts.
+      const shown = () => {
+        const devices = listed.flatMap(({ deviceId, deviceType }) => {
+          const device = world.devices.get(String(deviceId));
+          return device && (kind === undefined || deviceType === kind)
+            ? [{ isOnline: device.online, mode: device.mode }]
+            : [];
+        });
+        const states = deviceStates.map(state => devices.filter(device => deviceStateOf(device) === state).length);
+        const numbers = [countsIn.onPatrol, countsIn.onDuty].map(isCounted => devices.filter(isCounted).length);
+        return Promise.resolve([...states, ...numbers]);
+      };
+      const [told, counted] = await atOnce(read, shown);
+      expect(told).toEqual(counted);
+      if (user === 'admin' && kind === undefined) expect(told.filter(number => number > 0).length).toBeGreaterThan(4);
     }
   });
 

@@ -1,5 +1,6 @@
 import {
   audioChannelNumber,
+  countsIn,
   type Channel,
   type Coordinate,
   type CurrentStep,
@@ -117,13 +118,11 @@ export const asCoordinate = ({ x, y }: { readonly x: number; readonly y: number 
   latitude: SITE.latitude + y / METRES_PER_DEGREE,
 });
 
-const atWork = new Set(['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint']);
-
 /** Numbers of a user's fleet. */
 export const asStatistics = (devices: readonly Device[], alarms: number, captures: number): Statistics => ({
   total: devices.length,
-  onPatrol: devices.filter(device => device.online && atWork.has(device.mode)).length,
-  onDuty: devices.filter(device => device.online && device.mode !== 'charge').length,
+  onPatrol: devices.filter(({ online: isOnline, mode }) => countsIn.onPatrol({ isOnline, mode })).length,
+  onDuty: devices.filter(({ online: isOnline, mode }) => countsIn.onDuty({ isOnline, mode })).length,
   charging: devices.filter(device => device.online && device.mode === 'charge').length,
   alarms,
   captures,

@@ -1,6 +1,13 @@
 /** The figures of a board, in their groups, and the list behind each. */
 import type { AlarmQuery, CompanyAlarmStat, CompanyPatrolStat, RunningResult } from '@patrolkit/transport';
-import { alarmsBehind, capturesBehind, type ListBehind, type ListScope } from './lists.ts';
+import {
+  alarmsBehind,
+  capturesBehind,
+  devicesBehind,
+  type ListBehind,
+  type ListScope,
+  type MonitorFilter,
+} from './lists.ts';
 
 /** Names of the figures, in the order in which they are shown. */
 export const boardFigures = {
@@ -45,9 +52,22 @@ const alarmsOf: { readonly [Figure in BoardFigure]?: Partial<AlarmQuery> } = {
   'reviews.reviewCancelled': { reviewStatus: ['cancelled'] },
 };
 
-/** The list that has as many rows as a figure says; undefined for what is no list of the data centre: devices are seen as they are now. */
-export function listBehind(figure: BoardFigure, scope: ListScope): ListBehind | undefined {
-  const asked = alarmsOf[figure];
-  if (asked) return alarmsBehind(scope, asked);
-  return figure === 'fleet.captures' ? capturesBehind(scope) : undefined;
+/** Which devices a figure counts. */
+const devicesOf: { readonly [Figure in BoardFigure]?: MonitorFilter } = {
+  'fleet.total': 'all',
+  'fleet.onPatrol': 'onPatrol',
+  'fleet.onDuty': 'onDuty',
+  'fleet.charging': 'charging',
+  'states.working': 'working',
+  'states.charging': 'charging',
+  'states.standby': 'standby',
+  'states.offline': 'offline',
+  'states.other': 'other',
+};
+
+/** The list that has as many rows as a figure says. */
+export function listBehind(figure: BoardFigure, scope: ListScope): ListBehind {
+  const filter = devicesOf[figure];
+  if (filter) return devicesBehind(filter, scope.kind);
+  return figure === 'fleet.captures' ? capturesBehind(scope) : alarmsBehind(scope, alarmsOf[figure]);
 }

@@ -7,13 +7,18 @@ export * from './latest.ts';
 export {
   alarmsBehind,
   capturesBehind,
+  devicesBehind,
+  monitorFilters,
+  monitoringAccess,
+  needOfList,
   taskBehind,
   tasksBehind,
   waitingBehind,
   type ListBehind,
   type ListScope,
+  type MonitorFilter,
 } from './lists.ts';
 export * from './scenes.ts';
 export * from './tasks.ts';
 export type { Watched } from './watch.ts';
-export { deviceStateOf, type DeviceState } from '@patrolkit/transport';
+export { countsIn, deviceStateOf, type DeviceState, type FleetNumber } from '@patrolkit/transport';

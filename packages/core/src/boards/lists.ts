@@ -1,5 +1,14 @@
 /** The lists behind what boards show: a screen of the data centre, and what it is asked for. */
-import { alarmQuery, capturedPictures, patrolRuns, type AlarmQuery, type DeviceKind } from '@patrolkit/transport';
+import {
+  alarmQuery,
+  capturedPictures,
+  patrolRuns,
+  type AlarmQuery,
+  type DeviceKind,
+  type DeviceState,
+  type FleetNumber,
+} from '@patrolkit/transport';
+import type { Need } from '../permissions/permits.ts';
 import { writeField } from '../resources/query.ts';
 import type { TodayTask } from './tasks.ts';
 
@@ -34,6 +43,33 @@ const scoped = ({ from, kind, deviceId, placeId }: ListScope): object => ({
   deviceId,
   placeId,
 });
+
+/** Which devices run monitoring shows: all, what needs somebody, those in a state, or those that a number of the fleet counts. */
+export const monitorFilters = [
+  'all',
+  'needs',
+  'onPatrol',
+  'onDuty',
+  'working',
+  'charging',
+  'standby',
+  'offline',
+  'other',
+] as const satisfies readonly ('all' | 'needs' | FleetNumber | DeviceState)[];
+export type MonitorFilter = (typeof monitorFilters)[number];
+
+/** Devices as they are now. */
+export const devicesBehind = (filter: MonitorFilter, kind?: DeviceKind): ListBehind => ({
+  screen: 'run-monitoring',
+  query: new URLSearchParams({ ...(filter === 'all' ? {} : { filter }), ...(kind ? { kind } : {}) }).toString(),
+});
+
+/** Who may see all devices at once (specification section 6). */
+export const monitoringAccess = { roles: ['m1-dashboard', 'develop'], codes: [], isClosedToCustomers: true } as const;
+
+/** What lets a user into a list: devices are seen by who monitors them, what is stored by who may open its page. */
+export const needOfList = ({ screen }: Pick<ListBehind, 'screen'>): Need =>
+  screen === 'run-monitoring' ? { screen: monitoringAccess } : { element: [screen] };
 
 /** Alarms. */
 export const alarmsBehind = (scope: ListScope, asked: Partial<AlarmQuery> = {}): ListBehind => ({

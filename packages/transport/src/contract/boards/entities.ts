@@ -45,14 +45,24 @@ const stateOfMode: Readonly<Record<NamedMode, DeviceState>> = {
   manual: 'other',
 };
 
-/** The one rule by which a device counts as working, charging, standing by, offline or other. */
-export const deviceStateOf = ({
-  isOnline,
-  mode,
-}: {
+/** What a device does. */
+interface Doing {
   readonly isOnline: boolean;
   readonly mode: NamedMode;
-}): DeviceState => (isOnline ? stateOfMode[mode] : 'offline');
+}
+
+/** The one rule by which a device counts as working, charging, standing by, offline or other. */
+export const deviceStateOf = ({ isOnline, mode }: Doing): DeviceState => (isOnline ? stateOfMode[mode] : 'offline');
+
+const atTasks: ReadonlySet<NamedMode> = new Set(['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint']);
+
+/** Which devices the numbers of a fleet count that are not all: by the same rule they are counted and listed. */
+export const countsIn = {
+  onPatrol: ({ isOnline, mode }: Doing): boolean => isOnline && atTasks.has(mode),
+  onDuty: ({ isOnline, mode }: Doing): boolean => isOnline && mode !== 'charge',
+} as const;
+/** A number of a fleet that counts some of its devices. */
+export type FleetNumber = keyof typeof countsIn;
 
 /** How many devices are in which state. */
 export const stateCounts = {
