@@ -13,7 +13,7 @@ export function Diagnostics() {
       <FrameLog diagnosis={diagnosis} />
       <div className="facts">
         <Channel told={diagnosis.told} />
-        <Faults />
+        <Faults unknownCalls={diagnosis.unknownCalls} />
         <Rates rates={diagnosis.rates} />
         <Calls requests={diagnosis.requests} />
         <Stores stores={diagnosis.stores} />

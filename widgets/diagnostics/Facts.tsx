@@ -1,4 +1,4 @@
-import { withoutSecrets, type DiagnosticsStore, type Diagnosis } from '@patrolkit/core';
+import { frontVersion, kitVersion, withoutSecrets, type DiagnosticsStore, type Diagnosis } from '@patrolkit/core';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
@@ -103,16 +103,17 @@ export function Channel({ told }: Pick<Diagnosis, 'told'>) {
 }
 
 /** What came that the console could not read, and calls that failed: what was assumed of this server and is not so. */
-export function Faults() {
+export function Faults({ unknownCalls }: Pick<Diagnosis, 'unknownCalls'>) {
   const { errors } = useConsole();
   const faults = useStore(errors.$errors).filter(({ source }) => source !== 'page');
   const text = useText();
   const { formatDateTime } = useTexts();
   return (
     <Panel part="faults" title={text('diagnostics.faults')}>
-      {faults.length === 0 ? (
+      {faults.length === 0 && unknownCalls.length === 0 ? (
         <p className="muted">{text('diagnostics.faults.none')}</p>
-      ) : (
+      ) : null}
+      {faults.length === 0 ? null : (
         <ul className="faults">
           {faults.slice(0, mostFaults).map(({ source, detail, at, count }) => (
             <li key={`${source} ${detail}`}>
@@ -123,6 +124,16 @@ export function Faults() {
             </li>
           ))}
         </ul>
+      )}
+      {unknownCalls.length === 0 ? null : (
+        <dl>
+          <div>
+            <dt>{text('diagnostics.faults.unknown')}</dt>
+            <dd>
+              <Names names={unknownCalls} />
+            </dd>
+          </div>
+        </dl>
       )}
     </Panel>
   );
@@ -153,6 +164,8 @@ export function Setup() {
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const facts: readonly (readonly [string, string])[] = [
     [text('diagnostics.setup.service'), service],
+    [text('diagnostics.setup.front'), frontVersion],
+    [text('diagnostics.setup.kit'), kitVersion],
     [text('diagnostics.setup.server'), version ?? text('diagnostics.setup.unknown')],
     [text('diagnostics.setup.page'), pageId],
     [text('diagnostics.setup.zone'), timeZone ?? text('diagnostics.setup.zone.browser', { zone: browserZone })],

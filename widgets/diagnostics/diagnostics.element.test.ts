@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
+import { frontVersion, kitVersion } from '@patrolkit/core';
 import type { FakeConsole } from '@patrolkit/core/testing';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn, fakeConsole, overwrite, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('<patrol-diagnostics> at work', () => {
@@ -80,7 +81,11 @@ describe('<patrol-diagnostics> at work', () => {
     await settled(1_000);
     expect(all('[part=rates] tbody tr').map(row => row.textContent)).to.deep.equal(['↙ RobotStatus0.1141']);
     expect(all('[part=stores] tbody th').map(({ textContent }) => textContent)).to.include('connection.$connection');
-    expect(all('[part=setup]')[0]?.textContent).to.contain(navigator.userAgent);
+    const setup = all('[part=setup]')[0]?.textContent;
+    for (const version of [frontVersion, kitVersion, navigator.userAgent]) expect(setup).to.contain(version);
     await until(() => (all('[part=faults] li')[0]?.textContent ?? '').includes('RobotStatus'), 'the fault');
+    overwrite(fake.console.diagnostics.$diagnosis, before => ({ ...before, unknownCalls: ['getTodayTask'] }));
+    await drawn();
+    expect(all('[part=faults]')[0]?.textContent).to.contain('does not havegetTodayTask');
   });
 });

@@ -1,15 +1,12 @@
+import { frontVersion, kitVersion } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import kit from '../../package.json';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { Mark } from './Mark.tsx';
 import { Modal } from './Modal.tsx';
 import type { PanelProps } from './Panels.tsx';
 import './about.css';
-
-/** The front end's version as the specification names it (interpretations.md 26). */
-const frontVersion = 'v2.4.1.241220';
 
 /** What this is, and which versions run. */
 export function AboutDialog({ onClose }: Pick<PanelProps, 'onClose'>) {
@@ -43,7 +40,7 @@ function About({ onClose }: Pick<PanelProps, 'onClose'>) {
           <dt>{text('panels.about.front')}</dt>
           <dd>{frontVersion}</dd>
           <dt>{text('panels.about.kit')}</dt>
-          <dd>{kit.version}</dd>
+          <dd>{kitVersion}</dd>
           <dt>{text('panels.about.server')}</dt>
           <dd>{server ?? text('common.loading')}</dd>
         </dl>

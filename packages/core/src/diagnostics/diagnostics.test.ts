@@ -30,6 +30,7 @@ function start() {
     },
     origin: 'https://s',
     capabilities: () => ({ rows: { $rows } }),
+    unknownCalls: () => ['listFloorPlans'],
   });
   const tell = async (texts: readonly string[]): Promise<void> => {
     for (const text of texts)
@@ -88,6 +89,7 @@ describe('diagnostics', () => {
     expect(store.$diagnosis.get()).toMatchObject({
       rates: [{ type: 'a', count: 2, perSecond: 0.2 }],
       requests: [{ name: 'login', p50: 5 }],
+      unknownCalls: ['listFloorPlans'],
     });
   });
 

@@ -22,6 +22,8 @@ export interface Diagnosis {
   readonly rates: readonly FrameRate[];
   readonly requests: readonly RequestTimes[];
   readonly stores: readonly StoreSize[];
+  /** Calls that this server does not have, by their names: what rests on them is not shown. */
+  readonly unknownCalls: readonly string[];
   /** What the server was told; undefined while there is no channel. */
   readonly told?: ChannelTold;
 }
@@ -56,6 +58,8 @@ export interface DiagnosticsNeeds {
   readonly origin: string;
   /** The capabilities whose stores are measured, by name. */
   readonly capabilities: () => Readonly<Record<string, unknown>>;
+  /** Calls that the server said it does not have. */
+  readonly unknownCalls: () => readonly string[];
 }
 
 /** Rates and times are worked out so often, ms. */
@@ -68,7 +72,7 @@ const mostAtOnce = 200;
 
 /** Makes it. */
 export function createDiagnostics(needs: DiagnosticsNeeds): Capability<DiagnosticsStore> {
-  const { environment, setup, trace, observe, origin, capabilities } = needs;
+  const { environment, setup, trace, observe, origin, capabilities, unknownCalls } = needs;
   const { clock, wallClock } = environment;
   const rates = new FrameRates();
   const requests = new RequestLog();
@@ -79,6 +83,7 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
     rates: [],
     requests: [],
     stores: [],
+    unknownCalls: [],
   });
   const $diagnosis = atom<Diagnosis>(nothing());
   let frames: readonly LoggedFrame[] = [];
@@ -102,6 +107,7 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
       rates: rates.at(wallClock()),
       requests: requests.times(),
       stores,
+      unknownCalls: unknownCalls(),
       ...(told ? { told } : {}),
     });
   };

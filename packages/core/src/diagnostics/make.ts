@@ -5,7 +5,7 @@ import { observeRequests } from './requests.ts';
 
 /** Its store and its place: it hears of the channel last, and nothing rests on it. */
 export const make: Make<'diagnostics'> = ground => {
-  const { environment, made, notices, errors, preferences, service, pageId, timeZone } = ground;
+  const { environment, http, made, notices, errors, preferences, service, pageId, timeZone } = ground;
   const origin = new URL(service || '/', environment.pageAddress).origin;
   const { store, part } = createDiagnostics({
     environment,
@@ -13,6 +13,7 @@ export const make: Make<'diagnostics'> = ground => {
     trace: isOn => made.live?.trace(isOn),
     observe: observeRequests,
     origin,
+    unknownCalls: () => http.unknownCalls(),
     capabilities: () => ({
       ...Object.assign({}, ...Object.values(made).map(({ stores }) => stores)),
       notices,

@@ -332,8 +332,10 @@ describe('calls that are ours', () => {
     ['something that is no answer', () => answer('ok')],
   ])('are asked once a session where a server answers %s, and nobody is told of a failure', async (_, response) => {
     const { http, fetch, onFailure } = client(response);
+    expect(http.unknownCalls()).toEqual([]);
     expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unknown' });
     expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unknown' });
+    expect(http.unknownCalls()).toEqual(['listFloorPlans']);
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(onFailure).not.toHaveBeenCalled();
   });

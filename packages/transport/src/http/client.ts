@@ -85,6 +85,8 @@ export interface HttpClient {
    * call's where it gives none). Rejects with a `CallError`, also with the refusal that came instead.
    */
   download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<File>;
+  /** Names of the calls that the server of this session does not have, as it said itself (interpretations.md 51). */
+  unknownCalls(): readonly string[];
 }
 
 /** Code of an envelope that says the same as HTTP 404. */
@@ -299,6 +301,7 @@ export function createHttp(options: HttpOptions): HttpClient {
   }
 
   return {
+    unknownCalls: () => [...unknownCalls],
     request: (call, request, requestOptions = {}) =>
       telling(call, requestOptions, exchange(call, request, requestOptions)),
     download: (call, request, downloadOptions = {}) =>
