@@ -311,6 +311,15 @@ describe('what the boards list', () => {
     expect(Number(mine)).toBeLessThan(Number(all));
   });
 
+  it('names to who sees a part of the fleet the places where it stands, and none of others', async () => {
+    const names = async (user: string): Promise<unknown[]> =>
+      rowsOf(await ask('findCompanyZones', {}, await tokenOf(user))).map(({ zoneName }) => zoneName);
+    const plans = async (user: string): Promise<unknown[]> =>
+      rowsOf(await ask('listFloorPlans', {}, await tokenOf(user))).map(({ mapName }) => mapName);
+    expect((await names('site')).length).toBeLessThan((await names('admin')).length);
+    for (const user of users) expect(await names(user)).toEqual(await plans(user));
+  });
+
   it('is told to nobody who is not signed in', async () => {
     for (const name of [
       'todayCompanyPatrolStat',

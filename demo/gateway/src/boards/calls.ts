@@ -10,7 +10,7 @@ import {
   type Place,
   type ReviewStatus,
 } from '@patrolkit/transport/contract';
-import { visibleDevices } from '../fleet/devices.ts';
+import { visibleDevices, visiblePlans } from '../fleet/devices.ts';
 import { asStatistics } from '../fleet/fleet-view.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
@@ -201,7 +201,7 @@ export const boardCalls = ({
       ),
     findCompanyZones: async (asked, caller) => {
       const devices = devicesOf(asked, caller);
-      return world.plans.map(({ id }) => {
+      return visiblePlans(world, sessionOf(caller).user).map(({ id }) => {
         const there = devices.filter(({ mapId }) => mapId === id);
         return {
           id,

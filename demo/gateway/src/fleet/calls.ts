@@ -3,7 +3,7 @@ import { nameIn } from '../http/names.ts';
 import { sessionOf } from '../session/caller.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
-import { deviceOf, visibleDevices } from './devices.ts';
+import { deviceOf, visibleDevices, visiblePlans } from './devices.ts';
 import { asChannels, asRobot, hardwareOf } from './fleet-view.ts';
 import type { NamesNow } from './site-names.ts';
 
@@ -33,25 +33,18 @@ export const fleetCalls = ({
   },
   selectDeviceChannel: async (request, caller) => asChannels(deviceOf(world, request.deviceId), caller),
   getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
-  listFloorPlans: async (_, caller) => {
-    // Who sees a part of the fleet sees the places where it stands, and none of others (interpretations.md 44).
-    const devices = visibleDevices(world, sessionOf(caller).user);
-    const seen = new Set(devices.map(({ mapId }) => mapId));
-    const isWhole = devices.length === world.devices.size;
-    return world.plans
-      .filter(({ id }) => isWhole || seen.has(id))
-      .map(plan => {
-        const size = planPictureSize(plan);
-        return {
-          id: plan.id,
-          name: nameIn(caller.language, names.map(plan.id)),
-          picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
-          width: size.width,
-          height: size.height,
-          metresPerPixel: size.metresPerPixel,
-          originX: 0,
-          originY: 0,
-        };
-      });
-  },
+  listFloorPlans: async (_, caller) =>
+    visiblePlans(world, sessionOf(caller).user).map(plan => {
+      const size = planPictureSize(plan);
+      return {
+        id: plan.id,
+        name: nameIn(caller.language, names.map(plan.id)),
+        picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
+        width: size.width,
+        height: size.height,
+        metresPerPixel: size.metresPerPixel,
+        originX: 0,
+        originY: 0,
+      };
+    }),
 });

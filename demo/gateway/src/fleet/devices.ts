@@ -2,11 +2,20 @@ import { Refusal } from '../http/refusal.ts';
 import { maySee, type Account } from '../session/users.ts';
 import { cameraIdOf, mainCamera, mountsOf } from '../world/camera-mounts.ts';
 import type { Device } from '../world/types.ts';
+import type { Plan } from '../world/plan.ts';
 import type { World } from '../world/world.ts';
 
 /** The devices of a user. */
 export const visibleDevices = (world: Pick<World, 'devices'>, user: Account): Device[] =>
   [...world.devices.values()].filter(device => maySee(user, device.id));
+
+/** The places of a user: who sees a part of the fleet sees those where it stands, and none of others (interpretations.md 44). */
+export const visiblePlans = (world: Pick<World, 'devices' | 'plans'>, user: Account): readonly Plan[] => {
+  const devices = visibleDevices(world, user);
+  if (devices.length === world.devices.size) return world.plans;
+  const seen = new Set(devices.map(({ mapId }) => mapId));
+  return world.plans.filter(({ id }) => seen.has(id));
+};
 
 /** A device that is asked for; refused when there is none. */
 export const deviceOf = (world: Pick<World, 'device'>, id: string): Device => {

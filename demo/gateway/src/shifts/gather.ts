@@ -99,8 +99,11 @@ export class Gatherer {
     const shelves = await this.#shelves(inside, seen, nameOf);
     const calls = await this.#calls(inside, asked, seen, nameOf);
     const runs = await this.#runs(inside, asked, seen);
-    const rest = [...this.#devices(asked.user), ...shelves, ...calls, ...this.#rounds(asked)];
-    return { items: [...alarms.items, ...runs.items, ...rest], leftOut: alarms.leftOut + runs.leftOut };
+    const rest = [...this.#devices(asked.user), ...shelves, ...calls.items, ...this.#rounds(asked)];
+    return {
+      items: [...alarms.items, ...runs.items, ...rest],
+      leftOut: alarms.leftOut + runs.leftOut + calls.leftOut,
+    };
   }
 
   /** Alarms by their ids, as they stand now. */
@@ -174,7 +177,7 @@ export class Gatherer {
     { since, at }: Gathering,
     seen: readonly string[] | null,
     nameOf: NameOf,
-  ): Promise<readonly StoredItem[]> {
+  ): Promise<Gathered> {
     const rows = await inside.query<{
       uuid: string;
       device_id: string;
@@ -183,13 +186,15 @@ export class Gatherer {
       ended_at: number | null;
       state: 'ringing' | 'answered' | 'ended' | 'missed';
       answered_by: string | null;
+      total: number;
     }>(
-      `SELECT uuid, device_id, device_name, began_at, ended_at, state, answered_by FROM sos_calls
+      `SELECT uuid, device_id, device_name, began_at, ended_at, state, answered_by, count(*) OVER () AS total FROM sos_calls
        WHERE (state IN ('ringing', 'answered') OR (began_at > $2 AND began_at <= $3))
-         AND ($1::text[] IS NULL OR device_id = ANY($1)) ORDER BY began_at DESC LIMIT $4`,
+         AND ($1::text[] IS NULL OR device_id = ANY($1))
+       ORDER BY state NOT IN ('ringing', 'answered'), began_at DESC LIMIT $4`,
       [seen, since, at, mostOfKind],
     );
-    return rows.map(row => ({
+    const items = rows.map((row): StoredItem => ({
       key: keyOf('call', row.uuid),
       // A call that nobody answered is still to be followed up.
       section: row.state === 'ended' ? 'done' : 'open',
@@ -202,6 +207,7 @@ export class Gatherer {
       state: row.state,
       by: nameOf(row.answered_by),
     }));
+    return { items, leftOut: leftOf(rows) };
   }
 
   async #runs(inside: Querier, { since, at }: Gathering, seen: readonly string[] | null): Promise<Gathered> {

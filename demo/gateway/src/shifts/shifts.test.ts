@@ -184,6 +184,24 @@ describe('what is to be handed over', () => {
     expect(items.filter(({ section, subject }) => section === 'abnormal' && subject === 'alarm')).toHaveLength(50);
     expect(leftOutNum).toBeGreaterThanOrEqual(3);
   });
+
+  it('names how many calls were left out, and leaves out none that still rings before one that has ended', async () => {
+    const leftOut = async (): Promise<number> => Number((await as('operator', 'getShiftDraft')).data['leftOutNum']);
+    const before = await leftOut();
+    const now = Date.now();
+    await bench.database.query(
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, ended_at, two_way, state, device_name)
+       SELECT 'many-' || n, 's', 'PR001', 'robot', 1, 'PR-100', $1::bigint - n * 10, CASE WHEN n < 60 THEN $1::bigint END, false,
+         CASE WHEN n < 60 THEN 'missed' ELSE 'ringing' END, '{}'::jsonb
+       FROM generate_series(1, 60) AS made (n)`,
+      [now],
+    );
+    const calls = (await draft()).filter(({ subject }) => subject === 'call');
+    expect(calls).toHaveLength(50);
+    expect(calls.map(({ itemKey }) => itemKey)).toContain('call:many-60');
+    expect(await leftOut()).toBeGreaterThanOrEqual(before + 10);
+    await bench.database.query(`DELETE FROM sos_calls WHERE uuid LIKE 'many-%'`);
+  });
 });
 
 describe('notes', () => {
