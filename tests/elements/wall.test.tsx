@@ -69,7 +69,10 @@ describe('a board on a wall', () => {
     await pass(2);
     expect(veil()).to.equal(null);
     await pass(2);
-    expect(veil()).to.not.equal(null);
+    const over = veil();
+    if (!over) throw new Error('no veil');
+    const { cursor, display } = getComputedStyle(over);
+    expect([cursor, display]).to.deep.equal(['none', 'block']);
     window.dispatchEvent(new PointerEvent('pointermove'));
     await drawn();
     expect(veil()).to.equal(null);

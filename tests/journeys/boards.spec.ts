@@ -64,11 +64,15 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
     ['patrol-latest-alarms', findAlarmStatByParam],
     ['patrol-capture-list', findCapturedPictureByPage],
   ] as const)
+    // Runs and captures go on: on a slow machine it may take a few readings until both are of one moment.
     await expect
-      .poll(async () => {
-        const [shown, found] = await bothCounts(page, gateway, tag, path);
-        return shown - found;
-      })
+      .poll(
+        async () => {
+          const [shown, found] = await bothCounts(page, gateway, tag, path);
+          return shown - found;
+        },
+        { timeout: 40_000 },
+      )
       .toBe(0);
 
   // Each row of the table leads to as many alarms as it says.
@@ -169,6 +173,19 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
     })
     .toBe(0);
 
+  // What devices do is seen where all of them are watched.
+  await page.goBack();
+  await page.waitForURL(/home-page\?kind=car$/);
+  const onDuty = board(page, 'patrol-statistics').locator('[data-figure="fleet.onDuty"] button');
+  await onDuty.click();
+  await page.waitForURL(/run-monitoring\?filter=onDuty&kind=car$/);
+  const monitor = board(page, 'patrol-run-monitor');
+  const pressed = monitor.locator('[data-filter=onDuty][aria-pressed=true] strong');
+  await expect
+    .poll(async () => Number(await pressed.innerText()) - (await monitor.locator('[part=device]').count()))
+    .toBe(0);
+  await monitor.getByRole('button', { name: 'Patrol car only: show every kind' }).click();
+  await expect(page).toHaveURL(/run-monitoring\?filter=onDuty$/);
   await page.goBack();
   const map = board(page, 'patrol-fleet-map');
   await board(page, 'patrol-device-tiles').getByRole('button', { name: 'Locate Patrol car 01' }).click();
@@ -179,5 +196,34 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
   // By keyboard: popups of what robots see meanwhile may lie over it.
   await map.getByRole('button', { name: 'Patrol view' }).press('Enter');
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
+  expect(quiet).toEqual([]);
+});
+
+test('who is responsible for one site begins with its board, and is shown nothing of others', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  await page.goto(`${gateway.console}/login?language=en-us`);
+  await page.getByLabel('Account').fill('site');
+  await page.getByRole('textbox', { name: 'Password' }).fill(accounts.site);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/third-home-page$/);
+  const { token } = await Client.signIn(gateway, 'site');
+  const answer = await fetch(`${gateway.url}/robotservice/device/searchRobotList.action?page=1&pageSize=999`, {
+    headers: { Token: token, 'Accept-Language': 'en-us' },
+  });
+  const { data } = (await answer.json()) as { data: { rows: { robotName: string; mapId: string }[] } };
+  const names = data.rows.map(({ robotName }) => robotName);
+  expect(names.length).toBeGreaterThan(0);
+  const total = board(page, 'patrol-device-tiles').locator('[data-kind] strong');
+  await expect
+    .poll(async () => (await total.allInnerTexts()).reduce((sum, count) => sum + Number(count.replace(/\D/g, '')), 0))
+    .toBe(names.length);
+  // One place alone: there is no choice of others.
+  expect(new Set(data.rows.map(({ mapId }) => mapId)).size).toBe(1);
+  const map = board(page, 'patrol-fleet-map');
+  await expect(map.locator('.head .title')).not.toBeEmpty();
+  await expect(map.locator('[data-map]')).toHaveCount(0);
   expect(quiet).toEqual([]);
 });

@@ -14,6 +14,7 @@ const small: readonly string[] = ['app', 'tencent'];
 /** A screen of each kind: pages of records are drawn by one engine, and the patrol view with an alarm is looked at in `screen.spec.ts`. */
 const built = [
   '/home-page',
+  '/third-home-page',
   '/monitoring/run-monitoring',
   '/monitoring/multiple-robots',
   '/monitoring/multiple-robots-detail?id=1',

@@ -48,14 +48,20 @@ test('a window on another monitor selects, acknowledges and sounds as one with t
   const [alarm = ''] = await gateway.raise(1, 'PR001');
   await expect(popup(page, alarm)).toBeVisible();
   await expect(popup(other, alarm)).toBeVisible();
-  await expect.poll(async () => [await tonesOf(page), await tonesOf(other)].filter(count => count > 0).length).toBe(1);
+  const sounding = async (): Promise<number> =>
+    [await tonesOf(page), await tonesOf(other)].filter(count => count > 0).length;
+  await expect.poll(sounding).toBe(1);
   await handle(other, alarm);
   const dialog = other.locator('dialog[open]').filter({ hasText: 'Confirm alarm' });
+  // The steps to take stand above the form: it lies where it stays once they are there.
+  await expect(dialog.getByText('What to do')).toBeVisible();
   await dialog.getByText('No processing required').click();
   await dialog.getByLabel('Remark').fill('A bag of the cleaners');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(popup(page, alarm)).toHaveCount(0);
   await expect(popup(other, alarm)).toHaveCount(0);
+  // Nor did the other one begin to sound later, while the alarm waited.
+  expect(await sounding()).toBe(1);
 
   // The session ends: the second window goes with it.
   const closed = other.waitForEvent('close');

@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Download, Locator, Page, WebSocket as PageSocket } from '@playwright/test';
-import { Client, enter, expect, Gateway, picture, readBlocks, test, type accounts } from './support.ts';
+import { unzipSync } from 'fflate';
+import { Client, enter, expect, Gateway, handle, picture, readBlocks, test, type accounts } from './support.ts';
 
 /** A gateway that has recorded for a while. */
 let gateway: Gateway;
@@ -380,6 +384,33 @@ test.describe('a recording', () => {
     await gateway.disturb('online', { deviceId: 'PR001', on: false });
     await open(page, after?.startTime, 'viewer');
     await pause(page);
+    expect(quiet).toEqual([]);
+  });
+
+  test('of an alarm goes into its incident file, whose page needs no network', async ({ page, context, quiet }) => {
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await enter(page, gateway, { account: 'admin' });
+    await handle(page, id);
+    const downloads = page.waitForEvent('download', { timeout: 60_000 });
+    await page.locator('patrol-alarm-dialog').getByRole('button', { name: 'Incident file' }).click();
+    const files = unzipSync(readFileSync(await (await downloads).path()));
+    const folder = mkdtempSync(join(tmpdir(), 'patrolkit-incident-'));
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    const file = await context.newPage();
+    const asked: string[] = [];
+    file.on('request', request => asked.push(request.url()));
+    await file.goto(pathToFileURL(join(folder, 'index.html')).href);
+    await expect(file.getByRole('heading').first()).toBeVisible();
+    for (const image of await file.locator('img').all())
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    const clip = file.locator('video').first();
+    await clip.evaluate((one: HTMLVideoElement) => one.load());
+    await expect.poll(() => clip.evaluate((one: HTMLVideoElement) => one.duration)).toBeGreaterThan(1);
+    expect(asked.filter(address => !address.startsWith('file:'))).toEqual([]);
+    rmSync(folder, { recursive: true });
     expect(quiet).toEqual([]);
   });
 });
