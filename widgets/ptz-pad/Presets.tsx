@@ -29,7 +29,6 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
   const { driving } = useConsole();
   const { items, state, problem: unread } = useStore(presets.$presets);
   const refusal = useStore(driving.$ptzRefusal);
-  const modeRefusal = useStore(driving.$modeRefusal);
   const text = useText();
   const messageText = useMessageText();
   const notice = useNoticeText();
@@ -115,36 +114,15 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
                   </Button>
                 </>
               ) : (
-                <>
-                  <span className="name">{preset.name}</span>
-                  <Button
-                    size="small"
-                    icon={Navigation}
-                    busy={busy === preset.id}
-                    aria-disabled={refusal ? true : undefined}
-                    title={refusal && messageText(refusal)}
-                    onClick={() => {
-                      if (!refusal)
-                        void act(preset.id, presets.go(preset.id), text('driving.preset.going', { name: preset.name }));
-                    }}
-                  >
-                    {text('driving.preset.go')}
-                  </Button>
-                  {modeRefusal ? null : (
-                    <>
-                      <IconButton
-                        icon={Pencil}
-                        label={text('driving.preset.rename', { name: preset.name })}
-                        onClick={() => setEdited(preset)}
-                      />
-                      <IconButton
-                        icon={Trash2}
-                        label={text('driving.preset.delete', { name: preset.name })}
-                        onClick={() => setDeleting(preset)}
-                      />
-                    </>
-                  )}
-                </>
+                <PresetRow
+                  preset={preset}
+                  isBusy={busy === preset.id}
+                  onGo={() =>
+                    void act(preset.id, presets.go(preset.id), text('driving.preset.going', { name: preset.name }))
+                  }
+                  onRename={() => setEdited(preset)}
+                  onDelete={() => setDeleting(preset)}
+                />
               )}
             </li>
           ))}
@@ -179,5 +157,50 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** A preset with what can be done to it: to go there, and where the robot may be changed to rename or delete it. */
+function PresetRow({
+  preset,
+  isBusy,
+  onGo,
+  onRename,
+  onDelete,
+}: {
+  readonly preset: Preset;
+  readonly isBusy: boolean;
+  /** Not called while going is refused. */
+  readonly onGo: () => void;
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}) {
+  const { driving } = useConsole();
+  const refusal = useStore(driving.$ptzRefusal);
+  const modeRefusal = useStore(driving.$modeRefusal);
+  const text = useText();
+  const messageText = useMessageText();
+  return (
+    <>
+      <span className="name">{preset.name}</span>
+      <Button
+        size="small"
+        icon={Navigation}
+        busy={isBusy}
+        aria-disabled={refusal ? true : undefined}
+        title={refusal && messageText(refusal)}
+        onClick={() => {
+          if (!refusal) onGo();
+        }}
+      >
+        {text('driving.preset.go')}
+      </Button>
+      {modeRefusal ? null : (
+        <>
+          <IconButton icon={Pencil} label={text('driving.preset.rename', { name: preset.name })} onClick={onRename} />
+          <IconButton icon={Trash2} label={text('driving.preset.delete', { name: preset.name })} onClick={onDelete} />
+        </>
+      )}
+    </>
   );
 }
