@@ -1,6 +1,6 @@
 import type { AlarmWish } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
@@ -37,13 +37,9 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const { count, isAtLeast } = useStore(alarms.$pending);
   const text = useText();
   const { formatNumber } = useTexts();
-  const host = useHost();
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
-  const [batch, setBatch] = useState<readonly string[]>();
+  const { button, isOpen, show, close, batch, setBatch } = usePanel();
   const [isSoundOpen, setSoundOpen] = useState(false);
 
   const open = (opened: string, wanted?: AlarmWish, video?: string): void => {
@@ -51,36 +47,6 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     close();
     alarms.open(opened, wanted, video);
   };
-  const close = (): void => {
-    setOpen(false);
-    setBatch(undefined);
-    button.current?.focus();
-  };
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointer = (event: PointerEvent): void => {
-      if (event.composedPath().includes(host)) return;
-      // What was typed is kept: a click beside the form does not close it.
-      if (batch === undefined) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      // A dialog above the panel closes by itself.
-      const isInDialog = event.composedPath().some(node => node instanceof HTMLDialogElement);
-      if (event.key !== 'Escape' || isInDialog) return;
-      event.stopPropagation();
-      setOpen(false);
-      setBatch(undefined);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', onPointer);
-    host.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer);
-      host.removeEventListener('keydown', onKey);
-    };
-  }, [isOpen, batch, host]);
-
   // On a phone it lies over the popups' toggle, which would cover its lines.
   useTopLayer(panel, 'panel', isOpen && matchMedia(phone).matches);
 
@@ -97,7 +63,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => (isOpen ? close() : setOpen(true))}
+        onClick={() => (isOpen ? close() : show())}
       >
         <Icon size={18} aria-hidden />
         {count > 0 ? (
@@ -185,4 +151,42 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
       {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
+}
+
+/** Whether the panel is open, and the form for several alarms in it; it closes by Escape, and by a press outside while nothing is typed. */
+function usePanel() {
+  const host = useHost();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
+  const [batch, setBatch] = useState<readonly string[]>();
+  const close = useCallback((): void => {
+    setOpen(false);
+    setBatch(undefined);
+    button.current?.focus();
+  }, []);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointer = (event: PointerEvent): void => {
+      if (event.composedPath().includes(host)) return;
+      // What was typed is kept: a click beside the form does not close it.
+      if (batch === undefined) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      // A dialog above the panel closes by itself.
+      const isInDialog = event.composedPath().some(node => node instanceof HTMLDialogElement);
+      if (event.key !== 'Escape' || isInDialog) return;
+      event.stopPropagation();
+      close();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    host.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      host.removeEventListener('keydown', onKey);
+    };
+  }, [isOpen, batch, host, close]);
+
+  return { button, isOpen, show: () => setOpen(true), close, batch, setBatch };
 }
