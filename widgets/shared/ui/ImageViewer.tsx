@@ -16,9 +16,11 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type Dispatch,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type SetStateAction,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { askClient } from '@patrolkit/core';
@@ -100,8 +102,7 @@ export function ImageViewer({
   const ref = useRef<HTMLDialogElement>(null);
   const [view, setView] = useState<View>(wholeView);
   const [of, setOf] = useState(index);
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const [isHeld, setHeld] = useState(false);
+  const [isHeld, fingers] = useFingers(setView);
   if (of !== index) {
     setOf(index);
     setView(wholeView);
@@ -142,28 +143,6 @@ export function ImageViewer({
     event.stopPropagation();
   };
 
-  const spread = (): number => {
-    const [one, other] = [...pointers.current.values()];
-    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
-  };
-  const move = (event: PointerEvent): void => {
-    const before = pointers.current.get(event.pointerId);
-    if (!before) return;
-    const apart = spread();
-    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.current.size === 1) {
-      setView(now => panned(now, event.clientX - before.x, event.clientY - before.y));
-    } else if (apart > 0) {
-      // Two fingers: as far as they part.
-      const ratio = spread() / apart;
-      setView(now => zoomed(now, now.zoom * ratio));
-    }
-  };
-  const release = (event: PointerEvent): void => {
-    pointers.current.delete(event.pointerId);
-    setHeld(pointers.current.size > 0);
-  };
-
   const tool = (icon: LucideIcon, label: string, run: () => void, isOff = false): ReactNode => (
     <IconButton icon={icon} label={label} disabled={isOff} onClick={run} />
   );
@@ -184,15 +163,7 @@ export function ImageViewer({
         className="pk-viewer-stage"
         data-held={isHeld || undefined}
         onWheel={event => setView(now => zoomed(now, now.zoom + (event.deltaY < 0 ? step : -step)))}
-        onPointerDown={event => {
-          if (event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-          setHeld(true);
-        }}
-        onPointerMove={move}
-        onPointerUp={release}
-        onPointerCancel={release}
+        {...fingers}
       >
         {picture ? (
           <div
@@ -244,4 +215,43 @@ export function ImageViewer({
       <div className="pk-viewer-close">{tool(X, text('common.close'), onClose)}</div>
     </dialog>
   );
+}
+
+/** Pans a picture with one pointer and zooms it with two; tells whether any is down. */
+function useFingers(setView: Dispatch<SetStateAction<View>>) {
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const [isHeld, setHeld] = useState(false);
+  const spread = (): number => {
+    const [one, other] = [...pointers.current.values()];
+    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  };
+  const move = (event: PointerEvent): void => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const apart = spread();
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pointers.current.size === 1) {
+      setView(now => panned(now, event.clientX - before.x, event.clientY - before.y));
+    } else if (apart > 0) {
+      // Two fingers: as far as they part.
+      const ratio = spread() / apart;
+      setView(now => zoomed(now, now.zoom * ratio));
+    }
+  };
+  const release = (event: PointerEvent): void => {
+    pointers.current.delete(event.pointerId);
+    setHeld(pointers.current.size > 0);
+  };
+  const fingers = {
+    onPointerDown: (event: PointerEvent): void => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      setHeld(true);
+    },
+    onPointerMove: move,
+    onPointerUp: release,
+    onPointerCancel: release,
+  };
+  return [isHeld, fingers] as const;
 }
