@@ -57,7 +57,6 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   const messageText = useMessageText();
   const id = useId();
   const [speed, setSpeed] = useState(speedOf(firstSpeed));
-  const [refused, setRefused] = useState(0);
   /** The robot whose presets are open. */
   const [presetsOf, setPresetsOf] = useAsked<string>();
 
@@ -68,40 +67,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
     if (selectedId !== undefined && model !== undefined) void robots.loadHardware();
   }, [robots, model, selectedId]);
 
-  const isMine = useRef(false);
-  const latest = useRef(emit);
-  useEffect(() => {
-    latest.current = emit;
-  });
-  useEffect(() => {
-    let before: HoldState<unknown> = driving.$ptz.get();
-    return driving.$ptz.listen(now => {
-      const isOver = before.state === 'held' && now.state !== 'held';
-      before = now;
-      if (!isOver || !isMine.current) return;
-      isMine.current = false;
-      latest.current('ptzended', { reason: ('ended' in now ? now.ended : undefined) ?? 'released' });
-    });
-  }, [driving]);
-
-  const { pad, propsOf } = usePress<PtzAction>({
-    $hold: driving.$ptz,
-    compass: at => [moveAt(at, hasDiagonals)],
-    stick: noGamepad ? undefined : 'right',
-    hold: ([action]) => {
-      if (action === undefined) return false;
-      isMine.current = action !== 'reset';
-      const outcome = driving.ptz(action, speed);
-      if (outcome.isDone) emit('ptzstarted', { action, speed });
-      else {
-        isMine.current = false;
-        setRefused(refused + 1);
-      }
-      return outcome.isDone;
-    },
-    end: driving.endPtz,
-  });
-
+  const { pad, propsOf, refused } = usePtz({ speed, noGamepad, emit });
   const held = ptz.state === 'held' ? ptz.command.action : undefined;
   const isOff = refusal !== undefined;
   // What works in the picture shows only to who may control the robot; the ring always (specification section 5).
@@ -211,4 +177,52 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
       ) : null}
     </section>
   );
+}
+
+/** Turns, zooms and lifts while something is held, and tells the page when what was begun here starts and ends. */
+function usePtz({
+  speed,
+  noGamepad,
+  emit,
+}: Pick<ViewProps<typeof spec>, 'noGamepad' | 'emit'> & { readonly speed: number }) {
+  const { driving } = useConsole();
+  const hasDiagonals = useStore(driving.$hasDiagonals);
+  /** How often a press was refused: each time it is said again. */
+  const [refused, setRefused] = useState(0);
+
+  const isMine = useRef(false);
+  const latest = useRef(emit);
+  useEffect(() => {
+    latest.current = emit;
+  });
+  useEffect(() => {
+    let before: HoldState<unknown> = driving.$ptz.get();
+    return driving.$ptz.listen(now => {
+      const isOver = before.state === 'held' && now.state !== 'held';
+      before = now;
+      if (!isOver || !isMine.current) return;
+      isMine.current = false;
+      latest.current('ptzended', { reason: ('ended' in now ? now.ended : undefined) ?? 'released' });
+    });
+  }, [driving]);
+
+  const press = usePress<PtzAction>({
+    $hold: driving.$ptz,
+    compass: at => [moveAt(at, hasDiagonals)],
+    stick: noGamepad ? undefined : 'right',
+    hold: ([action]) => {
+      if (action === undefined) return false;
+      isMine.current = action !== 'reset';
+      const outcome = driving.ptz(action, speed);
+      if (outcome.isDone) emit('ptzstarted', { action, speed });
+      else {
+        isMine.current = false;
+        setRefused(refused + 1);
+      }
+      return outcome.isDone;
+    },
+    end: driving.endPtz,
+  });
+
+  return { ...press, refused };
 }
