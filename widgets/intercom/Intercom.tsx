@@ -42,22 +42,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
     };
   }, [audio, isOn, deviceId, mode, emit]);
 
-  // What was begun here ends with this view and with its device; what another began goes on.
-  const begunFor = useRef<string>(undefined);
-  useEffect(
-    () =>
-      audio.$audio.listen(({ state }) => {
-        if (state === 'off') begunFor.current = undefined;
-      }),
-    [audio],
-  );
-  useEffect(
-    () => () => {
-      if (deviceId !== undefined && begunFor.current === deviceId) audio.stop();
-    },
-    [audio, deviceId],
-  );
-
+  const start = useStart(deviceId);
   const talk = useCallback(
     (isTalking: boolean): void => {
       if (isTalkable && !isLocked) audio.talk(isTalking);
@@ -67,14 +52,6 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   useTalkKey(isTalkable ? talkKey : undefined, talk);
   const talkButton = useTalkButton(talk);
 
-  const start = (wanted: 'listen' | 'intercom'): void => {
-    if (deviceId === undefined) return;
-    void audio.toggle(wanted, deviceId);
-    // Refused, it leaves alone what another began.
-    const now = audio.$audio.get();
-    if (now.state === 'off') begunFor.current = undefined;
-    else if (now.mode === wanted) begunFor.current = deviceId;
-  };
   const said = !robot
     ? text('audio.none')
     : reading.state === 'connecting' && isMine
@@ -176,6 +153,35 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
       ) : null}
     </section>
   );
+}
+
+/** Begins and ends listening and talking with a device; what was begun here ends with the view. */
+function useStart(deviceId: string | undefined): (wanted: 'listen' | 'intercom') => void {
+  const { audio } = useConsole();
+  // What was begun here ends with this view and with its device; what another began goes on.
+  const begunFor = useRef<string>(undefined);
+  useEffect(
+    () =>
+      audio.$audio.listen(({ state }) => {
+        if (state === 'off') begunFor.current = undefined;
+      }),
+    [audio],
+  );
+  useEffect(
+    () => () => {
+      if (deviceId !== undefined && begunFor.current === deviceId) audio.stop();
+    },
+    [audio, deviceId],
+  );
+
+  return wanted => {
+    if (deviceId === undefined) return;
+    void audio.toggle(wanted, deviceId);
+    // Refused, it leaves alone what another began.
+    const now = audio.$audio.get();
+    if (now.state === 'off') begunFor.current = undefined;
+    else if (now.mode === wanted) begunFor.current = deviceId;
+  };
 }
 
 /** How loud something is. */
