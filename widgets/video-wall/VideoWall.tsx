@@ -1,6 +1,15 @@
 import type { Alarm, Robot } from '@patrolkit/core';
 import { CirclePause, CirclePlay, Grid2x2, Route, ScanEye, Wand2 } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl, Toolbar } from '../shared/ui/controls.tsx';
@@ -19,6 +28,7 @@ import {
   swapped,
   tourPages,
   type Arrangement,
+  type Layout,
 } from './video-wall.model.ts';
 
 /** So many pictures are shown at their full rate; of more each costs less, and loses a frame now and then. */
@@ -52,36 +62,25 @@ function Wall({
   noControls,
   emit,
 }: ViewProps<typeof spec> & { readonly userId: string }) {
-  const { robots, preferences, alarms } = useConsole();
+  const { robots, preferences } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const { items, state, problem } = useStore(robots.$robots);
   const selectedId = useStore(robots.$selectedId);
-  const [own, setOwn] = useState<Arrangement>();
   const [focusedId, setFocused] = useState<string>();
   const [moving, setMoving] = useState<number>();
   const [tour, setTour] = useState<Tour>();
 
   const withCamera = useMemo(() => items.filter(hasCamera), [items]);
   const online = useMemo(() => withCamera.filter(robot => robot.isOnline).map(robot => robot.id), [withCamera]);
-  // What nobody arranged stays where it came up: who goes offline says so in his tile, who comes goes behind.
-  const [first, setFirst] = useState<readonly string[]>([]);
-  const offered = stayed(first, online);
-  if (offered !== first) setFirst(offered);
-  const saved = preferences.wallOf(userId);
-  const beginning = useMemo((): Arrangement => {
-    const size = layoutOf(layout) ?? layoutOf(saved?.layout) ?? '4';
-    const wanted = deviceIds?.split(/\s+/).filter(Boolean);
-    return arrange(size, wanted ?? saved?.tiles?.map(id => id ?? undefined) ?? offered);
-  }, [layout, deviceIds, saved, offered]);
-  const arrangement = own ?? beginning;
+  const [arrangement, setOwn] = useArrangement(userId, layout, deviceIds, online);
   const atHand = tour?.atHand ?? online;
   const pages = useMemo(() => tourPages(arrangement, atHand), [arrangement, atHand]);
   const page = (tour && pages[tour.page % pages.length]) ?? arrangement;
 
   const isTouring = tour !== undefined;
   const [ownFollows, setFollows] = useState<boolean>();
-  const follows = ownFollows ?? (followAlarms || saved?.followsAlarms === true);
+  const follows = ownFollows ?? (followAlarms || preferences.wallOf(userId)?.followsAlarms === true);
   const hasPicture = ({ deviceId }: Alarm): boolean => withCamera.some(({ id }) => id === deviceId);
   const [followed, leaveAlarm] = useFollowed(isTouring && follows, hasPicture);
   // The arrangement is kept: a device that is not on this page stands on it only while it is large.
@@ -105,24 +104,8 @@ function Wall({
     [emit, leaveAlarm],
   );
 
-  // A tour goes from page to page until an alarm comes: then what is on screen stays there.
-  const onlineNow = useRef(online);
-  useEffect(() => {
-    onlineNow.current = online;
-  }, [online]);
-  const isPaused = tour?.pausedBy !== undefined;
-  const turn = useCallback(() => setTour(now => now && { page: now.page + 1, atHand: onlineNow.current }), []);
-  useTurns(turn, isTouring && !isPaused && !isLarge, tourSeconds);
-  const isFollowed = useEffectEvent((alarm: Alarm): boolean => follows && hasPicture(alarm));
-  useEffect(() => {
-    if (!isTouring || isPaused) return;
-    return alarms.$popups.listen((now, before) => {
-      const alarm = now.find(one => !before?.some(({ id }) => id === one.id) && !isFollowed(one));
-      if (!alarm) return;
-      setTour(going => going && { ...going, pausedBy: alarm });
-      emit('tourpaused', { alarmId: alarm.id });
-    });
-  }, [isTouring, isPaused, alarms, emit]);
+  const isFollowed = (alarm: Alarm): boolean => follows && hasPicture(alarm);
+  useTour(tour, setTour, { online, isLarge, tourSeconds, isFollowed, emit });
 
   const alarmId = followed?.id;
   const told = useRef<string>(undefined);
@@ -155,47 +138,22 @@ function Wall({
   return (
     <section part="base" className="wall" aria-label={text('wall.label')}>
       {noControls ? null : (
-        <div part="bar" className="bar">
-          <Toolbar label={text('wall.controls')}>
-            <SegmentedControl
-              label={text('wall.layout')}
-              value={shown.layout}
-              options={layouts.map(value => ({ value, label: value }))}
-              onChange={value => change(relayout(arrangement, value, online))}
-            />
-            <Button size="small" icon={Wand2} onClick={() => change(arrange(arrangement.layout, online))}>
-              {text('wall.fill')}
-            </Button>
-            <Button
-              size="small"
-              icon={isTouring ? CirclePause : Route}
-              aria-pressed={isTouring}
-              disabled={!isTouring && pages.length < 2}
-              onClick={() => {
-                setFocused(undefined);
-                setTour(isTouring ? undefined : { page: 0, atHand: online });
-              }}
-            >
-              {text(isTouring ? 'wall.endTour' : 'wall.tour')}
-            </Button>
-            <Button
-              size="small"
-              icon={ScanEye}
-              aria-pressed={follows}
-              onClick={() => {
-                setFollows(!follows);
-                preferences.rememberWall(userId, { followsAlarms: !follows });
-              }}
-            >
-              {text('wall.followAlarms')}
-            </Button>
-            {isTouring ? (
-              <span className="page">
-                {text('wall.page', { page: (tour.page % pages.length) + 1, pages: pages.length })}
-              </span>
-            ) : null}
-          </Toolbar>
-        </div>
+        <Bar
+          layout={shown.layout}
+          follows={follows}
+          page={tour && (tour.page % pages.length) + 1}
+          pages={pages.length}
+          onLayout={value => change(relayout(arrangement, value, online))}
+          onFill={() => change(arrange(arrangement.layout, online))}
+          onTour={() => {
+            setFocused(undefined);
+            setTour(isTouring ? undefined : { page: 0, atHand: online });
+          }}
+          onFollows={next => {
+            setFollows(next);
+            preferences.rememberWall(userId, { followsAlarms: next });
+          }}
+        />
       )}
       <Standstill
         alarm={tour && (followed ?? tour.pausedBy)}
@@ -235,6 +193,121 @@ function Wall({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What stands where, and how to put it otherwise: until that is done as the page says, as the user left it, or as devices come up. */
+function useArrangement(
+  userId: string,
+  layout: string | undefined,
+  deviceIds: string | undefined,
+  online: readonly string[],
+): readonly [Arrangement, (next: Arrangement) => void] {
+  const { preferences } = useConsole();
+  const saved = preferences.wallOf(userId);
+  const [own, setOwn] = useState<Arrangement>();
+  // What nobody arranged stays where it came up: who goes offline says so in his tile, who comes goes behind.
+  const [first, setFirst] = useState<readonly string[]>([]);
+  const offered = stayed(first, online);
+  if (offered !== first) setFirst(offered);
+  const beginning = useMemo((): Arrangement => {
+    const size = layoutOf(layout) ?? layoutOf(saved?.layout) ?? '4';
+    const wanted = deviceIds?.split(/\s+/).filter(Boolean);
+    return arrange(size, wanted ?? saved?.tiles?.map(id => id ?? undefined) ?? offered);
+  }, [layout, deviceIds, saved, offered]);
+  return [own ?? beginning, setOwn];
+}
+
+/** Turns the pages of a tour, and makes it stand still for an alarm that it does not follow. */
+function useTour(
+  tour: Tour | undefined,
+  setTour: Dispatch<SetStateAction<Tour | undefined>>,
+  {
+    online,
+    isLarge,
+    tourSeconds,
+    isFollowed,
+    emit,
+  }: Pick<ViewProps<typeof spec>, 'tourSeconds' | 'emit'> & {
+    readonly online: readonly string[];
+    /** One picture is large: the page stays. */
+    readonly isLarge: boolean;
+    readonly isFollowed: (alarm: Alarm) => boolean;
+  },
+): void {
+  const { alarms } = useConsole();
+  const isTouring = tour !== undefined;
+  // A tour goes from page to page until an alarm comes: then what is on screen stays there.
+  const onlineNow = useRef(online);
+  useEffect(() => {
+    onlineNow.current = online;
+  }, [online]);
+  const isPaused = tour?.pausedBy !== undefined;
+  const turn = useCallback(() => setTour(now => now && { page: now.page + 1, atHand: onlineNow.current }), [setTour]);
+  useTurns(turn, isTouring && !isPaused && !isLarge, tourSeconds);
+  const passes = useEffectEvent(isFollowed);
+  useEffect(() => {
+    if (!isTouring || isPaused) return;
+    return alarms.$popups.listen((now, before) => {
+      const alarm = now.find(one => !before?.some(({ id }) => id === one.id) && !passes(one));
+      if (!alarm) return;
+      setTour(going => going && { ...going, pausedBy: alarm });
+      emit('tourpaused', { alarmId: alarm.id });
+    });
+  }, [isTouring, isPaused, alarms, setTour, emit]);
+}
+
+/** What is arranged by hand, and what the wall does by itself. */
+function Bar({
+  layout,
+  follows,
+  page,
+  pages,
+  onLayout,
+  onFill,
+  onTour,
+  onFollows,
+}: {
+  readonly layout: Layout;
+  readonly follows: boolean;
+  /** The page of the tour that is on screen, from 1; absent while there is no tour. */
+  readonly page: number | undefined;
+  readonly pages: number;
+  readonly onLayout: (layout: Layout) => void;
+  readonly onFill: () => void;
+  /** Begins the tour, or ends it. */
+  readonly onTour: () => void;
+  readonly onFollows: (follows: boolean) => void;
+}) {
+  const text = useText();
+  const isTouring = page !== undefined;
+  return (
+    <div part="bar" className="bar">
+      <Toolbar label={text('wall.controls')}>
+        <SegmentedControl
+          label={text('wall.layout')}
+          value={layout}
+          options={layouts.map(value => ({ value, label: value }))}
+          onChange={onLayout}
+        />
+        <Button size="small" icon={Wand2} onClick={onFill}>
+          {text('wall.fill')}
+        </Button>
+        <Button
+          size="small"
+          icon={isTouring ? CirclePause : Route}
+          aria-pressed={isTouring}
+          disabled={!isTouring && pages < 2}
+          onClick={onTour}
+        >
+          {text(isTouring ? 'wall.endTour' : 'wall.tour')}
+        </Button>
+        <Button size="small" icon={ScanEye} aria-pressed={follows} onClick={() => onFollows(!follows)}>
+          {text('wall.followAlarms')}
+        </Button>
+        {isTouring ? <span className="page">{text('wall.page', { page, pages })}</span> : null}
+      </Toolbar>
+    </div>
   );
 }
 
