@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   alarmState,
   noticeDurations,
+  type AlarmDetail,
   type Handling,
   type HandlingOutcome,
   type Message,
@@ -36,7 +37,7 @@ const titles = {
 
 /** The dialog of one alarm, and the question before it is closed. */
 export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
-  const { alarms, notices, now, video } = useConsole();
+  const { alarms, now, video } = useConsole();
   const opened = useStore(alarms.$opened);
   const text = useText();
   const noticeText = useNoticeText();
@@ -44,28 +45,17 @@ export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
   const id = alarmId ?? opened;
 
   const { detail, state: reading, problem, reload, put } = useDetail(id);
-  const [form, setForm] = useState(() => blankForm(id));
-  /** What was typed for alarms that a link led away from; gone when the dialog closes. */
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Form>>(new Map());
-  const sending = useStore(alarms.$sending);
-  if (form.id !== id) {
-    const next = id === undefined ? undefined : drafts.get(id);
-    setForm(next ?? blankForm(id));
-    const kept = form.id === undefined ? [...drafts] : [...drafts, [form.id, form] as const];
-    // What is still being sent may fail, and its text be wanted again.
-    setDrafts(new Map(id === undefined ? kept.filter(([one]) => sending.has(one)) : kept));
-  }
+  const { form, setForm, isSending, forget } = useForm(id);
   const patch = (part: Partial<Form>): void => setForm(before => (before.id === id ? { ...before, ...part } : before));
-  const isSending = id !== undefined && sending.has(id);
   const [openSteps, setOpenSteps] = useState(0);
-  /** The alarm on screen, for answers that come late. */
-  const shown = useRef(id);
-  useEffect(() => {
-    shown.current = id;
-    return () => {
-      shown.current = undefined;
-    };
-  }, [id]);
+  const close = (): void => {
+    if (id === undefined) return;
+    if (id === alarmId) forgetId(host);
+    if (opened === id) alarms.closeDialog();
+    emit('dialogclosed', { id });
+  };
+
+  const send = useSend(id, { name: detail?.name, patch, put, forget, close });
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   // Somebody handled it while it is on screen: said, and read again.
@@ -76,7 +66,7 @@ export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
         setForm(before => (before.id === id ? { ...before, pushed, isAsking: false } : before));
         reload();
       }),
-    [alarms, id, reload],
+    [alarms, id, reload, setForm],
   );
 
   const isUnderReview = detail?.reviewStatus === 'initiated';
@@ -90,49 +80,6 @@ export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
   const isHandled = state === 'closed' || (state === 'acknowledged' ? !may('close') : choices.length === 0);
   const choice = choices.includes(form.choice) ? form.choice : (choices[0] ?? form.choice);
 
-  const close = (): void => {
-    if (id === undefined) return;
-    if (id === alarmId) forgetId(host);
-    if (opened === id) alarms.closeDialog();
-    emit('dialogclosed', { id });
-  };
-
-  /** Sends once a press; two presses lie 500 ms apart. Who leaves the alarm meanwhile is told what came of it. */
-  const send = async (
-    request: (id: string) => Promise<HandlingOutcome>,
-    done: 'acknowledged' | 'closed',
-    tell: (id: string) => void,
-  ): Promise<void> => {
-    if (id === undefined || alarms.$sending.get().has(id)) return;
-    const name = detail?.name ?? id;
-    patch({ isAsking: false, failure: undefined, pushed: undefined });
-    const outcome = await request(id);
-    const isHere = shown.current === id;
-    const say = (tone: NoticeTone, message: Message, duration: number): void =>
-      notices.notify(
-        tone,
-        message,
-        duration,
-        isHere ? undefined : { label: { id: 'alarms.late.open' }, run: () => alarms.open(id) },
-      );
-    if (outcome.isDone) {
-      setDrafts(before => new Map([...before].filter(([one]) => one !== id)));
-      if (isHere) say('success', { id: `alarms.done.${done}` }, noticeDurations.done);
-      else say('success', { id: `alarms.late.${done}`, values: { name } }, noticeDurations.server);
-      tell(id);
-      if (isHere) close();
-      return;
-    }
-    if (outcome.detail) put(outcome.detail);
-    const { problem, isHandledElsewhere } = outcome;
-    if (!isHere)
-      say(
-        'error',
-        { id: 'alarms.late.failed', values: { name, reason: noticeText(problem) } },
-        Number.POSITIVE_INFINITY,
-      );
-    patch({ failure: { problem, isHandledElsewhere, detail: outcome.detail } });
-  };
   const finish = (disposition: 'processed' | 'notRequired'): Promise<void> =>
     send(
       one => alarms.close(one, form.remark, disposition, form.picture && form.pictureAddress),
@@ -211,23 +158,136 @@ export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
           <Skeleton lines={8} />
         )}
       </Dialog>
-      <Dialog
-        open={isOpen && form.isAsking}
-        width={420}
-        title={text('alarms.tip.title')}
-        onClose={() => patch({ isAsking: false })}
-        footer={
-          <>
-            <Button onClick={() => patch({ isAsking: false })}>{text('common.cancel')}</Button>
-            <Button kind="primary" onClick={() => void finish('processed')}>
-              {text('common.confirm')}
-            </Button>
-          </>
-        }
-      >
-        {openSteps > 0 ? <p>{text('handling.openSteps', { count: openSteps })}</p> : null}
-        <p>{text('alarms.tip.close')}</p>
-      </Dialog>
+      <CloseQuestion
+        isOpen={isOpen && form.isAsking}
+        openSteps={openSteps}
+        onCancel={() => patch({ isAsking: false })}
+        onConfirm={() => void finish('processed')}
+      />
     </>
   );
+}
+
+/** The question before an alarm is closed. */
+function CloseQuestion({
+  isOpen,
+  openSteps,
+  onCancel,
+  onConfirm,
+}: {
+  readonly isOpen: boolean;
+  /** So many steps of the instruction are not done. */
+  readonly openSteps: number;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}) {
+  const text = useText();
+  return (
+    <Dialog
+      open={isOpen}
+      width={420}
+      title={text('alarms.tip.title')}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>{text('common.cancel')}</Button>
+          <Button kind="primary" onClick={onConfirm}>
+            {text('common.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {openSteps > 0 ? <p>{text('handling.openSteps', { count: openSteps })}</p> : null}
+      <p>{text('alarms.tip.close')}</p>
+    </Dialog>
+  );
+}
+
+/** The form of the alarm on screen; what was typed for another comes back with it. */
+function useForm(id: string | undefined) {
+  const { alarms } = useConsole();
+  const [form, setForm] = useState(() => blankForm(id));
+  /** What was typed for alarms that a link led away from; gone when the dialog closes. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Form>>(new Map());
+  const sending = useStore(alarms.$sending);
+  if (form.id !== id) {
+    const next = id === undefined ? undefined : drafts.get(id);
+    setForm(next ?? blankForm(id));
+    const kept = form.id === undefined ? [...drafts] : [...drafts, [form.id, form] as const];
+    // What is still being sent may fail, and its text be wanted again.
+    setDrafts(new Map(id === undefined ? kept.filter(([one]) => sending.has(one)) : kept));
+  }
+  return {
+    form,
+    setForm,
+    isSending: id !== undefined && sending.has(id),
+    /** What was typed for an alarm is done with. */
+    forget: (done: string): void => setDrafts(before => new Map([...before].filter(([one]) => one !== done))),
+  };
+}
+
+/** Sends what is done with an alarm. */
+type Send = (
+  request: (id: string) => Promise<HandlingOutcome>,
+  done: 'acknowledged' | 'closed',
+  tell: (id: string) => void,
+) => Promise<void>;
+
+/** Sends for the alarm on screen, one thing at a time. Who leaves the alarm meanwhile is told what came of it. */
+function useSend(
+  id: string | undefined,
+  {
+    name,
+    patch,
+    put,
+    forget,
+    close,
+  }: {
+    readonly name: string | undefined;
+    readonly patch: (part: Partial<Form>) => void;
+    readonly put: (detail: AlarmDetail) => void;
+    readonly forget: (id: string) => void;
+    readonly close: () => void;
+  },
+): Send {
+  const { alarms, notices } = useConsole();
+  const noticeText = useNoticeText();
+  /** The alarm on screen, for answers that come late. */
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [id]);
+  return async (request, done, tell) => {
+    if (id === undefined || alarms.$sending.get().has(id)) return;
+    patch({ isAsking: false, failure: undefined, pushed: undefined });
+    const outcome = await request(id);
+    const isHere = shown.current === id;
+    const say = (tone: NoticeTone, message: Message, duration: number): void =>
+      notices.notify(
+        tone,
+        message,
+        duration,
+        isHere ? undefined : { label: { id: 'alarms.late.open' }, run: () => alarms.open(id) },
+      );
+    if (outcome.isDone) {
+      forget(id);
+      if (isHere) say('success', { id: `alarms.done.${done}` }, noticeDurations.done);
+      else say('success', { id: `alarms.late.${done}`, values: { name: name ?? id } }, noticeDurations.server);
+      tell(id);
+      if (isHere) close();
+      return;
+    }
+    if (outcome.detail) put(outcome.detail);
+    const { problem, isHandledElsewhere } = outcome;
+    if (!isHere)
+      say(
+        'error',
+        { id: 'alarms.late.failed', values: { name: name ?? id, reason: noticeText(problem) } },
+        Number.POSITIVE_INFINITY,
+      );
+    patch({ failure: { problem, isHandledElsewhere, detail: outcome.detail } });
+  };
 }
