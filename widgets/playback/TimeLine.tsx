@@ -1,6 +1,6 @@
 import type { RecordMark, TimeWindow, VideoRange } from '@patrolkit/core';
 import { Camera } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { useText, useTexts } from '../shared/element/index.ts';
 import {
   follow,
@@ -46,17 +46,11 @@ export interface TimeLineProps {
 
 /** A stretch of time with what is recorded of it and what happened: moved and zoomed by hand, wheel or fingers. */
 export function TimeLine(props: TimeLineProps) {
-  const { bounds, midnight, view, onView, ranges, marks, position, clip, onSeek, onMark } = props;
+  const { bounds, midnight, view, ranges, marks, position, clip } = props;
   const text = useText();
   const { formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [hover, setHover] = useState<{ x: number; group?: MarkGroup }>();
-  const pointers = useRef(new Map<number, number>());
-  const pinch = useRef<{ distance: number; span: number }>(undefined);
-  const told = useRef({ at: 0, x: 0 });
-  const pressed = useRef<RecordMark>(undefined);
-
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -65,89 +59,15 @@ export function TimeLine(props: TimeLineProps) {
     return () => observer.disconnect();
   }, []);
 
-  const at = (clientX: number): number => {
-    const box = frame.current?.getBoundingClientRect();
-    const moment = toTime(view, width, clientX - (box?.left ?? 0));
-    return Math.min(bounds.to, Math.max(bounds.from, moment));
-  };
-
-  // A wheel over the line belongs to the line: React's own listener could not keep the page from scrolling.
-  const onWheel = useEffectEvent((event: WheelEvent): void => {
-    event.preventDefault();
-    const isPan = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    if (isPan) onView(panBy(view, ((event.deltaX || event.deltaY) / Math.max(1, width)) * view.span, bounds));
-    else onView(zoomTo(view, view.span * Math.exp(event.deltaY * 0.002), at(event.clientX), bounds));
-  });
-  useEffect(() => {
-    const element = frame.current;
-    const listener = (event: WheelEvent): void => onWheel(event);
-    element?.addEventListener('wheel', listener, { passive: false });
-    return () => element?.removeEventListener('wheel', listener);
-  }, []);
-
-  const distance = (): number => {
-    const [one = 0, other = 0] = pointers.current.values();
-    return Math.abs(one - other);
-  };
-  const groupAt = (x: number): MarkGroup | undefined => groups.find(group => Math.abs(group.x - x) <= 9);
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    pointers.current.set(event.pointerId, event.clientX);
-    if (pointers.current.size === 2) pinch.current = { distance: Math.max(10, distance()), span: view.span };
-    if (pointers.current.size !== 1) return;
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    pressed.current = event.clientY - top < track.y ? groupAt(event.clientX - left)?.marks[0] : undefined;
-    if (!pressed.current) return seek(event);
-    told.current = { at: event.timeStamp, x: event.clientX };
-  };
-  const seek = ({ clientX, timeStamp }: PointerEvent): void => {
-    told.current = { at: timeStamp, x: clientX };
-    pressed.current = undefined;
-    onSeek(at(clientX));
-  };
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const group = groupAt(x);
-    setHover({ x, ...(group ? { group } : {}) });
-    if (!pointers.current.has(event.pointerId)) return;
-    pointers.current.set(event.pointerId, event.clientX);
-    if (pinch.current && pointers.current.size === 2) {
-      const [one = 0, other = 0] = pointers.current.values();
-      const span = (pinch.current.span * pinch.current.distance) / Math.max(10, distance());
-      return onView(zoomTo(view, span, at((one + other) / 2), bounds));
-    }
-    // A hand that presses a mark is not quite still.
-    const isHeld = pressed.current && Math.abs(event.clientX - told.current.x) < 4;
-    if (!pinch.current && !isHeld && event.timeStamp - told.current.at >= dragThrottle) seek(event);
-  };
-  const onPointerUp = (event: PointerEvent<HTMLDivElement>): void => {
-    if (!pointers.current.delete(event.pointerId)) return;
-    if (!pinch.current && event.type === 'pointerup') {
-      if (pressed.current) onMark(pressed.current);
-      // Where it was let go, unless it has gone there already: the same again would come a second later.
-      else if (event.clientX !== told.current.x) seek(event);
-    }
-    if (pointers.current.size === 0) pinch.current = undefined;
-  };
-
-  // While playing, the line goes along; between two seconds the user may look elsewhere.
-  const second = position === undefined ? undefined : Math.floor(position / 1_000);
-  const goAlong = useEffectEvent((moment: number): void => {
-    const followed = follow(view, moment, bounds);
-    if (pointers.current.size === 0 && followed !== view) onView(followed);
-  });
-  useEffect(() => {
-    if (second !== undefined) goAlong(second * 1_000);
-  }, [second]);
-
-  const x = (moment: number): number => toX(view, width, moment);
-  const inView = (range: TimeWindow): boolean => range.to >= view.from && range.from <= view.from + view.span;
   const groups = groupMarks(
     marks.filter(({ kind }) => kind === 'alarm'),
     view,
     width,
   );
+  const { hover, ...hands } = useHands(props, frame, width, groups);
+
+  const x = (moment: number): number => toX(view, width, moment);
+  const inView = (range: TimeWindow): boolean => range.to >= view.from && range.from <= view.from + view.span;
   const captures = groupMarks(
     marks.filter(({ kind }) => kind === 'capture'),
     view,
@@ -169,11 +89,7 @@ export function TimeLine(props: TimeLineProps) {
       aria-valuemax={bounds.to}
       aria-valuenow={position ?? bounds.from}
       aria-valuetext={words}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={onPointerUp}
-      onPointerLeave={() => setHover(undefined)}
+      {...hands}
     >
       <svg width={width} height={height} aria-hidden>
         <rect className="bed" x={0} y={track.y} width={width} height={track.height} />
@@ -240,4 +156,107 @@ export function TimeLine(props: TimeLineProps) {
       ) : null}
     </div>
   );
+}
+
+/**
+ * Moves the view by hand, wheel, fingers and what plays, and tells what was pressed.
+ * @param groups the alarms that can be pressed
+ * @returns what is under the pointer, and what the frame listens to
+ */
+function useHands(
+  { bounds, view, onView, position, onSeek, onMark }: TimeLineProps,
+  frame: RefObject<HTMLDivElement | null>,
+  width: number,
+  groups: readonly MarkGroup[],
+) {
+  const [hover, setHover] = useState<{ x: number; group?: MarkGroup }>();
+  const pointers = useRef(new Map<number, number>());
+  const pinch = useRef<{ distance: number; span: number }>(undefined);
+  const told = useRef({ at: 0, x: 0 });
+  const pressed = useRef<RecordMark>(undefined);
+
+  const at = (clientX: number): number => {
+    const box = frame.current?.getBoundingClientRect();
+    const moment = toTime(view, width, clientX - (box?.left ?? 0));
+    return Math.min(bounds.to, Math.max(bounds.from, moment));
+  };
+
+  // A wheel over the line belongs to the line: React's own listener could not keep the page from scrolling.
+  const onWheel = useEffectEvent((event: WheelEvent): void => {
+    event.preventDefault();
+    const isPan = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (isPan) onView(panBy(view, ((event.deltaX || event.deltaY) / Math.max(1, width)) * view.span, bounds));
+    else onView(zoomTo(view, view.span * Math.exp(event.deltaY * 0.002), at(event.clientX), bounds));
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const listener = (event: WheelEvent): void => onWheel(event);
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
+  }, [frame]);
+
+  const distance = (): number => {
+    const [one = 0, other = 0] = pointers.current.values();
+    return Math.abs(one - other);
+  };
+  const groupAt = (x: number): MarkGroup | undefined => groups.find(group => Math.abs(group.x - x) <= 9);
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, event.clientX);
+    if (pointers.current.size === 2) pinch.current = { distance: Math.max(10, distance()), span: view.span };
+    if (pointers.current.size !== 1) return;
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    pressed.current = event.clientY - top < track.y ? groupAt(event.clientX - left)?.marks[0] : undefined;
+    if (!pressed.current) return seek(event);
+    told.current = { at: event.timeStamp, x: event.clientX };
+  };
+  const seek = ({ clientX, timeStamp }: PointerEvent): void => {
+    told.current = { at: timeStamp, x: clientX };
+    pressed.current = undefined;
+    onSeek(at(clientX));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const group = groupAt(x);
+    setHover({ x, ...(group ? { group } : {}) });
+    if (!pointers.current.has(event.pointerId)) return;
+    pointers.current.set(event.pointerId, event.clientX);
+    if (pinch.current && pointers.current.size === 2) {
+      const [one = 0, other = 0] = pointers.current.values();
+      const span = (pinch.current.span * pinch.current.distance) / Math.max(10, distance());
+      return onView(zoomTo(view, span, at((one + other) / 2), bounds));
+    }
+    // A hand that presses a mark is not quite still.
+    const isHeld = pressed.current && Math.abs(event.clientX - told.current.x) < 4;
+    if (!pinch.current && !isHeld && event.timeStamp - told.current.at >= dragThrottle) seek(event);
+  };
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!pointers.current.delete(event.pointerId)) return;
+    if (!pinch.current && event.type === 'pointerup') {
+      if (pressed.current) onMark(pressed.current);
+      // Where it was let go, unless it has gone there already: the same again would come a second later.
+      else if (event.clientX !== told.current.x) seek(event);
+    }
+    if (pointers.current.size === 0) pinch.current = undefined;
+  };
+
+  // While playing, the line goes along; between two seconds the user may look elsewhere.
+  const second = position === undefined ? undefined : Math.floor(position / 1_000);
+  const goAlong = useEffectEvent((moment: number): void => {
+    const followed = follow(view, moment, bounds);
+    if (pointers.current.size === 0 && followed !== view) onView(followed);
+  });
+  useEffect(() => {
+    if (second !== undefined) goAlong(second * 1_000);
+  }, [second]);
+
+  return {
+    hover,
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel: onPointerUp,
+    onPointerLeave: () => setHover(undefined),
+  };
 }
