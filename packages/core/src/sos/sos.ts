@@ -65,6 +65,78 @@ export interface SosDeps {
 
 /** Makes the store. */
 export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
+  const { environment, userId } = deps;
+  const { clock, otherPages, sound } = environment;
+  const { $calls, $current, ringer, ringing, refresh, leave, answer, hangUp, hangUpOpen, settle, ring, doubt, clear } =
+    createCalls(deps);
+  let views = 0;
+
+  const stops = [
+    otherPages.listen(message => {
+      const [, what, user, uuid] = /^sos (elsewhere|hung-up) (\S*) (\S+)$/.exec(message) ?? [];
+      if (uuid === undefined || user !== userId() || !ringing.get(uuid)) return;
+      settle(uuid, what === 'elsewhere' ? 'elsewhere' : 'hung-up');
+    }),
+    environment.onPageSignal(signal => {
+      if (signal === 'leaving') void hangUpOpen();
+    }),
+  ];
+
+  const store: SosStore = {
+    $calls,
+    $current,
+    $ring: ringer.$ring,
+    answer,
+    hangUp: uuid => void hangUp(uuid),
+    dismiss: () => {
+      if ($current.get()?.state === 'ended') leave();
+    },
+    silence: () => {
+      ringing.silence();
+      refresh();
+    },
+    unlockSound: async () => {
+      const isFree = await sound.unlock();
+      if (isFree) ringer.again();
+      return isFree;
+    },
+    attend: () => {
+      views += 1;
+      let isHere = true;
+      return () => {
+        if (!isHere) return;
+        isHere = false;
+        views -= 1;
+        if (views === 0) void hangUpOpen();
+      };
+    },
+  };
+  const part: SosPart = {
+    pushes: {
+      robotCallApp: ({ data }) => ring(data),
+      hangUpCall: ({ data: { uuid, reason, by } }) => settle(uuid, endings[reason], by),
+    },
+    onEvent: event => {
+      if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') doubt();
+    },
+    endSession: () =>
+      new Promise(resolve => {
+        const disarm = clock.after(endLimit, () => resolve([]));
+        void hangUpOpen().then(() => {
+          disarm();
+          resolve([]);
+        });
+      }),
+    clear,
+    dispose: () => {
+      for (const stop of stops) stop();
+    },
+  };
+  return { store, part };
+}
+
+/** Which calls ring, which one is on screen, and all that changes it. */
+function createCalls(deps: SosDeps) {
   const { environment, http, service, iceServers, userId, notices, onShown, onRing } = deps;
   const { clock, wallClock, otherPages, sound, pageAddress } = environment;
   const $calls = atom<readonly SosCall[]>([]);
@@ -74,7 +146,6 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
   const ringing = createRinging(clock);
   const hangUps = createHangUps(clock, http, notices);
   let answering: AbortController | undefined;
-  let views = 0;
 
   /** Brings list, screen and sound up to what rings. */
   const refresh = (): void => {
@@ -122,6 +193,16 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     ringing.close(call.uuid);
     void hangUps.send(call);
     end('failed', asked.problem ? { problem: asked.problem } : {});
+  };
+
+  const answer = (uuid: string): void => {
+    const call = ringing.get(uuid);
+    if (!call || isOpen()) return;
+    ringing.forget(uuid);
+    answering = new AbortController();
+    screen.show({ state: 'answering', call });
+    refresh();
+    void getMedium(call, answering);
   };
 
   const hangUp = async (uuid: string): Promise<void> => {
@@ -181,81 +262,15 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     if (current && isOpen()) await hangUp(current.call.uuid);
   };
 
-  const stops = [
-    otherPages.listen(message => {
-      const [, what, user, uuid] = /^sos (elsewhere|hung-up) (\S*) (\S+)$/.exec(message) ?? [];
-      if (uuid === undefined || user !== userId() || !ringing.get(uuid)) return;
-      settle(uuid, what === 'elsewhere' ? 'elsewhere' : 'hung-up');
-    }),
-    environment.onPageSignal(signal => {
-      if (signal === 'leaving') void hangUpOpen();
-    }),
-  ];
+  /** The session is over: nothing is left of its calls. */
+  const clear = (): void => {
+    void hangUpOpen();
+    answering?.abort();
+    answering = undefined;
+    ringing.clear();
+    hangUps.clear();
+    leave();
+  };
 
-  const store: SosStore = {
-    $calls,
-    $current,
-    $ring: ringer.$ring,
-    answer: uuid => {
-      const call = ringing.get(uuid);
-      if (!call || isOpen()) return;
-      ringing.forget(uuid);
-      answering = new AbortController();
-      screen.show({ state: 'answering', call });
-      refresh();
-      void getMedium(call, answering);
-    },
-    hangUp: uuid => void hangUp(uuid),
-    dismiss: () => {
-      if ($current.get()?.state === 'ended') leave();
-    },
-    silence: () => {
-      ringing.silence();
-      refresh();
-    },
-    unlockSound: async () => {
-      const isFree = await sound.unlock();
-      if (isFree) ringer.again();
-      return isFree;
-    },
-    attend: () => {
-      views += 1;
-      let isHere = true;
-      return () => {
-        if (!isHere) return;
-        isHere = false;
-        views -= 1;
-        if (views === 0) void hangUpOpen();
-      };
-    },
-  };
-  const part: SosPart = {
-    pushes: {
-      robotCallApp: ({ data }) => ring(data),
-      hangUpCall: ({ data: { uuid, reason, by } }) => settle(uuid, endings[reason], by),
-    },
-    onEvent: event => {
-      if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') doubt();
-    },
-    endSession: () =>
-      new Promise(resolve => {
-        const disarm = clock.after(endLimit, () => resolve([]));
-        void hangUpOpen().then(() => {
-          disarm();
-          resolve([]);
-        });
-      }),
-    clear: () => {
-      void hangUpOpen();
-      answering?.abort();
-      answering = undefined;
-      ringing.clear();
-      hangUps.clear();
-      leave();
-    },
-    dispose: () => {
-      for (const stop of stops) stop();
-    },
-  };
-  return { store, part };
+  return { $calls, $current, ringer, ringing, refresh, leave, answer, hangUp, hangUpOpen, settle, ring, doubt, clear };
 }
