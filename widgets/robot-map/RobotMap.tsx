@@ -1,6 +1,6 @@
 import { Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Notice } from '@patrolkit/core';
+import type { FloorPlan, Loaded, Notice } from '@patrolkit/core';
 import {
   lazily,
   useConsole,
@@ -11,7 +11,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
-import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
+import { freshFor, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
 import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -48,10 +48,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const refusals = useStore(console.commands.$refusals);
   const { goTo } = useStore(console.commands.$states);
   const [asked, setAsked] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
-  /** Which kind of map the user wants for a robot; it holds until another one is selected. */
-  const [wish, setWish] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
   const text = useText();
-  const noticeText = useNoticeText();
   const message = useMessageText();
   const [problem, setProblem] = useState<Notice>();
 
@@ -63,14 +60,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
     loadFloorMap().catch(() => undefined);
   }, []);
 
-  // A map chosen by hand stays until the selected robot is on another one.
-  const robotsMap = mapOfSelected(facts);
-  const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
-  const wanted = mapId ?? (chosen && chosen.against === robotsMap ? chosen.id : robotsMap);
-  const plan = plans.items.find(({ id }) => id === wanted) ?? plans.items[0];
-  // A page that names a map wants it.
-  const isGeoWanted =
-    wish && wish.robotId === selectedId ? wish.isGeo : mapId === undefined && isOnNoPlan(plans.items, facts);
+  const { plan, isGeoWanted, choosePlan, chooseKind } = useChoice(plans.items, facts, mapId);
   const onEarth = plan && !isGeoWanted ? undefined : coordinate;
 
   if (!plan && !onEarth) {
@@ -101,44 +91,15 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
 
   const open = (id: string): void => void (emit('alarmopenrequest', { id }) && alarms.open(id));
   const notes = (
-    <>
-      <GoToMark state={goTo} />
-      {plan && !onEarth && line?.name && step && step.total > 0 && line.mapId === plan.id ? (
-        <div className="progress">
-          <span>
-            {text('robots.map.progress', {
-              name: line.name,
-              step: Math.min(step.index + 1, step.total),
-              total: step.total,
-            })}{' '}
-            {isRouteStale ? <StaleMark since={connection.device.lastFrameAt} /> : null}
-          </span>
-          <progress max={step.total} value={step.index} aria-label={line.name} />
-        </div>
-      ) : null}
-      {problem ? (
-        <p className="note" data-tone="error" role="alert">
-          {noticeText(problem)}
-        </p>
-      ) : selected && !coordinate && lacksPlace(facts) ? (
-        <p className="note" role="status">
-          {text('robots.map.noCoordinates', { name: selected.name || selected.id })}
-        </p>
-      ) : plan ? (
-        markers.length === 0 && !onEarth ? (
-          <p className="note" role="status">
-            {text('robots.map.noDevices')}
-          </p>
-        ) : null
-      ) : plans.state === 'failed' ? (
-        <p className="note" data-tone="error" role="alert">
-          {text('robots.map.failed')}{' '}
-          <Button size="small" onClick={() => void robots.loadFloorPlans()}>
-            {text('common.retry')}
-          </Button>
-        </p>
-      ) : null}
-    </>
+    <Notes
+      plans={plans}
+      plan={plan}
+      isOnEarth={onEarth !== undefined}
+      facts={facts}
+      hasMarkers={markers.length > 0}
+      isRouteStale={isRouteStale}
+      problem={problem}
+    />
   );
 
   return (
@@ -182,33 +143,15 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
         </FloorMap>
       ) : null}
       <div className="head">
-        {coordinate && plan ? (
-          <SegmentedControl
-            label={text('robots.map.label')}
-            value={onEarth ? 'geo' : 'floor'}
-            onChange={value => setWish({ robotId: selectedId, isGeo: value === 'geo' })}
-            options={[
-              { value: 'floor', label: text('robots.map.floor') },
-              { value: 'geo', label: text('robots.map.outdoors') },
-            ]}
-          />
-        ) : null}
-        {onEarth || !plan ? null : plans.items.length > 1 && mapId === undefined ? (
-          <select
-            className="pk-choice chooser"
-            aria-label={text('robots.map.label')}
-            value={plan.id}
-            onChange={event => setChosen({ id: event.currentTarget.value, against: robotsMap })}
-          >
-            {plans.items.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <span className="title">{plan.name}</span>
-        )}
+        <MapChoice
+          plans={plans.items}
+          plan={plan}
+          isGeo={onEarth !== undefined}
+          hasGeo={coordinate !== undefined}
+          isNamed={mapId !== undefined}
+          onKind={chooseKind}
+          onPlan={choosePlan}
+        />
         {selected && selected.kind !== 'sensor' && (mine || onEarth) ? (
           <IconButton
             icon={Video}
@@ -228,5 +171,152 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
         />
       ) : null}
     </section>
+  );
+}
+
+/** Which map is shown: the plan that the page names or the user chose, else the one that the selected robot is on. */
+function useChoice(plans: readonly FloorPlan[], facts: MapFacts, mapId: string | undefined) {
+  const { selectedId } = facts;
+  /** Which kind of map the user wants for a robot; it holds until another one is selected. */
+  const [wish, setWish] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
+  // A map chosen by hand stays until the selected robot is on another one.
+  const robotsMap = mapOfSelected(facts);
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
+  const wanted = mapId ?? (chosen && chosen.against === robotsMap ? chosen.id : robotsMap);
+  const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
+  // A page that names a map wants it.
+  const isGeoWanted =
+    wish && wish.robotId === selectedId ? wish.isGeo : mapId === undefined && isOnNoPlan(plans, facts);
+  return {
+    plan,
+    isGeoWanted,
+    choosePlan: (id: string): void => setChosen({ id, against: robotsMap }),
+    chooseKind: (isGeo: boolean): void => setWish({ robotId: selectedId, isGeo }),
+  };
+}
+
+/** The name of the map, and the way to another one. */
+function MapChoice({
+  plans,
+  plan,
+  isGeo,
+  hasGeo,
+  isNamed,
+  onKind,
+  onPlan,
+}: {
+  readonly plans: readonly FloorPlan[];
+  readonly plan: FloorPlan | undefined;
+  /** The outdoor map is shown. */
+  readonly isGeo: boolean;
+  /** There is an outdoor map to show. */
+  readonly hasGeo: boolean;
+  /** The page names the plan: there is no other. */
+  readonly isNamed: boolean;
+  readonly onKind: (isGeo: boolean) => void;
+  readonly onPlan: (id: string) => void;
+}) {
+  const text = useText();
+  return (
+    <>
+      {hasGeo && plan ? (
+        <SegmentedControl
+          label={text('robots.map.label')}
+          value={isGeo ? 'geo' : 'floor'}
+          onChange={value => onKind(value === 'geo')}
+          options={[
+            { value: 'floor', label: text('robots.map.floor') },
+            { value: 'geo', label: text('robots.map.outdoors') },
+          ]}
+        />
+      ) : null}
+      {isGeo || !plan ? null : plans.length > 1 && !isNamed ? (
+        <select
+          className="pk-choice chooser"
+          aria-label={text('robots.map.label')}
+          value={plan.id}
+          onChange={event => onPlan(event.currentTarget.value)}
+        >
+          {plans.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span className="title">{plan.name}</span>
+      )}
+    </>
+  );
+}
+
+/** What is to be said about the map: the robot's order and route, what failed, and who is not on it. */
+function Notes({
+  plans,
+  plan,
+  isOnEarth,
+  facts,
+  hasMarkers,
+  isRouteStale,
+  problem,
+}: {
+  readonly plans: Loaded<FloorPlan>;
+  readonly plan: FloorPlan | undefined;
+  /** The outdoor map is shown. */
+  readonly isOnEarth: boolean;
+  readonly facts: MapFacts;
+  /** There are devices on the plan. */
+  readonly hasMarkers: boolean;
+  readonly isRouteStale: boolean;
+  /** Why a robot could not be selected. */
+  readonly problem: Notice | undefined;
+}) {
+  const { robots, commands } = useConsole();
+  const line = useStore(robots.$line);
+  const step = useStore(robots.$step);
+  const coordinate = useStore(robots.$coordinate);
+  const selected = useStore(robots.$selected);
+  const { goTo } = useStore(commands.$states);
+  const text = useText();
+  const noticeText = useNoticeText();
+  return (
+    <>
+      <GoToMark state={goTo} />
+      {plan && !isOnEarth && line?.name && step && step.total > 0 && line.mapId === plan.id ? (
+        <div className="progress">
+          <span>
+            {text('robots.map.progress', {
+              name: line.name,
+              step: Math.min(step.index + 1, step.total),
+              total: step.total,
+            })}{' '}
+            {isRouteStale ? <StaleMark since={facts.connection.device.lastFrameAt} /> : null}
+          </span>
+          <progress max={step.total} value={step.index} aria-label={line.name} />
+        </div>
+      ) : null}
+      {problem ? (
+        <p className="note" data-tone="error" role="alert">
+          {noticeText(problem)}
+        </p>
+      ) : selected && !coordinate && lacksPlace(facts) ? (
+        <p className="note" role="status">
+          {text('robots.map.noCoordinates', { name: selected.name || selected.id })}
+        </p>
+      ) : plan ? (
+        !hasMarkers && !isOnEarth ? (
+          <p className="note" role="status">
+            {text('robots.map.noDevices')}
+          </p>
+        ) : null
+      ) : plans.state === 'failed' ? (
+        <p className="note" data-tone="error" role="alert">
+          {text('robots.map.failed')}{' '}
+          <Button size="small" onClick={() => void robots.loadFloorPlans()}>
+            {text('common.retry')}
+          </Button>
+        </p>
+      ) : null}
+    </>
   );
 }
