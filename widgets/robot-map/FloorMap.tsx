@@ -7,6 +7,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
@@ -26,22 +27,8 @@ import { Each } from '../shared/ui/Each.tsx';
 /** How far an arrow key goes among the markers. */
 const markerSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The floor plan with its markers: dragged, zoomed, fitted. */
-export function FloorMap({
-  plan,
-  markers,
-  route,
-  isRouteStale,
-  track,
-  pins,
-  goal,
-  follow: isFollowedAtFirst,
-  onSelect,
-  onOpen,
-  send,
-  tools: Tools,
-  children,
-}: {
+/** Props of `FloorMap`. */
+interface FloorMapProps {
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly route: readonly RoutePoint[];
@@ -62,59 +49,37 @@ export function FloorMap({
   readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
-}) {
+}
+
+/** The floor plan with its markers: dragged, zoomed, fitted. */
+export function FloorMap({
+  plan,
+  markers,
+  route,
+  isRouteStale,
+  track,
+  pins,
+  goal,
+  follow,
+  onSelect,
+  onOpen,
+  send,
+  tools: Tools,
+  children,
+}: FloorMapProps) {
   const console = useConsole();
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
-  /** What the user made of it; absent: the whole map. */
-  const [own, setOwn] = useState<View>();
   /** The picture that failed, and at which attempt. */
   const [failed, setFailed] = useState<string>();
   const nameOf = (attempt: number): string => `${attempt} ${plan.picture}`;
   const [attempt, retry] = useAttempts(now => failed === nameOf(now));
-  const [ownFollow, setFollow] = useState<boolean>();
-  const follow = ownFollow ?? isFollowedAtFirst;
   const [hasTrack, setHasTrack] = useState(true);
-  /** Points of the line that is measured; undefined: nothing is. */
-  const [ruler, setRuler] = useState<readonly Point[]>();
-  const [wantsSend, setSending] = useState(false);
-  const isSending = wantsSend && send !== undefined && send.refusal === undefined;
-  const isMeasuring = ruler !== undefined;
-  const isPointing = isMeasuring || isSending;
-
-  const change = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
-  const [size, gestures] = useGestures(frame, {
-    onPan: (dx, dy) => {
-      // Who moves the map by hand looks elsewhere.
-      if (selected) setFollow(false);
-      change(before => pan(selected ? view : before, dx, dy));
-    },
-    onZoom: (factor, at) => change(before => zoom(before, factor, at)),
-    onPoint: isPointing
-      ? pressed => {
-          const at = planPoint(view, size, pressed);
-          if (ruler) return setRuler([...ruler, at]);
-          setSending(false);
-          send?.onSend(placeAt(plan, at));
-        }
-      : undefined,
-  });
-
-  const selected = follow ? markers.find(({ isSelected }) => isSelected) : undefined;
-  const base = own ? clamp(own, plan, size) : fit(plan, size);
-  const view = selected ? { ...base, x: selected.x, y: selected.y } : base;
-
-  useEffect(() => {
-    if (!isPointing) return;
-    const onKey = ({ key }: globalThis.KeyboardEvent): void => {
-      if (key !== 'Escape') return;
-      setRuler(undefined);
-      setSending(false);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isPointing]);
+  const pointing = usePointing(plan, send);
+  const { ruler, isPointing, point } = pointing;
+  const map = useFloorView(frame, { plan, markers, follow }, isPointing ? point : undefined);
+  const { view, size, gestures } = map;
 
   // One of the markers is a stop of the Tab key, the others are reached from it: there may be 999.
   const order = inReadingOrder(markers);
@@ -135,8 +100,7 @@ export function FloorMap({
     const box = target.getBoundingClientRect();
     const at = { x: box.left + box.width / 2 - bounds.left, y: box.top + box.height / 2 - bounds.top };
     if (at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height) return;
-    setFollow(false);
-    setOwn(clamp({ ...planPoint(view, size, at), scale: view.scale }, plan, size));
+    map.show(at);
   };
   /** Who pressed a tool by key goes on by keys. */
   const toMap = (detail: number): void => {
@@ -200,66 +164,18 @@ export function FloorMap({
             </Button>
           </p>
         ) : null}
-        {wantsSend && send ? (
-          <p className="note" role="status">
-            {send.refusal ?? <PointHint tool={text('robots.map.send')} />}
-          </p>
-        ) : null}
-        {ruler && ruler.length < 2 ? (
-          <p className="note" role="status">
-            <PointHint tool={text('robots.map.measure')} />
-          </p>
-        ) : null}
+        <PointHints pointing={pointing} send={send} />
         {children}
       </div>
-      <Tools
-        onZoom={isIn => change(before => zoom(before, isIn ? zoomStep : 1 / zoomStep))}
-        isFollowed={follow}
-        onFollow={() => {
-          // Close enough to be worth following.
-          if (!follow && !own) change(before => zoom(before, 2));
-          setFollow(!follow);
-        }}
-      >
-        <IconButton
-          icon={Maximize}
-          label={text('robots.map.fit')}
-          onClick={() => {
-            setFollow(false);
-            setOwn(undefined);
-          }}
-        />
-        <IconButton
-          icon={Footprints}
-          label={text('robots.map.track')}
-          pressed={hasTrack}
-          onClick={() => setHasTrack(!hasTrack)}
-        />
-        <IconButton
-          icon={RulerIcon}
-          label={text('robots.map.measure')}
-          pressed={isMeasuring}
-          onClick={({ detail }) => {
-            setSending(false);
-            setRuler(isMeasuring ? undefined : []);
-            if (!isMeasuring) toMap(detail);
-          }}
-        />
-        {send ? (
-          <IconButton
-            icon={MapPin}
-            label={text('robots.map.send')}
-            pressed={isSending}
-            aria-disabled={send.refusal === undefined ? undefined : true}
-            title={send.refusal ?? text('robots.map.send')}
-            onClick={({ detail }) => {
-              setRuler(undefined);
-              setSending(!wantsSend);
-              if (!wantsSend && send.refusal === undefined) toMap(detail);
-            }}
-          />
-        ) : null}
-      </Tools>
+      <FloorTools
+        tools={Tools}
+        map={map}
+        pointing={pointing}
+        send={send}
+        hasTrack={hasTrack}
+        onTrack={() => setHasTrack(!hasTrack)}
+        onPointing={toMap}
+      />
     </div>
   );
 }
@@ -272,4 +188,166 @@ function PointHint({ tool }: { readonly tool: string }) {
       <strong>{tool}</strong> {text('robots.map.pointHint')}
     </>
   );
+}
+
+/** Says how to use the tool that is on, or why nobody can be sent. */
+function PointHints({ pointing, send }: { readonly pointing: Pointing } & Pick<FloorMapProps, 'send'>) {
+  const text = useText();
+  const { ruler, wantsSend } = pointing;
+  return (
+    <>
+      {wantsSend && send ? (
+        <p className="note" role="status">
+          {send.refusal ?? <PointHint tool={text('robots.map.send')} />}
+        </p>
+      ) : null}
+      {ruler && ruler.length < 2 ? (
+        <p className="note" role="status">
+          <PointHint tool={text('robots.map.measure')} />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The tools that every map has, and those of the floor plan. */
+function FloorTools({
+  tools: Tools,
+  map,
+  pointing: { ruler, isSending, wantsSend, toggleRuler, toggleSending },
+  send,
+  hasTrack,
+  onTrack,
+  onPointing,
+}: Pick<FloorMapProps, 'tools' | 'send'> & {
+  readonly map: ReturnType<typeof useFloorView>;
+  readonly pointing: Pointing;
+  readonly hasTrack: boolean;
+  readonly onTrack: () => void;
+  /** A tool that points was put on; `detail` is that of the click, 0 for a key. */
+  readonly onPointing: (detail: number) => void;
+}) {
+  const text = useText();
+  return (
+    <Tools
+      onZoom={isIn => map.zoomBy(isIn ? zoomStep : 1 / zoomStep)}
+      isFollowed={map.isFollowed}
+      onFollow={map.toggleFollow}
+    >
+      <IconButton icon={Maximize} label={text('robots.map.fit')} onClick={map.fitAll} />
+      <IconButton icon={Footprints} label={text('robots.map.track')} pressed={hasTrack} onClick={onTrack} />
+      <IconButton
+        icon={RulerIcon}
+        label={text('robots.map.measure')}
+        pressed={ruler !== undefined}
+        onClick={({ detail }) => {
+          toggleRuler();
+          if (!ruler) onPointing(detail);
+        }}
+      />
+      {send ? (
+        <IconButton
+          icon={MapPin}
+          label={text('robots.map.send')}
+          pressed={isSending}
+          aria-disabled={send.refusal === undefined ? undefined : true}
+          title={send.refusal ?? text('robots.map.send')}
+          onClick={({ detail }) => {
+            toggleSending();
+            if (!wantsSend && send.refusal === undefined) onPointing(detail);
+          }}
+        />
+      ) : null}
+    </Tools>
+  );
+}
+
+/** What points at places of the plan: the line that is measured, or the goal of the selected robot; Escape ends both. */
+function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
+  /** Points of the line that is measured; undefined: nothing is. */
+  const [ruler, setRuler] = useState<readonly Point[]>();
+  const [wantsSend, setSending] = useState(false);
+  const isSending = wantsSend && send !== undefined && send.refusal === undefined;
+  const isPointing = ruler !== undefined || isSending;
+
+  useEffect(() => {
+    if (!isPointing) return;
+    const onKey = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      setRuler(undefined);
+      setSending(false);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isPointing]);
+
+  return {
+    ruler,
+    /** The tool is on, also where nobody may be sent. */
+    wantsSend,
+    isSending,
+    isPointing,
+    point: (at: Point): void => {
+      if (ruler) return setRuler([...ruler, at]);
+      setSending(false);
+      send?.onSend(placeAt(plan, at));
+    },
+    toggleRuler: (): void => {
+      setSending(false);
+      setRuler(ruler ? undefined : []);
+    },
+    toggleSending: (): void => {
+      setRuler(undefined);
+      setSending(!wantsSend);
+    },
+  };
+}
+type Pointing = ReturnType<typeof usePointing>;
+
+/** What of the plan is in view: all of it, what the user made of it, or where the selected robot is. */
+function useFloorView(
+  frame: RefObject<HTMLElement | null>,
+  { plan, markers, follow: isFollowedAtFirst }: Pick<FloorMapProps, 'plan' | 'markers' | 'follow'>,
+  onPoint: ((at: Point) => void) | undefined,
+) {
+  /** What the user made of it; absent: the whole map. */
+  const [own, setOwn] = useState<View>();
+  const [ownFollow, setFollow] = useState<boolean>();
+  const follow = ownFollow ?? isFollowedAtFirst;
+  const change = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
+  const [size, gestures] = useGestures(frame, {
+    onPan: (dx, dy) => {
+      // Who moves the map by hand looks elsewhere.
+      if (selected) setFollow(false);
+      change(before => pan(selected ? view : before, dx, dy));
+    },
+    onZoom: (factor, at) => change(before => zoom(before, factor, at)),
+    onPoint: onPoint && (pressed => onPoint(planPoint(view, size, pressed))),
+  });
+
+  const selected = follow ? markers.find(({ isSelected }) => isSelected) : undefined;
+  const base = own ? clamp(own, plan, size) : fit(plan, size);
+  const view = selected ? { ...base, x: selected.x, y: selected.y } : base;
+
+  return {
+    view,
+    size,
+    gestures,
+    isFollowed: follow,
+    zoomBy: (factor: number): void => change(before => zoom(before, factor)),
+    fitAll: (): void => {
+      setFollow(false);
+      setOwn(undefined);
+    },
+    toggleFollow: (): void => {
+      // Close enough to be worth following.
+      if (!follow && !own) change(before => zoom(before, 2));
+      setFollow(!follow);
+    },
+    /** Brings a place into the middle, pixels from the upper left corner. */
+    show: (at: Point): void => {
+      setFollow(false);
+      setOwn(clamp({ ...planPoint(view, size, at), scale: view.scale }, plan, size));
+    },
+  };
 }
