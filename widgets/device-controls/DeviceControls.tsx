@@ -12,7 +12,15 @@ import {
   Shield,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isStatusFresh, type CommandName, type InitializePart, type Message, type Outcome } from '@patrolkit/core';
+import {
+  isStatusFresh,
+  type CommandName,
+  type InitializePart,
+  type Message,
+  type Outcome,
+  type Robot,
+  type RobotStatus,
+} from '@patrolkit/core';
 import {
   useConsole,
   useMessageText,
@@ -21,7 +29,7 @@ import {
   useText,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
+import { Button, type ButtonProps } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/robots/useAsked.ts';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
@@ -31,6 +39,15 @@ import { Question } from './Question.tsx';
 import type { spec } from './device-controls.element.ts';
 
 const parts: readonly InitializePart[] = ['robot', 'position', 'camera'];
+
+/** What is asked, and about which robot. */
+interface Asked {
+  readonly what: CommandName;
+  readonly robotId: string;
+}
+
+/** Tells the page what became of a command. */
+type Told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>) => void;
 
 /** The view of `<patrol-device-controls>`. */
 export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
@@ -44,10 +61,8 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const reading = useStore(robots.$status);
   const { device } = useStore(connection.$connection);
   const text = useText();
-  const messageText = useMessageText();
   const notice = useNoticeText();
-  /** What is asked, and about which robot. */
-  const [asking, setAsking] = useAsked<{ readonly what: CommandName; readonly robotId: string }>();
+  const [asking, setAsking] = useAsked<Asked>();
   const [part, setPart] = useState<InitializePart>('robot');
 
   const robotId = robot?.id;
@@ -64,30 +79,19 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
     if (robotId !== undefined && open > 0) void commands.loadConfig();
   }, [commands, robotId, open]);
 
-  const told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>): void => {
+  const told: Told = (command, value, outcome) => {
     setAsking(undefined);
     void outcome.then(({ isDone }) => {
       if (isDone) emit('commandaccepted', { command, value });
       else emit('commandfailed', { command });
     });
   };
-  const isAsking = (what: CommandName): boolean => asking?.what === what && asking.robotId === robotId;
   const ask = (what: CommandName): void => {
     if (robotId !== undefined) setAsking({ what, robotId });
   };
-  const cancel = (): void => setAsking(undefined);
-  const off = (name: CommandName): { 'aria-disabled'?: true; title?: string } => {
-    const refusal = refusals[name];
-    return refusal ? { 'aria-disabled': true, title: messageText(refusal) } : {};
-  };
-  const unlessOff = (name: CommandName, act: () => void) => (): void => {
-    if (!refusals[name]) act();
-  };
-  const isBusy = (name: CommandName): boolean => states[name]?.state === 'sent' || states[name]?.state === 'accepted';
 
   const status = reading?.status;
   const isFresh = isOfNow(reading);
-  const name = robot?.name || robotId || '';
   if (!robot || robot.mayControl <= 0)
     return (
       <section part="base" className="base" aria-label={text('devices.label')}>
@@ -96,12 +100,6 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
     );
 
   const has = (command: CommandName): boolean => shown.includes(command);
-  const isPaused = status?.isPatrolPaused === true || status?.mode === 'standBy';
-  const isCharging = status?.mode === 'charge';
-  // One reason that stops everything is said once, on top.
-  const common = refusals.volume;
-  const reasons = (names: readonly CommandName[]): readonly Message[] =>
-    common ? [] : reasonsOf(refusals, names).filter(({ id }) => id !== 'devices.noTask');
 
   return (
     <section part="base" className="base" aria-label={text('devices.label')}>
@@ -110,55 +108,17 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
           <OctagonX size={20} aria-hidden />
           <strong>{text('driving.emergency.pressed')}</strong>
           {has('releaseStop') ? (
-            <Button
-              size="small"
-              busy={isBusy('releaseStop')}
-              {...off('releaseStop')}
-              onClick={unlessOff('releaseStop', () => ask('releaseStop'))}
-            >
+            <CommandButton name="releaseStop" size="small" onPress={() => ask('releaseStop')}>
               {text('devices.release')}
-            </Button>
+            </CommandButton>
           ) : null}
           {isFresh ? null : <StaleMark since={reading?.receivedAt} />}
         </div>
       ) : null}
       <CommandMark state={states.releaseStop} />
-      {common ? <Reason reason={common} /> : null}
+      {refusals.volume ? <Reason reason={refusals.volume} /> : null}
 
-      <div className="group" role="group" aria-label={text('devices.task.label')}>
-        <div className="buttons">
-          <Button
-            icon={isPaused ? CirclePlay : CirclePause}
-            busy={isBusy('task')}
-            {...off('task')}
-            onClick={unlessOff('task', () => told('task', !isPaused, commands.pause(!isPaused)))}
-          >
-            {text(isPaused ? 'devices.task.resume' : 'devices.task.pause')}
-          </Button>
-          <Button
-            icon={CircleX}
-            busy={isBusy('stopTask')}
-            {...off('stopTask')}
-            onClick={unlessOff('stopTask', () => told('stopTask', true, commands.stopTask()))}
-          >
-            {text('devices.task.stop')}
-          </Button>
-          <Button
-            icon={isCharging ? BatteryWarning : BatteryCharging}
-            busy={isBusy('charge')}
-            {...off('charge')}
-            onClick={unlessOff('charge', () => told('charge', !isCharging, commands.charge(!isCharging)))}
-          >
-            {text(isCharging ? 'devices.charge.cancel' : 'devices.charge.send')}
-          </Button>
-        </div>
-        {taskCommands.map(command => (
-          <CommandMark key={command} state={states[command]} />
-        ))}
-        {reasons(taskCommands).map(reason => (
-          <Reason key={reason.id} reason={reason} />
-        ))}
-      </div>
+      <TaskControls status={status} told={told} />
 
       <Hardware
         // What was begun for one robot is nothing to the next.
@@ -175,14 +135,9 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
       {has('netCatching') ? (
         <div className="group">
           <div className="buttons">
-            <Button
-              icon={Shield}
-              busy={isBusy('netCatching')}
-              {...off('netCatching')}
-              onClick={unlessOff('netCatching', () => ask('netCatching'))}
-            >
+            <CommandButton name="netCatching" icon={Shield} onPress={() => ask('netCatching')}>
               {text('devices.net')}
-            </Button>
+            </CommandButton>
           </div>
           <CommandMark state={states.netCatching} />
         </div>
@@ -203,38 +158,92 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
       {noService ? null : (
         <div className="group" role="group" aria-label={text('devices.service.label')}>
           <div className="buttons">
-            <Button
-              icon={RefreshCw}
-              busy={isBusy('initialize')}
-              {...off('initialize')}
-              onClick={unlessOff('initialize', () => ask('initialize'))}
-            >
+            <CommandButton name="initialize" icon={RefreshCw} onPress={() => ask('initialize')}>
               {text('devices.initialize')}
-            </Button>
-            <Button
-              icon={Power}
-              busy={isBusy('restart')}
-              {...off('restart')}
-              onClick={unlessOff('restart', () => ask('restart'))}
-            >
+            </CommandButton>
+            <CommandButton name="restart" icon={Power} onPress={() => ask('restart')}>
               {text('devices.restart')}
-            </Button>
+            </CommandButton>
           </div>
-          {serviceCommands.map(command => (
-            <CommandMark key={command} state={states[command]} />
-          ))}
-          {reasons(serviceCommands).map(reason => (
-            <Reason key={reason.id} reason={reason} />
-          ))}
+          <Results names={serviceCommands} />
         </div>
       )}
 
+      <Questions
+        asking={asking}
+        robot={robot}
+        part={part}
+        onPart={setPart}
+        onCancel={() => setAsking(undefined)}
+        told={told}
+      />
+    </section>
+  );
+}
+
+/** Pause, end of the task and charging. */
+function TaskControls({ status, told }: { readonly status: RobotStatus | undefined; readonly told: Told }) {
+  const { commands } = useConsole();
+  const text = useText();
+  const isPaused = status?.isPatrolPaused === true || status?.mode === 'standBy';
+  const isCharging = status?.mode === 'charge';
+  return (
+    <div className="group" role="group" aria-label={text('devices.task.label')}>
+      <div className="buttons">
+        <CommandButton
+          name="task"
+          icon={isPaused ? CirclePlay : CirclePause}
+          onPress={() => told('task', !isPaused, commands.pause(!isPaused))}
+        >
+          {text(isPaused ? 'devices.task.resume' : 'devices.task.pause')}
+        </CommandButton>
+        <CommandButton name="stopTask" icon={CircleX} onPress={() => told('stopTask', true, commands.stopTask())}>
+          {text('devices.task.stop')}
+        </CommandButton>
+        <CommandButton
+          name="charge"
+          icon={isCharging ? BatteryWarning : BatteryCharging}
+          onPress={() => told('charge', !isCharging, commands.charge(!isCharging))}
+        >
+          {text(isCharging ? 'devices.charge.cancel' : 'devices.charge.send')}
+        </CommandButton>
+      </div>
+      <Results names={taskCommands} />
+    </div>
+  );
+}
+
+/** What is asked before a command that cannot be taken back. */
+function Questions({
+  asking,
+  robot,
+  part,
+  onPart,
+  onCancel,
+  told,
+}: {
+  readonly asking: Asked | undefined;
+  /** The selected robot: what is asked about another one is not shown. */
+  readonly robot: Robot;
+  /** What is to be initialized. */
+  readonly part: InitializePart;
+  readonly onPart: (part: InitializePart) => void;
+  readonly onCancel: () => void;
+  readonly told: Told;
+}) {
+  const { commands } = useConsole();
+  const refusals = useStore(commands.$refusals);
+  const text = useText();
+  const name = robot.name || robot.id;
+  const isAsking = (what: CommandName): boolean => asking?.what === what && asking.robotId === robot.id;
+  return (
+    <>
       <Question
         isOpen={isAsking('netCatching')}
         title={text('devices.net')}
         confirm={text('devices.net.confirm')}
         refusal={refusals.netCatching}
-        onCancel={cancel}
+        onCancel={onCancel}
         onConfirm={() => told('netCatching', 1, commands.set('netCatching', 1))}
       >
         {text('devices.net.question', { name })}
@@ -244,7 +253,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
         title={text('devices.restart')}
         confirm={text('devices.restart.confirm')}
         refusal={refusals.restart}
-        onCancel={cancel}
+        onCancel={onCancel}
         onConfirm={() => told('restart', true, commands.restart())}
       >
         {text('devices.restart.question', { name })}
@@ -254,14 +263,14 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
         title={text('devices.initialize')}
         confirm={text('devices.initialize.confirm')}
         refusal={refusals.initialize}
-        onCancel={cancel}
+        onCancel={onCancel}
         onConfirm={() => told('initialize', part, commands.initialize(part))}
       >
         <fieldset className="question">
           <legend>{text('devices.initialize.question', { name })}</legend>
           {parts.map(one => (
             <label key={one} className="pk-radio">
-              <input type="radio" value={one} checked={one === part} onChange={() => setPart(one)} />
+              <input type="radio" value={one} checked={one === part} onChange={() => onPart(one)} />
               <span>
                 {text(`devices.initialize.part.${one}`)}
                 <small>{text(`devices.initialize.hint.${one}`)}</small>
@@ -275,7 +284,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
         title={text('devices.release')}
         confirm={text('devices.release.confirm')}
         refusal={refusals.releaseStop}
-        onCancel={cancel}
+        onCancel={onCancel}
         onConfirm={() => told('releaseStop', true, commands.releaseStop(asking?.robotId ?? ''))}
       >
         <p>
@@ -283,7 +292,53 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
         </p>
         <p>{text('devices.release.question', { name })}</p>
       </Question>
-    </section>
+    </>
+  );
+}
+
+/** A button of a command: off, with the reason, while it is refused, and busy until the robot is at it. */
+function CommandButton({
+  name,
+  onPress,
+  ...rest
+}: Pick<ButtonProps, 'icon' | 'size' | 'children'> & {
+  readonly name: CommandName;
+  /** Not called while the command is refused. */
+  readonly onPress: () => void;
+}) {
+  const { commands } = useConsole();
+  const state = useStore(commands.$states)[name]?.state;
+  const refusal = useStore(commands.$refusals)[name];
+  const messageText = useMessageText();
+  return (
+    <Button
+      {...rest}
+      busy={state === 'sent' || state === 'accepted'}
+      aria-disabled={refusal ? true : undefined}
+      title={refusal && messageText(refusal)}
+      onClick={() => {
+        if (!refusal) onPress();
+      }}
+    />
+  );
+}
+
+/** What became of some commands, and why they are off. */
+function Results({ names }: { readonly names: readonly CommandName[] }) {
+  const { commands } = useConsole();
+  const states = useStore(commands.$states);
+  const refusals = useStore(commands.$refusals);
+  // One reason that stops everything is said once, on top.
+  const reasons = refusals.volume ? [] : reasonsOf(refusals, names).filter(({ id }) => id !== 'devices.noTask');
+  return (
+    <>
+      {names.map(command => (
+        <CommandMark key={command} state={states[command]} />
+      ))}
+      {reasons.map(reason => (
+        <Reason key={reason.id} reason={reason} />
+      ))}
+    </>
   );
 }
 
