@@ -162,7 +162,7 @@ const host: UserConfig = {
             // Who may do what.
             {
               name: 'permission',
-              test: /core\/src\/permissions\/permits\.|shared\/(?:permission\/|alarms\/useMayShelve\.)/,
+              test: /core\/src\/permissions\/(?:handling|permits)\.|shared\/(?:permission\/|alarms\/useMayShelve\.)/,
               minShareCount: 2,
             },
             // What asks before something is done, and says why it was not.
@@ -171,10 +171,10 @@ const host: UserConfig = {
               test: /shared\/ui\/(?:LeaveQuestion|Question|Refusal|useSending|TextDialog)\./,
               minShareCount: 2,
             },
-            // Where screens stand and who may enter: what opens over the frame reads it as well.
+            // Where screens stand and who may enter, and what the frame shares with them: what opens over it reads it as well.
             {
               name: 'screens',
-              test: /host-app\/src\/(?:screens\/(?:access|menu|outside|table|icons|views)|modes\/(?:OutsideLink|windows)\b)/,
+              test: /host-app\/src\/(?:screens\/(?:access|menu|outside|table|icons|views)|modes\/(?:OutsideLink|windows|modes)\b|tags\/unsaved\.|tour\/done\.|monitors\/group\.)/,
               minShareCount: 2,
             },
             { name: 'look', test: /core\/src\/(?:keys\/|theme\/(?!shoelace))/, minShareCount: 2 },
