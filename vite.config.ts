@@ -139,13 +139,13 @@ const host: UserConfig = {
             // What a console is made of before it has parts.
             {
               name: 'core',
-              test: /core\/src\/(?:outcome|later|text-problem|i18n\/(?:languages|texts|catalogs|time)|system\/notices|environment\/environment)\.|transport\/src\/(?:channel\/(?:ports|trusted)|http\/errors)\./,
+              test: /core\/src\/(?:outcome|later|text-problem|i18n\/(?:languages|texts|catalogs|time)|session\/companions|system\/notices|environment\/environment)\.|transport\/src\/(?:channel\/(?:ports|trusted)|http\/errors)\./,
               minShareCount: 2,
             },
             // The kinds of values and the session: what is read before anybody is signed in.
             {
               name: 'contract',
-              test: /transport\/src\/contract\/(?:codec\/|call\.|permission|session\/entities)/,
+              test: /transport\/src\/contract\/(?:codec\/|call\.|permission|session\/(?:calls|entities))/,
               minShareCount: 2,
             },
             // The things of every other capability; those of boards come with boards.
@@ -248,7 +248,7 @@ const kit: UserConfig = {
             // What the worker of the live channel reads as well, in one file.
             {
               name: 'wire',
-              test: /transport\/src\/(?:control\/|channel\/ports\.)|transport\/src\/contract\/(?:codec\/(?!limits|meanings)|push|live|call\.|index\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/(?:control\/|channel\/(?!(?:port|memory|trusted|index|channel\.worker)\.))|transport\/src\/contract\/(?:codec\/(?!limits|meanings)|push|live|call\.|index\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {
