@@ -5,3 +5,4 @@ export type { UnconfirmedStop } from './companions.ts';
 export { passwordDueOf, type PasswordDue } from './password-due.ts';
 export type { PasswordField, PasswordOutcome, PasswordProblems } from './password.ts';
 export type { SentCode, Session, SignInStep } from './state.ts';
+export type { TokenStorage } from './token.ts';

@@ -6,7 +6,7 @@ import {
   getPrivilegesByUser,
   keepTokenConnection,
   logout,
-  tokenCookie,
+  type Clock,
   type HttpClient,
   type User,
   type VerifyPicture,
@@ -17,14 +17,14 @@ import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { Accounts } from './accounts.ts';
-import { createGrants, markOf } from './grants.ts';
-import { createCompanions, type UnconfirmedStop } from './companions.ts';
+import { createGrants } from './grants.ts';
+import type { UnconfirmedStop } from './companions.ts';
 import { createPasswords, type PasswordDue } from './password-due.ts';
 import { judge } from './judge.ts';
 import type { PasswordOutcome } from './password.ts';
-import type { Renewal } from './renewal.ts';
 import { createSignIn, type Credentials } from './sign-in.ts';
 import type { NewTokens, Session, SignInStep } from './state.ts';
+import { createSessionToken, type SessionToken, type TokenStorage } from './token.ts';
 
 /** The session and its verbs. */
 export interface SessionStore {
@@ -71,14 +71,8 @@ export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 /** A session that ends again so soon after another one is asked about first, milliseconds: the answer may be a late one to a call of that. */
 const expireOncePer = 10_000;
 
-/** Cookie of what a session of a standalone console is renewed with; kept as the cookie of the token is (safety.md 5.3). */
-const refreshCookie = 'refresh_token';
-
 /** What a cookie, a header and a subprotocol can carry as it is: a token of anything else is none, and sets no attribute of a cookie. */
 const isToken = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,4000}$/.test(value);
-
-/** How the token is kept: in the cookie of a standalone console, or in memory (safety.md 5.3). */
-export type TokenStorage = 'cookie' | 'memory';
 
 /** What the store tells the console. */
 export interface SessionEvents {
@@ -97,173 +91,52 @@ export function createSession(
   tokenStorage: TokenStorage,
   { onChange, onEnding, onRenewed }: SessionEvents,
 ): Capability<SessionStore, SessionPart> {
-  const { clock, cookies } = environment;
-  const $session = atom<Session>({ state: 'signed-out' });
-  let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
-  /** Renews the tokens; its code comes with the first session that can be renewed. */
-  let renewal: Renewal | undefined;
   /** A token that nobody is known to have yet: the server could not be asked. */
   let candidate: string | undefined;
-  let disarm: (() => void) | undefined;
-  /** Rises with every change of session: answers for an older one are dropped. */
-  let generation = 0;
-  let expiredAt = Number.NEGATIVE_INFINITY;
-  let isBeating = false;
-  /** The end that is under way, its stops, and the call that tells the server. */
-  let ending: Promise<void> | undefined;
-  let stopping: Promise<readonly UnconfirmedStop[]> = Promise.resolve([]);
-  let goodbye: Promise<unknown> | undefined;
-
-  const setToken = (next: string | undefined, tokens?: NewTokens): void => {
-    const before = token;
-    renewal?.end(next !== undefined);
-    token = next;
-    companions.use(next);
-    if (tokens?.refreshToken !== undefined) void prepareRenewal(tokens);
-    if (tokenStorage !== 'cookie') return;
-    if (next !== undefined) cookies.set(tokenCookie, next);
-    // Another page may have put the token of a new session there.
-    else if (cookies.get(tokenCookie) === before) cookies.remove(tokenCookie);
-  };
-
-  const become = (session: Session): void => {
-    disarm?.();
-    disarm = undefined;
-    onChange(session);
-    $session.set(session);
-    if (session.state === 'signed-in') disarm = clock.after(keepAlive.every, beat);
-  };
-
-  /** Without its code the session lasts as long as its token. */
-  async function prepareRenewal(tokens?: NewTokens): Promise<void> {
-    const mine = token;
-    const code = await import('./renewal.ts').catch(() => undefined);
-    if (!code || mine === undefined || token !== mine) return;
-    renewal ??= code.createRenewal({
-      environment,
-      http,
-      companions,
-      cookie: tokenStorage === 'cookie' ? refreshCookie : undefined,
-      markOf,
-      token: () => token,
-      onToken: next => {
-        token = next;
-        onRenewed();
-      },
-    });
-    renewal.begin(tokens);
-  }
-
-  /** Whether there is anything to renew the session with. */
-  const mayRenew = (): boolean =>
-    renewal !== undefined || (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined);
-
-  /** Whether the session has a new token after the server said that the one of before is over. */
-  const isRenewed = async (): Promise<boolean> => {
-    if (!renewal && mayRenew()) await prepareRenewal();
-    return (await renewal?.regain()) ?? false;
-  };
-
-  /** The server says that the token is over: another may be there, or be had. */
-  const over = async (): Promise<void> => {
-    // At once: what moves and who talks is not to wait for what cannot come.
-    if (!mayRenew()) return end('expired');
-    if (renewal?.isFresh()) return beat();
-    const mine = generation;
-    const isBack = await isRenewed();
-    if (mine === generation && $session.get().state === 'signed-in' && !isBack) await end('expired');
-  };
-
-  async function beat(): Promise<void> {
-    if (isBeating) return;
-    if (tokenStorage === 'cookie' && !renewal?.follow()) {
-      const kept = cookies.get(tokenCookie);
-      // Sockets come in with the cookie: another session has it, and this one's would never come back.
-      if (kept !== undefined && kept !== token) return void end('elsewhere');
-      if (kept === undefined && token !== undefined) cookies.set(tokenCookie, token);
-    }
-    isBeating = true;
-    const mine = generation;
-    const asked = token;
-    const kept = await attempt(http.request(keepTokenConnection, {}));
-    isBeating = false;
-    if (mine !== generation || $session.get().state !== 'signed-in') return;
-    const isOver = !kept.isDone && kept.error?.failure === 'session-ended';
-    // Renewed while it was on its way, or to be renewed now.
-    if (isOver && asked === token && !(await isRenewed())) return void end('expired');
-    if (mine !== generation) return;
-    disarm?.();
-    disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
-  }
+  const token = createSessionToken(environment, http, tokenStorage, onRenewed, () => endElsewhere());
+  const { $session, become, generation, begin, beat, expire, endElsewhere, signOut, dispose } = createState(
+    environment.clock,
+    http,
+    token,
+    onChange,
+    () => {
+      candidate = undefined;
+      return onEnding();
+    },
+  );
 
   const grants = createGrants(environment);
   /** What the privileges leave out the sign-in may have said (interpretations.md 49). */
-  const granted = (user: User): User => ({ ...(token === undefined ? {} : grants.of(token)), ...user });
+  const granted = (user: User): User => {
+    const mine = token.get();
+    return { ...(mine === undefined ? {} : grants.of(mine)), ...user };
+  };
 
   const passwords = createPasswords({
     environment,
     http,
     $session,
-    token: () => token,
+    token: token.get,
     onChanged: user => become({ state: 'signed-in', user }),
   });
 
   /** Reads the user of the token at hand. */
   async function enter(isAgain = false): Promise<Outcome> {
-    const mine = ++generation;
+    const mine = begin();
     become({ state: 'restoring' });
     const read = await attempt(http.request(getPrivilegesByUser, {}));
-    if (mine !== generation) return failed({ id: 'session.replaced' });
+    if (mine !== generation()) return failed({ id: 'session.replaced' });
     const judged = judge(read);
     if (judged.user) {
       become({ state: 'signed-in', user: granted(judged.user) });
       return doneWell;
     }
-    if (judged.isWrong && !isAgain && (await isRenewed()) && mine === generation) return enter(true);
-    if (mine !== generation) return failed({ id: 'session.replaced' });
-    if (judged.isWrong) setToken(undefined);
+    if (judged.isWrong && !isAgain && (await token.isRenewed()) && mine === generation()) return enter(true);
+    if (mine !== generation()) return failed({ id: 'session.replaced' });
+    if (judged.isWrong) token.set(undefined);
     become({ state: 'signed-out', problem: judged.problem });
     return judged.outcome;
   }
-
-  /** Robots stop first, in every page of the session; then the state changes, and the token goes last (interpretations.md 54). */
-  const end = (how: 'here' | 'elsewhere' | 'expired'): Promise<void> =>
-    (ending ??= finish(how).finally(() => {
-      ending = undefined;
-    }));
-
-  async function finish(how: 'here' | 'elsewhere' | 'expired'): Promise<void> {
-    candidate = undefined;
-    const mine = ++generation;
-    if (how === 'expired') expiredAt = clock.now();
-    const others = how === 'here' ? companions.ask() : undefined;
-    stopping = onEnding();
-    const unconfirmed = new Map([...(await stopping), ...((await others) ?? [])].map(robot => [robot.id, robot]));
-    // Somebody has signed in meanwhile.
-    if (mine !== generation) return;
-    become({
-      state: 'signed-out',
-      ...(how === 'expired' ? { isExpired: true } : {}),
-      ...(unconfirmed.size > 0 ? { unconfirmed: [...unconfirmed.values()] } : {}),
-    });
-    // It leaves with its Token header, before the token goes.
-    goodbye =
-      how === 'here' && token !== undefined
-        ? attempt(http.request(logout, { accessToken: token }, { keepalive: true }))
-        : undefined;
-    setToken(undefined);
-  }
-
-  const companions = createCompanions(
-    environment,
-    () => {
-      if ($session.get().state !== 'signed-out') void end('elsewhere');
-      return stopping;
-    },
-    what => renewal?.heard(what),
-  );
-  companions.use(token);
-  if (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined) void prepareRenewal();
 
   /**
    * Takes over a token. Until the server has said whose it is, nothing is replaced: a wrong one costs neither this page nor another
@@ -275,25 +148,25 @@ export function createSession(
     const problem: Notice = { id: 'session.auth401' };
     if (!isToken(next)) {
       if (!isInUse) {
-        generation += 1;
-        token = undefined;
+        begin();
+        token.drop();
         become({ state: 'signed-out', problem });
       }
       return failed(problem);
     }
-    if (next === token) {
+    if (next === token.get()) {
       if (tokens) grants.keep(next, tokens);
       return isInUse ? doneWell : enter();
     }
     if (!isInUse) {
-      generation += 1;
-      token = undefined;
+      begin();
+      token.drop();
       candidate = next;
       become({ state: 'restoring' });
     }
-    const mine = generation;
+    const mine = generation();
     const judged = judge(await attempt(http.request(getPrivilegesByUser, {}, { token: next })));
-    if (mine !== generation) return failed({ id: 'session.replaced' });
+    if (mine !== generation()) return failed({ id: 'session.replaced' });
     if (!judged.user) {
       if (judged.isWrong) candidate = undefined;
       if (!isInUse) become({ state: 'signed-out', problem: judged.problem });
@@ -304,11 +177,11 @@ export function createSession(
       if (!isInUse) become({ state: 'signed-out' });
       return signing.ask('sms', tokens);
     }
-    const asked = (generation += 1);
-    await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? companions.ask() : undefined]);
-    if (asked !== generation) return failed({ id: 'session.replaced' });
+    const asked = begin();
+    await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? token.askOthers() : undefined]);
+    if (asked !== generation()) return failed({ id: 'session.replaced' });
     candidate = undefined;
-    setToken(next, tokens);
+    token.set(next, tokens);
     if (tokens) grants.keep(next, tokens);
     become({ state: 'signed-in', user: granted(judged.user) });
     return doneWell;
@@ -322,14 +195,14 @@ export function createSession(
     changePassword: passwords.change,
     postponePasswordChange: passwords.postpone,
     renew: async () => {
-      const mine = generation;
+      const mine = generation();
       const read = await attempt(http.request(getPrivilegesByUser, {}));
       const before = $session.get();
-      if (mine !== generation || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id)
+      if (mine !== generation() || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id)
         return;
       become({ state: 'signed-in', user: granted(read.value) });
     },
-    hasToken: () => (token ?? candidate) !== undefined,
+    hasToken: () => part.token() !== undefined,
     $step: signing.$step,
     accounts: async () =>
       (await import('./accounts.ts').catch(() => undefined))?.createAccounts(http, () => store.renew()),
@@ -337,28 +210,130 @@ export function createSession(
     signIn: signing.signIn,
     restore: async () => {
       if (candidate !== undefined) return replace(candidate);
-      return token === undefined ? failed({ id: 'session.none' }) : enter();
+      return token.get() === undefined ? failed({ id: 'session.none' }) : enter();
     },
     adopt: replace,
-    signOut: async () => {
-      await end('here');
-      await goodbye;
-    },
+    signOut,
   };
   const part: SessionPart = {
-    token: () => token ?? candidate,
+    token: () => token.get() ?? candidate,
+    expire,
+    probe: beat,
+    dispose: () => {
+      dispose();
+      token.dispose();
+    },
+  };
+  return { store, part };
+}
+
+/** Where the session stands: what it becomes, how it is kept alive, and how it ends. */
+function createState(
+  clock: Clock,
+  http: HttpClient,
+  token: SessionToken,
+  onChange: SessionEvents['onChange'],
+  onEnding: SessionEvents['onEnding'],
+) {
+  const $session = atom<Session>({ state: 'signed-out' });
+  let disarm: (() => void) | undefined;
+  /** Rises with every change of session: answers for an older one are dropped. */
+  let generation = 0;
+  let expiredAt = Number.NEGATIVE_INFINITY;
+  let isBeating = false;
+  /** The end that is under way, its stops, and the call that tells the server. */
+  let ending: Promise<void> | undefined;
+  let stopping: Promise<readonly UnconfirmedStop[]> = Promise.resolve([]);
+  let goodbye: Promise<unknown> | undefined;
+
+  const become = (session: Session): void => {
+    disarm?.();
+    disarm = undefined;
+    onChange(session);
+    $session.set(session);
+    if (session.state === 'signed-in') disarm = clock.after(keepAlive.every, beat);
+  };
+
+  /** The server says that the token is over: another may be there, or be had. */
+  const over = async (): Promise<void> => {
+    // At once: what moves and who talks is not to wait for what cannot come.
+    if (!token.mayRenew()) return end('expired');
+    if (token.isFresh()) return beat();
+    const mine = generation;
+    const isBack = await token.isRenewed();
+    if (mine === generation && $session.get().state === 'signed-in' && !isBack) await end('expired');
+  };
+
+  async function beat(): Promise<void> {
+    if (isBeating) return;
+    // Sockets come in with the cookie: another session has it, and this one's would never come back.
+    if (token.isReplaced()) return void end('elsewhere');
+    isBeating = true;
+    const mine = generation;
+    const asked = token.get();
+    const kept = await attempt(http.request(keepTokenConnection, {}));
+    isBeating = false;
+    if (mine !== generation || $session.get().state !== 'signed-in') return;
+    const isOver = !kept.isDone && kept.error?.failure === 'session-ended';
+    // Renewed while it was on its way, or to be renewed now.
+    if (isOver && asked === token.get() && !(await token.isRenewed())) return void end('expired');
+    if (mine !== generation) return;
+    disarm?.();
+    disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
+  }
+
+  /** Robots stop first, in every page of the session; then the state changes, and the token goes last (interpretations.md 54). */
+  const end = (how: 'here' | 'elsewhere' | 'expired'): Promise<void> =>
+    (ending ??= finish(how).finally(() => {
+      ending = undefined;
+    }));
+
+  async function finish(how: 'here' | 'elsewhere' | 'expired'): Promise<void> {
+    const mine = ++generation;
+    if (how === 'expired') expiredAt = clock.now();
+    const others = how === 'here' ? token.askOthers() : undefined;
+    stopping = onEnding();
+    const unconfirmed = new Map([...(await stopping), ...((await others) ?? [])].map(robot => [robot.id, robot]));
+    // Somebody has signed in meanwhile.
+    if (mine !== generation) return;
+    become({
+      state: 'signed-out',
+      ...(how === 'expired' ? { isExpired: true } : {}),
+      ...(unconfirmed.size > 0 ? { unconfirmed: [...unconfirmed.values()] } : {}),
+    });
+    // It leaves with its Token header, before the token goes.
+    const accessToken = token.get();
+    goodbye =
+      how === 'here' && accessToken !== undefined
+        ? attempt(http.request(logout, { accessToken }, { keepalive: true }))
+        : undefined;
+    token.set(undefined);
+  }
+
+  return {
+    $session,
+    become,
+    generation: () => generation,
+    /** Another session begins, or is tried: answers for the one of before are dropped. */
+    begin: () => (generation += 1),
+    beat,
     expire: () => {
       if ($session.get().state === 'signed-out') return;
       if (clock.now() - expiredAt < expireOncePer) void beat();
       else void over();
     },
-    probe: beat,
+    /** It ends in another page; resolves with the stops that were not confirmed here. */
+    endElsewhere: () => {
+      if ($session.get().state !== 'signed-out') void end('elsewhere');
+      return stopping;
+    },
+    signOut: async () => {
+      await end('here');
+      await goodbye;
+    },
     dispose: () => {
       generation += 1;
       disarm?.();
-      renewal?.dispose();
-      companions.dispose();
     },
   };
-  return { store, part };
 }
