@@ -65,6 +65,9 @@ const pageIcons =
 const deviceCards =
   /widgets\/shared\/boards\/(?:DeviceCard|device-rows|useDeviceRows|scene-rows)\.|lucide-react\/.*\/icons\/battery-low\./;
 
+/** What of alarms waits, by what is live and by what is counted: boards alone draw it. */
+const waitingAlarms = /widgets\/shared\/boards\/waiting\.|core\/src\/boards\/(?:latest|scenes|today)\./;
+
 /** Icons of what every widget of the kit says, and of those that stand alone on a page: they come without the others. */
 const kitIcons =
   /lucide-react\/.*\/icons\/(?:circle-(?:exclamation-point|check|slash|stop|play|dot)|info|inbox|lock|rotate-cw|unplug|x|clock-exclamation-point|arrow-(?:up|down|left|right)|eye-off|(?:octagon|triangle)-exclamation-point|hand|wifi-off|bot|car-front|radar|smartphone)\./;
@@ -107,6 +110,9 @@ const host: UserConfig = {
           groups: [
             { name: 'page-icons', test: new RegExp(`${pageIcons.source}|${lateIcons.source}`), minShareCount: 2 },
             { name: 'device-cards', test: deviceCards, minShareCount: 2 },
+            { name: 'waiting', test: waitingAlarms, minShareCount: 2 },
+            // The calls of boards, with what they count by.
+            { name: 'board-calls', test: /contract\/(?:boards\/|alarms\/tallies\.)/, minShareCount: 2 },
             { name: 'icons', test: laterIcons, minShareCount: 2 },
             { name: 'first-icons', test: /lucide-react\//, minShareCount: 2 },
             // What takes the token out of the address needs nothing else, and comes before all of it.

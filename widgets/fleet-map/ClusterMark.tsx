@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { Waiting } from '../shared/boards/waiting.ts';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { RobotMarker } from '../shared/map/RobotMarker.tsx';
 import type { Cluster } from './fleet-map.model.ts';
@@ -6,6 +7,8 @@ import type { Cluster } from './fleet-map.model.ts';
 /** Props of `ClusterMark`. */
 export interface ClusterMarkProps {
   readonly cluster: Cluster;
+  /** The alarms of its devices that wait. */
+  readonly waiting: Waiting;
   /** Picture pixels a screen pixel. */
   readonly scale: number;
   readonly isTabStop: boolean;
@@ -17,13 +20,42 @@ export interface ClusterMarkProps {
 
 /** A device, or several as one mark: their number, and a ring that says how many of them are online. */
 export function ClusterMark(props: ClusterMarkProps) {
-  const { cluster, scale, isTabStop, onDevice } = props;
+  const { cluster, waiting, scale, isTabStop, onDevice } = props;
+  const text = useText();
   const [first, second] = cluster.markers;
-  if (first && !second) return <RobotMarker marker={first} scale={scale} isTabStop={isTabStop} onSelect={onDevice} />;
-  return <Several {...props} />;
+  const note = waiting.count > 0 ? text('boards.scenes.waiting', { count: waiting.count }) : undefined;
+  if (first && !second)
+    return (
+      <RobotMarker marker={first} scale={scale} isTabStop={isTabStop} onSelect={onDevice} note={note}>
+        <Waits of={waiting} />
+      </RobotMarker>
+    );
+  return <Several {...props} note={note} />;
 }
 
-function Several({ cluster, scale, isTabStop, onCluster }: ClusterMarkProps) {
+const waits = {
+  serious: 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0',
+  important: 'M0 -7 7 6H-7z',
+  general: 'M-6 -6H6V6H-6z',
+};
+
+/** Alarms wait: the gravest of them, by colour and by the shape that it has as a pin. */
+function Waits({ of: { gravest } }: { readonly of: Waiting }) {
+  return gravest ? (
+    <g className="waits" data-level={gravest} transform="translate(-14 -13)">
+      <path d={waits[gravest]} />
+    </g>
+  ) : null;
+}
+
+function Several({
+  cluster,
+  waiting,
+  scale,
+  isTabStop,
+  onCluster,
+  note,
+}: ClusterMarkProps & { readonly note: string | undefined }) {
   const text = useText();
   const { formatNumber } = useTexts();
   const { id, x, y, markers } = cluster;
@@ -33,6 +65,7 @@ function Several({ cluster, scale, isTabStop, onCluster }: ClusterMarkProps) {
   const label = [
     text('boards.map.cluster', { count: formatNumber(count), online: formatNumber(online) }),
     stale > 0 ? text('boards.map.clusterStale', { count: formatNumber(stale) }) : '',
+    note,
   ]
     .filter(Boolean)
     .join(', ');
@@ -71,6 +104,7 @@ function Several({ cluster, scale, isTabStop, onCluster }: ClusterMarkProps) {
       <text textAnchor="middle" dominantBaseline="central">
         {formatNumber(count)}
       </text>
+      <Waits of={waiting} />
     </g>
   );
 }

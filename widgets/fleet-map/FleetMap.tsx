@@ -11,6 +11,7 @@ import type { spec } from './fleet-map.element.ts';
 import { busiest, levelsOf, ofKind } from './fleet-map.model.ts';
 import { Levels } from './Levels.tsx';
 import { usePeek } from './usePeek.ts';
+import { useWaiting } from './useWaiting.ts';
 
 /** Loaded while the plans are asked for. */
 const loadGround = () => import('./Ground.tsx').then(module => module.Ground);
@@ -23,7 +24,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   const list = useStore(robots.$robots);
   const known = useMapFacts();
   const { positions, connection, now } = known;
-  const live = useStore(alarms.$live);
+  const waiting = useWaiting(kind);
   const text = useText();
   const { formatNumber } = useTexts();
   const { peek, hover, hold, pin, close } = usePeek();
@@ -39,7 +40,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   }, []);
 
   const facts = { ...known, robots: ofKind(list.items, kind) };
-  const { levels, elsewhere } = levelsOf(plans.items, facts, live);
+  const { levels, elsewhere } = levelsOf(plans.items, facts, waiting.alarms, waiting.onMaps);
   // The level of a device that is to be found is shown once; the user may leave it.
   const goal = located === followed ? undefined : located && positions.get(located.deviceId)?.mapId;
   if (goal !== undefined) {
@@ -75,7 +76,8 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
         key={plan.id}
         plan={plan}
         markers={markers}
-        pins={pinsOf(plan, live)}
+        pins={pinsOf(plan, waiting.alarms)}
+        waitingOf={waiting.of}
         located={located}
         onHover={hover}
         onDevice={look}
@@ -103,7 +105,11 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
         ) : (
           <span className="title">{plan.name}</span>
         )}
-        {isLost ? <StaleMark since={connection.singleton.lastFrameAt} /> : null}
+        {isLost ? (
+          <StaleMark since={connection.singleton.lastFrameAt} />
+        ) : waiting.isStale ? (
+          <StaleMark since={waiting.readAt} />
+        ) : null}
       </div>
       {devices.length > 0 ? (
         <Card

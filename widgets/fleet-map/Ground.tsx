@@ -1,6 +1,7 @@
 import type { FloorPlan } from '@patrolkit/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { together, type Waiting } from '../shared/boards/waiting.ts';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Pins } from '../shared/map/Pins.tsx';
 import type { Marker, Pin } from '../shared/map/places.ts';
@@ -23,6 +24,7 @@ export function Ground({
   plan,
   markers,
   pins,
+  waitingOf,
   located,
   onHover,
   onDevice,
@@ -33,6 +35,8 @@ export function Ground({
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly pins: readonly Pin[];
+  /** The alarms of a device that wait, wherever they were raised. */
+  readonly waitingOf: (deviceId: string) => Waiting;
   /** The device to bring into sight; a new object each time that it is asked for. */
   readonly located: { readonly deviceId: string } | undefined;
   /** The pointer came over a device, or left it. */
@@ -124,6 +128,7 @@ export function Ground({
           draw={cluster => (
             <ClusterMark
               cluster={cluster}
+              waiting={together(cluster.markers.map(({ robot }) => waitingOf(robot.id)))}
               scale={view.scale}
               isTabStop={cluster === stop}
               onDevice={onDevice}

@@ -1,7 +1,9 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aRobot,
+  aScenePlace,
   anAlarm,
+  getSceneTree,
   listFloorPlans,
   searchRobotList,
   type FakeConsole,
@@ -217,6 +219,86 @@ describe('<patrol-fleet-map> at work', () => {
     expect(root().querySelector('[data-map=map-1] .alarms')?.textContent).to.contain('1');
     await press(root().querySelector('[data-alarm=x]'));
     expect(heard).to.deep.equal([['alarmopenrequest', { id: 'x' }]]);
+  });
+
+  describe('with more waiting alarms than the live list holds', () => {
+    const none = { serious: 0, important: 0, general: 0 };
+    const alarms = (): string[] =>
+      [...root().querySelectorAll('.levels label')].map(one => one.querySelector('.alarms')?.textContent ?? '');
+    const waits = (id: string): string | undefined =>
+      marker(id)?.querySelector<SVGGElement>('.waits')?.dataset['level'];
+    const raise = async (id: string, deviceId: string): Promise<void> => {
+      fake.environment.sockets
+        .latest('singleton')
+        .push('AlarmInfo', anAlarm({ id, deviceId, level: 'general', mapId: 'map-1', x: 20, y: 10 }));
+      await fake.clock.advance(2000);
+      await drawn();
+    };
+    /** A server that counts, of devices of the kind that is asked for. */
+    const counting = async (): Promise<void> => {
+      fake.server.answer(getSceneTree, ({ deviceKind }) => [
+        aScenePlace({
+          robots: [
+            ...(deviceKind === 'car' ? [] : [{ id: 'a', ...none, important: 30 }]),
+            { id: 'c', ...none, serious: 2 },
+          ],
+          ...(deviceKind === 'car' ? { serious: 2 } : { serious: 2, important: 30 }),
+        }),
+        aScenePlace({ id: 'map-2', robots: [], otherDevices: [] }),
+      ]);
+      fake.console.boards.refresh();
+      await fake.clock.advance(0);
+      await drawn();
+    };
+
+    it('counts on each level what the server counts, and marks the devices whose alarms they are', async () => {
+      await raise('x', 'a');
+      expect([alarms(), waits('c')]).to.deep.equal([['General1', ''], undefined]);
+      await counting();
+      expect([alarms(), waits('c')]).to.deep.equal([['Serious32', ''], 'serious']);
+      expect(marker('c')?.getAttribute('aria-label')).to.contain('2 unprocessed alarms');
+      // Those that lie close to each other say so together.
+      expect(cluster()?.querySelector<SVGGElement>('.waits')?.dataset['level']).to.equal('important');
+      expect(cluster()?.getAttribute('aria-label')).to.contain('30 unprocessed alarms');
+    });
+
+    it('counts and pins those of the chosen kind alone', async () => {
+      await raise('x', 'a');
+      element.kind = 'car';
+      await counting();
+      expect([alarms(), root().querySelector('[data-alarm]')]).to.deep.equal([['Serious2', ''], null]);
+      await raise('y', 'c');
+      expect([...root().querySelectorAll<SVGElement>('[data-alarm]')].map(one => one.dataset['alarm'])).to.deep.equal([
+        'y',
+      ]);
+    });
+
+    it('has what is live where the server does not count, or not of one kind', async () => {
+      await raise('x', 'a');
+      await raise('y', 'c');
+      fake.server.respond(getSceneTree, () => Promise.resolve(new Response('', { status: 404 })));
+      fake.console.boards.refresh();
+      await fake.clock.advance(0);
+      await drawn();
+      expect([alarms(), waits('c')]).to.deep.equal([['General2', ''], 'general']);
+      element.kind = 'car';
+      // It tells of a robot although cars are asked for.
+      fake.server.answer(getSceneTree, [aScenePlace({ robots: [{ id: 'a', ...none, important: 30 }], important: 30 })]);
+      fake.console.boards.refresh();
+      await fake.clock.advance(0);
+      await drawn();
+      expect(alarms()).to.deep.equal(['General1', '']);
+    });
+
+    it('marks counts that could not be read again', async () => {
+      await counting();
+      expect(root().querySelector('[part=stale]')).to.equal(null);
+      fake.server.refuse(getSceneTree, 'no counts today');
+      fake.console.boards.refresh();
+      await fake.clock.advance(0);
+      await drawn();
+      expect([alarms()[0], root().querySelector('[part=stale]') !== null]).to.deep.equal(['Serious32', true]);
+    });
   });
 
   it('says that the plans cannot be read, and tries again', async () => {

@@ -123,6 +123,19 @@ describe('the levels of a site', () => {
     expect(busiest([])).toBeUndefined();
   });
 
+  it('count the alarms that the server counts there, where those are more than are known one by one', () => {
+    const alarms = [anAlarm({ mapId: 'map-2', level: 'serious' })];
+    const counted = new Map([
+      [plan.id, { serious: 0, important: 2, general: 40 }],
+      ['map-2', { serious: 0, important: 0, general: 0 }],
+    ]);
+    const { levels } = levelsOf([plan, upper], facts({ robots, positions }), alarms, counted);
+    expect(levels.map(({ alarms: count, gravest }) => [count, gravest])).toEqual([
+      [42, 'important'],
+      [1, 'serious'],
+    ]);
+  });
+
   it('count a device on a map that is not there among those without a place', () => {
     const { levels, elsewhere } = levelsOf([plan], facts({ robots, positions }), []);
     expect([levels[0]?.devices, elsewhere]).toEqual([1, 3]);

@@ -1,5 +1,6 @@
 /** What the fleet map shows: the levels of a site with their devices, and devices that lie close to each other as one mark. */
-import type { Alarm, AlarmLevel, DeviceKind, FloorPlan, Robot } from '@patrolkit/core';
+import type { Alarm, AlarmLevel, DeviceKind, FloorPlan, Robot, Scene } from '@patrolkit/core';
+import { waitingAmong, type LevelCounts } from '../shared/boards/waiting.ts';
 import { placeOf, type MapFacts, type Marker } from '../shared/map/places.ts';
 import { clamp, type Size, type View } from '../shared/map/view.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
@@ -103,13 +104,32 @@ export interface Level {
   readonly gravest: AlarmLevel | undefined;
 }
 
-const gravity: readonly AlarmLevel[] = ['general', 'important', 'serious'];
+/**
+ * The scenes whose counts are of the kind that is shown; none where the server did not narrow them, and counts devices of every kind.
+ * @param devices the fleet
+ */
+export function narrowedTo(
+  kind: DeviceKind | undefined,
+  scenes: readonly Scene[],
+  devices: readonly Robot[],
+): readonly Scene[] {
+  const others = new Set(devices.flatMap(device => (kind === undefined || device.kind === kind ? [] : [device.id])));
+  const isNarrowed = scenes.every(({ robots = [], otherDevices = [] }) =>
+    [...robots, ...otherDevices].every(({ id }) => !others.has(id)),
+  );
+  return isNarrowed ? scenes : [];
+}
 
-/** The levels in the order of the server; what lies on no plan is counted beside them. */
+/**
+ * The levels in the order of the server; what lies on no plan is counted beside them.
+ * @param alarms those that wait, as far as they are known one by one
+ * @param counted how many wait on each map, where somebody has counted them
+ */
 export function levelsOf(
   plans: readonly FloorPlan[],
   facts: MapFacts,
   alarms: readonly Pick<Alarm, 'mapId' | 'level'>[],
+  counted: ReadonlyMap<string, LevelCounts> = new Map(),
 ): { readonly levels: readonly Level[]; readonly elsewhere: number } {
   const counts = new Map<string | undefined, number>();
   for (const robot of facts.robots) {
@@ -119,10 +139,8 @@ export function levelsOf(
   }
   const levels = plans.map((plan): Level => {
     const here = alarms.filter(({ mapId }) => mapId === plan.id);
-    const gravest = here
-      .map(({ level }) => level)
-      .sort((one, other) => gravity.indexOf(other) - gravity.indexOf(one))[0];
-    return { plan, devices: counts.get(plan.id) ?? 0, alarms: here.length, gravest };
+    const { count, gravest } = waitingAmong(here, counted.get(plan.id));
+    return { plan, devices: counts.get(plan.id) ?? 0, alarms: count, gravest };
   });
   return { levels, elsewhere: counts.get(undefined) ?? 0 };
 }

@@ -2,15 +2,9 @@ import { isWithin, waitingBehind, type ListBehind } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { inHeldOrder } from '../shared/boards/device-rows.ts';
-import {
-  countedOf,
-  groupsOf,
-  inSceneOrder,
-  sceneRowsOf,
-  sceneStates,
-  type SceneRow,
-} from '../shared/boards/scene-rows.ts';
+import { groupsOf, inSceneOrder, sceneRowsOf, sceneStates, type SceneRow } from '../shared/boards/scene-rows.ts';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
+import { countedOf } from '../shared/boards/waiting.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { hasPatrolView } from '../shared/robots/offers.ts';

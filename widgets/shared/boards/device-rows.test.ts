@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { at, plan } from '../map/testing/site.ts';
 import { lowBattery } from '../robots/offers.ts';
 import {
-  gravestOf,
   heldOrder,
   inOrder,
   mostPictures,
@@ -15,6 +14,7 @@ import {
   toggled,
   type DeviceFacts,
 } from './device-rows.ts';
+import { gravestOf } from './waiting.ts';
 
 const now = 20_000;
 const position = (

@@ -1,7 +1,6 @@
 /** What is shown of devices that are watched together, what of each needs somebody, and in which order they stand. */
 import {
   deviceStateOf,
-  waitingOf,
   type Alarm,
   type AlarmLevel,
   type DeviceState,
@@ -12,6 +11,7 @@ import {
 } from '@patrolkit/core';
 import { freshFor } from '../map/places.ts';
 import { lowBattery } from '../robots/offers.ts';
+import { byDevice, waitingAmong, type LevelCounts } from './waiting.ts';
 
 /** Why somebody should look at a device, the most urgent first. */
 export const needs = ['alarm', 'offline', 'lowBattery', 'silent'] as const;
@@ -47,35 +47,13 @@ export interface DeviceFacts {
   /** Alarms that wait: the live list, which holds the latest alone. */
   readonly alarms: readonly Alarm[];
   /** How many alarms of each device wait, where somebody has counted them. */
-  readonly counted?: ReadonlyMap<string, Readonly<Record<AlarmLevel, number>>>;
+  readonly counted?: ReadonlyMap<string, LevelCounts>;
   /** The open of the channel by which places come now; undefined while it is away. */
   readonly open: number | undefined;
   readonly now: number;
 }
 
 const gravity: Readonly<Record<AlarmLevel, number>> = { serious: 0, important: 1, general: 2 };
-const levels = ['serious', 'important', 'general'] as const;
-
-/** The gravest level of which an alarm waits. */
-export const gravestOf = (counts: Readonly<Record<AlarmLevel, number>> | undefined): AlarmLevel | undefined =>
-  counts && levels.find(level => counts[level] > 0);
-
-const graver = (one: AlarmLevel | undefined, other: AlarmLevel | undefined): AlarmLevel | undefined =>
-  levels.find(level => level === one || level === other);
-
-/** Groups what is of one device. */
-function byDevice<Item extends { readonly deviceId?: string | undefined }>(
-  items: readonly Item[],
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    if (item.deviceId === undefined) continue;
-    const group = groups.get(item.deviceId);
-    if (group) group.push(item);
-    else groups.set(item.deviceId, [item]);
-  }
-  return groups;
-}
 
 /** A row for each device, in the order of the fleet. */
 export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
@@ -89,11 +67,10 @@ export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
     const own = [...(waiting.get(robot.id) ?? [])].sort(
       (one, other) => gravity[one.level] - gravity[other.level] || other.beganAt - one.beganAt,
     );
-    const counts = counted?.get(robot.id);
-    const waitingCount = Math.max(own.length, waitingOf(counts));
+    const { count, gravest } = waitingAmong(own, counted?.get(robot.id));
     const { battery, mode } = position ?? {};
     const wanted: Readonly<Record<Need, boolean>> = {
-      alarm: waitingCount > 0,
+      alarm: count > 0,
       offline: !robot.isOnline,
       lowBattery: robot.isOnline && battery !== undefined && battery < lowBattery && mode !== 'charge',
       // Only of a device that has told something while the channel was open: otherwise nobody knows.
@@ -107,8 +84,8 @@ export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
       place: position && names.get(position.mapId),
       task: running.get(robot.id)?.[0],
       alarms: own,
-      waiting: waitingCount,
-      gravest: graver(own[0]?.level, gravestOf(counts)),
+      waiting: count,
+      gravest,
       needs: needs.filter(need => wanted[need]),
     };
   });

@@ -3,7 +3,8 @@ import { aRobot } from '@patrolkit/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from './device-rows.ts';
-import { countedOf, groupsOf, inSceneOrder, sceneRowsOf } from './scene-rows.ts';
+import { groupsOf, inSceneOrder, sceneRowsOf } from './scene-rows.ts';
+import { countedOf } from './waiting.ts';
 
 const none = { serious: 0, important: 0, general: 0 };
 const states = { working: 3, charging: 2, standby: 1, offline: 0, other: 0 };

@@ -1,6 +1,7 @@
 /** Scenes with the robots that stand in them: what they do, what waits there, and which scene somebody should look at first. */
 import { waitingOf, type AlarmLevel, type DeviceState, type Scene } from '@patrolkit/core';
-import { gravestOf, rankOfAll, type DeviceRow } from './device-rows.ts';
+import { rankOfAll, type DeviceRow } from './device-rows.ts';
+import { gravestOf } from './waiting.ts';
 
 /** What robots do, in the order in which it is told. */
 export const sceneStates = ['working', 'charging', 'standby', 'offline', 'other'] as const satisfies DeviceState[];
@@ -23,14 +24,6 @@ export interface SceneRow {
   /** How soon somebody should look: the lower, the sooner. */
   readonly rank: number;
 }
-
-/** The alarms of each robot that nobody has acknowledged, as they were counted. */
-export const countedOf = (scenes: readonly Scene[]): ReadonlyMap<string, Readonly<Record<AlarmLevel, number>>> =>
-  new Map(
-    scenes.flatMap(({ robots = [], otherDevices = [] }) =>
-      [...robots, ...otherDevices].map(({ id, ...levels }) => [id, levels] as const),
-    ),
-  );
 
 /** The scene of a robot: where it stands now, or where the server counts it until it has told. */
 const placesOf = (scenes: readonly Scene[]): ((row: Pick<DeviceRow, 'robot' | 'position'>) => string | undefined) => {

@@ -1,10 +1,11 @@
 /** Devices that are watched together, live: what the stores tell of each, as rows. */
-import type { AlarmLevel, Robot, TodayTask } from '@patrolkit/core';
+import type { Robot, TodayTask } from '@patrolkit/core';
 import { useConsole, useStore } from '../element/index.ts';
 import { useFloorPlans } from '../map/useFloorPlans.ts';
 import { useAgeTime } from '../useAgeTime.ts';
 import { usePushSwitch } from '../usePushSwitch.ts';
 import { rowsOf, type DeviceRow } from './device-rows.ts';
+import type { LevelCounts } from './waiting.ts';
 
 /** The rows, and how far they can be relied on. */
 export interface DeviceRows {
@@ -24,7 +25,7 @@ export interface DeviceRows {
 export function useDeviceRows(
   devices: readonly Robot[],
   tasks: readonly TodayTask[],
-  counted?: ReadonlyMap<string, Readonly<Record<AlarmLevel, number>>>,
+  counted?: ReadonlyMap<string, LevelCounts>,
 ): DeviceRows {
   const { robots, connection, alarms } = useConsole();
   const positions = useStore(robots.$positions);

@@ -1,5 +1,5 @@
 import { ClockAlert } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 import { useText, useTexts } from '../element/index.ts';
 import { lowBattery } from '../robots/offers.ts';
@@ -12,12 +12,18 @@ export function RobotMarker({
   scale,
   isTabStop,
   onSelect,
+  note,
+  children,
 }: {
   readonly marker: Marker;
   readonly scale: number;
   /** The Tab key comes here; the others are reached by arrows. */
   readonly isTabStop: boolean;
   readonly onSelect: (id: string) => void;
+  /** What else is said of it. */
+  readonly note?: string | undefined;
+  /** What else is drawn of it, about its middle. */
+  readonly children?: ReactNode;
 }) {
   const text = useText();
   const { formatTime } = useTexts();
@@ -29,6 +35,7 @@ export function RobotMarker({
     text(robot.isOnline ? 'common.online' : 'common.offline'),
     charge,
     isStale ? text('common.staleSince', { time: formatTime(receivedAt) }) : '',
+    note,
   ]
     .filter(Boolean)
     .join(', ');
@@ -84,6 +91,7 @@ export function RobotMarker({
           />
         </g>
       )}
+      {children}
     </g>
   );
 }

@@ -38,7 +38,7 @@ export type AlarmCount = Pick<
 > & { readonly type: string; readonly count: number };
 
 /** So many alarms of one device, place and level wait. */
-type WaitingCount = Pick<StoredAlarm, 'device_id' | 'map_id' | 'level'> & { readonly count: number };
+type WaitingCount = Pick<StoredAlarm, 'device_id' | 'device_kind' | 'map_id' | 'level'> & { readonly count: number };
 
 const asCount = <Row extends Pick<AlarmCount, 'kind' | 'count'>>(row: Row): Row & Pick<AlarmCount, 'type'> => ({
   ...row,
@@ -303,7 +303,7 @@ export class Alarms {
   /** How many alarms nobody has acknowledged, by device, place and level. */
   async waiting(): Promise<WaitingCount[]> {
     const rows = await this.#database.patient.query<WaitingCount>(
-      `SELECT device_id, map_id, level, count(*) AS count FROM alarms WHERE status = 'unacknowledged' GROUP BY 1, 2, 3`,
+      `SELECT device_id, device_kind, map_id, level, count(*) AS count FROM alarms WHERE status = 'unacknowledged' GROUP BY 1, 2, 3, 4`,
     );
     return rows.map(row => ({ ...row, count: Number(row.count) }));
   }

@@ -212,11 +212,9 @@ export const boardCalls = ({
       });
     },
     getSecondZones: async ({ parentId }, caller) => secondZonesOf(await lists.getZonesTree({}, caller), parentId),
-    getSceneTree: async (_, caller) => {
+    getSceneTree: async (asked, caller) => {
       const [places, waiting] = await Promise.all([lists.getZonesTree({}, caller), alarmsWaiting()]);
-      const { user } = sessionOf(caller);
-      const own = waiting.filter(({ device_id: id }) => maySee(user, id));
-      return scenesOf(places, visibleDevices(world, user), own);
+      return scenesOf(places, devicesOf(asked, caller), seenOf(waiting, asked, caller));
     },
   };
 };

@@ -122,6 +122,25 @@ describe.each(users)('the scenes of %s', user => {
     expect(Math.min(...found)).toBeGreaterThan(0);
   });
 
+  it('have of one kind its devices and its alarms alone, in the same places', async () => {
+    const token = await tokenOf(user);
+    const tree = all(rowsOf(await ask('getSceneTree', {}, token)));
+    for (const deviceType of ['car', 'sensor']) {
+      const narrowed = all(rowsOf(await ask('getSceneTree', { deviceType }, token)));
+      expect(narrowed.map(({ id }) => id)).toEqual(tree.map(({ id }) => id));
+      for (const row of narrowed.filter(({ type }) => type === 3)) {
+        const asked = { zoneId: String(row['id']), alarmStatus: '0', deviceType };
+        const waiting = Object.keys(levels).reduce((sum, name) => sum + Number(row[name]), 0);
+        expect([row['id'], waiting]).toEqual([row['id'], await totalOf('findAlarmStatByParam', asked, token)]);
+        expect(row[deviceType === 'car' ? 'otherDevices' : 'robots']).toEqual([]);
+      }
+      const zones = rowsOf(await ask('findCompanyZones', { deviceType }, token));
+      const devices = (row: Row): unknown =>
+        zones.find(({ id, zoneId }) => (id ?? zoneId) === row['id'])?.['deviceNum'];
+      for (const row of narrowed.filter(({ type }) => type === 3)) expect(row['deviceNum']).toBe(devices(row));
+    }
+  });
+
   it('lie in zones of the second level that are told by themselves too, of all places or of one', async () => {
     const token = await tokenOf(user);
     const tree = rowsOf(await ask('getSceneTree', {}, token));

@@ -2,6 +2,7 @@
 import {
   deviceStateOf,
   type AlarmLevel,
+  type DeviceKind,
   type DeviceState,
   type Place,
   type ScenePlace,
@@ -12,6 +13,7 @@ import type { Device } from '../world/types.ts';
 /** So many alarms of one device, place and level wait. */
 export interface WaitingCount {
   readonly device_id: string;
+  readonly device_kind: DeviceKind;
   readonly map_id: string;
   readonly level: AlarmLevel;
   readonly count: number;

@@ -77,8 +77,8 @@ export interface BoardStore {
   latestCaptures(kind?: DeviceKind, rows?: number): Store<Watched<Latest<CapturedPicture>>>;
   /** The grounds and floors, and how many devices stand on each. */
   zones(kind?: DeviceKind): Store<Watched<readonly CompanyZone[]>>;
-  /** The places in which robots patrol, with their robots, what these do, and the alarms that wait there. */
-  scenes(): Store<Watched<Scenes>>;
+  /** The places in which robots patrol, with their robots, what these do, and the alarms that wait there; of one kind of device alone, or of all. */
+  scenes(kind?: DeviceKind): Store<Watched<Scenes>>;
   /** The inspections of today in numbers, as a whole, by area and by assembly line. */
   inspections(): Store<Watched<InspectionStat>>;
   /** The inspections of today, the newest first. */
@@ -138,7 +138,9 @@ export function createBoards(
   );
 
   const readScenes = later(async () => (await import('./scene-readings.ts')).createSceneReadings(http));
-  const scenesOf = watched<undefined, Scenes>(rhythms.scenes, (_, signal) => readScenes(all => all.scenes(signal)));
+  const scenesOf = watched<undefined, Scenes>(rhythms.scenes, (asked, signal) =>
+    readScenes(all => all.scenes(asked, signal)),
+  );
 
   const inspect = later(async () => (await import('./inspection-readings.ts')).createInspectionReadings(http));
   const inspected = <Value>(load: (all: InspectionReadings, signal: AbortSignal) => Promise<Outcome<Value>>) => {
@@ -158,7 +160,7 @@ export function createBoards(
     latestAlarms: (kind, rows, placeId) => alarmsOf(kind, { rows, placeId }),
     latestCaptures: (kind, rows) => capturesOf(kind, rows),
     zones: kind => zonesOf(kind, undefined),
-    scenes: () => scenesOf(undefined, undefined),
+    scenes: kind => scenesOf(kind, undefined),
     inspections: inspected((all, signal) => all.stat(signal)),
     inspectionRuns: inspected((all, signal) => all.runs(signal)),
     equipment: inspected((all, signal) => all.equipment(signal)),

@@ -2,10 +2,11 @@
 import { CallError, findCompanyZones, getSceneTree, getSecondZones, type HttpClient } from '@patrolkit/transport';
 import { attempt, type Outcome } from '../outcome.ts';
 import { scenesOf, scenesOfZones, secondZonesOf, type Scenes } from './scenes.ts';
+import type { Asked } from './today.ts';
 
 /** The readings. */
 export interface SceneReadings {
-  scenes(signal: AbortSignal): Promise<Outcome<Scenes>>;
+  scenes(asked: Asked, signal: AbortSignal): Promise<Outcome<Scenes>>;
 }
 
 /** What a server answers to a call that is ours; undefined where it does not know it (interpretations.md 51). */
@@ -20,13 +21,14 @@ async function whereKnown<Answer>(answer: Promise<Answer>): Promise<Answer | und
 
 /** Makes them. */
 export const createSceneReadings = (http: HttpClient): SceneReadings => {
-  const scenes = async (signal: AbortSignal): Promise<Scenes> => {
+  const scenes = async (asked: Asked, signal: AbortSignal): Promise<Scenes> => {
     const [tree, second] = await Promise.all([
-      whereKnown(http.request(getSceneTree, {}, { signal })),
+      whereKnown(http.request(getSceneTree, asked, { signal })),
       whereKnown(http.request(getSecondZones, {}, { signal })),
     ]);
-    if (!tree) return { scenes: scenesOfZones(await http.request(findCompanyZones, {}, { signal })), secondZones: [] };
+    if (!tree)
+      return { scenes: scenesOfZones(await http.request(findCompanyZones, asked, { signal })), secondZones: [] };
     return { scenes: scenesOf(tree), secondZones: second ?? secondZonesOf(tree) };
   };
-  return { scenes: signal => attempt(scenes(signal)) };
+  return { scenes: (asked, signal) => attempt(scenes(asked, signal)) };
 };

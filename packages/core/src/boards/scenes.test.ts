@@ -114,6 +114,17 @@ describe('the scenes that are watched', () => {
     expect(asked()).toBe(3);
   });
 
+  it('are those of one kind of device where that is asked for', async () => {
+    fake.console.boards.scenes('car').listen(() => undefined);
+    await fake.clock.advance(0);
+    fake.server.respond(getSceneTree, () => new Response('', { status: 404 }));
+    fake.console.boards.refresh();
+    await fake.clock.advance(0);
+    const kinds = [getSceneTree, findCompanyZones].map(call => fake.server.of(call).at(-1)?.request);
+    expect(kinds).toEqual([{ deviceKind: 'car' }, { deviceKind: 'car' }]);
+    expect(fake.console.boards.scenes('car')).not.toBe(fake.console.boards.scenes());
+  });
+
   it('are the grounds and floors where the server knows no scenes, and its zones those of the tree where it does not tell them', async () => {
     fake.server.answer(getSceneTree, tree);
     fake.server.respond(getSecondZones, () => new Response('', { status: 404 }));

@@ -96,8 +96,8 @@ export const getSceneTree = call({
   name: 'getSceneTree',
   module: 'patrol',
   permission: 'signed-in',
-  request: entity('SceneQuery', {}),
+  request: boardQuery,
   answer: list(scenePlace),
   isOurs: true,
-  doc: 'Companies and zones with their scenes, the robots that stand in each by what they do, and the alarms that nobody has acknowledged by level.',
+  doc: 'Companies and zones with their scenes, the robots that stand in each by what they do, and the alarms that nobody has acknowledged by level; in the same places those of one kind of device alone, where that is asked for.',
 });

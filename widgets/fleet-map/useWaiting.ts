@@ -1,0 +1,47 @@
+import { alarmsOfKind, type Alarm, type DeviceKind } from '@patrolkit/core';
+import { useMemo } from 'react';
+import {
+  byDevice,
+  countedOf,
+  countedOn,
+  waitingAmong,
+  type LevelCounts,
+  type Waiting,
+} from '../shared/boards/waiting.ts';
+import { useConsole, useStore } from '../shared/element/index.ts';
+import { narrowedTo } from './fleet-map.model.ts';
+
+/** The alarms of a fleet that wait. */
+export interface FleetWaiting {
+  /** Those that are known one by one. */
+  readonly alarms: readonly Alarm[];
+  /** How many wait on each map, as the server counts; none where it does not. */
+  readonly onMaps: ReadonlyMap<string, LevelCounts>;
+  /** What waits of a device. */
+  readonly of: (deviceId: string) => Waiting;
+  /** The counts may be true no longer. */
+  readonly isStale: boolean;
+  /** When they were read, ms since 1970. */
+  readonly readAt: number | undefined;
+}
+
+/** The alarms that wait of devices of one kind, or of all: the live list holds the latest alone, the server counts the others. */
+export function useWaiting(kind: DeviceKind | undefined): FleetWaiting {
+  const { alarms, boards, robots } = useConsole();
+  const live = useStore(alarms.$live);
+  const { items } = useStore(robots.$robots);
+  const { value, isStale, readAt } = useStore(boards.scenes(kind));
+  return useMemo(() => {
+    const scenes = value?.scenes ?? [];
+    const known = alarmsOfKind(live, kind, items);
+    const counted = countedOf(scenes);
+    const own = byDevice(known);
+    return {
+      alarms: known,
+      onMaps: countedOn(narrowedTo(kind, scenes, items)),
+      of: id => waitingAmong(own.get(id) ?? [], counted.get(id)),
+      isStale: isStale && counted.size > 0,
+      readAt,
+    };
+  }, [live, kind, items, value, isStale, readAt]);
+}
