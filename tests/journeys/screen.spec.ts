@@ -137,6 +137,8 @@ test.describe('on a phone', () => {
     const zoomed = await view();
     await chooser.getByRole('button', { name: 'Captures', exact: true }).tap();
     await expect(page.locator('patrol-captures')).toBeVisible();
+    // They are those of the robot that is driven, and of no other.
+    await expect(page.locator('patrol-captures')).toHaveAttribute('device-id', deviceId);
     await expect(map).toBeHidden();
     await chooser.getByRole('button', { name: 'Map', exact: true }).tap();
     await expect(page.locator('patrol-captures')).toHaveCount(0);

@@ -13,7 +13,7 @@ import type { spec } from './captures.element.ts';
 
 const $none = atom<readonly ListedCapture[]>([]);
 
-const AllVehicles = lazily(async () => (await import('./AllVehicles.tsx')).AllVehicles);
+const AllOfDevice = lazily(async () => (await import('./AllOfDevice.tsx')).AllOfDevice);
 
 const icons = { patrol: Camera, vehicle: Car, face: ScanFace } as const;
 
@@ -29,18 +29,10 @@ export function Captures({ kind: first, deviceId, noKinds, emit }: ViewProps<typ
   const [chosen, setChosen] = useState<CaptureKind>();
   const { view, viewer } = useCaptureViewer();
   const kind = noKinds ? first : (chosen ?? first);
-  /** The device whose vehicles are shown. */
-  const vehiclesOf = kind === 'vehicle' ? deviceId : undefined;
-  const vehicles = useStore(
-    useMemo(() => (vehiclesOf === undefined ? $none : captures.vehiclesOf(vehiclesOf)), [captures, vehiclesOf]),
+  const ofDevice = useStore(
+    useMemo(() => (deviceId === undefined ? $none : captures.ofDevice(kind, deviceId)), [captures, kind, deviceId]),
   );
-  const ofAll = lists[kind];
-  const list =
-    vehiclesOf !== undefined
-      ? vehicles
-      : deviceId === undefined
-        ? ofAll
-        : ofAll.filter(capture => capture.deviceId === deviceId);
+  const list = deviceId === undefined ? lists[kind] : ofDevice;
   // Several stand on a page: one that shows one kind alone is found by it.
   const label = text(noKinds ? `captures.kind.${kind}` : 'captures.label');
 
@@ -73,8 +65,8 @@ export function Captures({ kind: first, deviceId, noKinds, emit }: ViewProps<typ
           />
         )}
         {isLive[kind] ? null : <StaleMark since={lostAt} />}
-        {vehiclesOf === undefined ? null : (
-          <AllVehicles deviceId={vehiclesOf} onOpen={page => emit('pageopenrequest', page)} />
+        {deviceId === undefined ? null : (
+          <AllOfDevice kind={kind} deviceId={deviceId} onOpen={page => emit('pageopenrequest', page)} />
         )}
       </div>
       {list.length === 0 ? (

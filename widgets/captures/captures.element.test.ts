@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { aCapture, aUser, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
-import { capturedVehicles, selectPatrolCaptureHistory } from '@patrolkit/transport';
+import { capturedVehicles, identifiedPersons, selectPatrolCaptureHistory } from '@patrolkit/transport';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -185,5 +185,84 @@ describe('<patrol-captures> of one car', () => {
     expect(rows()).to.deep.equal(['v1']);
     expect(root().querySelector('[part=all]')).to.equal(null);
     expect(fake.server.of(capturedVehicles.find)).to.deep.equal([]);
+  });
+});
+
+describe('<patrol-captures> of the robot that is followed', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-captures'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const rows = (): string[] => [...root().querySelectorAll<HTMLElement>('li')].map(row => row.dataset['id'] ?? '');
+  const kind = (name: string): HTMLInputElement => root().querySelector(`input[value=${name}]`) as HTMLInputElement;
+  const push = async (id: string, deviceId: string): Promise<void> => {
+    fake.environment.sockets
+      .latest('singleton')
+      .push('PatrolCaptureInfo', aCapture({ id, deviceId, takenAt: 2_000 }), deviceId);
+    await fake.clock.advance(1_000);
+    await drawn();
+  };
+  const show = async (permissions: readonly string[]): Promise<void> => {
+    fake = await fakeConsole({}, aUser({ permissions: [...permissions] }), server => {
+      server.answer(selectPatrolCaptureHistory, ({ deviceId }) => ({
+        rows: [aCapture({ id: `before of ${deviceId}`, deviceId, takenAt: 1_000 })],
+        total: 1,
+      }));
+      server.answer(identifiedPersons.find, {
+        rows: [{ id: 'face', at: 1_000, personName: 'Lin Wei', deviceId: 'robot-1' }],
+        total: 1,
+      });
+    });
+    home = provide(fake.console);
+    element = document.createElement('patrol-captures');
+    element.deviceId = 'robot-1';
+    home.append(element);
+    await drawn();
+  };
+
+  before(texts);
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('lists what the server has of it and what comes, and never what another robot took', async () => {
+    await show(['robot-patrol-view']);
+    await until(() => rows().includes('before of robot-1'), 'what was before');
+    for (let n = 0; n < 25; n++) await push(`other ${n}`, 'robot-2');
+    await push('new', 'robot-1');
+    expect(rows()).to.deep.equal(['new', 'before of robot-1']);
+    element.deviceId = 'robot-2';
+    await drawn();
+    expect(rows().filter(id => id === 'new' || id === 'before of robot-1')).to.deep.equal([]);
+    expect(rows()).to.have.length(20);
+    element.deviceId = 'robot-1';
+    await drawn();
+    expect(rows()).to.deep.equal(['new', 'before of robot-1']);
+  });
+
+  it('reads the faces of before for who may see the list of them, which is one press away', async () => {
+    await show(['identified-person-query']);
+    await until(() => rows().length > 0, 'what was before');
+    expect(root().querySelector('[part=all]'), 'patrol captures have a code of their own').to.equal(null);
+    kind('face').click();
+    await until(() => rows().includes('face'), 'the face');
+    const asked: unknown[] = [];
+    element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail));
+    root().querySelector<HTMLElement>('[part=all]')?.click();
+    expect(asked).to.deep.equal([{ screen: 'identified-person-query', query: 'deviceId=robot-1' }]);
+    expect(root().querySelector('[part=all]')?.textContent).to.equal('All identified persons');
+  });
+
+  it('reads no faces for who may not see the list of them', async () => {
+    await show(['robot-patrol-view']);
+    kind('face').click();
+    await drawn();
+    await fake.clock.advance(1_000);
+    expect([rows(), fake.server.of(identifiedPersons.find), root().querySelector('[part=all]')]).to.deep.equal([
+      [],
+      [],
+      null,
+    ]);
   });
 });

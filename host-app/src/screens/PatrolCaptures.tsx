@@ -1,19 +1,20 @@
 import '@patrolkit/widgets/captures';
-import type { useOpenPage } from './useOpenPage.ts';
+import { useStore } from '@nanostores/react';
+import { useConsole } from '../console-context.ts';
+import { useOpenPage } from './useOpenPage.ts';
 
-/** What the robots have lately taken pictures of; of one car the plates that it read, and the way to the whole list of them. */
-export default function PatrolCaptures({
-  carId,
-  onOpen,
-}: {
-  readonly carId?: string;
-  readonly onOpen?: ReturnType<typeof useOpenPage>;
-}) {
+/** What the selected robot has lately taken pictures of; of a car the plates that it read. The whole lists of them are one press away. */
+export default function PatrolCaptures({ carId }: { readonly carId?: string }) {
+  const { robots } = useConsole();
+  const selectedId = useStore(robots.$selectedId);
+  const openPage = useOpenPage();
+  const deviceId = carId ?? selectedId;
   return (
     <patrol-captures
       className="captures"
-      {...(carId === undefined ? {} : { kind: 'vehicle', 'device-id': carId, 'no-kinds': true })}
-      onpageopenrequest={({ detail }) => onOpen?.(detail)}
+      {...(deviceId === undefined ? {} : { 'device-id': deviceId })}
+      {...(carId === undefined ? {} : { kind: 'vehicle', 'no-kinds': true })}
+      onpageopenrequest={({ detail }) => openPage(detail)}
     />
   );
 }

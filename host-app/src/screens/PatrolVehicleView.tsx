@@ -9,7 +9,6 @@ import { useConsole, useText } from '../console-context.ts';
 import { setting } from '../settings.ts';
 import type { Controls as ControlsOf } from './RobotPatrolView.tsx';
 import { useMedia } from './media.ts';
-import { useOpenPage } from './useOpenPage.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './vehicle-view.css';
 
@@ -44,7 +43,6 @@ function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
   const list = useStore(robots.$robots);
   const selected = useStore(robots.$selected);
   const isRoomy = useMedia(roomy);
-  const openPage = useOpenPage();
   useRobotOfAddress(noQuery, 'patrol-vehicle-view');
   // Another device is on its way to its own screen.
   const car = selected?.kind === 'car' ? selected : undefined;
@@ -75,7 +73,7 @@ function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
               />
               {car ? (
                 <Suspense fallback={null}>
-                  <PatrolCaptures carId={car.id} onOpen={openPage} />
+                  <PatrolCaptures carId={car.id} />
                 </Suspense>
               ) : null}
             </div>

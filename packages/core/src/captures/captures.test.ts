@@ -1,8 +1,14 @@
-import { capturedVehicles, selectPatrolCaptureHistory, type Capture } from '@patrolkit/transport';
+import {
+  capturedVehicles,
+  identifiedPersons,
+  patrolCaptures,
+  selectPatrolCaptureHistory,
+  type Capture,
+} from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCapture, aUser, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
-import { captureListSize, vehiclesBehind } from './listed.ts';
+import { captureKinds, captureListSize, listBehindKind, type CaptureKind } from './listed.ts';
 
 type Part = Parameters<typeof aCapture>[0];
 
@@ -283,14 +289,14 @@ describe('vehicles of one device', () => {
         fake.environment.sockets
           .latest('singleton')
           .push('VehicleCaptureInfo', aCapture({ id, name: `AB ${id}`, takenAt, deviceId }), deviceId),
-      shown: () => captures.vehiclesOf('car-1').get(),
+      shown: () => captures.ofDevice('vehicle', 'car-1').get(),
       reads: () => fake.server.of(capturedVehicles.find).map(({ request }) => request),
     };
   };
 
   it('are those that are pushed of it alone, however many other devices capture', async () => {
     const { fake, captures, push, shown, reads } = await begun([]);
-    captures.vehiclesOf('car-1');
+    captures.ofDevice('vehicle', 'car-1');
     push('1', 1_000);
     for (let n = 0; n < captureListSize + 5; n++) push(`other ${n}`, 2_000 + n, 'car-2');
     await settled(fake);
@@ -302,7 +308,7 @@ describe('vehicles of one device', () => {
 
   it('are read while somebody looks, once more after an outage; what was pushed meanwhile stays', async () => {
     const { fake, captures, push, shown, reads } = await begun([row('2', 2_000), row('1', 1_000)]);
-    const leave = captures.attendVehicles('car-1');
+    const leave = captures.attendDevice('vehicle', 'car-1');
     push('3', 3_000);
     push('2', 2_000);
     await settled(fake);
@@ -325,7 +331,7 @@ describe('vehicles of one device', () => {
   it('are those of now alone where the server has no list of them', async () => {
     const { fake, captures, push, shown } = await begun([]);
     fake.server.respond(capturedVehicles.find, () => Promise.resolve(new Response('', { status: 404 })));
-    captures.attendVehicles('car-1');
+    captures.attendDevice('vehicle', 'car-1');
     await settled(fake);
     push('1', 1_000);
     await settled(fake);
@@ -335,6 +341,94 @@ describe('vehicles of one device', () => {
   });
 
   it('stand in a list at an address that names the device', () => {
-    expect(vehiclesBehind('car 1')).toEqual({ screen: capturedVehicles.screen, query: 'deviceId=car+1' });
+    expect(captureKinds.map(kind => listBehindKind(kind, 'car 1'))).toEqual(
+      [patrolCaptures, capturedVehicles, identifiedPersons].map(({ screen }) => ({ screen, query: 'deviceId=car+1' })),
+    );
+  });
+});
+
+describe('captures of one device, of each kind', () => {
+  const stored = { deviceId: 'robot-1', deviceName: 'Robot One' };
+  /** A server that has one of each kind of a robot, and one of another that it sends all the same. */
+  const begun = async () => {
+    const fake = await fakeConsole({}, aUser(), server => {
+      const other = aCapture({ id: 'of another', takenAt: 900, deviceId: 'robot-2' });
+      server.answer(selectPatrolCaptureHistory, {
+        rows: [aCapture({ ...stored, id: 'patrol 1', name: 'Point 1', takenAt: 1_000 }), other],
+        total: 2,
+      });
+      server.answer(capturedVehicles.find, {
+        rows: [{ ...stored, id: 'vehicle 1', at: 1_000, plate: 'AB 1' }],
+        total: 1,
+      });
+      server.answer(identifiedPersons.find, {
+        rows: [{ ...stored, id: 'face 1', at: 1_000, personName: 'Lin Wei' }],
+        total: 1,
+      });
+    });
+    await selectRobot(fake, 'robot-1');
+    const push = (kind: CaptureKind, id: string, deviceId: string): void => {
+      const type = { patrol: 'PatrolCaptureInfo', vehicle: 'VehicleCaptureInfo', face: 'FaceCaptureInfo' } as const;
+      fake.environment.sockets
+        .latest(kind === 'face' ? 'device' : 'singleton')
+        .push(type[kind], aCapture({ id, takenAt: 2_000, deviceId }), deviceId);
+    };
+    const shown = (kind: CaptureKind, deviceId = 'robot-1') =>
+      fake.console.captures
+        .ofDevice(kind, deviceId)
+        .get()
+        .map(({ id }) => id);
+    return { fake, push, shown };
+  };
+
+  it.each(captureKinds)(
+    'of %s are what the server has of it and what is pushed of it, and none of another',
+    async kind => {
+      const { fake, push, shown } = await begun();
+      fake.console.captures.attendDevice(kind, 'robot-1');
+      push(kind, 'new', 'robot-1');
+      push(kind, 'elsewhere', 'robot-2');
+      await settled(fake);
+      expect(shown(kind)).toEqual(['new', `${kind} 1`]);
+      const [newest, before] = fake.console.captures.ofDevice(kind, 'robot-1').get();
+      expect([newest?.deviceId, before?.deviceId, before?.at]).toEqual(['robot-1', 'robot-1', 1_000]);
+      expect(before?.name).toBe({ patrol: 'Point 1', vehicle: 'AB 1', face: 'Lin Wei' }[kind]);
+      const others = captureKinds.filter(one => one !== kind);
+      expect(
+        others.flatMap(one => shown(one)),
+        'those of other kinds are lists of their own',
+      ).toEqual([]);
+      for (let n = 0; n < captureListSize + 5; n++) push(kind, `elsewhere ${n}`, 'robot-2');
+      await settled(fake);
+      expect(shown(kind)).toEqual(['new', `${kind} 1`]);
+      fake.console.dispose();
+    },
+  );
+
+  it('begin with those that came before anybody asked for them', async () => {
+    const { fake, push, shown } = await begun();
+    for (const deviceId of ['robot-1', 'robot-2']) push('patrol', `early of ${deviceId}`, deviceId);
+    push('face', 'known', 'robot-1');
+    await settled(fake);
+    expect([shown('patrol'), shown('patrol', 'robot-2'), shown('face')]).toEqual([
+      ['early of robot-1'],
+      ['early of robot-2'],
+      ['known'],
+    ]);
+    fake.console.dispose();
+  });
+
+  it('of faces are those of the selected robot alone, also where the push names none', async () => {
+    const { fake, shown } = await begun();
+    const list = () => shown('face');
+    expect(list()).toEqual([]);
+    fake.push({ type: 'FaceCaptureInfo', data: aCapture({ id: 'unnamed', deviceId: undefined }), receivedAt: 5 });
+    await settled(fake);
+    expect(list()).toEqual(['unnamed']);
+    await selectRobot(fake, 'robot-2');
+    fake.push({ type: 'FaceCaptureInfo', data: aCapture({ id: 'next', deviceId: undefined }), receivedAt: 6 });
+    await settled(fake);
+    expect([list(), shown('face', 'robot-2')]).toEqual([['unnamed'], ['next']]);
+    fake.console.dispose();
   });
 });

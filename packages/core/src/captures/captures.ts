@@ -6,7 +6,7 @@ import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isLive, type ConnectionStore } from '../system/index.ts';
-import { createDeviceVehicles } from './device-vehicles.ts';
+import { createDeviceCaptures } from './device-captures.ts';
 import { captureListSize, latestOf, type CaptureKind, type ListedCapture } from './listed.ts';
 
 /** So much of the time before a loss is read again: what was taken then may have been stored later, ms. */
@@ -21,10 +21,10 @@ export interface CaptureStore {
   readonly $lists: Store<ByCaptureKind<readonly ListedCapture[]>>;
   /** Whether new ones are being told; a list that is not live may lack some. */
   readonly $isLive: Store<ByCaptureKind<boolean>>;
-  /** The latest vehicles of one device, newest first, as they are pushed, and those before that were read. */
-  vehiclesOf(deviceId: string): Store<readonly ListedCapture[]>;
-  /** A view shows the vehicles of one device until the result is called: those before are read, for who may see the list of them. */
-  attendVehicles(deviceId: string): () => void;
+  /** The latest of one kind and device, newest first, as they are pushed, and those before that were read. Faces are pushed of the selected robot alone. */
+  ofDevice(kind: CaptureKind, deviceId: string): Store<readonly ListedCapture[]>;
+  /** A view shows those of one kind and device until the result is called: those before are read. Of vehicles and faces only who may see their lists may ask. */
+  attendDevice(kind: CaptureKind, deviceId: string): () => void;
   /** A view shows captures until the result is called: what was taken on patrol while the channel was away is read for it. */
   attend(): () => void;
 }
@@ -45,7 +45,11 @@ export function createCaptures({
   readonly connection: Pick<ConnectionStore, '$connection'>;
 }): Capability<CaptureStore> {
   const $lists = atom(none);
-  const vehicles = createDeviceVehicles(http, () => isLive(connection.$connection.get().singleton));
+  const single = createDeviceCaptures(
+    http,
+    kind => $lists.get()[kind],
+    () => isLive(connection.$connection.get().singleton),
+  );
 
   const add = (kind: CaptureKind, capture: ListedCapture): void => {
     const lists = $lists.get();
@@ -81,7 +85,7 @@ export function createCaptures({
   const take = (kind: CaptureKind, { data, receivedAt, deviceId: told }: CapturePush): void => {
     const capture = { ...data, deviceId: data.deviceId ?? told, at: data.takenAt ?? receivedAt };
     add(kind, capture);
-    if (kind === 'vehicle') vehicles.take(capture);
+    single.take(kind, capture);
   };
 
   const store: CaptureStore = {
@@ -91,8 +95,8 @@ export function createCaptures({
       vehicle: isLive(singleton),
       face: isLive(device),
     })),
-    vehiclesOf: vehicles.of,
-    attendVehicles: vehicles.attend,
+    ofDevice: single.of,
+    attendDevice: single.attend,
     attend: () => {
       views += 1;
       void read();
@@ -114,14 +118,14 @@ export function createCaptures({
         const selected = robots.$selectedId.get();
         const deviceId = push.data.deviceId ?? push.deviceId;
         if (selected === undefined || robots.$switchingTo.get() !== undefined) return;
-        if (deviceId === undefined || deviceId === selected) take('face', push);
+        if (deviceId === undefined || deviceId === selected) take('face', { ...push, deviceId: selected });
       },
     },
     onEvent: event => {
       if (!('role' in event) || event.role !== 'singleton') return;
       if (event.kind === 'opened') {
         void read();
-        vehicles.readAgain();
+        single.readAgain();
       } else if (event.kind === 'state' && event.state !== 'open') {
         stopReading();
         // The latest that came tells the time of the server's own clock; this one may be ahead of it.
@@ -131,7 +135,7 @@ export function createCaptures({
     },
     clear: () => {
       stopReading();
-      vehicles.clear();
+      single.clear();
       missingFrom = undefined;
       $lists.set(none);
     },

@@ -1,2 +1,2 @@
 export * from './captures.ts';
-export { captureKinds, captureListSize, vehiclesBehind, type CaptureKind, type ListedCapture } from './listed.ts';
+export { captureKinds, captureListSize, listBehindKind, type CaptureKind, type ListedCapture } from './listed.ts';

@@ -27,8 +27,17 @@ export const latestOf = (
     .slice(0, captureListSize);
 };
 
-/** The list of all vehicles that a device captured: its screen, and the query of its address. */
-export const vehiclesBehind = (deviceId: string): { readonly screen: string; readonly query: string } => ({
-  screen: 'captured-vehicles-query',
+const screens = {
+  patrol: 'patrol-capture-list-index',
+  vehicle: 'captured-vehicles-query',
+  face: 'identified-person-query',
+} as const;
+
+/** The list of all that a device captured of one kind: its screen, and the query of its address. */
+export const listBehindKind = (
+  kind: CaptureKind,
+  deviceId: string,
+): { readonly screen: (typeof screens)[CaptureKind]; readonly query: string } => ({
+  screen: screens[kind],
   query: new URLSearchParams({ deviceId }).toString(),
 });
