@@ -17,8 +17,6 @@ import { countsOf, isShown, labelOf } from './run-monitor.model.ts';
 
 /** So many devices are drawn at first, and so many more at each press: a fleet of 999 is no page to scroll. */
 const drawnAtOnce = 60;
-/** Runs of today that are asked for: those that last come first. */
-const mostTasks = 100;
 
 /** The view of `<patrol-run-monitor>`. */
 export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<typeof spec>) {
@@ -28,7 +26,6 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
   const [left, setLeft] = useState<typeof givenKind>();
   if (left !== undefined && left !== givenKind) setLeft(undefined);
   const kind = left === undefined ? givenKind : undefined;
-  const tasks = useStore(boards.tasks(kind, mostTasks));
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
@@ -50,9 +47,10 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
   const list = useRef<HTMLUListElement>(null);
 
   const devices = kind === undefined ? items : items.filter(robot => robot.kind === kind);
+  const tasks = useStore(boards.lasting(kind, devices.length));
   // The live list holds the latest alarms alone: of each device the server counts all of them.
   const scenes = useStore(boards.scenes()).value?.scenes ?? [];
-  const { rows: all, isLost, lastFrameAt } = useDeviceRows(devices, tasks.value?.rows ?? [], countedOf(scenes));
+  const { rows: all, isLost, lastFrameAt } = useDeviceRows(devices, tasks.value ?? [], countedOf(scenes));
   const counts = countsOf(all);
   const ordered = inOrder(all.filter(row => isShown(row, filter, wanted)));
   const rows = held ? heldOrder(ordered, held) : ordered;
@@ -141,6 +139,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
               draw={row => (
                 <DeviceCard
                   row={row}
+                  tasks={tasks}
                   isPlaying={playing.includes(row.robot.id)}
                   onPlay={() => setPlaying(before => toggled(before, row.robot.id))}
                   onVideo={() => emit('livevideorequest', { deviceId: row.robot.id }) && video.openPopup(row.robot.id)}

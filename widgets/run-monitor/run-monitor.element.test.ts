@@ -135,6 +135,44 @@ describe('<patrol-run-monitor> at work', () => {
     ]).to.deep.equal([null, null, null]);
   });
 
+  it('shows the run of each device, however many there are', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => aRobot({ id: `r${index}`, name: `Robot ${index}` }));
+    const runs = many.map(({ id }) => ({ ...run, id: `run of ${id}`, deviceId: id, routeName: `Round of ${id}` }));
+    await show(server => {
+      server.answer(searchRobotList, { rows: many, total: many.length });
+      server.answer(getTodayTask, ({ page = 1, pageSize = 20 }) => ({
+        rows: runs.slice((page - 1) * pageSize, page * pageSize),
+        total: runs.length,
+        running: runs.length,
+      }));
+    });
+    await until(() => ids().length > 0, 'devices');
+    await fake.clock.advance(0);
+    const input = root().querySelector('sl-input');
+    if (!input) throw new Error('no field');
+    input.value = 'r249';
+    input.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+    await until(() => ids().join() === 'r249', 'the last device');
+    await until(() => card('r249')?.textContent?.includes('Round of r249') === true, 'its run');
+  });
+
+  it('marks progress that could not be read again, and tells of no run where none was read', async () => {
+    const marks = (id: string): number => card(id)?.querySelectorAll('.run [part=stale]').length ?? 0;
+    await show();
+    await push(at('a'), at('b'));
+    await until(() => card('a')?.textContent?.includes('Night round') === true, 'the run');
+    expect([marks('a'), marks('b')]).to.deep.equal([0, 0]);
+    fake.server.refuse(getTodayTask, 'no runs today');
+    fake.console.boards.refresh();
+    await until(() => marks('a') === 1, 'the mark of old progress');
+    expect([card('a')?.textContent?.includes('Night round'), marks('b')]).to.deep.equal([true, 1]);
+    home.remove();
+    fake.console.dispose();
+    await show(server => void server.refuse(getTodayTask, 'no runs today'));
+    await push(at('b'));
+    expect(card('b')?.querySelector('.run dd')?.textContent).to.equal('—');
+  });
+
   it('puts what needs somebody first, and opens the alarm of a device', async () => {
     await show();
     await push(at('a'), at('b', { battery: 5 }), at('d'));

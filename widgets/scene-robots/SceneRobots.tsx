@@ -16,9 +16,6 @@ import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { RobotStop } from './RobotStop.tsx';
 import type { spec } from './scene-robots.element.ts';
 
-/** Runs of today that are asked for: those that last come first. */
-const mostTasks = 100;
-
 type Props = ViewProps<typeof spec>;
 
 /** The view of `<patrol-scene-robots>`. */
@@ -77,7 +74,8 @@ function Robots({
 }: Props & { readonly scene: Scene; readonly scenes: readonly Scene[]; readonly back: ReactNode }) {
   const { robots, alarms, boards, video } = useConsole();
   const { items, state, problem } = useStore(robots.$robots);
-  const tasks = useStore(boards.tasks(undefined, mostTasks, { placeId: scene.id }));
+  const patrolling = items.filter(hasPatrolView);
+  const tasks = useStore(boards.lasting(undefined, patrolling.length, { placeId: scene.id }));
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
@@ -86,7 +84,7 @@ function Robots({
     permits({ element: ['patrol-report'] }),
     permits({ element: ['alarm-query-list'] }),
   ];
-  const devices = useDeviceRows(items.filter(hasPatrolView), tasks.value?.rows ?? [], countedOf(scenes));
+  const devices = useDeviceRows(patrolling, tasks.value ?? [], countedOf(scenes));
   /** Whose pictures play; undefined until it is known who is here. */
   const [playing, setPlaying] = useState<readonly string[] | undefined>(noVideo ? [] : undefined);
   /** The order while the pointer or the focus is among the robots. */
@@ -147,6 +145,7 @@ function Robots({
               return (
                 <DeviceCard
                   row={device}
+                  tasks={tasks}
                   isPlaying={played.includes(id)}
                   onPlay={() => setPlaying(toggled(played, id))}
                   onVideo={() => emit('livevideorequest', { deviceId: id }) && video.openPopup(id)}

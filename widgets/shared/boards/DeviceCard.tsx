@@ -1,4 +1,4 @@
-import { progressOf } from '@patrolkit/core';
+import { progressOf, type Watched } from '@patrolkit/core';
 import { BatteryLow, BatteryMedium, Camera, CameraOff, Navigation, MapPin, Route, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText, useTexts } from '../element/index.ts';
@@ -19,6 +19,7 @@ const tones = {
 /** One device: what it does, and what of it needs somebody. */
 export function DeviceCard({
   row: { robot, state, position, isStale, place, task, alarms, waiting, gravest, needs },
+  tasks,
   isPlaying,
   onPlay,
   onVideo,
@@ -29,6 +30,8 @@ export function DeviceCard({
   children,
 }: {
   readonly row: DeviceRow;
+  /** How far the runs can be relied on. */
+  readonly tasks: Watched<unknown>;
   /** Its picture is shown. */
   readonly isPlaying: boolean;
   readonly onPlay: () => void;
@@ -119,9 +122,12 @@ export function DeviceCard({
                 <span className="points">{text('boards.tasks.points', points)}</span>
                 <progress max={1} value={progressOf(task)} aria-label={text('boards.tasks.progress', { name })} />
               </>
+            ) : tasks.value === undefined ? (
+              '—'
             ) : (
               <span className="none">{text('boards.monitor.noTask')}</span>
             )}
+            {tasks.value !== undefined && tasks.isStale ? <StaleMark since={tasks.readAt} /> : null}
           </dd>
         </div>
       </dl>

@@ -26,7 +26,7 @@ import type { InspectionReadings } from './inspection-readings.ts';
 import type { InspectionCourse } from './inspections.ts';
 import type { CapturedPicture, Latest, Part, Wanted } from './latest.ts';
 import type { Scenes } from './scenes.ts';
-import type { TodayTasks } from './tasks.ts';
+import { wholePages, type TodayTask, type TodayTasks } from './tasks.ts';
 import type { Asked } from './today.ts';
 import type { Watch, Watched } from './watch.ts';
 import { createWatches } from './watches.ts';
@@ -69,6 +69,12 @@ export interface BoardStore {
   alarms(kind?: DeviceKind): Store<Watched<CompanyAlarmStat>>;
   /** The runs of today: so many of them, those that last first; of one place or one device alone where that is asked for. */
   tasks(kind?: DeviceKind, rows?: number, of?: Part): Store<Watched<TodayTasks>>;
+  /** The runs of today that last, of so many devices at most; of one place alone where its id is given. */
+  lasting(
+    kind: DeviceKind | undefined,
+    devices: number,
+    of?: Pick<Part, 'placeId'>,
+  ): Store<Watched<readonly TodayTask[]>>;
   /** The alarms of today by type, level or hour, or those of the last days by day. */
   bars(by: AlarmChartBy, kind?: DeviceKind): Store<Watched<readonly AlarmBar[]>>;
   /** The newest alarms of today, so many, handled or not; of one place alone where its id is given. What is pending stands in the store of alarms, live. */
@@ -126,6 +132,9 @@ export function createBoards(
   };
   const read = later(async () => (await import('./readings.ts')).createReadings(http, environment.wallClock));
   const rowsOf = watched<Wanted, TodayTasks>(rhythms.tasks, (...asked) => read(all => all.tasks(...asked)));
+  const lastingOf = watched<Wanted, readonly TodayTask[]>(rhythms.tasks, (...asked) =>
+    read(all => all.lasting(...asked)),
+  );
   const barsOf = watched<AlarmChartBy, readonly AlarmBar[]>(rhythms.bars, (...asked) =>
     read(all => all.bars(...asked)),
   );
@@ -156,6 +165,8 @@ export function createBoards(
     states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
     alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
     tasks: (kind, rows, of) => rowsOf(kind, { rows, ...of }),
+    // By whole pages: a device more or less is no other reading.
+    lasting: (kind, devices, of) => lastingOf(kind, { rows: wholePages(devices), ...of }),
     bars: (by, kind) => barsOf(kind, by),
     latestAlarms: (kind, rows, placeId) => alarmsOf(kind, { rows, placeId }),
     latestCaptures: (kind, rows) => capturesOf(kind, rows),

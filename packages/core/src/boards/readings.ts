@@ -19,6 +19,8 @@ type Rows = number | undefined;
 /** The readings. */
 export interface Readings {
   tasks(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<TodayTasks>>;
+  /** Those that last, page by page, until so many rows were read. */
+  lasting(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<readonly TodayTask[]>>;
   bars(asked: Asked, signal: AbortSignal, by: AlarmChartBy): Promise<Outcome<readonly AlarmBar[]>>;
   alarms(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<Latest<Alarm>>>;
   captures(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<Latest<CapturedPicture>>>;
@@ -42,7 +44,24 @@ export const createReadings = (http: HttpClient, now: () => number): Readings =>
       ...(from === undefined ? {} : { from }),
     };
   };
+  const lasting = async (asked: Asked, signal: AbortSignal, { rows: most = 0, ...of }: Wanted) => {
+    const pageSize = rowsWithin(most);
+    const found = new Map<string, TodayTask>();
+    for (let page = 1, seen = 0; ; page += 1) {
+      const { rows, total, running } = await http.request(
+        getTodayTask,
+        { ...asked, ...of, page, pageSize },
+        { signal },
+      );
+      seen += rows.length;
+      // A run that began meanwhile moves the others: some come twice.
+      for (const task of rows) if (task.runResult === 'running') found.set(task.id, task);
+      const isAll = rows.length < pageSize || seen >= total || (running !== undefined && found.size >= running);
+      if (isAll || seen >= most) return inTaskOrder([...found.values()]);
+    }
+  };
   return {
+    lasting: (asked, signal, wanted) => attempt(lasting(asked, signal, wanted)),
     tasks: (asked, signal, wanted) => attempt(tasks(asked, signal, wanted)),
     bars: (asked, signal, by) => attempt(readAlarmBars(http, by, asked, signal, now())),
     alarms: (asked, signal, wanted) => attempt(readAlarms(http, asked, wanted, signal, now())),

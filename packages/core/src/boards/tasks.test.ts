@@ -1,6 +1,6 @@
-import { getTodayTask, invalid, patrolRuns, silently } from '@patrolkit/transport';
+import { getTodayTask, invalid, patrolRuns, silently, type TodayTasks } from '@patrolkit/transport';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTask, fakeConsole } from '../testing/index.ts';
+import { aTask, fakeConsole, type FakeConsole } from '../testing/index.ts';
 import { rowsEvery } from './boards.ts';
 import { taskBehind, tasksBehind } from './lists.ts';
 import { inTaskOrder, progressOf, runningOf } from './tasks.ts';
@@ -82,6 +82,65 @@ describe('the runs of today', () => {
     knowsDevices = false;
     await fake.clock.advance(rowsEvery);
     expect(of.get().value).toEqual({ rows: told, total: 2, from });
+  });
+
+  describe('that last', () => {
+    const asked = (fake: FakeConsole) => fake.server.of(getTodayTask).map(({ request }) => request);
+    /** A server on which so many runs last and so many have ended. */
+    const running = async (lasting: number, ended: number, part: Partial<TodayTasks> = {}) => {
+      const fake = await fakeConsole();
+      const of = (count: number, runResult: 'running' | 'complete') =>
+        Array.from({ length: count }, (_, index) =>
+          aTask({ id: `${runResult} ${index}`, at: 9_000 - index, runResult }),
+        );
+      const all = [...of(lasting, 'running'), ...of(ended, 'complete')];
+      fake.server.answer(getTodayTask, ({ page = 1, pageSize = 20 }) => ({
+        rows: all.slice((page - 1) * pageSize, page * pageSize),
+        total: all.length,
+        from,
+        running: lasting,
+        ...part,
+      }));
+      return fake;
+    };
+
+    it('are read page by page, and none of those that have ended', async () => {
+      const fake = await running(450, 900);
+      const $tasks = fake.console.boards.lasting(undefined, 999);
+      $tasks.listen(() => undefined);
+      await fake.clock.advance(0);
+      expect($tasks.get().value?.map(({ id }) => id)).toEqual(Array.from({ length: 450 }, (_, n) => `running ${n}`));
+      expect(asked(fake)).toEqual([1, 2, 3].map(page => ({ page, pageSize: 200 })));
+      fake.console.dispose();
+    });
+
+    it('are at most as many as there are devices', async () => {
+      const fake = await running(1_000, 0, { running: undefined });
+      const $tasks = fake.console.boards.lasting('car', 210, { placeId: 'hall' });
+      $tasks.listen(() => undefined);
+      await fake.clock.advance(0);
+      expect($tasks.get().value).toHaveLength(400);
+      expect(asked(fake)).toEqual([1, 2].map(page => ({ deviceKind: 'car', placeId: 'hall', page, pageSize: 200 })));
+      // A device more or less is no other reading.
+      expect(fake.console.boards.lasting('car', 211, { placeId: 'hall' })).toBe($tasks);
+      fake.console.dispose();
+    });
+
+    it('are one reading of a small fleet, each run once where pages moved meanwhile', async () => {
+      const fake = await running(3, 40);
+      const small = fake.console.boards.lasting(undefined, 4);
+      small.listen(() => undefined);
+      await fake.clock.advance(0);
+      expect(asked(fake)).toEqual([{ page: 1, pageSize: 100 }]);
+      expect(small.get().value).toHaveLength(3);
+      const same = Array.from({ length: 200 }, (_, n) => aTask({ id: `run ${n}`, runResult: 'running' }));
+      fake.server.answer(getTodayTask, () => ({ rows: same, total: 400, running: 400 }));
+      const large = fake.console.boards.lasting(undefined, 400);
+      large.listen(() => undefined);
+      await fake.clock.advance(0);
+      expect(large.get().value).toHaveLength(200);
+      fake.console.dispose();
+    });
   });
 
   it('are read every five seconds, each count of rows for itself, and soon after the selected robot came to a point', async () => {

@@ -1,5 +1,5 @@
 /** The runs of today: which come first, and how far each has come. */
-import type { TodayTask, TodayTasks } from '@patrolkit/transport';
+import { limitsOf, getTodayTask, type TodayTask, type TodayTasks } from '@patrolkit/transport';
 
 export type { TodayTask, TodayTasks };
 
@@ -8,6 +8,14 @@ export const inTaskOrder = (tasks: readonly TodayTask[]): readonly TodayTask[] =
   [...tasks].sort(
     (one, other) => Number(other.runResult === 'running') - Number(one.runResult === 'running') || other.at - one.at,
   );
+
+/** So many runs are read at least where all that last are wanted: not every server tells those first. */
+const fewest = 100;
+const largest = limitsOf(getTodayTask).pageSize.max;
+
+/** How many rows are read for the runs of so many devices: one small page, or large ones. */
+export const wholePages = (devices: number): number =>
+  devices <= fewest ? fewest : Math.ceil(devices / largest) * largest;
 
 /** How many runs last still; undefined where the server does not say and did not send all of them. */
 export function runningOf({ running, rows, total }: TodayTasks): number | undefined {
