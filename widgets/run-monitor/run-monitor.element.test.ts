@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import {
+  aCall,
   aRobot,
   aScenePlace,
   aUser,
@@ -181,6 +182,27 @@ describe('<patrol-run-monitor> at work', () => {
     expect(ids()).to.deep.equal(['d', 'c', 'b', 'a']);
     card('d')?.querySelector<HTMLElement>('.alarm')?.click();
     expect(heard).to.deep.equal([['alarmopenrequest', { id: 'x' }]]);
+  });
+
+  it('puts a device first of all whose call for help rings, and says so until it is over', async () => {
+    await show();
+    await push(at('a'), at('b'), at('d'));
+    await raise({ id: 'x', deviceId: 'd', level: 'serious', name: 'Smoke' });
+    const call = aCall({ deviceId: 'b' });
+    fake.environment.sockets.latest('singleton').push('robotCallApp', call);
+    await fake.clock.advance(1_000);
+    await drawn();
+    expect(ids().slice(0, 2)).to.deep.equal(['b', 'd']);
+    expect([card('b')?.dataset['need'], card('b')?.querySelector('.call')?.textContent]).to.deep.equal([
+      'call',
+      'SOS call',
+    ]);
+    expect(card('b')?.querySelector('.call svg')).to.not.equal(null);
+    expect(filter('needs').textContent).to.equal('Need attention 3');
+    fake.environment.sockets.latest('singleton').push('hangUpCall', { uuid: call.uuid, reason: 'answered' });
+    await fake.clock.advance(1_000);
+    await drawn();
+    expect([ids()[0], card('b')?.querySelector('.call')]).to.deep.equal(['d', null]);
   });
 
   it('holds the order while the focus is among the devices', async () => {

@@ -1,5 +1,5 @@
 import { progressOf, type Watched } from '@patrolkit/core';
-import { BatteryLow, BatteryMedium, Camera, CameraOff, Navigation, MapPin, Route, Video } from 'lucide-react';
+import { BatteryLow, BatteryMedium, Camera, CameraOff, Navigation, MapPin, Route, Siren, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText, useTexts } from '../element/index.ts';
 import { hasPatrolView, hasPicture, lowBattery } from '../robots/offers.ts';
@@ -51,10 +51,6 @@ export function DeviceCard({
   const name = robot.name || robot.id;
   const battery = position?.battery === undefined ? undefined : Math.round(position.battery);
   const [alarm] = alarms;
-  const points = task && {
-    reached: formatNumber(task.pointsReached),
-    planned: formatNumber(task.pointsPlanned),
-  };
   return (
     <li part="device" className="device" data-id={robot.id} data-need={needs[0]}>
       <header>
@@ -68,6 +64,12 @@ export function DeviceCard({
               : text(`boards.states.${state}`)}
         </Badge>
       </header>
+      {needs.includes('call') ? (
+        <p className="call">
+          <Siren size={16} aria-hidden />
+          {text('boards.monitor.call')}
+        </p>
+      ) : null}
       {alarm ? (
         <button type="button" className="alarm" data-level={alarm.level} onClick={() => onAlarm(alarm.id)}>
           <LevelMark level={alarm.level} wordless />
@@ -110,24 +112,7 @@ export function DeviceCard({
             <span className="pk-hidden">{text('boards.monitor.task')}</span>
           </dt>
           <dd>
-            {task && points ? (
-              <>
-                {onTask ? (
-                  <button type="button" className="link" onClick={() => onTask(task.id)}>
-                    {task.routeName || text('boards.monitor.task')}
-                  </button>
-                ) : (
-                  <span>{task.routeName}</span>
-                )}
-                <span className="points">{text('boards.tasks.points', points)}</span>
-                <progress max={1} value={progressOf(task)} aria-label={text('boards.tasks.progress', { name })} />
-              </>
-            ) : tasks.value === undefined ? (
-              '—'
-            ) : (
-              <span className="none">{text('boards.monitor.noTask')}</span>
-            )}
-            {tasks.value !== undefined && tasks.isStale ? <StaleMark since={tasks.readAt} /> : null}
+            <Run task={task} name={name} tasks={tasks} onTask={onTask} />
           </dd>
         </div>
       </dl>
@@ -161,5 +146,48 @@ export function DeviceCard({
       </footer>
       {children}
     </li>
+  );
+}
+
+/** The run of a device that lasts, how far it has come, and how far that can be relied on. */
+function Run({
+  task,
+  name,
+  tasks,
+  onTask,
+}: {
+  readonly task: DeviceRow['task'];
+  /** Name of the device. */
+  readonly name: string;
+  readonly tasks: Watched<unknown>;
+  readonly onTask: ((id: string) => void) | undefined;
+}) {
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const points = task && {
+    reached: formatNumber(task.pointsReached),
+    planned: formatNumber(task.pointsPlanned),
+  };
+  return (
+    <>
+      {task && points ? (
+        <>
+          {onTask ? (
+            <button type="button" className="link" onClick={() => onTask(task.id)}>
+              {task.routeName || text('boards.monitor.task')}
+            </button>
+          ) : (
+            <span>{task.routeName}</span>
+          )}
+          <span className="points">{text('boards.tasks.points', points)}</span>
+          <progress max={1} value={progressOf(task)} aria-label={text('boards.tasks.progress', { name })} />
+        </>
+      ) : tasks.value === undefined ? (
+        '—'
+      ) : (
+        <span className="none">{text('boards.monitor.noTask')}</span>
+      )}
+      {tasks.value !== undefined && tasks.isStale ? <StaleMark since={tasks.readAt} /> : null}
+    </>
   );
 }

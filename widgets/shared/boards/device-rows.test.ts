@@ -105,6 +105,16 @@ describe('the devices', () => {
     expect(names(inOrder(rows))).toEqual(['Grave', 'Mild', 'Off', 'Low', 'Quiet', 'Robot 9', 'Robot 10']);
   });
 
+  it('stand first of all while their call for help rings, whatever else waits', () => {
+    const calling = rowsOf(
+      facts({ robots, positions, alarms: [alarm('serious', 1, 'Grave')], callers: new Set(['Off', 'Robot 10']) }),
+    );
+    expect(names(inOrder(calling)).slice(0, 3)).toEqual(['Off', 'Robot 10', 'Grave']);
+    expect(calling.find(({ robot }) => robot.id === 'Off')?.needs).toEqual(['call', 'offline']);
+    const [caller] = calling.filter(({ robot }) => robot.id === 'Robot 10');
+    expect(caller && rankOfAll([caller], 'serious')).toBeLessThan(rankOfAll([], 'serious'));
+  });
+
   it('stay where they are while the order is held; what comes new stands last', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(names(rows), { minLength: 0 }), held => {

@@ -14,7 +14,7 @@ import { lowBattery } from '../robots/offers.ts';
 import { byDevice, waitingAmong, type LevelCounts } from './waiting.ts';
 
 /** Why somebody should look at a device, the most urgent first. */
-export const needs = ['alarm', 'offline', 'lowBattery', 'silent'] as const;
+export const needs = ['call', 'alarm', 'offline', 'lowBattery', 'silent'] as const;
 export type Need = (typeof needs)[number];
 
 /** A device as it is shown. */
@@ -48,6 +48,8 @@ export interface DeviceFacts {
   readonly alarms: readonly Alarm[];
   /** How many alarms of each device wait, where somebody has counted them. */
   readonly counted?: ReadonlyMap<string, LevelCounts>;
+  /** The devices whose calls for help ring. */
+  readonly callers?: ReadonlySet<string>;
   /** The open of the channel by which places come now; undefined while it is away. */
   readonly open: number | undefined;
   readonly now: number;
@@ -57,7 +59,7 @@ const gravity: Readonly<Record<AlarmLevel, number>> = { serious: 0, important: 1
 
 /** A row for each device, in the order of the fleet. */
 export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
-  const { robots, positions, plans, tasks, alarms, counted, open, now } = facts;
+  const { robots, positions, plans, tasks, alarms, counted, callers, open, now } = facts;
   const names = new Map(plans.map(({ id, name }) => [id, name]));
   const running = byDevice(tasks.filter(({ runResult }) => runResult === 'running'));
   const waiting = byDevice(alarms);
@@ -70,6 +72,7 @@ export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
     const { count, gravest } = waitingAmong(own, counted?.get(robot.id));
     const { battery, mode } = position ?? {};
     const wanted: Readonly<Record<Need, boolean>> = {
+      call: callers?.has(robot.id) === true,
       alarm: count > 0,
       offline: !robot.isOnline,
       lowBattery: robot.isOnline && battery !== undefined && battery < lowBattery && mode !== 'charge',
@@ -98,6 +101,8 @@ const calm = 10;
 export const rankOf = ({ needs: own, gravest }: Pick<DeviceRow, 'needs' | 'gravest'>): number => {
   const [first] = own;
   if (first === undefined) return calm;
+  // Somebody waits for an answer: before the gravest alarm.
+  if (first === 'call') return -1;
   return first === 'alarm' && gravest ? gravity[gravest] : 3 + needs.indexOf(first);
 };
 

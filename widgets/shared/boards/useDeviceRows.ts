@@ -1,11 +1,14 @@
 /** Devices that are watched together, live: what the stores tell of each, as rows. */
-import type { Robot, TodayTask } from '@patrolkit/core';
+import type { Robot, SosCall, TodayTask } from '@patrolkit/core';
+import { atom } from 'nanostores';
 import { useConsole, useStore } from '../element/index.ts';
 import { useFloorPlans } from '../map/useFloorPlans.ts';
 import { useAgeTime } from '../useAgeTime.ts';
 import { usePushSwitch } from '../usePushSwitch.ts';
 import { rowsOf, type DeviceRow } from './device-rows.ts';
 import type { LevelCounts } from './waiting.ts';
+
+const noCalls = atom<readonly SosCall[]>([]);
 
 /** The rows, and how far they can be relied on. */
 export interface DeviceRows {
@@ -27,16 +30,20 @@ export function useDeviceRows(
   tasks: readonly TodayTask[],
   counted?: ReadonlyMap<string, LevelCounts>,
 ): DeviceRows {
-  const { robots, connection, alarms } = useConsole();
+  const console = useConsole();
+  const { robots, connection, alarms } = console;
   const positions = useStore(robots.$positions);
   const plans = useFloorPlans();
   const { singleton } = useStore(connection.$connection);
   const live = useStore(alarms.$live);
+  // Where nothing on the page takes calls none is made to ring for this: there would be nobody to answer it.
+  const calls = useStore(console.has('sos') ? console.sos.$calls : noCalls);
   const now = useAgeTime();
   usePushSwitch('RobotSituationPushSwitch');
   const isLost = singleton.state !== 'open';
   const open = isLost ? undefined : singleton.opens;
-  const facts = { robots: devices, positions, plans: plans.items, tasks, alarms: live, open, now };
+  const callers = new Set(calls.map(({ deviceId }) => deviceId));
+  const facts = { robots: devices, callers, positions, plans: plans.items, tasks, alarms: live, open, now };
   return {
     rows: rowsOf({ ...facts, ...(counted && { counted }) }),
     isLost,
