@@ -66,7 +66,7 @@ const deviceCards =
   /widgets\/shared\/boards\/(?:DeviceCard|device-rows|useDeviceRows|scene-rows)\.|lucide-react\/.*\/icons\/battery-low\./;
 
 /** What of alarms waits, by what is live and by what is counted: boards alone draw it. */
-const waitingAlarms = /widgets\/shared\/boards\/waiting\.|core\/src\/boards\/(?:latest|scenes|today)\./;
+const waitingAlarms = /widgets\/shared\/boards\/(?:waiting|NoPlace)\.|core\/src\/boards\/(?:latest|scenes|today)\./;
 
 /** Icons of what every widget of the kit says, and of those that stand alone on a page: they come without the others. */
 const kitIcons =

@@ -26,6 +26,8 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   const { singleton } = useStore(connection.$connection);
   const selectedId = useStore(robots.$selectedId);
   const [unlocated, setUnlocated] = useState<{ readonly name: string; readonly why: Notice }>();
+  /** The id of the device that the page finds by itself. */
+  const [soughtId, setSought] = useState<string>();
   const isStale = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();
   const { formatNumber } = useTexts();
@@ -43,7 +45,8 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   const locate = useCallback(
     async ({ id, name }: Robot): Promise<void> => {
       setUnlocated(undefined);
-      if (!emit('locaterequest', { deviceId: id })) return;
+      setSought(undefined);
+      if (!emit('locaterequest', { deviceId: id })) return setSought(id);
       const outcome = await robots.select(id);
       if (!outcome.isDone) setUnlocated({ name, why: outcome.problem });
     },
@@ -51,6 +54,7 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   );
   const press = (kind: DeviceKind): void => {
     setUnlocated(undefined);
+    setSought(undefined);
     const next = pressed(kind, selected);
     setChosen({ over: given, chosen: next });
     emit('kindchanged', { kind: next });
@@ -91,7 +95,14 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
         <Skeleton lines={2} />
       )}
       {isHere && locatable && listed ? (
-        <Devices kind={listed} devices={items} selectedId={selectedId} problem={unlocated} onLocate={locate} />
+        <Devices
+          kind={listed}
+          devices={items}
+          selectedId={selectedId}
+          problem={unlocated}
+          sought={items.find(({ id }) => id === soughtId)}
+          onLocate={locate}
+        />
       ) : null}
     </section>
   );

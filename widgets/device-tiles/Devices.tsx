@@ -1,9 +1,11 @@
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
 import { LocateFixed } from 'lucide-react';
 import { memo } from 'react';
+import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { useNoticeText, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
+import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { inPlaceOrder } from './device-tiles.model.ts';
 
 /** The devices of the selected kind, each to be located; drawn again only when one of them changed. */
@@ -12,6 +14,7 @@ export const Devices = memo(function Devices({
   devices,
   selectedId,
   problem,
+  sought,
   onLocate,
 }: {
   readonly kind: DeviceKind;
@@ -20,10 +23,14 @@ export const Devices = memo(function Devices({
   readonly selectedId: string | undefined;
   /** What kept a device from being located. */
   readonly problem: { readonly name: string; readonly why: Notice } | undefined;
+  /** The device that the page was asked to find on its own map. */
+  readonly sought: Robot | undefined;
   readonly onLocate: (device: Robot) => unknown;
 }) {
   const text = useText();
   const noticeText = useNoticeText();
+  // Who asks where a device is has to know whether it has told that.
+  usePushSwitch('RobotSituationPushSwitch');
   const listed = inPlaceOrder(devices.filter(device => device.kind === kind));
   return (
     <>
@@ -32,6 +39,7 @@ export const Devices = memo(function Devices({
           {text('boards.locate.failed', { name: problem.name })} {noticeText(problem.why)}
         </p>
       ) : null}
+      {sought ? <NoPlace device={sought} className="problem" role="alert" /> : null}
       {listed.length === 0 ? (
         <p className="none">{text('boards.locate.none')}</p>
       ) : (

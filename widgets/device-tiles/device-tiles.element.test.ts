@@ -125,6 +125,31 @@ describe('<patrol-device-tiles> at work', () => {
       expect(wanted).to.deep.equal(['robot-1', 'robot-1']);
     });
 
+    it('say that a device has told no place where the page has a map of its own, until it has told one', async () => {
+      const situation = async (...ids: string[]): Promise<void> => {
+        const positions = ids.map(deviceId => ({ deviceId, mapId: 'map-1', x: 1, y: 1, angle: 0 }));
+        fake.environment.sockets.latest('singleton').push('RobotSituation', { positions });
+        await fake.clock.advance(1_000);
+        await drawn();
+      };
+      const said = (): string | undefined => root().querySelector('[role=alert]')?.textContent;
+      element.addEventListener('locaterequest', event => event.preventDefault());
+      tile('robot').click();
+      await until(() => devices().length > 0, 'the devices');
+      // Nothing is known of anybody yet: that of one is no news.
+      button('robot-1').click();
+      await drawn();
+      expect(said()).to.equal(undefined);
+      await situation('car-1');
+      expect(said()).to.equal('Robot One has told no place');
+      button('robot-2').click();
+      await drawn();
+      expect(said()).to.equal('Robot One is offline and has told no coordinates');
+      button('robot-1').click();
+      await situation('car-1', 'robot-1');
+      expect(said()).to.equal(undefined);
+    });
+
     it('say that a device could not be located', async () => {
       tile('robot').click();
       await until(() => devices().length > 0, 'the devices');

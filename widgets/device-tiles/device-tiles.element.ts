@@ -25,7 +25,7 @@ export const spec = elementSpec({
     ),
     event<{ deviceId: string }>()(
       'locaterequest',
-      'The user wants to see where a device is. Unless the page prevents it, that device is selected, and the maps of the page follow it.',
+      'The user wants to see where a device is. Unless the page prevents it, that device is selected, and the maps of the page follow it; prevented, the list says when the device has told no place.',
     ),
   ],
   parts: {

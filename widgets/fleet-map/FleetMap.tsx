@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { lazily, useConsole, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
 import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
@@ -42,10 +43,11 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   const facts = { ...known, robots: ofKind(list.items, kind) };
   const { levels, elsewhere } = levelsOf(plans.items, facts, waiting.alarms, waiting.onMaps);
   // The level of a device that is to be found is shown once; the user may leave it.
-  const goal = located === followed ? undefined : located && positions.get(located.deviceId)?.mapId;
-  if (goal !== undefined) {
+  const placed = located === followed ? undefined : located && positions.get(located.deviceId)?.mapId;
+  const goal = placed === undefined ? undefined : levels.find(({ plan }) => plan.id === placed);
+  if (goal) {
     setFollowed(located);
-    if (levels.some(({ plan }) => plan.id === goal)) setChosen(goal);
+    setChosen(goal.plan.id);
   }
   // The first choice is kept: the map must not change under the eyes of who looks at it.
   const first = busiest(levels);
@@ -60,6 +62,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
     );
 
   const { plan } = level;
+  const sought = located && list.items.find(({ id }) => id === located.deviceId);
   const isLost = connection.singleton.state !== 'open';
   const looked = peek?.ids ?? [];
   const devices = looked.flatMap(id => list.items.find(robot => robot.id === id) ?? []);
@@ -92,6 +95,9 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
           <p className="note" role="status">
             {text('robots.map.noDevices')}
           </p>
+        ) : null}
+        {sought ? (
+          <NoPlace device={sought} maps={levels.map(({ plan: { id } }) => id)} className="note" role="status" />
         ) : null}
         {elsewhere > 0 && mapId === undefined && list.state === 'ready' ? (
           <p className="note" role="status">

@@ -210,6 +210,17 @@ describe('<patrol-fleet-map> at work', () => {
     expect(level('map-1').checked).to.equal(true);
   });
 
+  it('says that a device cannot be brought into sight which has told no place, or stands on another map', async () => {
+    const foot = (): string => root().querySelector('.foot')?.textContent ?? '';
+    element.deviceId = 'e';
+    await drawn();
+    expect(foot()).to.contain('Robot E has told no place');
+    await push([at('e', 5, 5, 'map-9')]);
+    expect(foot()).to.contain('Robot E is on none of these maps');
+    await push([at('e', 5, 5, 'map-2')]);
+    expect([foot().includes('Robot E'), level('map-2').checked]).to.deep.equal([false, true]);
+  });
+
   it('shows waiting alarms where they were raised, and opens the one that is pressed', async () => {
     fake.environment.sockets
       .latest('singleton')

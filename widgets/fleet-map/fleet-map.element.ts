@@ -18,7 +18,7 @@ export const spec = elementSpec({
     },
     'device-id': {
       type: 'string',
-      doc: 'Device to bring into sight and to mark; each new value does so once. The user may then go on to other places.',
+      doc: 'Device to bring into sight and to mark; each new value does so once. The user may then go on to other places. The foot of the map says when it has told no place, or stands on another map.',
     },
     'no-video': { type: 'boolean', doc: 'Shows no picture of a device, only its facts.' },
   },
