@@ -6,13 +6,13 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 117.8,
-  'console, patrol view': 295.7,
+  'console, sign-in': 117.6,
+  'console, patrol view': 295.1,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 166.5,
-  'script tag, one widget (connection bar)': 146.6,
-  'script tag, one widget (data page)': 181.1,
-  'live channel worker': 13.3,
+  'script tag, one widget (drive pad)': 166.3,
+  'script tag, one widget (connection bar)': 146.4,
+  'script tag, one widget (data page)': 180.9,
+  'live channel worker': 12.8,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,
   'data pages, texts of all (zh-cn)': 2.8,
