@@ -3,6 +3,7 @@ import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import './multiple-robots.css';
 import { useOpenPage } from './useOpenPage.ts';
+import { Wall } from './Wall.tsx';
 
 /** The part of the address that says which zone is shown. */
 const zone = 'zone';
@@ -14,7 +15,7 @@ export default function MultipleRobots() {
   const openPage = useOpenPage();
   const zoneId = query.get(zone);
   return (
-    <div className="multiple-robots">
+    <Wall screen="multiple-robots" className="multiple-robots">
       <h1 className="unseen">{text('screens.title.multiple-robots')}</h1>
       <patrol-scene-list
         {...(zoneId === null ? {} : { 'zone-id': zoneId })}
@@ -26,6 +27,6 @@ export default function MultipleRobots() {
         }}
         onpageopenrequest={({ detail }) => openPage(detail)}
       />
-    </div>
+    </Wall>
   );
 }

@@ -55,10 +55,12 @@ export function Wall({
   }, [seconds, user, screen, now, $second, go]);
 
   return (
-    <div className={`${className} board`}>
-      {children}
-      {/* Over the board alone: the frame with its stop takes every press. */}
-      {isIdle ? <div className="board-veil" aria-hidden /> : null}
+    <div className="board-room">
+      <div className={`${className} board`}>
+        {children}
+        {/* Over the board alone: the frame with its stop takes every press. */}
+        {isIdle ? <div className="board-veil" aria-hidden /> : null}
+      </div>
     </div>
   );
 }

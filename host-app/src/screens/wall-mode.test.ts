@@ -25,12 +25,12 @@ describe('wall mode', () => {
     );
   });
 
-  it('turns through the boards that the user may open: home by the level, and all devices at once', () => {
-    expect(boardsOf(operator, 'ordinary')).toEqual(['second-home-page', 'run-monitoring']);
-    expect(boardsOf(operator, 'offline')).toEqual(['run-monitoring']);
+  it('turns through the boards that the user may open: home by the level, and what shows many devices', () => {
+    expect(boardsOf(operator, 'ordinary')).toEqual(['second-home-page', 'run-monitoring', 'multiple-robots']);
+    expect(boardsOf(operator, 'offline')).toEqual(['run-monitoring', 'multiple-robots']);
     expect(
       boardsOf(aUser({ roleCode: 'x', permissions: ['home-page', 'm1-dashboard'], isCustomer: true }), 'ordinary'),
-    ).toEqual([]);
+    ).toEqual(['multiple-robots']);
   });
 
   it('has the board of inspections in the industry edition', () => {
@@ -43,7 +43,8 @@ describe('wall mode', () => {
   it('goes on to the next board with the same pace, and stays where there is one alone', () => {
     const boards = boardsOf(operator, 'ordinary');
     expect(nextBoard(boards, 'second-home-page', 45)).toBe(`${pathOf('run-monitoring')}?wall=45`);
-    expect(nextBoard(boards, 'run-monitoring', 45)).toBe(`${pathOf('second-home-page')}?wall=45`);
+    expect(nextBoard(boards, 'run-monitoring', 45)).toBe(`${pathOf('multiple-robots')}?wall=45`);
+    expect(nextBoard(boards, 'multiple-robots', 45)).toBe(`${pathOf('second-home-page')}?wall=45`);
     expect(nextBoard(['run-monitoring'], 'run-monitoring', 45)).toBeUndefined();
     expect(nextBoard([], 'run-monitoring', 45)).toBeUndefined();
   });

@@ -21,10 +21,13 @@ export function wallOf(query: URLSearchParams): number | undefined {
   return Math.min(wallSeconds.most, Math.max(wallSeconds.least, Math.round(seconds)));
 }
 
-/** The boards of a user: home, and all devices at once. */
+/** Boards beside home, in their turn: all devices at once, and places in which robots patrol together. */
+const others = ['run-monitoring', 'multiple-robots'] as const;
+
+/** The boards of a user, home first. */
 export function boardsOf(user: User, edition: Edition): readonly ScreenName[] {
   const home = menuOf(user, edition).find(({ name }) => name === 'home' || name === 'industry')?.target?.name;
-  return [...(home ? [home] : []), ...(mayOpen(user, 'run-monitoring') ? (['run-monitoring'] as const) : [])];
+  return [...(home ? [home] : []), ...others.filter(name => mayOpen(user, name))];
 }
 
 /** The address of the board after one; undefined where there is no other. */
