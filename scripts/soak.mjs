@@ -66,3 +66,4 @@ for (const name of names) unhandled.push(...((await parts[name]()) ?? []));
 console.log('');
 say('errors that nobody handled', unhandled.length);
 for (const message of new Set(unhandled)) console.log(`    ${message}`);
+if (unhandled.length > 0) process.exitCode = 1;

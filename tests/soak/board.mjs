@@ -5,6 +5,8 @@ import { openSite, REMEMBERED, say } from './site.mjs';
 
 /** Presses a minute; each narrows or widens everything on the board. */
 const PRESSES = 20;
+/** What may not be exceeded: MB of objects beside those of the first minute, and ms from a press to its paint at p95. */
+const LIMITS = { objects: 1, p95: 100 };
 
 export async function board(minutes, robots) {
   console.log(`\n50 pushes a second on the board for ${minutes} minutes with ${robots} robots`);
@@ -44,10 +46,14 @@ export async function board(minutes, robots) {
     const all = [...Array(Math.max(0, presses - late.length)).fill(16), ...late].sort((one, other) => one - other);
     say('pushes', pushed);
     say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
-    say('the same without compiled code', (after.megabytes - before.megabytes).toFixed(2), 'MB');
+    const objects = after.megabytes - before.megabytes;
+    say('the same without compiled code', objects.toFixed(2), 'MB');
     say('nodes that no document holds, first and last', `${before.detached}, ${after.detached}`);
-    say(`press to paint, p95 of ${all.length}`, all[Math.ceil(all.length * 0.95) - 1], 'ms');
+    const p95 = all[Math.ceil(all.length * 0.95) - 1];
+    say(`press to paint, p95 of ${all.length}`, p95, 'ms');
     say('press to paint, longest', all.at(-1), 'ms');
+    if (objects > LIMITS.objects) site.unhandled.push(`the heap grew by more than ${LIMITS.objects} MB of objects`);
+    if (p95 > LIMITS.p95) site.unhandled.push(`a press is painted later than after ${LIMITS.p95} ms`);
   } finally {
     await site.close();
   }
