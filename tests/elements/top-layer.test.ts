@@ -142,7 +142,10 @@ describe('what must stay in sight on any page', () => {
     await drawn();
     trap.append(popups.host);
     await drawn();
-    expect(opened.join(), 'popups do not come above a dialog').to.not.contain('patrol-alarm-popups');
+    // On a slow machine they may be shown first: then the dialog comes above them again.
+    expect(opened.lastIndexOf('patrol-alarm-popups base'), 'popups do not stay above a dialog').to.be.at.most(
+      opened.lastIndexOf('patrol-alarm-dialog pk-dialog'),
+    );
     opened = [];
     fake.environment.sockets.latest('singleton').push('robotCallApp', aCall());
     await drawn();
