@@ -8,6 +8,7 @@ import type { Uploads } from '../http/uploads.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { inLanguage } from '../store/table.ts';
+import type { PastTaken } from '../world/past-shot.ts';
 import { personTypeOf, type FaceLibrary } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import { changer, Keeper, type Columns, type KeeperParts, type StoredThing } from './keeper.ts';
@@ -24,16 +25,8 @@ const PLACES_APART = 3;
 /** How long a stay lasts, as an expression; NULL where it has no end. */
 const stayEnd = `faces.stay_from + faces.stay * ${String(MINUTE)}`;
 
-/** The address of a picture of somebody at a place, taken in the past. */
-export type PictureOfPerson = (taken: {
-  readonly kind: 'person';
-  readonly deviceId: string;
-  readonly mapId: string;
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-  readonly at: number;
-}) => string;
+/** The address of a picture that was taken in the past. */
+export type PictureOf = (taken: PastTaken) => string;
 
 /** What faces work on. */
 export interface FaceParts extends KeeperParts {
@@ -102,7 +95,7 @@ export class Faces {
   }
 
   /** Gives each of the first persons a picture: what a robot saw of them the day before, at one of the places where it stops. */
-  async portray(pictureOf: PictureOfPerson): Promise<void> {
+  async portray(pictureOf: PictureOf): Promise<void> {
     const { database, world, now } = this.#parts;
     const plan = world.plans.find(({ outdoor }) => !outdoor);
     const device = [...world.devices.values()].find(({ kind, mapId }) => kind === 'robot' && mapId === plan?.id);

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { World } from '../world/world.ts';
 import { configCalls } from './calls.ts';
 import { AccessSettings } from './face-access.ts';
-import { Faces, type PictureOfPerson } from './faces.ts';
+import { Faces, type PictureOf } from './faces.ts';
 import { Points, type PointParts } from './points.ts';
 
 /** Another gateway on the same database may have changed something: it counts here after so long, ms. */
@@ -21,7 +21,7 @@ export interface ConfigRoomNeeds extends Pick<PointParts, 'audio'> {
   readonly now: () => number;
   readonly onError: (message: string) => void;
   /** Pictures of the first persons. */
-  readonly pictureOf: PictureOfPerson;
+  readonly pictureOf: PictureOf;
 }
 
 /** What administrators keep and set, and how it acts. */

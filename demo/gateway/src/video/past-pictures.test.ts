@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { plans } from '../world/plans.ts';
 import type { Studio } from './camera/cameras.ts';
 import { openStudioHere } from './camera/testing.ts';
-import { pastPictureLimits, PastPictures, type PastTaken } from './past-pictures.ts';
+import type { PastTaken } from '../world/past-shot.ts';
+import { pastPictureLimits, PastPictures } from './past-pictures.ts';
 
 const taken: PastTaken = {
   kind: 'person',

@@ -1,12 +1,9 @@
 /** Pictures of the past: each address says what is on it, and it is drawn when somebody asks for it. */
 import type { FastifyInstance } from 'fastify';
 import { signer } from '../http/signed.ts';
-import { createPastShots, type PastLook } from '../world/past-shot.ts';
+import { createPastShots, type PastLook, type PastTaken } from '../world/past-shot.ts';
 import type { Plan } from '../world/plan.ts';
 import { Cameras, type Studio } from './camera/cameras.ts';
-
-/** What a record of the past says of its picture, as its address has it. */
-export type PastTaken = Omit<PastLook, 'deviceKind'>;
 
 /** Limits of drawing: live video comes first. */
 export const pastPictureLimits = {

@@ -23,6 +23,9 @@ export interface PastLook {
   readonly at: number;
 }
 
+/** The same as the address of a picture has it: what kind of device took it is known by its id. */
+export type PastTaken = Omit<PastLook, 'deviceKind'>;
+
 /** What is seen of the cause of an alarm. */
 export const thingOf = (kind: AlarmKind): PastLook['kind'] => {
   switch (kind) {

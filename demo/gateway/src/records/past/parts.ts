@@ -12,7 +12,7 @@ import { nameOfText } from '../../http/names.ts';
 import type { PastSignIn } from '../../session/sign-ins.ts';
 import { audit, systemActor } from '../../store/audit.ts';
 import type { Querier } from '../../store/database.ts';
-import { thingOf } from '../../world/past-shot.ts';
+import { thingOf, type PastTaken } from '../../world/past-shot.ts';
 import { dice } from '../../world/random.ts';
 import { keep } from '../kept.ts';
 import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
@@ -59,21 +59,10 @@ export interface PastCaptureGiven {
   readonly picture: string;
 }
 
-/** What a picture of the past shows. */
-export interface PastPictureAsked {
-  readonly kind: ReturnType<typeof thingOf>;
-  readonly deviceId: string;
-  readonly mapId: string;
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-  readonly at: number;
-}
-
 /** Who stores what is no record of its own, and who has the pictures. */
 export interface PastStores {
   /** The address of a picture. */
-  readonly picture: (asked: PastPictureAsked) => string;
+  readonly picture: (asked: PastTaken) => string;
   readonly alarms: (inside: Querier, alarms: readonly PastAlarmGiven[]) => Promise<string[]>;
   readonly captures: (inside: Querier, captures: readonly PastCaptureGiven[]) => Promise<void>;
   readonly signIns: (inside: Querier, signIns: readonly PastSignIn[]) => Promise<void>;
@@ -163,7 +152,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
   const { stretch, day, begin, end } = asked;
   const { runs: bare, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
   const pictureOf = (
-    kind: PastPictureAsked['kind'],
+    kind: PastTaken['kind'],
     { device, at, label }: Seen,
     place = placeOf(site, bare, device, at),
   ): string =>
