@@ -132,29 +132,43 @@ describe('<patrol-captures> at work', () => {
   });
 });
 
-describe('<patrol-captures> of one car', () => {
+describe('<patrol-captures> of one device', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
   let element: HTMLElementTagNameMap['patrol-captures'];
   const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
   const rows = (): string[] => [...root().querySelectorAll<HTMLElement>('li')].map(row => row.dataset['id'] ?? '');
-  const show = async (permissions: readonly string[]): Promise<void> => {
-    const before = { id: 'v0', at: 1_000, plate: 'AB 1', deviceId: 'car-1' };
+  const kind = (name: string): HTMLInputElement => root().querySelector(`input[value=${name}]`) as HTMLInputElement;
+  const show = async (
+    permissions: readonly string[],
+    attributes: Partial<Pick<typeof element, 'kind' | 'deviceId' | 'noKinds'>>,
+  ): Promise<void> => {
     fake = await fakeConsole({}, aUser({ permissions: [...permissions] }), server => {
-      server.answer(capturedVehicles.find, { rows: [before], total: 1 });
+      server.answer(selectPatrolCaptureHistory, ({ deviceId }) => ({
+        rows: [aCapture({ id: `before of ${deviceId}`, deviceId, takenAt: 1_000 })],
+        total: 1,
+      }));
+      server.answer(capturedVehicles.find, {
+        rows: [{ id: 'v0', at: 1_000, plate: 'AB 1', deviceId: 'car-1' }],
+        total: 1,
+      });
+      server.answer(identifiedPersons.find, {
+        rows: [{ id: 'face', at: 1_000, personName: 'Lin Wei', deviceId: 'robot-1' }],
+        total: 1,
+      });
     });
     home = provide(fake.console);
-    element = document.createElement('patrol-captures');
-    element.kind = 'vehicle';
-    element.deviceId = 'car-1';
-    element.noKinds = true;
+    element = Object.assign(document.createElement('patrol-captures'), attributes);
     home.append(element);
     await drawn();
   };
-  const push = async (id: string, deviceId: string): Promise<void> => {
-    fake.environment.sockets
-      .latest('singleton')
-      .push('VehicleCaptureInfo', aCapture({ id, name: `AB ${id}`, deviceId, takenAt: 2_000 }), deviceId);
+  const push = async (
+    type: 'PatrolCaptureInfo' | 'VehicleCaptureInfo',
+    id: string,
+    deviceId: string,
+  ): Promise<void> => {
+    const capture = aCapture({ id, name: `AB ${id}`, deviceId, takenAt: 2_000 });
+    fake.environment.sockets.latest('singleton').push(type, capture, deviceId);
     await fake.clock.advance(1_000);
     await drawn();
   };
@@ -165,11 +179,14 @@ describe('<patrol-captures> of one car', () => {
     fake.console.dispose();
   });
 
+  const car = { kind: 'vehicle', deviceId: 'car-1', noKinds: true } as const;
+  const robot = { deviceId: 'robot-1' } as const;
+
   it('lists the plates that it read, before and now, and leads to all of them', async () => {
-    await show(['captured-vehicles-query']);
+    await show(['captured-vehicles-query'], car);
     await until(() => rows().includes('v0'), 'what was read before');
-    await push('v1', 'car-1');
-    await push('v2', 'car-2');
+    await push('VehicleCaptureInfo', 'v1', 'car-1');
+    await push('VehicleCaptureInfo', 'v2', 'car-2');
     expect(rows()).to.deep.equal(['v1', 'v0']);
     expect(root().querySelector('[part=kinds]')).to.equal(null);
     const asked: unknown[] = [];
@@ -179,58 +196,19 @@ describe('<patrol-captures> of one car', () => {
   });
 
   it('lists those of now alone for who may not see the list, and offers no way there', async () => {
-    await show(['robot-patrol-view']);
-    await push('v1', 'car-1');
+    await show(['robot-patrol-view'], car);
+    await push('VehicleCaptureInfo', 'v1', 'car-1');
     await until(() => rows().includes('v1'), 'what was pushed');
     expect(rows()).to.deep.equal(['v1']);
     expect(root().querySelector('[part=all]')).to.equal(null);
     expect(fake.server.of(capturedVehicles.find)).to.deep.equal([]);
   });
-});
-
-describe('<patrol-captures> of the robot that is followed', () => {
-  let fake: FakeConsole;
-  let home: HTMLElement;
-  let element: HTMLElementTagNameMap['patrol-captures'];
-  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
-  const rows = (): string[] => [...root().querySelectorAll<HTMLElement>('li')].map(row => row.dataset['id'] ?? '');
-  const kind = (name: string): HTMLInputElement => root().querySelector(`input[value=${name}]`) as HTMLInputElement;
-  const push = async (id: string, deviceId: string): Promise<void> => {
-    fake.environment.sockets
-      .latest('singleton')
-      .push('PatrolCaptureInfo', aCapture({ id, deviceId, takenAt: 2_000 }), deviceId);
-    await fake.clock.advance(1_000);
-    await drawn();
-  };
-  const show = async (permissions: readonly string[]): Promise<void> => {
-    fake = await fakeConsole({}, aUser({ permissions: [...permissions] }), server => {
-      server.answer(selectPatrolCaptureHistory, ({ deviceId }) => ({
-        rows: [aCapture({ id: `before of ${deviceId}`, deviceId, takenAt: 1_000 })],
-        total: 1,
-      }));
-      server.answer(identifiedPersons.find, {
-        rows: [{ id: 'face', at: 1_000, personName: 'Lin Wei', deviceId: 'robot-1' }],
-        total: 1,
-      });
-    });
-    home = provide(fake.console);
-    element = document.createElement('patrol-captures');
-    element.deviceId = 'robot-1';
-    home.append(element);
-    await drawn();
-  };
-
-  before(texts);
-  afterEach(() => {
-    home.remove();
-    fake.console.dispose();
-  });
 
   it('lists what the server has of it and what comes, and never what another robot took', async () => {
-    await show(['robot-patrol-view']);
+    await show(['robot-patrol-view'], robot);
     await until(() => rows().includes('before of robot-1'), 'what was before');
-    for (let n = 0; n < 25; n++) await push(`other ${n}`, 'robot-2');
-    await push('new', 'robot-1');
+    for (let n = 0; n < 25; n++) await push('PatrolCaptureInfo', `other ${n}`, 'robot-2');
+    await push('PatrolCaptureInfo', 'new', 'robot-1');
     expect(rows()).to.deep.equal(['new', 'before of robot-1']);
     element.deviceId = 'robot-2';
     await drawn();
@@ -242,7 +220,7 @@ describe('<patrol-captures> of the robot that is followed', () => {
   });
 
   it('reads the faces of before for who may see the list of them, which is one press away', async () => {
-    await show(['identified-person-query']);
+    await show(['identified-person-query'], robot);
     await until(() => rows().length > 0, 'what was before');
     expect(root().querySelector('[part=all]'), 'patrol captures have a code of their own').to.equal(null);
     kind('face').click();
@@ -255,7 +233,7 @@ describe('<patrol-captures> of the robot that is followed', () => {
   });
 
   it('reads no faces for who may not see the list of them', async () => {
-    await show(['robot-patrol-view']);
+    await show(['robot-patrol-view'], robot);
     kind('face').click();
     await drawn();
     await fake.clock.advance(1_000);
