@@ -1,7 +1,7 @@
 /** What drives beside the pads: device controls, presets, pointing into the picture, and control that changes hands. */
 import type { Locator, Page } from '@playwright/test';
 import {
-  drives,
+  drive,
   enter,
   expect,
   picture,
@@ -12,6 +12,7 @@ import {
   takeOver,
   test,
   type Gateway,
+  mouseOn,
 } from './support.ts';
 
 /** What a robot's hardware is set to, as the gateway has it. */
@@ -178,8 +179,7 @@ test.describe('control changes hands', () => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const other = await secondOperator(context, gateway, { account: 'admin', deviceId });
     await pictureRuns(other);
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
     await expect(lease(page).getByText('You have control since')).toBeVisible();
     await expect(lease(other).getByText(/Operator has control since/)).toBeVisible();
 
@@ -197,8 +197,7 @@ test.describe('control changes hands', () => {
       if (answer === 'Refuse') {
         // Five seconds after the last movement nobody has control any more: on a slow machine they may be over here.
         await gateway.disturb('clear-commands');
-        await press(page, pad, 'left');
-        await drives(gateway, deviceId);
+        await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
         await expect(lease(page).getByText('You have control since')).toBeVisible();
       }
     }
@@ -212,8 +211,7 @@ test.describe('control changes hands', () => {
     // On a slow machine an old picture may end one of the two holds: then both press again.
     await expect(async () => {
       await gateway.disturb('clear-commands');
-      await press(other, theirs, 'right');
-      await drives(gateway, deviceId);
+      await drive(gateway, deviceId, mouseOn(other, theirs, 'right'));
       await press(page, pad, 'left');
       await expect(refused)
         .toBeVisible({ timeout: 3_000 })
@@ -228,8 +226,7 @@ test.describe('control changes hands', () => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const other = await secondOperator(context, gateway, { account: 'admin', deviceId });
     await pictureRuns(other);
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
     await lease(other).getByRole('button', { name: 'Take over' }).click();
     const question = other.getByRole('dialog', { name: 'Take over' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import {
   blocksOf,
   difference,
-  drives,
+  drive,
   enter,
   expect,
   isLiveAgain,
@@ -14,7 +14,9 @@ import {
   standsStill,
   takeOver,
   test,
-  touch,
+  fingerOn,
+  mouseOn,
+  keyOf,
 } from './support.ts';
 
 interface StatusOwner {
@@ -88,8 +90,7 @@ test.describe('driving', () => {
     expect(await gateway.commands(deviceId)).toEqual([]);
     await gateway.disturb('freeze', { on: false });
     await expect(pad.getByText(/Status \d+ s old/)).toHaveCount(0);
-    await press(page, pad, 'up');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'up'));
     await page.mouse.up();
     await standsStill(gateway, deviceId);
   });
@@ -126,8 +127,7 @@ test.describe('driving', () => {
     const before = await gateway.pose(deviceId);
     // The choice of the speed keeps the focus, and takes no letters.
     await page.locator('patrol-drive-pad').getByText('Fast', { exact: true }).click();
-    await page.keyboard.down('w');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, keyOf(page, 'w'));
     await page.keyboard.down('a');
     await expect
       .poll(async () => Math.abs((await gateway.pose(deviceId)).heading - before.heading))
@@ -185,9 +185,10 @@ test.describe('driving by touch', () => {
   test('moves while the finger is down', async ({ page, gateway, quiet }) => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const before = await gateway.pose(deviceId);
-    const lift = await touch(page, pad, 'up');
+    const finger = fingerOn(page, pad, 'up');
+    await drive(gateway, deviceId, finger);
     await expect.poll(async () => (await gateway.pose(deviceId)).x - before.x).toBeGreaterThan(1);
-    await lift();
+    await finger.up();
     await standsStill(gateway, deviceId);
     expect(quiet).toEqual([]);
   });
@@ -196,12 +197,16 @@ test.describe('driving by touch', () => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const points = [await sectorPoint(pad, 'up'), await sectorPoint(pad, 'down')];
     const tools = await page.context().newCDPSession(page);
-    await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points.slice(0, 1) });
-    await drives(gateway, deviceId);
-    await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points });
+    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: typeof points): Promise<unknown> =>
+      tools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await drive(gateway, deviceId, {
+      down: () => touch('touchStart', points.slice(0, 1)),
+      up: () => touch('touchEnd', []),
+    });
+    await touch('touchStart', points);
     await standsStill(gateway, deviceId);
     await expect(pad.getByText('Stopped: a second press')).toBeVisible();
-    await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await touch('touchEnd', []);
   });
 });
 
@@ -222,8 +227,7 @@ test.describe('a hold ends, too, when', () => {
 
   test('the operator signs out elsewhere', async ({ page, gateway, context }) => {
     const { deviceId, pad } = await takeOver(page, gateway);
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
     const other = await context.newPage();
     await other.goto(`${gateway.console}/`);
     await other.getByRole('button', { name: 'User menu' }).click();
@@ -241,8 +245,7 @@ test.describe('after an interruption', () => {
   test('a button that is still held does nothing until it is pressed again', async ({ page, gateway }) => {
     test.setTimeout(60_000);
     const { deviceId, pad } = await takeOver(page, gateway);
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
     await gateway.disturb('close');
     await standsStill(gateway, deviceId);
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible();
@@ -252,8 +255,7 @@ test.describe('after an interruption', () => {
     expect((await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
     await page.mouse.up();
     await gateway.disturb('clear-commands');
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
     await page.mouse.up();
     await standsStill(gateway, deviceId);
   });
@@ -318,8 +320,7 @@ test.describe('two operators at one robot', () => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const other = await secondOperator(context, gateway, { account: 'admin', deviceId });
     await pictureRuns(other);
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
 
     // The mode: refused before anything is asked or changed, and shown as it was.
     await modeOf(other).getByText('Automatic', { exact: true }).click();

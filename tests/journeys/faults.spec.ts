@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import {
   Client,
-  drives,
+  drive,
   enter,
   expect,
   isLiveAgain,
   pendingCount,
   popup,
-  press,
   sectorPoint,
   standsStill,
   takeOver,
   test,
   type Gateway,
+  mouseOn,
 } from './support.ts';
 
 interface AlarmOwner {
@@ -127,16 +127,14 @@ test('a slow network is shown beside the pad, and a frozen one stops the hold', 
   const { deviceId, pad } = await takeOver(page, gateway);
 
   network.delay(170);
-  await press(page, pad, 'left');
-  await drives(gateway, deviceId);
+  await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
   await expect(pad.getByText(/3\d\d ms|4\d\d ms/)).toBeVisible();
   await page.mouse.up();
   await standsStill(gateway, deviceId);
 
   network.calm();
   await gateway.disturb('clear-commands');
-  await press(page, pad, 'right');
-  await drives(gateway, deviceId);
+  await drive(gateway, deviceId, mouseOn(page, pad, 'right'));
   network.freeze();
   // A movement that nobody answers for a second ends the hold, though the button is still down.
   await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);

@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { editions, signInPaths, type Edition } from '../../host-app/src/sign-in/paths.ts';
-import { accounts, corridor, drives, enter, expect, goTo, standsStill, test } from './support.ts';
+import { accounts, corridor, drive, enter, expect, goTo, keyOf, standsStill, test } from './support.ts';
 
 const modes = ['standard', 'wpf', 'app', 'tencent', 'screenfull'] as const;
 /** Modes of phones. */
@@ -173,8 +173,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   await gateway.disturb('place', { deviceId: 'PR001', ...corridor });
   await expect(page.locator('patrol-drive-pad').getByText('Hold an arrow')).toBeVisible();
   await gateway.disturb('clear-commands');
-  await keyboard.down('w');
-  await drives(gateway, 'PR001');
+  await drive(gateway, 'PR001', keyOf(page, 'w'));
   await keyboard.up('w');
   await standsStill(gateway, 'PR001');
 

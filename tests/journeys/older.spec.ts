@@ -1,15 +1,15 @@
 import { makeOlder } from '../elements/older.ts';
 import {
   corridor,
-  drives,
+  drive,
   expect,
   pictureRuns,
   popup,
-  press,
   robotOption,
   signIn,
   standsStill,
   test,
+  mouseOn,
 } from './support.ts';
 
 test.describe('an older browser', () => {
@@ -27,8 +27,7 @@ test.describe('an older browser', () => {
     const pad = page.locator('patrol-drive-pad');
     await expect(pad.getByText('Hold an arrow')).toBeVisible();
     await gateway.disturb('clear-commands');
-    await press(page, pad, 'up');
-    await drives(gateway, 'PR001');
+    await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
     await page.mouse.up();
     await standsStill(gateway, 'PR001');
     const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' });

@@ -8,13 +8,13 @@ import {
   test as base,
   Client,
   corridor,
-  drives,
+  drive,
   expect,
   picture,
   pictureRuns,
-  press,
   standsStill,
   type Gateway,
+  mouseOn,
 } from './support.ts';
 
 const deviceId = 'PR001';
@@ -62,8 +62,7 @@ test('signs in with a warning; the robot is seen, heard and driven, and the micr
   const pad = page.locator('patrol-drive-pad');
   await gateway.disturb('place', { deviceId, ...corridor });
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
-  await press(page, pad, 'up');
-  await drives(gateway, deviceId);
+  await drive(gateway, deviceId, mouseOn(page, pad, 'up'));
   await page.mouse.up();
   await standsStill(gateway, deviceId);
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import {
   accounts,
   blocksOf,
-  drives,
+  drive,
   expect,
   handle,
   pictureRuns,
@@ -15,6 +15,7 @@ import {
   standsStill,
   test,
   type Gateway,
+  mouseOn,
 } from './support.ts';
 
 const pages = new URL('../../demo/pages', import.meta.url).pathname;
@@ -121,8 +122,7 @@ test.describe('widgets in a page of another origin', () => {
         await expect(pad.getByText('Hold an arrow')).toBeVisible();
         await gateway.disturb('clear-commands');
         const before = await gateway.pose('PR001');
-        await press(page, pad, 'up');
-        await drives(gateway, 'PR001');
+        await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
         await page.mouse.up();
         await standsStill(gateway, 'PR001');
         expect((await gateway.pose('PR001')).x).toBeGreaterThan(before.x);

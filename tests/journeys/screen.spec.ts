@@ -11,8 +11,8 @@ import {
   readBlocks,
   takeOver,
   test,
-  touch,
-  drives,
+  fingerOn,
+  drive,
 } from './support.ts';
 
 test.describe('the patrol view', () => {
@@ -143,9 +143,9 @@ test.describe('on a phone', () => {
     await chooser.getByRole('button', { name: 'Map', exact: true }).tap();
     await expect(page.locator('patrol-captures')).toHaveCount(0);
     await expect.poll(view).toBe(zoomed);
-    const lift = await touch(page, pad, 'left');
-    await drives(gateway, deviceId);
-    await lift();
+    const finger = fingerOn(page, pad, 'left');
+    await drive(gateway, deviceId, finger);
+    await finger.up();
     await standsStill(gateway, deviceId);
     const [id = ''] = await gateway.raise(1, 'PR001');
     await popup(page, id).getByRole('button', { name: 'Handle' }).tap();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import {
   Client,
-  drives,
+  drive,
   errorLog,
   expect,
   handle,
@@ -16,6 +16,7 @@ import {
   standsStill,
   test,
   type Gateway,
+  mouseOn,
 } from './support.ts';
 
 const modeOf = (page: Page): Locator => page.locator('patrol-work-mode');
@@ -33,7 +34,7 @@ async function look(page: Page, gateway: Gateway): Promise<void> {
 }
 
 /** Takes over, drives, moves the camera, switches a lamp, gives the robot back. */
-async function drive(page: Page, gateway: Gateway): Promise<void> {
+async function operate(page: Page, gateway: Gateway): Promise<void> {
   await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
   await expect(modeOf(page).getByRole('radio', { name: 'Automatic' })).toBeChecked();
   await modeOf(page).getByText('Manual', { exact: true }).click();
@@ -42,8 +43,7 @@ async function drive(page: Page, gateway: Gateway): Promise<void> {
   const pad = page.locator('patrol-drive-pad');
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
   await gateway.disturb('clear-commands');
-  await press(page, pad, 'up');
-  await drives(gateway, 'PR001');
+  await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
   await page.mouse.up();
   await standsStill(gateway, 'PR001');
   const before = (await gateway.pose('PR001')).ptz.pan;
@@ -98,7 +98,7 @@ test('everything of the specification works on a server that knows nothing else'
   const gateway = await ownGateway('--specification-only');
   await gateway.disturb('quiet');
   await look(page, gateway);
-  await drive(page, gateway);
+  await operate(page, gateway);
   await handleAlarms(page, gateway);
   await answerCalls(page, gateway);
 
@@ -132,7 +132,7 @@ for (const seed of (process.env['DIALECTS'] ?? '1,5,9').split(',').map(Number))
   test(`an operator works on a server that speaks dialect ${seed}`, async ({ page, gateway, quiet }) => {
     await gateway.disturb('dialect', { seed });
     await look(page, gateway);
-    await drive(page, gateway);
+    await operate(page, gateway);
     await handleAlarms(page, gateway);
     await answerCalls(page, gateway);
     expect(await errorLog(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { accounts, drives, expect, press, secondOperator, signIn, standsStill, takeOver, test } from './support.ts';
+import { accounts, drive, expect, mouseOn, secondOperator, signIn, standsStill, takeOver, test } from './support.ts';
 
 interface SigningOut {
   readonly session: { signOut(): Promise<void> };
@@ -70,8 +70,7 @@ test.describe('signing in', () => {
     });
     // Two windows side by side: the one that drives is in front.
     await page.bringToFront();
-    await press(page, pad, 'up');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'up'));
     // A stop that reached the server after the sign-out would be refused.
     await gateway.disturb('slow', { call: 'sendControlCommand', ms: 300 });
     await other.evaluate(() => {

@@ -1,17 +1,17 @@
 import type { BrowserType, Page } from '@playwright/test';
 import { isHeard, listen } from './ears.ts';
 import {
-  drives,
+  drive,
   enter,
   expect,
   isLiveAgain,
   pictureRuns,
-  press,
   secondOperator,
   standsStill,
   takeOver,
   test,
   type Gateway,
+  mouseOn,
 } from './support.ts';
 
 const overlay = (page: Page) => page.locator('patrol-sos-overlay [role="alertdialog"]');
@@ -103,8 +103,7 @@ test.describe('an emergency call', () => {
 
   test('ends a hold, and nothing drives under it', async ({ page, gateway }) => {
     const { deviceId, pad } = await takeOver(page, gateway);
-    await press(page, pad, 'up');
-    await drives(gateway, deviceId);
+    await drive(gateway, deviceId, mouseOn(page, pad, 'up'));
     await call(gateway);
     await expect(overlay(page)).toBeVisible();
     await standsStill(gateway, deviceId);

@@ -5,7 +5,7 @@ import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { createHttp, login } from '@patrolkit/transport';
 import { FaultProxy } from '../faults/proxy.ts';
 
@@ -367,22 +367,51 @@ export async function press(page: Page, pad: Locator, at: Sector): Promise<void>
   await page.mouse.down();
 }
 
-/** A finger on a sector, until the result is called. */
-export async function touch(page: Page, pad: Locator, at: Sector): Promise<() => Promise<void>> {
-  const point = await sectorPoint(pad, at);
-  const tools = await page.context().newCDPSession(page);
-  await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-  return async () => {
-    await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await tools.detach();
+/** What holds a control down. */
+export interface Hand {
+  down(): Promise<unknown>;
+  up(): Promise<unknown>;
+}
+
+/** The mouse on a sector of a pad. */
+export const mouseOn = (page: Page, pad: Locator, at: Sector): Hand => ({
+  down: () => press(page, pad, at),
+  up: () => page.mouse.up(),
+});
+
+/** A finger on a sector of a pad, on a page that is touched. */
+export function fingerOn(page: Page, pad: Locator, at: Sector): Hand {
+  let session: CDPSession | undefined;
+  const tell = async (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]): Promise<void> => {
+    session ??= await page.context().newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  return {
+    down: async () => tell('touchStart', [await sectorPoint(pad, at)]),
+    // A finger that is not down cannot be lifted.
+    up: async () => session && tell('touchEnd', []),
   };
 }
 
-/** Waits until the robot has moved by command. */
-export async function drives(gateway: Gateway, deviceId: string): Promise<void> {
-  await expect
-    .poll(async () => (await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move').length)
-    .toBeGreaterThan(1);
+/** One key. */
+export const keyOf = ({ keyboard }: Page, key: string): Hand => ({
+  down: () => keyboard.down(key),
+  up: () => keyboard.up(key),
+});
+
+/**
+ * Holds a control down until the robot has moved by command, and goes on holding. A busy machine refuses a hold, or ends it, by rule where an
+ * answer or a picture comes too late (interpretations.md 29 and 30): then it is pressed anew, as an operator would.
+ */
+export async function drive(gateway: Gateway, deviceId: string, hand: Hand): Promise<void> {
+  const moves = async (): Promise<number> =>
+    (await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move').length;
+  await expect(async () => {
+    await hand.up();
+    const before = await moves();
+    await hand.down();
+    await expect.poll(moves, { timeout: 3_000 }).toBeGreaterThan(before + 1);
+  }).toPass({ timeout: 30_000 });
 }
 
 /** The last word of a hold is stop, said at least twice, and nothing moves after it. */

@@ -1,4 +1,4 @@
-import { Client, drives, expect, goTo, press, readBlocks, robotOption, standsStill, test } from './support.ts';
+import { Client, drive, expect, goTo, mouseOn, readBlocks, robotOption, standsStill, test } from './support.ts';
 
 test('a patrol car is opened from run monitoring, seen by four cameras, driven, and its plates are followed to their list', async ({
   page,
@@ -43,8 +43,7 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
   const pad = page.locator('patrol-drive-pad');
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
   await gateway.disturb('clear-commands');
-  await press(page, pad, 'down');
-  await drives(gateway, 'PV001');
+  await drive(gateway, 'PV001', mouseOn(page, pad, 'down'));
   await page.mouse.up();
   await standsStill(gateway, 'PV001');
   await expect(status.locator('[data-reading=longitude] dd')).toHaveText(/^113\.\d{6}°$/);
