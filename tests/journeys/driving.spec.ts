@@ -199,9 +199,13 @@ test.describe('driving by touch', () => {
     const tools = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchEnd', touchPoints: typeof points): Promise<unknown> =>
       tools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    let isDown = false;
     await drive(gateway, deviceId, {
-      down: () => touch('touchStart', points.slice(0, 1)),
-      up: () => touch('touchEnd', []),
+      down: async () => {
+        isDown = true;
+        await touch('touchStart', points.slice(0, 1));
+      },
+      up: async () => isDown && touch('touchEnd', []),
     });
     await touch('touchStart', points);
     await standsStill(gateway, deviceId);
