@@ -1,15 +1,7 @@
 import { CircleAlert, UserCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { alarmState, remarkLimit, type AlarmDetail } from '@patrolkit/core';
-import {
-  lazily,
-  useConsole,
-  useMessageText,
-  useNoticeText,
-  useStore,
-  useText,
-  useTexts,
-} from '../shared/element/index.ts';
+import { useConsole, useMessageText, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { TextArea } from '../shared/ui/Field.tsx';
 import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
 import { AlarmActions } from './AlarmActions.tsx';
@@ -17,15 +9,16 @@ import { AlarmFacts } from './AlarmFacts.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
 import { AlarmVideo, VideoChoice } from './AlarmVideo.tsx';
 import { ClosePicture } from './ClosePicture.tsx';
+import { Instructions } from './Instructions.tsx';
 import { People } from './People.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { Timeline } from './Timeline.tsx';
-
-const Instructions = lazily(async () => (await import('./Instructions.tsx')).Instructions);
+import type { InstructionReading } from './useInstruction.ts';
 
 /** Everything in the dialog once the alarm was read. */
 export function AlarmBody({
   detail,
+  instruction,
   form,
   choices,
   isReadOnly,
@@ -38,6 +31,8 @@ export function AlarmBody({
   onLive,
 }: {
   readonly detail: AlarmDetail;
+  /** What is to be done at it. */
+  readonly instruction: InstructionReading;
   readonly form: Form;
   /** What the user may choose for an alarm that nobody confirmed. */
   readonly choices: readonly Choice[];
@@ -81,7 +76,7 @@ export function AlarmBody({
         <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
       </div>
       <Timeline detail={detail} />
-      <Instructions detail={detail} onOpenSteps={onOpenSteps} />
+      <Instructions detail={detail} reading={instruction} onOpenSteps={onOpenSteps} />
       <ReviewPanel detail={detail} onReload={onReload} onRead={onRead} />
       {state === 'closed' ? null : isReadOnly ? (
         <p className="banner" data-tone="info">

@@ -19,6 +19,7 @@ import {
   choicesOf,
   concerns,
   formProblems,
+  instructionReading,
   isComplete,
   pressSpacing,
   widthOf,
@@ -28,6 +29,7 @@ import type { spec } from './alarm-dialog.element.ts';
 import { forgetId } from './forget-id.ts';
 import { useReviewReading } from './useReviewReading.ts';
 import { useDetail } from './useDetail.ts';
+import { useInstruction } from './useInstruction.ts';
 
 const titles = {
   unacknowledged: 'alarms.dialog.acknowledge',
@@ -73,6 +75,7 @@ export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
   useReviewReading(id, isUnderReview, reload);
 
   const state = detail ? alarmState(detail.status) : 'unacknowledged';
+  const instruction = useInstruction(id, detail && state !== 'closed' ? instructionReading : undefined);
   const isLoaded = detail !== undefined;
   const isPermitted = usePermission();
   const may = (handling: Handling): boolean => detail !== undefined && isPermitted({ handling, of: detail });
@@ -129,10 +132,11 @@ export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
           ) : undefined
         }
       >
-        {detail ? (
+        {detail && instruction.isSettled ? (
           <AlarmBody
             key={detail.id}
             detail={detail}
+            instruction={instruction}
             form={{ ...form, choice }}
             choices={isHandled ? [] : choices}
             isReadOnly={isHandled}

@@ -14,8 +14,7 @@ import { withTexts } from '../shared/element/withTexts.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
-import { instructionReading } from './alarm-dialog.model.ts';
-import { useInstruction } from './useInstruction.ts';
+import type { InstructionReading } from './useInstruction.ts';
 
 const InstructionEditor = lazily(
   async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor,
@@ -23,105 +22,108 @@ const InstructionEditor = lazily(
 
 interface InstructionsProps {
   readonly detail: AlarmDetail;
+  readonly reading: InstructionReading;
   /** How many steps nobody has ticked off, whenever that changes. */
   readonly onOpenSteps: (count: number) => void;
 }
 
 /** What is to be done at an alarm, to be ticked off while it is handled. Nothing where nothing is written. */
-export const Instructions = withTexts('handling', function Instructions({ detail, onOpenSteps }: InstructionsProps) {
-  const { alarms, notices } = useConsole();
-  const text = useText();
-  const { formatTime, formatDateTime } = useTexts();
-  const host = useHost();
-  const isPermitted = usePermission();
-  const isClosed = alarmState(detail.status) === 'closed';
-  const { instruction, put, reload } = useInstruction(detail.id, isClosed ? undefined : instructionReading);
-  /** Steps whose ticks are on their way. */
-  const sending = useRef(new Set<number>());
-  /** The last tick that was refused. */
-  const [refused, setRefused] = useState<{ readonly number: number; readonly problem: Notice }>();
-  const [isEditing, setEditing] = useState(false);
-  const open = instruction ? openSteps(instruction) : 0;
-  useEffect(() => onOpenSteps(open), [open, onOpenSteps]);
-  if (!instruction) return null;
+export const Instructions = withTexts(
+  'handling',
+  function Instructions({ detail, reading: { instruction, put, reload }, onOpenSteps }: InstructionsProps) {
+    const { alarms, notices } = useConsole();
+    const text = useText();
+    const { formatTime, formatDateTime } = useTexts();
+    const host = useHost();
+    const isPermitted = usePermission();
+    const isClosed = alarmState(detail.status) === 'closed';
+    /** Steps whose ticks are on their way. */
+    const sending = useRef(new Set<number>());
+    /** The last tick that was refused. */
+    const [refused, setRefused] = useState<{ readonly number: number; readonly problem: Notice }>();
+    const [isEditing, setEditing] = useState(false);
+    const open = instruction ? openSteps(instruction) : 0;
+    useEffect(() => onOpenSteps(open), [open, onOpenSteps]);
+    if (!instruction) return null;
 
-  const mayTick = !isClosed && isPermitted({ handling: 'confirm', of: detail });
-  const mayWrite = detail.type !== undefined && isPermitted(instructionNeed);
-  const { steps } = instruction;
-  if (steps.length === 0 && !mayWrite) return null;
+    const mayTick = !isClosed && isPermitted({ handling: 'confirm', of: detail });
+    const mayWrite = detail.type !== undefined && isPermitted(instructionNeed);
+    const { steps } = instruction;
+    if (steps.length === 0 && !mayWrite) return null;
 
-  const tick = async (number: number, isDone: boolean): Promise<void> => {
-    if (sending.current.has(number)) return;
-    sending.current.add(number);
-    setRefused(undefined);
-    const outcome = await alarms.instructions.tick(detail.id, instruction, number, isDone);
-    sending.current.delete(number);
-    if (outcome.isDone) return put(outcome.value);
-    setRefused({ number, problem: outcome.problem });
-    // It may be worded anew, or the alarm be closed.
-    reload();
-  };
-  return (
-    <section className="instructions" part="instructions" aria-label={text('handling.title')}>
-      <header>
-        <ClipboardList size={16} aria-hidden />
-        <h3>{text('handling.title')}</h3>
-        {steps.length === 0 ? null : (
-          <span className="note" role="status">
-            {text('handling.progress', { done: steps.length - open, count: steps.length })}
-          </span>
-        )}
-        {mayWrite ? (
-          <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
-            {text(steps.length === 0 ? 'handling.write' : 'handling.edit')}
-          </Button>
-        ) : null}
-      </header>
-      {steps.length === 0 ? <p className="note">{text('handling.none')}</p> : null}
-      <ol>
-        {steps.map(({ number, text: words, doneBy, doneAt }) => (
-          <li key={number}>
-            <label className="pk-radio" data-done={doneAt === undefined ? undefined : ''}>
-              <input
-                type="checkbox"
-                checked={doneAt !== undefined}
-                disabled={!mayTick}
-                onChange={change => void tick(number, change.target.checked)}
-              />
-              <span>
-                {words}
-                {doneAt === undefined ? null : (
-                  <small>
-                    {text('handling.doneBy', {
-                      name: doneBy ?? text('common.unknown'),
-                      time: isClosed ? formatDateTime(doneAt) : formatTime(doneAt),
-                    })}
-                  </small>
-                )}
-              </span>
-            </label>
-            {refused?.number === number ? <Refusal problem={refused.problem} /> : null}
-          </li>
-        ))}
-      </ol>
-      {/* Beside the alarm's own dialog, not inside it. */}
-      {host.shadowRoot && isEditing && detail.type !== undefined
-        ? createPortal(
-            <InstructionEditor
-              type={detail.type}
-              name={detail.name}
-              levels={[detail.level]}
-              chosen={instruction.level}
-              onClose={() => setEditing(false)}
-              onSaved={() => {
-                notices.notify('success', { id: 'handling.saved' }, noticeDurations.done);
-                setEditing(false);
-                reload();
-              }}
-            />,
-            host.shadowRoot,
-          )
-        : null}
-    </section>
-  );
-});
+    const tick = async (number: number, isDone: boolean): Promise<void> => {
+      if (sending.current.has(number)) return;
+      sending.current.add(number);
+      setRefused(undefined);
+      const outcome = await alarms.instructions.tick(detail.id, instruction, number, isDone);
+      sending.current.delete(number);
+      if (outcome.isDone) return put(outcome.value);
+      setRefused({ number, problem: outcome.problem });
+      // It may be worded anew, or the alarm be closed.
+      reload();
+    };
+    return (
+      <section className="instructions" part="instructions" aria-label={text('handling.title')}>
+        <header>
+          <ClipboardList size={16} aria-hidden />
+          <h3>{text('handling.title')}</h3>
+          {steps.length === 0 ? null : (
+            <span className="note" role="status">
+              {text('handling.progress', { done: steps.length - open, count: steps.length })}
+            </span>
+          )}
+          {mayWrite ? (
+            <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
+              {text(steps.length === 0 ? 'handling.write' : 'handling.edit')}
+            </Button>
+          ) : null}
+        </header>
+        {steps.length === 0 ? <p className="note">{text('handling.none')}</p> : null}
+        <ol>
+          {steps.map(({ number, text: words, doneBy, doneAt }) => (
+            <li key={number}>
+              <label className="pk-radio" data-done={doneAt === undefined ? undefined : ''}>
+                <input
+                  type="checkbox"
+                  checked={doneAt !== undefined}
+                  disabled={!mayTick}
+                  onChange={change => void tick(number, change.target.checked)}
+                />
+                <span>
+                  {words}
+                  {doneAt === undefined ? null : (
+                    <small>
+                      {text('handling.doneBy', {
+                        name: doneBy ?? text('common.unknown'),
+                        time: isClosed ? formatDateTime(doneAt) : formatTime(doneAt),
+                      })}
+                    </small>
+                  )}
+                </span>
+              </label>
+              {refused?.number === number ? <Refusal problem={refused.problem} /> : null}
+            </li>
+          ))}
+        </ol>
+        {/* Beside the alarm's own dialog, not inside it. */}
+        {host.shadowRoot && isEditing && detail.type !== undefined
+          ? createPortal(
+              <InstructionEditor
+                type={detail.type}
+                name={detail.name}
+                levels={[detail.level]}
+                chosen={instruction.level}
+                onClose={() => setEditing(false)}
+                onSaved={() => {
+                  notices.notify('success', { id: 'handling.saved' }, noticeDurations.done);
+                  setEditing(false);
+                  reload();
+                }}
+              />,
+              host.shadowRoot,
+            )
+          : null}
+      </section>
+    );
+  },
+);

@@ -119,6 +119,9 @@ export const reviewReading = 4_000;
 /** How often the instructions of an open alarm are read, ms: others tick their steps off too. */
 export const instructionReading = 10_000;
 
+/** So long an alarm waits for its instructions before it is shown without them, ms: what comes later moves what is below it. */
+export const instructionPatience = 1_000;
+
 /** One line of what happened. */
 export interface Step {
   readonly kind: 'began' | 'acknowledged' | 'reviewStarted' | 'reviewed' | 'reviewCancelled' | 'closed';

@@ -104,6 +104,31 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     expect(violations.map(({ id }) => id)).to.deep.equal([]);
   });
 
+  it('keeps what is below it at its place: the alarm is shown with its instructions', async () => {
+    await start(operator);
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => (release = resolve));
+    fake.server.answer(findAlarmInstruction, async () => {
+      await held;
+      return instruction();
+    });
+    fake.console.alarms.open('alarm-1');
+    await until(() => fake.server.of(findAlarmInstruction).length === 1, 'the reading');
+    await drawn();
+    expect(root().querySelector('[part=facts]')).to.equal(null);
+    release();
+    await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
+    expect(boxes()).to.have.length(2);
+  });
+
+  it('keeps no alarm from being handled where instructions do not come', async () => {
+    await start(operator);
+    fake.server.answer(findAlarmInstruction, () => new Promise(() => undefined));
+    await open();
+    expect(button('Confirm')).not.to.equal(undefined);
+    expect(panel()).to.equal(null);
+  });
+
   it('says at the step why a tick was refused, and reads it again; what others tick comes by itself', async () => {
     await start(operator);
     await open();

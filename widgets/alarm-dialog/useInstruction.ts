@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AlarmInstruction } from '@patrolkit/core';
-import { useConsole } from '../shared/element/index.ts';
+import { useConsole, useTexts } from '../shared/element/index.ts';
+import { instructionPatience } from './alarm-dialog.model.ts';
 
 /** What is to be done at an alarm, as far as it was read. */
 export interface InstructionReading {
   /** Undefined until it is read, and where the server knows no instructions. */
   readonly instruction: AlarmInstruction | undefined;
+  /** It was read, or could not be, or is not waited for any longer: what stands below it can be drawn where it stays. */
+  readonly isSettled: boolean;
   /** Takes what was read elsewhere. */
   readonly put: (instruction: AlarmInstruction) => void;
   readonly reload: () => void;
@@ -13,19 +16,25 @@ export interface InstructionReading {
 
 /**
  * Reads what is to be done at an alarm, and again from time to time: others tick steps off too. What is known stays while a reading
- * fails; a view that closes aborts its reading.
+ * fails; a view that closes aborts its reading. The texts that it is shown with are fetched too.
+ * @param alarmId nothing is read without it
  * @param every how often it is read, ms; once without it
  */
-export function useInstruction(alarmId: string, every: number | undefined): InstructionReading {
+export function useInstruction(alarmId: string | undefined, every: number | undefined): InstructionReading {
   const { alarms } = useConsole();
+  const { hasArea, loadArea } = useTexts();
   const [known, setKnown] = useState<{ readonly alarmId: string; readonly instruction: AlarmInstruction }>();
+  const hasTexts = hasArea('handling');
+  /** The alarm whose first reading has ended, and the one that has waited long enough for it. */
+  const [ended, setEnded] = useState<string>();
+  const [late, setLate] = useState<string>();
   /** A new object is a new reading. */
   const [request, setRequest] = useState({ alarmId });
   if (request.alarmId !== alarmId) setRequest({ alarmId });
   const reload = useCallback(() => setRequest(before => ({ ...before })), []);
   const put = useCallback(
     (instruction: AlarmInstruction) => {
-      setKnown({ alarmId, instruction });
+      if (alarmId !== undefined) setKnown({ alarmId, instruction });
       // A reading that began before knows less: it is given up for a new one.
       reload();
     },
@@ -34,18 +43,38 @@ export function useInstruction(alarmId: string, every: number | undefined): Inst
 
   useEffect(() => {
     const { alarmId } = request;
+    if (alarmId === undefined) return;
     const abort = new AbortController();
     const read = async (): Promise<void> => {
       const outcome = await alarms.instructions.of(alarmId, abort.signal);
-      if (outcome.isDone && !abort.signal.aborted) setKnown({ alarmId, instruction: outcome.value });
+      if (abort.signal.aborted) return;
+      if (outcome.isDone) setKnown({ alarmId, instruction: outcome.value });
+      setEnded(alarmId);
     };
     void read();
-    const timer = every === undefined ? undefined : setInterval(() => void read(), every);
-    return () => {
-      abort.abort();
-      clearInterval(timer);
-    };
-  }, [alarms, every, request]);
+    return () => abort.abort();
+  }, [alarms, request]);
+  // The first reading is given up for no other, however long it takes.
+  const isRead = ended === alarmId;
+  useEffect(() => {
+    if (every === undefined || !isRead) return;
+    const timer = setInterval(reload, every);
+    return () => clearInterval(timer);
+  }, [every, isRead, reload]);
+  useEffect(() => {
+    if (alarmId === undefined) return;
+    const timer = setTimeout(() => setLate(alarmId), instructionPatience);
+    return () => clearTimeout(timer);
+  }, [alarmId]);
+  useEffect(() => {
+    // Where they do not come, what needs them says so.
+    if (!hasTexts) loadArea('handling').catch(() => undefined);
+  }, [hasTexts, loadArea]);
 
-  return { instruction: known?.alarmId === alarmId ? known.instruction : undefined, put, reload };
+  return {
+    instruction: known !== undefined && known.alarmId === alarmId ? known.instruction : undefined,
+    isSettled: (isRead && hasTexts) || late === alarmId,
+    put,
+    reload,
+  };
 }
