@@ -12,16 +12,16 @@ import { Wall } from './Wall.tsx';
 /** The home of the industry edition: what was inspected today, where, and what was out of limits. */
 export default function InspectionBoard() {
   const text = useText();
-  const { narrowed, listed, located } = useBoard();
+  const { opening, listed, located } = useBoard();
   return (
     <Wall screen="inspection-board" className="inspection-board">
       <h1 className="unseen">{text('screens.title.inspection-board')}</h1>
-      <patrol-inspection-figures className="numbers" {...narrowed} />
-      <patrol-inspection-timeline className="timeline" {...narrowed} />
-      <patrol-inspection-areas className="areas" {...narrowed} />
-      <patrol-fleet-map className="map" {...narrowed} {...located} />
-      <patrol-latest-alarms className="alarms" {...narrowed} {...listed} />
-      <patrol-alarm-chart className="chart" {...narrowed} />
+      <patrol-inspection-figures className="numbers" {...opening} />
+      <patrol-inspection-timeline className="timeline" {...opening} />
+      <patrol-inspection-areas className="areas" {...opening} />
+      <patrol-fleet-map className="map" {...opening} {...located} />
+      <patrol-latest-alarms className="alarms" {...opening} {...listed} />
+      <patrol-alarm-chart className="chart" {...opening} />
     </Wall>
   );
 }

@@ -11,10 +11,13 @@ type Kind = (typeof kinds)[number];
 const vast = matchMedia('(min-width: 2560px) and (min-height: 1300px)');
 
 type OpenPage = ReturnType<typeof useOpenPage>;
-/** What is common to the widgets of a board: the kind that narrows them, and where their lists lead. */
-interface Narrowed {
-  readonly kind?: Kind;
+/** Where the lists and numbers of a board lead. */
+interface Opening {
   readonly onpageopenrequest: (event: { readonly detail: Parameters<OpenPage>[0] }) => void;
+}
+/** What is common to the widgets of a board that is narrowed to a kind. */
+interface Narrowed extends Opening {
+  readonly kind?: Kind;
 }
 /** What the tiles of a board take, and what becomes of a press on them. */
 interface Tiles {
@@ -30,6 +33,8 @@ interface Tiles {
 export function useBoard(): {
   readonly tiles: Tiles;
   readonly narrowed: Narrowed;
+  /** The same for a board that shows no kinds. */
+  readonly opening: Opening;
   /** How many rows the lists of a board show; as many as they do by themselves without it. */
   readonly listed: { readonly rows?: number };
   /** The device that the map is to show. */
@@ -41,6 +46,7 @@ export function useBoard(): {
   usePlayer();
   const kind = kinds.find(known => known === query.get('kind'));
   const own = kind === undefined ? {} : { kind };
+  const opening: Opening = { onpageopenrequest: ({ detail }) => openPage(detail) };
   /** As the board is opened: who moves it to another screen can open it anew. */
   const [isVast] = useState(vast.matches);
   return {
@@ -61,7 +67,8 @@ export function useBoard(): {
         requestAnimationFrame(() => setDeviceId(event.detail.deviceId));
       },
     },
-    narrowed: { ...own, onpageopenrequest: ({ detail }) => openPage(detail) },
+    narrowed: { ...own, ...opening },
+    opening,
     listed: isVast ? { rows: 24 } : {},
     located: deviceId === undefined ? {} : { 'device-id': deviceId },
   };
