@@ -1,7 +1,7 @@
 /** The alarm query: found, handled and exported, from the address, on a phone, and only by those who may. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from './axe.ts';
 import { Client, expect, test, type Gateway, type accounts } from './support.ts';
 
 const path = '/data-center/records-query/alarm-query-list';
@@ -18,11 +18,6 @@ async function come(
   const { token } = await Client.signIn(gateway, account);
   await page.goto(`${gateway.console}${to}?token=${token}&language=en-us${query}`);
 }
-
-const violations = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).include('patrol-data-page').analyze()).violations.flatMap(({ id, nodes }) =>
-    nodes.map(node => `${id}: ${node.html}`),
-  );
 
 /** Ticks a word of a filter of the list. */
 const tick = async (page: Page, label: string, word: string): Promise<void> => {
@@ -69,7 +64,7 @@ test.describe('the alarm query', () => {
     expect(
       new Set(await rows(page).evaluateAll(found => found.map(row => (row as HTMLElement).dataset['id']))),
     ).toEqual(new Set(ids));
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page, 'patrol-data-page')).toEqual([]);
     expect(quiet).toEqual([]);
   });
 
@@ -205,7 +200,7 @@ test.describe('the alarm query', () => {
     await sheet.getByRole('button', { name: 'Search' }).click();
     await sheet.getByRole('button', { name: /^Show \d+ records$/ }).click();
     await expect(list(page).getByRole('button', { name: 'Filters (1)' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page, 'patrol-data-page')).toEqual([]);
     expect(quiet).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { editions, signInPaths, type Edition } from '../../host-app/src/sign-in/paths.ts';
+import { violationsOf } from './axe.ts';
 import { accounts, corridor, drive, enter, expect, goTo, keyOf, standsStill, test } from './support.ts';
 
 const modes = ['standard', 'wpf', 'app', 'tencent', 'screenfull'] as const;
@@ -108,11 +108,7 @@ test('a screen of each kind is accessible, in a dark and a light skin and in two
       else await goTo(page, `${gateway.console}${place}`);
       await expect(drawn.getByRole('heading').first()).toBeAttached();
       await expect(drawn.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        `${path} ${language} ${theme}`,
-      ).toEqual([]);
+      expect(await violationsOf(page), `${path} ${language} ${theme}`).toEqual([]);
     }
   expect(quiet).toEqual([]);
 });

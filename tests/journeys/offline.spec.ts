@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violationsOf } from './axe.ts';
 import { expect, signIn, test } from './support.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -18,7 +18,7 @@ test('a page that is opened without a server says what it cannot do, and is the 
   await expect(page.getByText('cannot stop or drive a robot')).toBeVisible();
   expect(page.url()).toBe(address);
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(15, 17, 21)');
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   // It keeps that page alone.
   const kept = await page.evaluate(async () =>
     Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)),

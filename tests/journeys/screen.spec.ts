@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violationsOf } from './axe.ts';
 import {
   enter,
   expect,
@@ -92,14 +92,10 @@ test.describe('the patrol view', () => {
       await pictureRuns(page);
       const [id = ''] = await gateway.raise(1, 'PR001');
       await expect(popup(page, id)).toBeVisible();
-      const found = async (): Promise<string[]> =>
-        (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id: rule, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${rule} ${JSON.stringify(target)} ${failureSummary ?? ''}`),
-        );
-      expect(await found()).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await handle(page, id);
       await expect(page.getByRole('dialog', { name: 'Confirm alarm' }).locator('label.person').first()).toBeVisible();
-      expect(await found()).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
   }
 });

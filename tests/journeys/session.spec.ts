@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violationsOf } from './axe.ts';
 import { accounts, drive, expect, mouseOn, secondOperator, signIn, standsStill, takeOver, test } from './support.ts';
 
 interface SigningOut {
@@ -136,7 +136,7 @@ test.describe('signing in', () => {
     for (const skin of [12, 9]) {
       await page.goto(`${gateway.console}/login?language=en-us&theme=${skin}`);
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     }
   });
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from './axe.ts';
 import {
   accounts,
   drive,
@@ -42,7 +42,7 @@ test.describe('the sign-in page of an edition', () => {
         await page.goto(`${gateway.console}${path}?language=en-us&theme=${skin}`);
         await expect(page.locator(`.sign-in[data-edition="${edition}"] svg.look`)).toBeVisible();
         await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await violationsOf(page)).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         await expect(page.locator('svg.look')).toBeHidden();
         await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeInViewport();
@@ -148,7 +148,7 @@ test.describe('a code', () => {
     const field = page.getByLabel('Code of the picture');
     await expect(page.getByText('Enter the code of the picture')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Picture with a code' })).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     asked = nextPicture(page);
     await field.fill('00000');
     await submit(page);
@@ -171,7 +171,7 @@ test.describe('a code', () => {
     await expect(page.getByRole('heading', { name: 'Enter the code of the message' })).toBeVisible();
     await expect(page.getByText('A code was sent to 139****5678.')).toBeVisible();
     await expect(page.getByRole('button', { name: /Send another code in [1-5]?\d s/ })).toBeDisabled();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     const field = page.getByLabel('Code', { exact: true });
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
