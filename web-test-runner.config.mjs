@@ -166,6 +166,7 @@ export default {
   reporters: [defaultReporter(), counts],
   middleware: [underPolicy, fromSource],
   plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea],
-  testFramework: { config: { timeout: 10_000 } },
-  testsFinishTimeout: 180_000,
+  // The first page of a busy machine loads several hundred modules within it.
+  testFramework: { config: { timeout: 60_000 } },
+  testsFinishTimeout: 300_000,
 };

@@ -1,9 +1,9 @@
 // Every address of every push becomes in turn each of what a hostile server may send: nothing is asked for, no widget fails, and every alarm
-// is shown.
+// is shown. What becomes of addresses of sounds, one after the other, is a test of the alarms (packages/core/src/alarms/hostile-sounds.test.ts).
 import { expect } from '@esm-bundle/chai';
+import { hostileAddresses } from '@patrolkit/core/testing';
 import { drawn } from './harness.ts';
 import { hostileServer } from './hostile-server.ts';
-import { hostileAddresses } from './hostile.ts';
 
 describe('a hostile server', () => {
   const { console, reports, round, isHarmless } = hostileServer();
@@ -12,14 +12,12 @@ describe('a hostile server', () => {
     expect(hostileAddresses.length).to.be.greaterThan(39);
     for (const [index, hostile] of hostileAddresses.entries()) {
       await round(`valid-${index}`, 'text', hostile, 'a valid one');
-      await console().clock.advance(20_000);
+      await console().clock.advance(1_000);
       await drawn();
       isHarmless(hostile);
       console().console.alarms.collapse();
     }
-    // No sound was fetched from where none is.
-    for (const played of console().environment.played) expect(played).to.match(/^[a-z-]+$/);
     expect(performance.getEntriesByType('resource').some(({ name }) => name.includes('evil'))).to.equal(false);
     expect(reports).to.deep.equal([]);
-  }).timeout(150_000);
+  }).timeout(240_000);
 });

@@ -1,9 +1,9 @@
 // Every text of every push becomes in turn each of what a hostile server may send: nothing runs, no widget fails, and every alarm is shown as
 // it was written.
 import { expect } from '@esm-bundle/chai';
+import { hostileTexts } from '@patrolkit/core/testing';
 import { drawn } from './harness.ts';
 import { hostileServer } from './hostile-server.ts';
-import { hostileTexts } from './hostile.ts';
 
 describe('a hostile server', () => {
   const { console, round, isHarmless } = hostileServer();
@@ -17,5 +17,5 @@ describe('a hostile server', () => {
       isHarmless(hostile);
       console().console.alarms.collapse();
     }
-  }).timeout(150_000);
+  }).timeout(240_000);
 });
