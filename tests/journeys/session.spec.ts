@@ -45,7 +45,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);
-    await other.waitForURL(/\/login/, { timeout: 2_000 });
+    await other.waitForURL(/\/login/);
     const status = async (): Promise<number> => {
       const address = `${gateway.url}/robotservice/auth/getPrivilegesByUser.action`;
       return (await fetch(address, { headers: { Token: token?.value ?? '' } })).status;
