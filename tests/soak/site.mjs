@@ -16,6 +16,13 @@ export const REMEMBERED = 10_000;
 /** Prints a figure. */
 export const say = (name, value, unit = '') => console.log(`  ${name.padEnd(64)} ${String(value).padStart(9)} ${unit}`);
 
+/** Prints the kinds of objects that became more, the largest growth first. */
+export function sayGrowth(before, after, count = 10) {
+  const grown = [...after.kinds].map(([kind, megabytes]) => [kind, megabytes - (before.kinds.get(kind) ?? 0)]);
+  for (const [kind, megabytes] of grown.toSorted(([, one], [, other]) => other - one).slice(0, count))
+    say(`grown: ${kind}`, megabytes.toFixed(2), 'MB');
+}
+
 /** Numbers in [0, 1): the same seed gives the same ones. */
 export function chances(seed) {
   let state = Number(seed) || 1;
@@ -101,7 +108,7 @@ export async function openSite(flags = []) {
       }),
     /**
      * Megabytes of all objects without compiled code (the engine keeps compiling for minutes) and without what the browser's tools keep of
-     * each request while they are attached, and nodes that no document holds.
+     * each request while they are attached, nodes that no document holds, and the megabytes of each kind of object.
      */
     objects: () =>
       measured(async tools => {
@@ -111,15 +118,22 @@ export async function openSite(flags = []) {
         const { snapshot, nodes, strings } = JSON.parse(parts.join(''));
         const { node_fields: fields, node_types: types } = snapshot.meta;
         const [type, size, held, name] = ['type', 'self_size', 'detachedness', 'name'].map(one => fields.indexOf(one));
-        const code = types[type].indexOf('code');
-        let sum = 0;
+        /** Bytes of each kind: objects by what made them, all else by its type. */
+        const kinds = new Map();
         let detached = 0;
         for (let at = 0; at < nodes.length; at += fields.length) {
-          const isOfTools = strings[nodes[at + name]].startsWith('blink::NetworkResourcesData');
-          if (nodes[at + type] !== code && !isOfTools) sum += nodes[at + size];
           if (nodes[at + held] === 2) detached += 1;
+          const [of, called] = [types[type][nodes[at + type]], strings[nodes[at + name]]];
+          if (of === 'code' || called.startsWith('blink::NetworkResourcesData')) continue;
+          const kind = of === 'object' || of === 'native' ? `${of} ${called.slice(0, 40)}` : of;
+          kinds.set(kind, (kinds.get(kind) ?? 0) + nodes[at + size]);
         }
-        return { megabytes: sum / 1e6, detached };
+        const sum = [...kinds.values()].reduce((all, bytes) => all + bytes, 0);
+        return {
+          megabytes: sum / 1e6,
+          detached,
+          kinds: new Map([...kinds].map(([kind, bytes]) => [kind, bytes / 1e6])),
+        };
       }),
     async close() {
       await browser.close();
