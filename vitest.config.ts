@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     // Generated tests run thousands of cases; a busy machine takes its time.
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     // By itself it leaves one of two cores alone.
     maxWorkers: 2,
     projects: [

@@ -322,7 +322,7 @@ export class Bench {
 /** Starts a gateway before the tests of a file, and stops it after them. */
 export const useGateway = (name: string, options: BenchOptions = {}): Bench => {
   const bench = new Bench(name, options);
-  beforeAll(() => bench.begin(), 60_000);
+  beforeAll(() => bench.begin());
   afterAll(() => bench.end());
   return bench;
 };

@@ -53,7 +53,7 @@ describe('reference pictures', () => {
       `SELECT action FROM audit WHERE action LIKE 'reference%' ORDER BY id`,
     );
     expect(audited.map(row => row.action)).toEqual(['reference change', 'reference add', 'reference delete']);
-  }, 20_000);
+  });
 
   it('stand in groups: a device has its own, made, named and deleted by those who control it', async () => {
     const [token, customer] = [await tokenOf('operator'), await tokenOf('customer')];
@@ -99,5 +99,5 @@ describe('reference pictures', () => {
       `SELECT before, after FROM audit WHERE action = 'reference group' ORDER BY id`,
     );
     expect(audited).toMatchObject([{ before: '' }, { before: 'By the stairs', after: 'Stairs' }, { after: '' }]);
-  }, 20_000);
+  });
 });

@@ -31,7 +31,7 @@ const errors: string[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedUsers(database, start);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 beforeEach(async () => {

@@ -27,7 +27,7 @@ let spoken: { deviceId: string; at: number; greetings: readonly string[] }[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('DELETE FROM voice_broadcasts');

@@ -106,7 +106,7 @@ beforeAll(async () => {
   await bench.database.query(
     `UPDATE alarms SET review_status = 'initiated' WHERE kind = 'smoke' AND level = 'important' AND status = 'acknowledged'`,
   );
-}, 60_000);
+});
 
 describe.each(users)('the boards of %s', user => {
   it.each(kinds)('say of %s what the lists say', async kind => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   // One place lies in a zone of the second level, the others in the company itself.
   await bench.database.query(`UPDATE maps SET company_id = '2' WHERE id = (SELECT max(id) FROM maps)`);
-}, 60_000);
+});
 
 const totalOf = async (name: string, asked: Readonly<Record<string, string>>, token: string): Promise<number> => {
   const { ret, data } = await ask(name, { page: '1', pageSize: '1', ...asked }, token);

@@ -19,7 +19,7 @@ let shoot: () => Promise<string>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const make = (): Captures =>

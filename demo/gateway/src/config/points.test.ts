@@ -8,7 +8,7 @@ import { Points } from './points.ts';
 let database: Database;
 beforeAll(async () => {
   database = await openInstallation();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 it('a robot that gets to a point says what is set there, greeting by greeting, unless it speaks already', async () => {

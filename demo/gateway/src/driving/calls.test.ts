@@ -60,7 +60,7 @@ beforeAll(async () => {
     });
     tokens[account] = String((data as Record<string, unknown>)['access_token']);
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await gateway.close();
@@ -195,7 +195,7 @@ describe('a robot', () => {
     await until(() => device('PR001').online, 'the robot');
     expect(device('PR001')).toMatchObject({ headLight: false, alarmLight: false, wiper: 0, volume: 8 });
     expect((await audited('restart'))[0]?.after).toBe('offline');
-  }, 15_000);
+  });
 
   it('is initialised with progress, and fails under an emergency stop, which is released by call', async () => {
     await done('operator', 'initialize', { deviceId: 'PR001', initType: '1' });
@@ -209,7 +209,7 @@ describe('a robot', () => {
     expect(await audited('release-stop')).toEqual([{ before: 'pressed', after: 'released', user_id: '1002' }]);
     await done('operator', 'initialize', { deviceId: 'PR001', initType: '0' });
     await until(() => device('PR001').initialization?.state === 'complete', 'the end');
-  }, 20_000);
+  });
 });
 
 describe('presets', () => {

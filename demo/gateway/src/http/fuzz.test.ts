@@ -35,7 +35,7 @@ beforeAll(async () => {
   const admin = seeds[0]!;
   const answer = await ask('login', { username: admin.account, password: digestOf(admin.password) });
   token = String((answer['data'] as Record<string, unknown>)['access_token']);
-}, 60_000);
+});
 
 afterAll(async () => {
   await gateway.close();

@@ -57,7 +57,7 @@ const ask = async (
 beforeAll(async () => {
   database = await openInstallation();
   user = await everybodyOf(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(() => database.query(`DELETE FROM records`).then(() => undefined));
 afterEach(async () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   // Those of before are closed by a start.
   const running = { pointsPlanned: 4, pointsReached: 1, pointsAbnormal: 0, runResult: 'running' };
   await keep('PatrolRun', [midnight + 3], 'Tank farm', run('Line A', running));
-}, 60_000);
+});
 
 /** All rows of a list, page by page. */
 const listed = async (name: string, asked: Payload, token: string): Promise<Row[]> => {

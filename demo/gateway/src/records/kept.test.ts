@@ -17,7 +17,7 @@ let user: Account;
 beforeAll(async () => {
   database = await openInstallation();
   user = (await findUser(database, 'account', 'admin'))!.user;
-}, 60_000);
+});
 afterAll(() => database.close());
 
 describe('a text of a record', () => {

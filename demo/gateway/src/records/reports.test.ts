@@ -51,7 +51,7 @@ let now = base;
 beforeAll(async () => {
   database = await openInstallation();
   everybody = (await findUser(database, 'account', 'admin'))!.user;
-}, 60_000);
+});
 afterEach(() => database.query('DELETE FROM records'));
 afterAll(() => database.close());
 
@@ -159,7 +159,7 @@ describe('a report', () => {
       ),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   it('counts the runs of those devices alone that its reader sees, and what its filters leave', async () => {
     const run: Run = {

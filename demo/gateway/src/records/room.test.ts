@@ -63,11 +63,11 @@ beforeEach(async () => {
   world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
   database = await openInstallation();
   room = await open();
-}, 60_000);
+});
 afterEach(async () => {
   await room.close?.();
   await database.close();
-}, 60_000);
+});
 
 const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: nameOfText('map.hall') };
 
@@ -146,7 +146,7 @@ describe('the room of records', () => {
     expect(visits.some(({ facts }) => facts['visitState'] === 'left')).toBe(true);
     expect((await rowsOf('DoorOpening')).length).toBeGreaterThan(10);
     expect(errors).toEqual([]);
-  }, 30_000);
+  });
 
   it('tells what is recorded while it lasts, when it is over, and when it has been removed', async () => {
     const states = async () =>

@@ -81,7 +81,7 @@ beforeEach(async () => {
   world = new World({ seed: 1, fleet: 14, speed: 10, now: () => now, alarmsPerHour: 30 });
   database = await openInstallation();
   room = await open();
-}, 60_000);
+});
 afterEach(async () => {
   await room.close?.();
   await database.close();
@@ -122,7 +122,7 @@ describe('runs', () => {
         else if (facts['until'] === undefined) expect(facts['runResult']).toBe('running');
       });
     }
-  }, 60_000);
+  });
 
   it('tell how far they are with each point that is reached', async () => {
     await pass(2000);
@@ -139,7 +139,7 @@ describe('runs', () => {
       }
     }
     expect(shown).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   it('end when somebody takes the device over, and begin when it is given back', async () => {
     const robot = device('PR001');
@@ -164,7 +164,7 @@ describe('runs', () => {
       runResult: 'partial',
       remarks: { 'en-us': 'Went to its charger before the end' },
     });
-  }, 30_000);
+  });
 
   it('that an earlier run of the server left open end with it', async () => {
     await pass(2000);
@@ -189,5 +189,5 @@ describe('runs', () => {
     expect(closed?.facts['pointsReached']).toBe(new Set(reached.map(({ stop }) => stop)).size);
     for (const { at } of reached) expect(at).toBeLessThanOrEqual(Number(closed?.facts['until']));
     expect(Number(closed?.facts['driven'])).toBeGreaterThan(0);
-  }, 30_000);
+  });
 });

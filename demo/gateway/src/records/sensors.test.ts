@@ -27,7 +27,7 @@ const find = (asked: Asked = {}) => table().find({ pageSize: 200, ...asked }, ev
 beforeAll(async () => {
   database = (await openInstallation()) as MigratedDatabase;
   everybody = await everybodyOf(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM sensor_readings'));
 

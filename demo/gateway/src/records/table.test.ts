@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const batch of goingOn(testSite(), stretch, now, kind => dice(7, kind))) await batch.keep(database);
   // Curves of a day are enough, thinned.
   await database.query('DELETE FROM sensor_readings WHERE at % 1800000 <> 0');
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const typeOf = (codec: Codec<unknown>): string => whenGiven(codec).kind.type;

@@ -82,7 +82,7 @@ const agrees = async (): Promise<void> => {
 beforeAll(async () => {
   database = await openInstallation();
   user = await everybodyOf(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 beforeEach(async () => {

@@ -22,7 +22,7 @@ let user: Account;
 beforeAll(async () => {
   database = await openWithPast(3, now);
   user = await everybodyOf(database);
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const all = async <Row>(

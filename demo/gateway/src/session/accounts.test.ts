@@ -8,7 +8,7 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   for (const account of ['admin', 'operator', 'viewer', 'area', 'site', 'customer'])
     tokens.set(account, await tokenOf(account));
-}, 60_000);
+});
 const as = (account: string): string => tokens.get(account) ?? '';
 const idOf = (account: string): string => userIds[account] ?? '';
 const errorsOf = (answer: unknown): unknown => (answer as { errors?: unknown }).errors;
@@ -110,7 +110,7 @@ describe('the password of another user', () => {
     const again = await ask('login', { username: 'developer', password: digestOf('Reset#2025') });
     const { data } = await ask('getPrivilegesByUser', {}, String(again.data['access_token']));
     expect([data['modifyPassword'], data['modifyPasswordRequired']]).toEqual([1, 1]);
-  }, 30_000);
+  });
 
   it('of who may everything is not reset by who only manages users', async () => {
     const own = `UPDATE users SET permissions = $1 WHERE account = 'area'`;
@@ -122,7 +122,7 @@ describe('the password of another user', () => {
     expect((await reset(token, 'admin')).msg).toBe('You have no permission for this');
     expect((await reset(token, 'viewer')).ret).toBe(1);
     await bench.database.query(own, [before?.permissions]);
-  }, 30_000);
+  });
 });
 
 describe('sign-ins', () => {
@@ -141,7 +141,7 @@ describe('sign-ins', () => {
     const kept = await ask('findSignInAttemptByPage', { account: 'site' }, as('admin'));
     expect(kept.data.rows?.map(row => row['loginResult'])).toEqual(expect.arrayContaining(['done', 'wrong']));
     expect((await ask('findSignInAttemptByPage', {}, as('operator'))).msg).toBe('You have no permission for this');
-  }, 30_000);
+  });
 });
 
 describe('the installation', () => {

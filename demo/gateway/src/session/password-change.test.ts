@@ -23,7 +23,7 @@ let hold: (sql: string) => Promise<void>;
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedUsers(database, now);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 beforeEach(async () => {

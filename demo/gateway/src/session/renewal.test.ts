@@ -16,7 +16,7 @@ const hour = 3_600_000;
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedUsers(database, now);
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(async () => {
   now += 30 * hour;

@@ -94,7 +94,7 @@ beforeAll(async () => {
     speech: createSpeech(),
     onError: message => expect.fail(message),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();

@@ -208,7 +208,7 @@ describe('emergency calls', () => {
     await expect(dial(String(data['wsUrl']), {})).rejects.toThrow('404');
     await peer.close();
     operator.socket.close();
-  }, 30_000);
+  });
 
   it('come from the simulated fleet by itself, from the seed', () => {
     const first = (seed: number): string | undefined => {

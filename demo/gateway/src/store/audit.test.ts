@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   alarms = new Alarms(database, () => now);
   shelves = new Shelves(database, firstNames, () => now);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const raise = async (): Promise<StoredAlarm> => {

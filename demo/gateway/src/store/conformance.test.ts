@@ -21,7 +21,7 @@ beforeAll(async () => {
   await database.query(
     'CREATE TABLE things (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text UNIQUE, amount integer NOT NULL DEFAULT 0)',
   );
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(async () => void (await database.query('DELETE FROM things')));
 

@@ -30,7 +30,7 @@ it('makes all first users or none', async () => {
   expect(await countOf(database, 'users')).toBeGreaterThan(seeds.length);
   expect(await countOf(database, 'robot_access')).toBeGreaterThan(0);
   await database.close();
-}, 60_000);
+});
 
 it('gives the operator of an older installation what came later', async () => {
   const database = await openTestDatabase();
@@ -47,7 +47,7 @@ it('gives the operator of an older installation what came later', async () => {
     ['robot-patrol-view'],
   ]);
   await database.close();
-}, 60_000);
+});
 
 it('gives accounts that are as an older version made them the codes of new pages, and no others', async () => {
   const database = await openTestDatabase();
@@ -96,7 +96,7 @@ it('gives accounts that are as an older version made them the codes of new pages
   expect(await codesOf('site')).toEqual(['home-page', 'wifi-query']);
   expect(await codesOf('admin')).toEqual(['root']);
   await database.close();
-}, 60_000);
+});
 
 it('is refused in a sentence when a newer version has made it', async () => {
   const database = await openTestDatabase();
@@ -105,7 +105,7 @@ it('is refused in a sentence when a newer version has made it', async () => {
   await expect(opening).rejects.toThrow(UnusableDatabase);
   await expect(opening).rejects.toThrow(/made by a newer version/);
   await database.close();
-}, 60_000);
+});
 
 it.each([
   ['mysql://here/there', /must begin with postgresql:\/\//],
@@ -154,4 +154,4 @@ it('gives what was stored before names were stored the names that were shown', a
     ['Patrol car 01', 'Outdoor yard', 'Li An'],
   ]);
   await database.close();
-}, 60_000);
+});

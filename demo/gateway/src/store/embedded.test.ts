@@ -23,7 +23,7 @@ it('begins again where a first start was killed while it made the database', asy
   const again = await openFolder(path);
   expect(await again.query('SELECT count(*) AS count FROM sign_ins')).toEqual([{ count: 1 }]);
   await again.close();
-}, 60_000);
+});
 
 it('says in a sentence that what lies in the folder is no database', async () => {
   const path = join(folder, 'ruined');
@@ -32,7 +32,7 @@ it('says in a sentence that what lies in the folder is no database', async () =>
   const opening = openFolder(path);
   await expect(opening).rejects.toThrow(UnusableDatabase);
   await expect(opening).rejects.toThrow(/^The database in .* cannot be opened \(.*\)\.$/);
-}, 60_000);
+});
 
 /** A thread that ends when it is asked for a table of this name, as one does whose engine breaks. */
 const dyingThread = async (): Promise<URL> => {
@@ -67,7 +67,7 @@ it('refuses every open query when the thread of the engine ends, says so once, a
   await expect(database.query('SELECT 1')).rejects.toMatchObject({ code: '08006' });
   await expect(stream.next()).rejects.toMatchObject({ code: '08006' });
   await database.close();
-}, 60_000);
+});
 
 it('leaves the loop of this thread alone while a query takes its time', async () => {
   const database = await openEmbeddedCopy();
@@ -82,7 +82,7 @@ it('leaves the loop of this thread alone while a query takes its time', async ()
   await database.close();
   expect(gaps.length).toBeGreaterThan(5);
   expect(gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)]).toBeLessThan(50);
-}, 60_000);
+});
 
 it('ends its thread when it is closed', async () => {
   const ended = vi.spyOn(Worker.prototype, 'terminate');
@@ -90,4 +90,4 @@ it('ends its thread when it is closed', async () => {
   await database.close();
   expect(ended).toHaveBeenCalledOnce();
   ended.mockRestore();
-}, 60_000);
+});

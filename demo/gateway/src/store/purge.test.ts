@@ -18,7 +18,7 @@ let uploads: Uploads;
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedUsers(database, start);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 beforeEach(async () => {

@@ -18,7 +18,7 @@ describe('watch time', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   it('has no limit where none is set; four sittings, or the minutes of a day', async () => {

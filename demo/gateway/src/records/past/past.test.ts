@@ -88,7 +88,7 @@ describe('the past of a fresh installation', () => {
     expect([first.todays + second.todays + third.todays, made.todays]).toEqual([1, 1]);
     expect(made.told.at(-1)).toBe('history: 2 of 2 days');
     expect((await pastOf(cut, 2)).captures).toEqual([]);
-  }, 60_000);
+  });
 
   it('agrees with itself', async () => {
     const database = await fresh();
@@ -159,7 +159,7 @@ describe('the past of a fresh installation', () => {
       expect(lasted).toBeGreaterThan(1000);
     }
     for (const { at, row } of later) expect(at > now && row.at <= now + 3_600_000).toBe(true);
-  }, 60_000);
+  });
 
   it('has duties that count the alarms which people processed in their shift, whatever the day', async () => {
     const database = await fresh();
@@ -188,7 +188,7 @@ describe('the past of a fresh installation', () => {
     }
     expect(counted).toBeGreaterThan(0);
     expect(recorded).toBeGreaterThan(50);
-  }, 60_000);
+  });
 
   it('is not made where something has happened already, nor without days', async () => {
     const database = await fresh();

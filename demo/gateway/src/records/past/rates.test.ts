@@ -100,4 +100,4 @@ it('the past tells of as much as the running site, and nobody stands about for l
     expect(then[name] / now[name], name).toBeLessThan(2);
   }
   expect(Math.max(one.stoodMs, other.stoodMs)).toBeLessThan(75_000);
-}, 120_000);
+});

@@ -10,7 +10,7 @@ import type { Session } from '../../session/sessions.ts';
 import { unusedTickets } from '../../session/tickets.ts';
 
 const T = 1_700_000_000_000;
-const patience = { timeout: 4_000 };
+const patience = { timeout: 60_000 };
 
 /** A socket of a viewer, as far as it is used. */
 class Viewer extends EventEmitter {
