@@ -168,5 +168,5 @@ export default {
   plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea],
   // The first page of a busy machine loads several hundred modules within it.
   testFramework: { config: { timeout: 60_000 } },
-  testsFinishTimeout: 300_000,
+  testsFinishTimeout: 600_000,
 };

@@ -224,8 +224,7 @@ for (const [path, spec] of Object.entries(specs)) {
       document.body.append(alone);
       const element = make();
       alone.append(element);
-      await new Promise(resolve => setTimeout(resolve, 500));
-      expect(root(element).querySelector('[part="no-provider"]')).to.not.equal(null);
+      await until(() => root(element).querySelector('[part="no-provider"]') !== null, 'what is missing');
       home.append(alone);
       await drawn();
       expect(root(element).querySelector('[part="no-provider"]')).to.equal(null);

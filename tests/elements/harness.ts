@@ -77,7 +77,7 @@ export function overwrite<T>(store: ReadableAtom<T>, change: (before: T) => T): 
 export const unreadable: string = Object.create(null);
 
 /** Waits until a condition holds. */
-export async function until(condition: () => boolean, what: string, ms = 8000): Promise<void> {
+export async function until(condition: () => boolean, what: string, ms = 40_000): Promise<void> {
   const end = performance.now() + ms;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`Waited in vain: ${what}`);

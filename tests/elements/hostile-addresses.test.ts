@@ -19,5 +19,5 @@ describe('a hostile server', () => {
     }
     expect(performance.getEntriesByType('resource').some(({ name }) => name.includes('evil'))).to.equal(false);
     expect(reports).to.deep.equal([]);
-  }).timeout(240_000);
+  }).timeout(500_000);
 });

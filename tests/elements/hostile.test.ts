@@ -17,5 +17,5 @@ describe('a hostile server', () => {
       isHarmless(hostile);
       console().console.alarms.collapse();
     }
-  }).timeout(240_000);
+  }).timeout(500_000);
 });
