@@ -26,6 +26,8 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   const text = useText();
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
+      {/* Popups have headings of their own, which belong to one whatever screen they lie over. */}
+      {stack.length > 0 ? <h2 className="pk-hidden">{text('alarms.popups.label')}</h2> : null}
       {/* Above the popups that scroll, so that it is in sight however many they are. */}
       <Unread isLinked={isLinked} onOpen={onList} />
       <FloodBanner />

@@ -211,6 +211,18 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(fake.console.alarms.$opened.get()).to.equal(popups()[7]?.dataset['id']);
   });
 
+  it('have a heading above their own, which is gone with the last', async () => {
+    const headings = (): string[] => [...root().querySelectorAll('h1, h2, h3')].map(({ localName }) => localName);
+    expect(headings()).to.deep.equal([]);
+    push(anAlarm({ id: 'one', level: 'serious' }));
+    await passed();
+    await until(() => popups().length === 1, 'the popup');
+    expect(headings()).to.deep.equal(['h2', 'h3']);
+    fake.console.alarms.dismissPopup('one');
+    await until(() => popups().length === 0, 'none');
+    expect(headings()).to.deep.equal([]);
+  });
+
   it('that cannot be drawn costs its own place only, and can be handled all the same', async () => {
     const failures: string[] = [];
     element.addEventListener('widgetfailed', event => void failures.push(event.detail.message));
