@@ -3,17 +3,16 @@ import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { alarmState, remarkLimit, type AlarmDetail } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { TextArea } from '../shared/ui/Field.tsx';
-import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
+import { formProblems, handledBy, type Choice, type Form, type InstructionReading } from './alarm-dialog.model.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmFacts } from './AlarmFacts.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
 import { AlarmVideo, VideoChoice } from './AlarmVideo.tsx';
 import { ClosePicture } from './ClosePicture.tsx';
-import { Instructions } from './Instructions.tsx';
+import { Instructions } from './late-instructions.ts';
 import { People } from './People.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { Timeline } from './Timeline.tsx';
-import type { InstructionReading } from './useInstruction.ts';
 
 /** Everything in the dialog once the alarm was read. */
 export function AlarmBody({

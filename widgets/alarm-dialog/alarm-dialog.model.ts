@@ -4,6 +4,7 @@ import {
   remarkProblem,
   type AlarmConfirmation,
   type AlarmDetail,
+  type AlarmInstruction,
   type AlarmState,
   type HandlingFailure,
   type Message,
@@ -121,6 +122,17 @@ export const instructionReading = 10_000;
 
 /** So long an alarm waits for its instructions before it is shown without them, ms: what comes later moves what is below it. */
 export const instructionPatience = 1_000;
+
+/** What is to be done at an alarm, as far as it was read. */
+export interface InstructionReading {
+  /** Undefined until it is read, and where the server knows no instructions. */
+  readonly instruction: AlarmInstruction | undefined;
+  /** It was read, or could not be, or is not waited for any longer: what stands below it can be drawn where it stays. */
+  readonly isSettled: boolean;
+  /** Takes what was read elsewhere. */
+  readonly put: (instruction: AlarmInstruction) => void;
+  readonly reload: () => void;
+}
 
 /** One line of what happened. */
 export interface Step {

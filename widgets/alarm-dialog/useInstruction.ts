@@ -1,30 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AlarmInstruction } from '@patrolkit/core';
 import { useConsole, useTexts } from '../shared/element/index.ts';
-import { instructionPatience } from './alarm-dialog.model.ts';
-
-/** What is to be done at an alarm, as far as it was read. */
-export interface InstructionReading {
-  /** Undefined until it is read, and where the server knows no instructions. */
-  readonly instruction: AlarmInstruction | undefined;
-  /** It was read, or could not be, or is not waited for any longer: what stands below it can be drawn where it stays. */
-  readonly isSettled: boolean;
-  /** Takes what was read elsewhere. */
-  readonly put: (instruction: AlarmInstruction) => void;
-  readonly reload: () => void;
-}
+import { instructionPatience, type InstructionReading } from './alarm-dialog.model.ts';
+import { Instructions } from './late-instructions.ts';
 
 /**
  * Reads what is to be done at an alarm, and again from time to time: others tick steps off too. What is known stays while a reading
- * fails; a view that closes aborts its reading. The texts that it is shown with are fetched too.
+ * fails; a view that closes aborts its reading. The code and the texts that it is shown with are fetched too.
  * @param alarmId nothing is read without it
  * @param every how often it is read, ms; once without it
  */
 export function useInstruction(alarmId: string | undefined, every: number | undefined): InstructionReading {
   const { alarms } = useConsole();
-  const { hasArea, loadArea } = useTexts();
+  const { loadArea } = useTexts();
   const [known, setKnown] = useState<{ readonly alarmId: string; readonly instruction: AlarmInstruction }>();
-  const hasTexts = hasArea('handling');
+  /** The code and the texts that it is shown with are here, or cannot be had. */
+  const [isPrepared, setPrepared] = useState(false);
   /** The alarm whose first reading has ended, and the one that has waited long enough for it. */
   const [ended, setEnded] = useState<string>();
   const [late, setLate] = useState<string>();
@@ -67,13 +58,15 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
     return () => clearTimeout(timer);
   }, [alarmId]);
   useEffect(() => {
+    if (alarmId === undefined || isPrepared) return;
     // Where they do not come, what needs them says so.
-    if (!hasTexts) loadArea('handling').catch(() => undefined);
-  }, [hasTexts, loadArea]);
+    const prepare = Promise.all([Instructions.fetch(), loadArea('handling').catch(() => undefined)]);
+    void prepare.then(() => setPrepared(true));
+  }, [alarmId, isPrepared, loadArea]);
 
   return {
     instruction: known !== undefined && known.alarmId === alarmId ? known.instruction : undefined,
-    isSettled: (isRead && hasTexts) || late === alarmId,
+    isSettled: (isRead && isPrepared) || late === alarmId,
     put,
     reload,
   };
