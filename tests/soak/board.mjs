@@ -7,7 +7,7 @@ import { openSite, REMEMBERED, say, sayGrowth } from './site.mjs';
 const PRESSES = 20;
 /** Minutes before anything is counted. */
 const WARM = 2;
-/** What may not be exceeded: MB of objects beside those of the first minute, and ms from a press to its paint at p95. */
+/** What may not be exceeded: MB of objects beside those of the warm page, and ms from a press to its paint at p95. */
 const LIMITS = { objects: 1, p95: 100 };
 
 export async function board(minutes, robots) {
