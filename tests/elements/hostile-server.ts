@@ -9,7 +9,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import type { ElementSpec } from '@patrolkit/widgets/shared/element';
-import { drawn, provide, texts, until } from './harness.ts';
+import { drawn, emulateMedia, provide, texts, until } from './harness.ts';
 
 const specs = Object.values(
   import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' }),
@@ -86,10 +86,15 @@ export function hostileServer(): HostileServer {
 
   before(async () => {
     await texts();
+    // Figures that count up in steps would draw the whole page some ten times for each alarm.
+    await emulateMedia({ reducedMotion: 'reduce' });
     await Promise.all(modules.map(load => load()));
     document.addEventListener('securitypolicyviolation', policy);
   });
-  after(() => document.removeEventListener('securitypolicyviolation', policy));
+  after(async () => {
+    document.removeEventListener('securitypolicyviolation', policy);
+    await emulateMedia({ reducedMotion: 'no-preference' });
+  });
 
   beforeEach(async () => {
     failures.length = 0;

@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
-import { Client, expect, test, type Gateway, type accounts } from './support.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, type accounts } from './operators.ts';
+import { expect, test } from './support.ts';
 
 const path = '/data-center/records-query/alarm-query-list';
 const list = (page: Page) => page.locator('patrol-data-page');

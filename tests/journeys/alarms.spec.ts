@@ -1,16 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  Client,
-  countTones,
-  enter,
-  expect,
-  handle,
-  pendingCount,
-  popup,
-  secondOperator,
-  test,
-  tonesOf,
-} from './support.ts';
+import { Client, enter, secondOperator } from './operators.ts';
+import { countTones, handle, pendingCount, popup, tonesOf } from './popups.ts';
+import { expect, test } from './support.ts';
 
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
 

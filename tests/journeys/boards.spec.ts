@@ -1,7 +1,10 @@
 // The widgets of boards in a page of somebody else's: what they say is what the lists say, live and under the strict content policy.
 import { findAlarmStatByParam, findCapturedPictureByPage, findPatrolRunByPage } from '@patrolkit/transport';
 import type { Page } from '@playwright/test';
-import { accounts, Client, expect, popup, test, type Gateway } from './support.ts';
+import type { Gateway } from './gateway.ts';
+import { accounts, Client } from './operators.ts';
+import { popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 const tags = ['patrol-task-list', 'patrol-alarm-chart', 'patrol-latest-alarms', 'patrol-capture-list'];
 

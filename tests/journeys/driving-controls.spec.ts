@@ -1,19 +1,10 @@
 /** What drives beside the pads: device controls, presets, pointing into the picture, and control that changes hands. */
 import type { Locator, Page } from '@playwright/test';
-import {
-  drive,
-  enter,
-  expect,
-  picture,
-  pictureRuns,
-  press,
-  secondOperator,
-  standsStill,
-  takeOver,
-  test,
-  type Gateway,
-  mouseOn,
-} from './support.ts';
+import { drive, press, standsStill, takeOver, mouseOn } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { enter, secondOperator } from './operators.ts';
+import { picture, pictureRuns } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 /** What a robot's hardware is set to, as the gateway has it. */
 interface Hardware {

@@ -1,23 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  blocksOf,
-  difference,
-  drive,
-  enter,
-  expect,
-  isLiveAgain,
-  pictureOf,
-  pictureRuns,
-  press,
-  secondOperator,
-  sectorPoint,
-  standsStill,
-  takeOver,
-  test,
-  fingerOn,
-  mouseOn,
-  keyOf,
-} from './support.ts';
+import { drive, press, sectorPoint, standsStill, takeOver, fingerOn, mouseOn, keyOf } from './driving.ts';
+import { enter, secondOperator } from './operators.ts';
+import { blocksOf, difference, pictureOf, pictureRuns } from './pictures.ts';
+import { expect, isLiveAgain, test } from './support.ts';
 
 interface StatusOwner {
   readonly robots: { readonly $status: { listen(listener: () => void): () => void } };

@@ -6,7 +6,11 @@
  * to gateway is printed.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { Client, corridor, enter, expect, pictureRuns, sectorPoint, test, type Gateway } from './support.ts';
+import { corridor, sectorPoint } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, enter } from './operators.ts';
+import { pictureRuns } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 const deviceId = 'PR001';
 

@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test';
-import {
-  Client,
-  drive,
-  enter,
-  expect,
-  isLiveAgain,
-  pendingCount,
-  popup,
-  sectorPoint,
-  standsStill,
-  takeOver,
-  test,
-  type Gateway,
-  mouseOn,
-} from './support.ts';
+import { drive, sectorPoint, standsStill, takeOver, mouseOn } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, enter } from './operators.ts';
+import { pendingCount, popup } from './popups.ts';
+import { expect, isLiveAgain, test } from './support.ts';
 
 interface AlarmOwner {
   readonly alarms: Record<'$live' | '$popups', { get(): readonly { id: string }[] }> & {

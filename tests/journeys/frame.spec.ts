@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { editions, signInPaths, type Edition } from '../../host-app/src/sign-in/paths.ts';
 import { violationsOf } from './axe.ts';
-import { accounts, corridor, drive, enter, expect, goTo, keyOf, standsStill, test } from './support.ts';
+import { corridor, drive, keyOf, standsStill } from './driving.ts';
+import { accounts, enter, goTo } from './operators.ts';
+import { expect, test } from './support.ts';
 
 const modes = ['standard', 'wpf', 'app', 'tencent', 'screenfull'] as const;
 /** Modes of phones. */

@@ -1,5 +1,6 @@
 // The industry edition: where its user lands, and numbers that are what their lists have.
-import { Client, expect, test } from './support.ts';
+import { Client } from './operators.ts';
+import { expect, test } from './support.ts';
 
 test('a user of the industry edition begins at the inspection board, whose numbers are those of their lists, and goes on to its patrol view', async ({
   page,

@@ -1,5 +1,7 @@
 /** An operator sees something in the live picture and raises an alarm by hand: everybody is called, and reads who raised it. */
-import { alarmsRead, enter, expect, handle, pendingCount, popup, test } from './support.ts';
+import { enter } from './operators.ts';
+import { alarmsRead, handle, pendingCount, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 test('an alarm that somebody raises by hand comes to everybody, with picture and who raised it', async ({
   page,

@@ -1,16 +1,7 @@
 /** Two windows of one operator: the second stands on another monitor and does what the first does. */
-import {
-  alarmsRead,
-  countTones,
-  enter,
-  expect,
-  handle,
-  popup,
-  robotOption,
-  selectedRobot,
-  test,
-  tonesOf,
-} from './support.ts';
+import { enter, robotOption, selectedRobot } from './operators.ts';
+import { alarmsRead, countTones, handle, popup, tonesOf } from './popups.ts';
+import { expect, test } from './support.ts';
 
 test('a window on another monitor selects, acknowledges and sounds as one with the first, and closes with the session', async ({
   page,

@@ -1,5 +1,9 @@
 // Several robots of one place are watched together: from the list of places to all robots of one, and on to one robot.
-import { alarmsRead, Client, expect, picture, pictureRuns, popup, standsStill, test } from './support.ts';
+import { standsStill } from './driving.ts';
+import { Client } from './operators.ts';
+import { picture, pictureRuns } from './pictures.ts';
+import { alarmsRead, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 test('an operator opens a place, sees its robots live, hears of an alarm there, stops one and goes on to another', async ({
   page,

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alarmsRead, accounts, Client, expect, popup, signIn, test } from './support.ts';
+import { accounts, Client, signIn } from './operators.ts';
+import { alarmsRead, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 const screenLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name });

@@ -1,5 +1,6 @@
 import { violationsOf } from './axe.ts';
-import { expect, signIn, test } from './support.ts';
+import { signIn } from './operators.ts';
+import { expect, test } from './support.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,16 +1,9 @@
 import { makeOlder } from '../elements/older.ts';
-import {
-  corridor,
-  drive,
-  expect,
-  pictureRuns,
-  popup,
-  robotOption,
-  signIn,
-  standsStill,
-  test,
-  mouseOn,
-} from './support.ts';
+import { corridor, drive, standsStill, mouseOn } from './driving.ts';
+import { robotOption, signIn } from './operators.ts';
+import { pictureRuns } from './pictures.ts';
+import { popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 test.describe('an older browser', () => {
   test('signs in, selects, drives until the release, and shows an alarm', async ({ page, gateway, quiet }) => {

@@ -1,4 +1,8 @@
-import { Client, enter, expect, pendingCount, pictureRuns, popup, robotOption, takeOver, test } from './support.ts';
+import { takeOver } from './driving.ts';
+import { Client, enter, robotOption } from './operators.ts';
+import { pictureRuns } from './pictures.ts';
+import { pendingCount, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 test('a gateway that is killed and restarted loses nothing', async ({ page, ownGateway }) => {
   const gateway = await ownGateway();

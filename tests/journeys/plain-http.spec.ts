@@ -3,19 +3,11 @@
  * this browser told to let pages sound by themselves.
  */
 import { isHeard, listen } from './ears.ts';
-import {
-  accounts,
-  test as base,
-  Client,
-  corridor,
-  drive,
-  expect,
-  picture,
-  pictureRuns,
-  standsStill,
-  type Gateway,
-  mouseOn,
-} from './support.ts';
+import { corridor, drive, standsStill, mouseOn } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { accounts, Client } from './operators.ts';
+import { picture, pictureRuns } from './pictures.ts';
+import { test as base, expect } from './support.ts';
 
 const deviceId = 'PR001';
 const name = 'console.test';

@@ -4,18 +4,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Download, Locator, Page, WebSocket as PageSocket } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import {
-  alarmsRead,
-  Client,
-  enter,
-  expect,
-  Gateway,
-  handle,
-  picture,
-  readBlocks,
-  test,
-  type accounts,
-} from './support.ts';
+import { Gateway } from './gateway.ts';
+import { Client, enter, type accounts } from './operators.ts';
+import { picture, readBlocks } from './pictures.ts';
+import { alarmsRead, handle } from './popups.ts';
+import { expect, test } from './support.ts';
 
 /** A gateway that has recorded for a while. */
 let gateway: Gateway;

@@ -3,20 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  accounts,
-  blocksOf,
-  drive,
-  expect,
-  handle,
-  pictureRuns,
-  popup,
-  press,
-  standsStill,
-  test,
-  type Gateway,
-  mouseOn,
-} from './support.ts';
+import { drive, press, standsStill, mouseOn } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { accounts } from './operators.ts';
+import { blocksOf, pictureRuns } from './pictures.ts';
+import { handle, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 const pages = new URL('../../demo/pages', import.meta.url).pathname;
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };

@@ -1,6 +1,6 @@
 /** The data of a gateway's first start, made once for a run: every gateway of its journeys begins with a copy. */
 import { rmSync } from 'node:fs';
-import { Gateway, preparedData } from './support.ts';
+import { Gateway, preparedData } from './gateway.ts';
 
 /** Makes it, and answers what removes it. */
 export default async function prepare(): Promise<() => void> {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accounts, expect, pictureRuns, test } from './support.ts';
+import { accounts } from './operators.ts';
+import { pictureRuns } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 

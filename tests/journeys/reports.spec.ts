@@ -2,7 +2,8 @@
 import { findPatrolRunByPage, getPatrolRunCourse } from '@patrolkit/transport';
 import type { Page } from '@playwright/test';
 import { readPdf } from './pdf.ts';
-import { Client, expect, test } from './support.ts';
+import { Client } from './operators.ts';
+import { expect, test } from './support.ts';
 
 const path = '/data-center/data-report/patrol-report-summary';
 const day = 86_400_000;

@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { Client, enter, expect, handle, popup, secondOperator, test, type Gateway } from './support.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, enter, secondOperator } from './operators.ts';
+import { handle, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
 const reviewOf = (page: Page): Locator => page.locator('patrol-alarm-dialog [part="review"]');

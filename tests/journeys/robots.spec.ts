@@ -1,4 +1,6 @@
-import { Client, enter, expect, pictureRuns, robotOption, selectedRobot, test } from './support.ts';
+import { Client, enter, robotOption, selectedRobot } from './operators.ts';
+import { pictureRuns } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 test.describe('the fleet', () => {
   test('is listed with kind, picture, online state and control right', async ({ page, gateway, quiet }) => {

@@ -1,7 +1,8 @@
 /** Runs of patrols: what a robot does stands in the list, and leads to its report, to who was seen, and to the history of a point. */
 import type { Page } from '@playwright/test';
 import { hall } from '../../demo/gateway/src/world/plans/hall.ts';
-import { enter, expect, test } from './support.ts';
+import { enter } from './operators.ts';
+import { expect, test } from './support.ts';
 
 const deviceId = 'PR001';
 const data = (page: Page) => page.locator('patrol-data-page').filter({ visible: true });

@@ -1,19 +1,9 @@
 import { violationsOf } from './axe.ts';
-import {
-  enter,
-  expect,
-  handle,
-  pictureRuns,
-  popup,
-  robotOption,
-  standsStill,
-  picture,
-  readBlocks,
-  takeOver,
-  test,
-  fingerOn,
-  drive,
-} from './support.ts';
+import { standsStill, takeOver, fingerOn, drive } from './driving.ts';
+import { enter, robotOption } from './operators.ts';
+import { pictureRuns, picture, readBlocks } from './pictures.ts';
+import { handle, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 test.describe('the patrol view', () => {
   test('changes its language while the picture plays on', async ({ page, gateway, quiet }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Client, expect, goTo, test } from './support.ts';
+import { Client, goTo } from './operators.ts';
+import { expect, test } from './support.ts';
 
 /** The rows of docs/generated/screens.md that are built: path, and what each account meets there. */
 const cells = (row: string): string[] =>

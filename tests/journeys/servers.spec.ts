@@ -1,23 +1,11 @@
 /** The work of an operator on servers that are not like the reference: the specification alone, and ten dialects (interpretations.md 46-51). */
 import type { Locator, Page } from '@playwright/test';
-import {
-  Client,
-  drive,
-  errorLog,
-  expect,
-  handle,
-  isLiveAgain,
-  picture,
-  pictureRuns,
-  popup,
-  press,
-  robotOption,
-  signIn,
-  standsStill,
-  test,
-  type Gateway,
-  mouseOn,
-} from './support.ts';
+import { drive, press, standsStill, mouseOn } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, robotOption, signIn } from './operators.ts';
+import { picture, pictureRuns } from './pictures.ts';
+import { handle, popup } from './popups.ts';
+import { errorLog, expect, isLiveAgain, test } from './support.ts';
 
 const modeOf = (page: Page): Locator => page.locator('patrol-work-mode');
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog').first();

@@ -1,5 +1,7 @@
 import { violationsOf } from './axe.ts';
-import { accounts, drive, expect, mouseOn, secondOperator, signIn, standsStill, takeOver, test } from './support.ts';
+import { drive, mouseOn, standsStill, takeOver } from './driving.ts';
+import { accounts, secondOperator, signIn } from './operators.ts';
+import { expect, test } from './support.ts';
 
 interface SigningOut {
   readonly session: { signOut(): Promise<void> };

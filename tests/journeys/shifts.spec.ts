@@ -1,6 +1,7 @@
 /** The hand-over of a shift: one signs and goes, the other reviews item by item, signs and comes; afterwards nothing of it changes. */
 import type { Page } from '@playwright/test';
-import { Client, enter, expect, secondOperator, test } from './support.ts';
+import { Client, enter, secondOperator } from './operators.ts';
+import { expect, test } from './support.ts';
 
 const path = '/data-center/records-query/shift-handover';
 const widget = (page: Page) => page.locator('patrol-shift-handover');

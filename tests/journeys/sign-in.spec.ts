@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
-import {
-  accounts,
-  drive,
-  expect,
-  picture,
-  pictureRuns,
-  mouseOn,
-  signIn,
-  standsStill,
-  test,
-  type Gateway,
-} from './support.ts';
+import { drive, mouseOn, standsStill } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { accounts, signIn } from './operators.ts';
+import { picture, pictureRuns } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 const editions = {
   '/login': 'ordinary',

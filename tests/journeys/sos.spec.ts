@@ -1,18 +1,10 @@
 import type { BrowserType, Page } from '@playwright/test';
 import { isHeard, listen } from './ears.ts';
-import {
-  drive,
-  enter,
-  expect,
-  isLiveAgain,
-  pictureRuns,
-  secondOperator,
-  standsStill,
-  takeOver,
-  test,
-  type Gateway,
-  mouseOn,
-} from './support.ts';
+import { drive, standsStill, takeOver, mouseOn } from './driving.ts';
+import type { Gateway } from './gateway.ts';
+import { enter, secondOperator } from './operators.ts';
+import { pictureRuns } from './pictures.ts';
+import { expect, isLiveAgain, test } from './support.ts';
 
 const overlay = (page: Page) => page.locator('patrol-sos-overlay [role="alertdialog"]');
 const call = async (gateway: Gateway, deviceId = 'PR002'): Promise<string> =>

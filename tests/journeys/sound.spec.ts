@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, test, watchPage, type Gateway } from './support.ts';
+import type { Gateway } from './gateway.ts';
+import { enter } from './operators.ts';
+import { expect, test, watchPage } from './support.ts';
 
 const intercom = (page: Page) => page.locator('patrol-intercom');
 const level = (page: Page, name: 'Device' | 'Microphone'): Promise<number> =>

@@ -1,6 +1,9 @@
 /** A shift with many alarms: shelving, escalation, keys, silence of two pages, causes that go. */
 import type { Page } from '@playwright/test';
-import { Client, enter, expect, pendingCount, popup, test, type Gateway } from './support.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, enter } from './operators.ts';
+import { pendingCount, popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 interface Item {
   id: string;

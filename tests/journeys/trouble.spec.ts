@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test';
-import {
-  accounts,
-  enter,
-  expect,
-  pendingCount,
-  pictureRuns,
-  popup,
-  robotOption,
-  signIn,
-  takeOver,
-  test,
-  watchPage,
-} from './support.ts';
+import { takeOver } from './driving.ts';
+import { accounts, enter, robotOption, signIn } from './operators.ts';
+import { pictureRuns } from './pictures.ts';
+import { pendingCount, popup } from './popups.ts';
+import { expect, test, watchPage } from './support.ts';
 
 const attack = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 const wasHacked = (page: Page): Promise<boolean> => page.evaluate(() => 'hacked' in window);

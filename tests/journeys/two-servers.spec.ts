@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accounts, expect, test } from './support.ts';
+import { accounts } from './operators.ts';
+import { expect, test } from './support.ts';
 
 test('one page, two servers: each provider shows its own, and says which one does not let the page in', async ({
   page,

@@ -1,4 +1,7 @@
-import { Client, drive, expect, goTo, mouseOn, readBlocks, robotOption, standsStill, test } from './support.ts';
+import { drive, mouseOn, standsStill } from './driving.ts';
+import { Client, goTo, robotOption } from './operators.ts';
+import { readBlocks } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 test('a patrol car is opened from run monitoring, seen by four cameras, driven, and its plates are followed to their list', async ({
   page,

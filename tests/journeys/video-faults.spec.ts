@@ -3,17 +3,10 @@
  * it is, and it stays with its engine. Cuts and mute streams are in `video.spec.ts`. How long each takes is a figure of `npm run bench`.
  */
 import type { Page } from '@playwright/test';
-import {
-  Client,
-  enter,
-  expect,
-  pictureRuns,
-  pictureSize,
-  readBlocks,
-  test,
-  watchPage,
-  type Gateway,
-} from './support.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, enter } from './operators.ts';
+import { pictureRuns, pictureSize, readBlocks } from './pictures.ts';
+import { expect, test, watchPage } from './support.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { isHeard, isSilent, listen } from './ears.ts';
-import { Client, enter, expect, pictureRuns, readBlocks, test, type Gateway } from './support.ts';
+import type { Gateway } from './gateway.ts';
+import { Client, enter } from './operators.ts';
+import { pictureRuns, readBlocks } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 const deviceId = 'PR001';
 const first = (page: Page): Locator => page.locator('patrol-live-player').first();

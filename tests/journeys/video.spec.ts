@@ -1,4 +1,7 @@
-import { blocksOf, enter, expect, picture, pictureRuns, pictureSize, popup, readBlocks, test } from './support.ts';
+import { enter } from './operators.ts';
+import { blocksOf, picture, pictureRuns, pictureSize, readBlocks } from './pictures.ts';
+import { popup } from './popups.ts';
+import { expect, test } from './support.ts';
 
 test.describe('the live picture', () => {
   test('runs, is of now, and its clock goes on', async ({ page, gateway, quiet }) => {

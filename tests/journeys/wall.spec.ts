@@ -1,4 +1,6 @@
-import { enter, expect, readBlocks, test } from './support.ts';
+import { enter } from './operators.ts';
+import { readBlocks } from './pictures.ts';
+import { expect, test } from './support.ts';
 
 test('a wall of nine shows nine pictures of now, one large in HD, and none that is out of sight', async ({
   page,

@@ -78,6 +78,12 @@ const others = [
 /** At least 120 texts, each of which would do something where it is taken for more than text. */
 export const hostileTexts: readonly string[] = [...frames.flatMap(frame => tags.map(frame)), ...others];
 
+/** The same texts in fewer: those of one element stand one after the other, whatever each is framed by. The others are alone, since they mean something as a whole. */
+export const hostileTextsTogether: readonly string[] = [
+  ...tags.map(tag => frames.map(frame => frame(tag)).join(' ')),
+  ...others,
+];
+
 /** Addresses that must never be asked for, opened or run, and such as no browser can read. */
 export const hostileAddresses: readonly string[] = [
   url,

@@ -1,0 +1,112 @@
+/** Driving by mouse, finger and key, and what a robot that was let go does. */
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import { enter, type EnterOptions } from './operators.ts';
+import type { Gateway } from './gateway.ts';
+import { pictureRuns } from './pictures.ts';
+
+/** A place in the hall with room ahead, and the heading along the corridor. */
+export const corridor = { x: 10, y: 11.6, heading: 0 } as const;
+
+/** Puts a robot where there is room, comes in, waits for the picture and takes over. */
+export async function takeOver(
+  page: Page,
+  gateway: Gateway,
+  options: EnterOptions = {},
+): Promise<{ deviceId: string; pad: Locator }> {
+  const deviceId = options.deviceId ?? 'PR001';
+  await gateway.disturb('mode', { deviceId, mode: 'automatic' });
+  await enter(page, gateway, { ...options, deviceId });
+  await pictureRuns(page);
+  // The lease of a journey before may last for five seconds more.
+  await expect(async () => {
+    await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+    await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 1_500 }).toBe('manual');
+  }).toPass({ timeout: 15_000 });
+  await gateway.disturb('place', { deviceId, ...corridor });
+  const pad = page.locator('patrol-drive-pad');
+  await expect(pad.getByText('Hold an arrow')).toBeVisible();
+  await gateway.disturb('clear-commands');
+  return { deviceId, pad };
+}
+
+/** Directions of a pad. */
+export type Sector = 'up' | 'right' | 'down' | 'left';
+
+/** The middle of a pad's sector: sectors are triangles, the middle of their boxes is the middle of the pad. */
+export async function sectorPoint(pad: Locator, at: Sector): Promise<{ x: number; y: number }> {
+  const sector = pad.locator(`.pk-sector[data-at="${at}"]`);
+  await sector.scrollIntoViewIfNeeded();
+  const box = await sector.boundingBox();
+  if (!box) throw new Error(`No sector ${at}`);
+  const across = { up: 0.5, down: 0.5, left: 0.15, right: 0.85 }[at];
+  const down = { up: 0.15, down: 0.85, left: 0.5, right: 0.5 }[at];
+  return { x: box.x + box.width * across, y: box.y + box.height * down };
+}
+
+/** Presses a sector with the mouse and keeps pressing. */
+export async function press(page: Page, pad: Locator, at: Sector): Promise<void> {
+  const { x, y } = await sectorPoint(pad, at);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+}
+
+/** What holds a control down. */
+export interface Hand {
+  down(): Promise<unknown>;
+  up(): Promise<unknown>;
+}
+
+/** The mouse on a sector of a pad. */
+export const mouseOn = (page: Page, pad: Locator, at: Sector): Hand => ({
+  down: () => press(page, pad, at),
+  up: () => page.mouse.up(),
+});
+
+/** A finger on a sector of a pad, on a page that is touched. */
+export function fingerOn(page: Page, pad: Locator, at: Sector): Hand {
+  let session: CDPSession | undefined;
+  const tell = async (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]): Promise<void> => {
+    session ??= await page.context().newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  return {
+    down: async () => tell('touchStart', [await sectorPoint(pad, at)]),
+    // A finger that is not down cannot be lifted.
+    up: async () => session && tell('touchEnd', []),
+  };
+}
+
+/** One key. */
+export const keyOf = ({ keyboard }: Page, key: string): Hand => ({
+  down: () => keyboard.down(key),
+  up: () => keyboard.up(key),
+});
+
+/**
+ * Holds a control down until the robot has moved by command, and goes on holding. A busy machine refuses a hold, or ends it, by rule where an
+ * answer or a picture comes too late (interpretations.md 29 and 30): then it is pressed anew, as an operator would.
+ */
+export async function drive(gateway: Gateway, deviceId: string, hand: Hand): Promise<void> {
+  const moves = async (): Promise<number> =>
+    (await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move').length;
+  await expect(async () => {
+    await hand.up();
+    const before = await moves();
+    await hand.down();
+    await expect.poll(moves, { timeout: 3_000 }).toBeGreaterThan(before + 1);
+  }).toPass({ timeout: 30_000 });
+}
+
+/** The last word of a hold is stop, said at least twice, and nothing moves after it. */
+export async function standsStill(gateway: Gateway, deviceId: string): Promise<void> {
+  const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
+  await expect.poll(async () => (await kinds()).slice(-2)).toEqual(['stop', 'stop']);
+  const moves = (await kinds()).filter(kind => kind === 'move').length;
+  // What came late would come now.
+  await new Promise(resolve => setTimeout(resolve, 700));
+  const after = await kinds();
+  expect(after.slice(-2)).toEqual(['stop', 'stop']);
+  expect(after.filter(kind => kind === 'move')).toHaveLength(moves);
+  const { speed, turnRate } = await gateway.pose(deviceId);
+  expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
+}

@@ -1,0 +1,137 @@
+/** Who uses the console: accounts, browsers that sign in or come in, and clients without a browser. */
+import { createHash } from 'node:crypto';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { createHttp, login } from '@patrolkit/transport';
+import type { Gateway } from './gateway.ts';
+
+/** Accounts of the gateway's own data. */
+export const accounts = {
+  admin: 'Admin#2024',
+  operator: 'Operator#2024',
+  viewer: 'Viewer#2024',
+  customer: 'Customer#2024',
+  industry: 'Industry#2024',
+  developer: 'Developer#2024',
+  area: 'AreaOps#2024',
+  site: 'SiteOps#2024',
+  mobile: 'Mobile#2024',
+  secure: 'Secure#2024',
+} as const;
+
+/** Signs in and waits for the patrol view. */
+export async function signIn(
+  page: Page,
+  gateway: Gateway,
+  account: keyof typeof accounts = 'operator',
+  query = 'language=en-us',
+): Promise<void> {
+  const wanted = encodeURIComponent('/monitoring/robot-patrol-view');
+  await page.goto(`${gateway.console}/login?redirect=${wanted}&${query}`);
+  await page.getByLabel(/Account|账号/).fill(account);
+  await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts[account]);
+  await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();
+  // The address of the sign-in page names it too, as part of its query.
+  await page.waitForURL(/\/monitoring\/robot-patrol-view/);
+}
+
+/** A client without a browser: what another program of the customer does. */
+export class Client {
+  private constructor(
+    private readonly gateway: Gateway,
+    readonly token: string,
+  ) {}
+
+  /** Signs in. */
+  static async signIn(gateway: Gateway, account: keyof typeof accounts): Promise<Client> {
+    const password = createHash('sha256').update(accounts[account]).digest('hex');
+    const http = createHttp({ service: gateway.url, token: () => undefined, language: () => 'en-us' });
+    const { accessToken } = await http.request(login, { username: account, password, grantType: 'password' });
+    return new Client(gateway, accessToken);
+  }
+
+  /** Makes a call of the device service of a server whose answers are in a dialect: only its success counts. */
+  async send(name: string, payload: Record<string, string>): Promise<void> {
+    const answer = await fetch(`${this.gateway.url}/robotservice/device/${name}.action`, {
+      method: 'POST',
+      headers: { Token: this.token, 'Accept-Language': 'en-us' },
+      body: new URLSearchParams(payload),
+    });
+    const { ret, msg } = (await answer.json()) as { ret: number | string; msg?: string };
+    if (String(ret) !== '1') throw new Error(`${name}: ${msg ?? answer.status}`);
+  }
+
+  /** Makes a call of the device service. */
+  async call<T = unknown>(name: string, payload: Record<string, string>, method: 'GET' | 'POST' = 'POST'): Promise<T> {
+    const query = new URLSearchParams(payload);
+    const address = `${this.gateway.url}/robotservice/device/${name}.action`;
+    const answer = await fetch(method === 'GET' ? `${address}?${query}` : address, {
+      method,
+      headers: { Token: this.token, 'Accept-Language': 'en-us' },
+      ...(method === 'GET' ? {} : { body: query }),
+    });
+    const { ret, msg, data } = (await answer.json()) as { ret: number; msg?: string; data: T };
+    if (ret !== 1) throw new Error(`${name}: ${msg ?? answer.status}`);
+    return data;
+  }
+}
+
+/** Comes in with a session that stands already, and looks at one robot. */
+export async function enter(
+  page: Page,
+  gateway: Gateway,
+  { account = 'operator', deviceId = 'PR001', query = 'language=en-us' }: EnterOptions = {},
+): Promise<void> {
+  const { token } = await Client.signIn(gateway, account);
+  await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
+  await expect.poll(() => selectedId(page)).toBe(deviceId);
+}
+
+/** The robot that the page's console has selected; a phone shows no list of them. */
+const selectedId = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const provider = document.querySelector<HTMLElement & { console?: SelectionOwner }>('patrol-provider');
+    return provider?.console?.robots.$selectedId.get();
+  });
+
+interface SelectionOwner {
+  readonly robots: { readonly $selectedId: { get(): string | undefined } };
+}
+
+/** Goes to a place as the browser goes back to one, without loading the page anew; what was drawn before is marked. */
+export const goTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate(to => {
+    for (const drawn of document.querySelectorAll('.page')) drawn.setAttribute('data-before', '');
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+/** How somebody comes in. */
+export interface EnterOptions {
+  account?: keyof typeof accounts;
+  deviceId?: string;
+  query?: string;
+}
+
+/** A device in the selector. */
+export const robotOption = (page: Page, deviceId: string): Locator =>
+  page.locator(`patrol-robot-selector [data-id="${deviceId}"]`);
+
+/** Id of the robot that is selected, as the address names it. */
+export async function selectedRobot(page: Page): Promise<string> {
+  await page.waitForURL(/deviceId=/);
+  return new URL(page.url()).searchParams.get('deviceId') ?? '';
+}
+
+/** A second operator's browser, looking at a robot. */
+export async function secondOperator(
+  context: BrowserContext,
+  gateway: Gateway,
+  options: EnterOptions = { account: 'admin' },
+): Promise<Page> {
+  const browser = context.browser();
+  if (!browser) throw new Error('No browser');
+  const other = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await other.newPage();
+  await enter(page, gateway, options);
+  return page;
+}
