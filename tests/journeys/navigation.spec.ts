@@ -208,7 +208,7 @@ test.describe('the menus', () => {
 
   for (const [mode, parts] of [
     ['wpf', ['sidebar', 'tags']],
-    ['app', []],
+    ['app', ['back']],
     ['tencent', ['banner']],
     ['screenfull', ['leave']],
   ] as const)
@@ -227,6 +227,7 @@ test.describe('the menus', () => {
         tags: tags(page),
         account: page.getByRole('button', { name: /Account settings/ }),
         leave: page.getByRole('button', { name: 'Leave full-screen mode' }),
+        back: page.locator('.stop-bar .back').filter({ visible: true }),
       };
       for (const [name, part] of Object.entries(present))
         await expect(part, name).toHaveCount((parts as readonly string[]).includes(name) ? 1 : 0);
@@ -235,6 +236,9 @@ test.describe('the menus', () => {
       await alarmsRead(page);
       const [id = ''] = await gateway.raise(1, 'PR001');
       await expect(popup(page, id)).toBeVisible();
+      await expect(page.locator('patrol-live-player').first()).toBeVisible();
+      if (mode === 'app' || mode === 'tencent') await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       if (mode === 'screenfull') {
         await present.leave.click();
         await expect(present.banner).toBeVisible();

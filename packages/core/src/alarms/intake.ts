@@ -7,7 +7,7 @@ import type { Environment } from '../environment/index.ts';
 import type { Announcer } from './announcer.ts';
 import type { Escalation } from './escalation.ts';
 import type { FloodWatch } from './flood.ts';
-import { isPending, liveLimit, type AlarmLedger, type Way } from './ledger.ts';
+import { isPending, liveLimit, type AlarmLedger, type Delivery } from './ledger.ts';
 import { isGraver, mostSerious } from './levels.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
 import type { Popups } from './popups.ts';
@@ -18,8 +18,8 @@ import type { AlarmVideos } from './videos.ts';
 
 /** What takes alarms in. */
 export interface Intake {
-  /** Takes alarms that came one way or the other. */
-  take(alarms: readonly Alarm[], way: Way): void;
+  /** Takes alarms that came one way or another. */
+  take(alarms: readonly Alarm[], delivery: Delivery): void;
   /** Alarms are as far as this. */
   settle(ids: readonly string[], status: AlarmStatus): void;
   /** The time of these alarms has lapsed: they are shown and heard again. */
@@ -65,12 +65,12 @@ export function createIntake(deps: IntakeDeps): Intake {
   };
 
   /** Writes alarms down. Answers which were never heard of, and which became graver while they waited. */
-  const writeDown = (alarms: readonly Alarm[], way: Way): { arrived: Alarm[]; risen: Alarm[] } => {
+  const writeDown = (alarms: readonly Alarm[], delivery: Delivery): { arrived: Alarm[]; risen: Alarm[] } => {
     const { isShelved } = deps.shelving();
     const risen: Alarm[] = [];
     const arrived = alarms.filter(alarm => {
       const before = ledger.pending(alarm.id);
-      const arrival = ledger.receive(alarm, way);
+      const arrival = ledger.receive(alarm, delivery);
       const now = ledger.pending(alarm.id);
       // Counted until now and not held: of what changed, only a raise by the server calls for anybody.
       if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
@@ -85,7 +85,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   };
 
   /** Tells of alarms that call for somebody. All that one reading brings makes one sound, the most serious; each push has its own. */
-  const announce = (news: readonly Alarm[], risen: readonly Alarm[], way: Way): void => {
+  const announce = (news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void => {
     flood.note(news.length);
     if (endedShelves.size > 0) {
       popups.markReturned(
@@ -96,7 +96,8 @@ export function createIntake(deps: IntakeDeps): Intake {
       );
     }
     // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
-    const inOrder = way === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
+    const inOrder =
+      delivery === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
     popups.show(inOrder.map(alarm => alarm.id));
     // What sounds is seen: a raised alarm that is older than the list gets a popup.
     const unseen = risen.map(({ id }) => id).filter(id => !popups.isShown(id));
@@ -108,25 +109,25 @@ export function createIntake(deps: IntakeDeps): Intake {
     // known already counts when it is graver; one that comes later changes no sound.
     const calling = [...news, ...risen];
     const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
-    if (way !== 'pushed') return soundOf(calling.flatMap(grades));
+    if (delivery !== 'pushed') return soundOf(calling.flatMap(grades));
     // What is not shown does not sound.
     const shown = calling.filter(({ id }) => popups.isShown(id));
     for (const alarm of shown.slice(-liveLimit)) soundOf(grades(alarm));
   };
 
-  const take = (received: readonly Alarm[], way: Way): void => {
+  const take = (received: readonly Alarm[], delivery: Delivery): void => {
     const alarms = received.map(dated);
     const shelving = deps.shelving();
     for (const { id, video } of alarms) videos.keep(id, video);
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // A machine that slept is late: what is due returns before anything new is judged.
     shelving.check();
-    const { arrived, risen } = writeDown(alarms, way);
+    const { arrived, risen } = writeDown(alarms, delivery);
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
-    if (way === 'listed') popups.refresh();
-    else announce(news, risen, way);
+    if (delivery === 'listed') popups.refresh();
+    else announce(news, risen, delivery);
   };
 
   /** The list is short of alarms that the server has. */

@@ -11,7 +11,7 @@ export const liveLimit = 20;
 export const rememberedLimit = 10_000;
 
 /** How an alarm came: pushed, found by a reading after an outage, or listed by the server when it was only asked for the count. */
-export type Way = 'pushed' | 'read' | 'listed';
+export type Delivery = 'pushed' | 'read' | 'listed';
 
 /**
  * What one arrival meant: new; known; handled by somebody; or a change of an alarm that was counted, and not held until now.
@@ -40,7 +40,7 @@ export class AlarmLedger {
   }
 
   /** Takes an alarm. */
-  receive(alarm: Alarm, way: Way): Arrival {
+  receive(alarm: Alarm, delivery: Delivery): Arrival {
     const { id } = alarm;
     const known = this.#statusOf(id);
     const status = known === undefined ? alarm.status : laterStatus(known, alarm.status);
@@ -53,13 +53,13 @@ export class AlarmLedger {
     this.#statuses.delete(id);
     this.#note(id);
     this.#pending.set(id, newer(this.#pending.get(id), { ...alarm, status }));
-    if (way === 'listed') {
+    if (delivery === 'listed') {
       if (known === undefined) this.#unsaid.add(id);
       return 'known';
     }
     // A change is pushed as the alarm itself: of an old one that is counted and not held, it is no new alarm. Of one that began later
     // it is the first that anybody hears of it, where the push of the alarm itself was lost with the channel.
-    const isChange = way === 'pushed' && isChanged(alarm);
+    const isChange = delivery === 'pushed' && isChanged(alarm);
     const isOld = this.#oldUntil !== undefined && alarm.beganAt <= this.#oldUntil;
     if (known === undefined) {
       if (!isChange || !isOld || this.#remainder === 0) return 'new';
@@ -67,7 +67,7 @@ export class AlarmLedger {
       this.#unsaid.add(id);
       return 'counted';
     }
-    const isSaidNow = way === 'read' ? !isOld : !isChange;
+    const isSaidNow = delivery === 'read' ? !isOld : !isChange;
     return isSaidNow && this.#unsaid.delete(id) ? 'new' : 'known';
   }
 
