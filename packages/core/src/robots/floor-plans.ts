@@ -25,13 +25,17 @@ export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): F
   const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
   /** A map was on the page before its user had signed in. */
   let isWanted = false;
+  /** Sign-outs: what was asked for before is not for who comes next. */
+  let turn = 0;
 
   const load = async (): Promise<void> => {
     isWanted = true;
     const { state } = $floorPlans.get();
     if (!isSignedIn() || state === 'loading' || state === 'ready') return;
     $floorPlans.set({ items: [], state: 'loading' });
+    const mine = turn;
     const read = await attempt(http.request(listFloorPlans, {}));
+    if (mine !== turn) return;
     // A server that does not know the call has no plans.
     if (read.isDone || read.error?.failure === 'unknown')
       $floorPlans.set({ items: read.isDone ? read.value : [], state: 'ready' });
@@ -46,9 +50,14 @@ export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): F
     },
     rename: async () => {
       if ($floorPlans.get().state !== 'ready') return;
+      const mine = turn;
       const read = await attempt(http.request(listFloorPlans, {}));
-      if (read.isDone && $floorPlans.get().state === 'ready') $floorPlans.set({ items: read.value, state: 'ready' });
+      if (mine === turn && read.isDone && $floorPlans.get().state === 'ready')
+        $floorPlans.set({ items: read.value, state: 'ready' });
     },
-    clear: () => $floorPlans.set(nothingLoaded),
+    clear: () => {
+      turn += 1;
+      $floorPlans.set(nothingLoaded);
+    },
   };
 }

@@ -9,6 +9,9 @@ import { nothingLoaded, type Loaded } from './loaded.ts';
 /** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
 const listWait = 2_000;
 
+/** After a failure it is asked for again so much later, ms, while the channel is open and the list is old. */
+const listRetry = 5_000;
+
 /** The list. */
 export interface RobotList {
   readonly $robots: Store<Loaded<Robot>>;
@@ -37,7 +40,15 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
   const $isListStale = atom(false);
   /** Losses of the socket that pushes the list: what was asked for before the last one is old. */
   let losses = 0;
+  /** Sign-outs: what was asked for before is nobody's list any more. */
+  let turn = 0;
+  let isOpen = false;
   let disarm: (() => void) | undefined;
+
+  const askIn = (ms: number): void => {
+    disarm?.();
+    disarm = clock.after(ms, () => void load());
+  };
 
   const take = (items: readonly Robot[], isFresh: boolean): void => {
     $robots.set({ items, state: 'ready' });
@@ -46,11 +57,13 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
     $isListStale.set(false);
   };
   const load = async (): Promise<Outcome> => {
-    const before = losses;
+    const [before, mine] = [losses, turn];
     $robots.set({ items: $robots.get().items, state: 'loading' });
     const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
+    if (mine !== turn) return read.isDone ? doneWell : read;
     if (!read.isDone) {
       $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
+      if (isOpen && $isListStale.get()) askIn(listRetry);
       return read;
     }
     take(read.value.rows, before === losses);
@@ -64,9 +77,10 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
     receive: items => take(items, true),
     follow: event => {
       if ((event.kind !== 'state' && event.kind !== 'opened') || event.role !== 'singleton') return;
+      isOpen = event.kind === 'opened' || event.state === 'open';
       if (event.kind === 'opened') {
         disarm?.();
-        if ($isListStale.get()) disarm = clock.after(listWait, () => void load());
+        if ($isListStale.get()) askIn(listWait);
       } else if (event.state !== 'open' && opens('singleton') > 0) {
         disarm?.();
         losses += 1;
@@ -76,6 +90,7 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
     clear: () => {
       disarm?.();
       losses += 1;
+      turn += 1;
       $isListStale.set(false);
       $robots.set(nothingLoaded);
     },

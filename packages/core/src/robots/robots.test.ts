@@ -1,4 +1,4 @@
-import { getRobotHardwareList, listFloorPlans } from '@patrolkit/transport';
+import { getRobotHardwareList, listFloorPlans, selectDeviceChannel } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { createConsole } from '../console.ts';
@@ -148,6 +148,51 @@ describe('a failed switch', () => {
     expect(robots.$status.get()).not.toBe(undefined);
     expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1', 'robot-1']);
   });
+
+  it('after a reconnect is tried again by choosing the robot anew, whatever status it had before', async () => {
+    const fake = await fakeConsole();
+    const { robots, notices } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(15_000);
+    expect(changes(fake)).toEqual(['robot-1']);
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":0}');
+    await fake.clock.advance(0);
+    expect(notices.$notices.get().map(({ text }) => text)).toContainEqual({ id: 'robots.switch.failed' });
+    expect(robots.$status.get()).not.toBe(undefined);
+    await selectRobot(fake, 'robot-1');
+    expect(changes(fake)).toEqual(['robot-1', 'robot-1']);
+  });
+});
+
+describe('what was asked for before a sign-out', () => {
+  it('is nobody’s afterwards: the list, the floor plans, the channels', async () => {
+    const fake = await fakeConsole();
+    const { robots, session } = fake.console;
+    const answers: (() => void)[] = [];
+    const held = (body: string) => (): Promise<Response> =>
+      new Promise(resolve => answers.push(() => resolve(new Response(body))));
+    fake.server.respond(searchRobotList, held('{"ret":1,"data":{"rows":[{"deviceId":"of-before"}],"total":1}}'));
+    fake.server.respond(listFloorPlans, held('{"ret":1,"data":[]}'));
+    fake.server.respond(selectDeviceChannel, held('{"ret":1,"data":[]}'));
+    void robots.load();
+    void robots.loadFloorPlans();
+    const channels = robots.channelsOf('robot-1');
+    await settle();
+    expect(answers).toHaveLength(3);
+    await session.signOut();
+    for (const answer of answers) answer();
+    await channels;
+    await settle();
+    expect([robots.$robots.get(), robots.$floorPlans.get()]).toEqual([
+      { items: [], state: 'idle' },
+      { items: [], state: 'idle' },
+    ]);
+    const before = fake.server.of(selectDeviceChannel).length;
+    void robots.channelsOf('robot-1');
+    await settle();
+    expect(fake.server.of(selectDeviceChannel)).toHaveLength(before + 1);
+  });
 });
 
 describe('the list after an outage', () => {
@@ -168,6 +213,16 @@ describe('the list after an outage', () => {
     await lose();
     await fake.clock.advance(2_000);
     expect([robots.$isListStale.get(), reads()]).toEqual([false, 2]);
+    // A reading that fails is not the last one.
+    fake.server.refuse(searchRobotList, 'not now');
+    await lose();
+    await fake.clock.advance(8_000);
+    expect([robots.$isListStale.get(), reads()]).toEqual([true, 4]);
+    fake.server.answer(searchRobotList, { rows: [aRobot()], total: 1 });
+    await fake.clock.advance(5_000);
+    expect([robots.$isListStale.get(), reads()]).toEqual([false, 5]);
+    await fake.clock.advance(10_000);
+    expect(reads()).toBe(5);
     // What was asked for before a loss says nothing of after it.
     let answer: (response: Response) => void = () => undefined;
     fake.server.respond(searchRobotList, () => new Promise(resolve => (answer = resolve)));

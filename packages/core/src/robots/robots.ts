@@ -52,7 +52,7 @@ export interface RobotStore {
   readonly $hardware: Store<Loaded<string>>;
   /** Reads the list. */
   load(): Promise<Outcome>;
-  /** Selects a robot: one at a time, five seconds at most. The selected one is asked for again while it has no status. */
+  /** Selects a robot: one at a time, five seconds at most. The selected one is asked for again while it has no status of this opening. */
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
@@ -105,7 +105,8 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
   const plans = createFloorPlans(http, deps.isSignedIn);
-  const channelsOf = new Map<string, readonly Channel[]>();
+  /** A new map at each sign-out and in each language, so that what was asked for before fills none that is read. */
+  let channelsOf = new Map<string, readonly Channel[]>();
   /** The selected robot outlives its place in the list, so that it can be named when it is gone. */
   let lastKnown: Robot | undefined;
   const $selected = computed([$robots, $selectedId], ({ items }, id) => {
@@ -148,10 +149,11 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     loadHardware: hardware.load,
 
     channelsOf: async (deviceId, signal) => {
-      const known = channelsOf.get(deviceId);
+      const before = channelsOf;
+      const known = before.get(deviceId);
       if (known) return done(known);
       const read = await attempt(http.request(selectDeviceChannel, { deviceId }, signal ? { signal } : {}));
-      if (read.isDone) channelsOf.set(deviceId, read.value);
+      if (read.isDone) before.set(deviceId, read.value);
       return read;
     },
 
@@ -159,7 +161,8 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
 
     select: id => {
       if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
-      if (id === $selectedId.get() && $status.get() !== undefined) return Promise.resolve(doneWell);
+      // A status of an opening that is over tells nothing of whom the server follows now.
+      if (id === $selectedId.get() && $status.get()?.open === deps.opens('device')) return Promise.resolve(doneWell);
       deps.onBeforeSwitch();
       $switchingTo.set(id);
       selected.forget();
@@ -194,7 +197,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     },
 
     rename: () => {
-      channelsOf.clear();
+      channelsOf = new Map();
       void load();
       void loadChannels();
       void plans.rename();
@@ -225,7 +228,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       for (const resolve of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;
-      channelsOf.clear();
+      channelsOf = new Map();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       selected.clear();
