@@ -124,6 +124,29 @@ const boardRows = (what: string, call: AnyCall, answer: unknown, shown: string):
   },
 });
 
+/** How many alarms wait at devices and places, as the server counts them. */
+const waitingCounts = {
+  what: 'how many alarms wait',
+  role: 'singleton',
+  withhold: ({ server }: FakeConsole): void => void server.respond(getSceneTree, never),
+  renew: ({ server, environment, console }: FakeConsole): void => {
+    server.answer(getSceneTree, [aScenePlace()]);
+    environment.sockets.latest('singleton').push('RobotList', robots);
+    console.boards.refresh();
+  },
+} as const;
+
+/** Which devices are online. */
+const whoIsOnline = {
+  what: 'who is online',
+  role: 'singleton',
+  withhold: ({ server }: FakeConsole): void => void server.respond(searchRobotList, never),
+  renew: ({ environment, console }: FakeConsole): void => {
+    environment.sockets.latest('singleton').push('RobotList', robots);
+    console.boards.refresh();
+  },
+} as const;
+
 const values: Readonly<Record<string, readonly LiveValue[]>> = {
   'patrol-robot-selector': ['list', 'strip'].map(layout => ({
     what: `states of devices as ${layout}`,
@@ -274,6 +297,12 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       isMarked: has('[data-id=robot-2][data-stale]'),
       renew: fake => situation(fake, 21),
     },
+    {
+      ...whoIsOnline,
+      prepare: fake => situation(fake, 20),
+      isShown: has('[data-id=robot-2]'),
+      isMarked: has('.head [part=stale]'),
+    },
   ],
   'patrol-run-monitor': [
     {
@@ -284,6 +313,8 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       isMarked: has('[data-id=robot-2] [part=stale]'),
       renew: fake => situation(fake, 21),
     },
+    { ...waitingCounts, isShown: has('[data-id=robot-2] dd'), isMarked: has('header [part=stale]') },
+    { ...whoIsOnline, isShown: has('[data-id=robot-2]'), isMarked: has('header [part=stale]') },
   ],
   'patrol-scene-list': [
     {
@@ -297,6 +328,7 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
         console.boards.refresh();
       },
     },
+    { ...whoIsOnline, isShown: has('[data-id=map-1] dd'), isMarked: has('header [part=stale]') },
   ],
   'patrol-scene-robots': [
     {
@@ -308,6 +340,12 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       isMarked: has('[data-id=robot-2] [part=stale]'),
       renew: fake => situation(fake, 21),
     },
+    ...[waitingCounts, whoIsOnline].map(value => ({
+      ...value,
+      attributes: { 'scene-id': 'map-1', 'no-video': '' },
+      isShown: has('[data-id=robot-2] dd'),
+      isMarked: has('header [part=stale]'),
+    })),
   ],
   'patrol-robot-map': [
     {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isWebview, type Alarm } from '@patrolkit/core';
+import { isWebview, selectOrNotify, type Alarm } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
@@ -18,7 +18,8 @@ const asked = new WeakSet<object>();
 
 /** The view of `<patrol-alarm-popups>`. */
 export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spec>) {
-  const { alarms, robots } = useConsole();
+  const console = useConsole();
+  const { alarms } = console;
   const host = useHost();
   const current = useStore(alarms.$current);
   const [shelving, setShelving] = useState<Alarm>();
@@ -87,7 +88,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
       if (emit('alarmopenrequest', { id: alarm.id })) alarms.open(alarm.id, 'remark');
     } else if (alarm.deviceId !== undefined) {
       const { id, deviceId } = alarm;
-      if (emit('alarmvideorequest', { id, deviceId })) void robots.select(deviceId);
+      if (emit('alarmvideorequest', { id, deviceId })) void selectOrNotify(console, deviceId);
     }
   };
   useTriageKeys(act);

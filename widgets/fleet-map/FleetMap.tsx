@@ -23,6 +23,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   const { robots, alarms, video } = useConsole();
   const plans = useFloorPlans();
   const list = useStore(robots.$robots);
+  const isListStale = useStore(robots.$isListStale);
   const known = useMapFacts();
   const { positions, connection, now } = known;
   const waiting = useWaiting(kind);
@@ -111,7 +112,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
         ) : (
           <span className="title">{plan.name}</span>
         )}
-        {isLost ? (
+        {isLost || isListStale ? (
           <StaleMark since={connection.singleton.lastFrameAt} />
         ) : waiting.isStale ? (
           <StaleMark since={waiting.readAt} />

@@ -15,6 +15,7 @@ import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './inspection-figures.element.ts';
 import { groups, toneOf, type InspectionGroup } from './inspection-figures.model.ts';
+import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
 const devices = devicesBehind('all');
 
@@ -24,7 +25,7 @@ export function InspectionFigures({ emit }: ViewProps<typeof spec>) {
   const { state, value, readAt, isStale, problem } = useStore(boards.inspections());
   const { text } = useTexts();
   const noticeText = useNoticeText();
-  const isUnknown = problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';
+  const isUnknown = isUnknownCall(problem);
   const hint = problem ? noticeText(problem) : undefined;
   return (
     <div

@@ -11,6 +11,7 @@ import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { lacksInstructions, shownTypes } from './instruction-list.model.ts';
 import { useTypeInstructions } from './useTypeInstructions.ts';
+import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
 const InstructionEditor = lazily(
   async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor,
@@ -44,7 +45,7 @@ function Types() {
   if (!types) {
     if (!problem) return <Skeleton lines={8} />;
     // A server may lack what is ours (interpretations.md 51): nothing is wrong then, and nothing to be tried again.
-    if ('id' in problem && problem.id === 'system.call.unknown') return <EmptyState title={noticeText(problem)} />;
+    if (isUnknownCall(problem)) return <EmptyState title={noticeText(problem)} />;
     return <ErrorState title={text('common.loadFailed')} hint={noticeText(problem)} onRetry={reload} />;
   }
   const shown = shownTypes(types, { sought, isLacking });

@@ -3,6 +3,7 @@ import { SearchX, X } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { DeviceCard } from '../shared/boards/DeviceCard.tsx';
 import { heldOrder, inOrder, toggled } from '../shared/boards/device-rows.ts';
+import { FleetMark } from '../shared/boards/FleetMark.tsx';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { countedOf } from '../shared/boards/waiting.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -10,7 +11,6 @@ import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
-import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './run-monitor.element.ts';
 import { countsOf, isShown, labelOf } from './run-monitor.model.ts';
@@ -49,8 +49,8 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
   const devices = kind === undefined ? items : items.filter(robot => robot.kind === kind);
   const tasks = useStore(boards.lasting(kind, devices.length));
   // The live list holds the latest alarms alone: of each device the server counts all of them.
-  const scenes = useStore(boards.scenes()).value?.scenes ?? [];
-  const { rows: all, isLost, lastFrameAt } = useDeviceRows(devices, tasks.value ?? [], countedOf(scenes));
+  const counted = useStore(boards.scenes());
+  const all = useDeviceRows(devices, tasks.value ?? [], countedOf(counted.value?.scenes ?? []));
   const counts = countsOf(all);
   const ordered = inOrder(all.filter(row => isShown(row, filter, wanted)));
   const rows = held ? heldOrder(ordered, held) : ordered;
@@ -96,7 +96,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
               </button>
             ))}
           </fieldset>
-          {isLost ? <StaleMark since={lastFrameAt} /> : null}
+          <FleetMark counted={counted} />
           <div className="search">
             <TextField type="search" label={text('boards.monitor.search')} value={sought} onChange={setSought} />
           </div>

@@ -1,30 +1,31 @@
 import { isWithin, waitingBehind, type ListBehind } from '@patrolkit/core';
-import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { inHeldOrder } from '../shared/boards/device-rows.ts';
 import { groupsOf, inSceneOrder, sceneRowsOf, sceneStates, type SceneRow } from '../shared/boards/scene-rows.ts';
+import { FleetMark } from '../shared/boards/FleetMark.tsx';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { countedOf } from '../shared/boards/waiting.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { hasPatrolView } from '../shared/robots/offers.ts';
-import { IconButton } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
-import { LevelMark, StaleMark } from '../shared/ui/marks.tsx';
+import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './scene-list.element.ts';
+import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
 /** The view of `<patrol-scene-list>`. */
 export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   const { robots, boards } = useConsole();
   const fleet = useStore(robots.$robots);
-  const { state, value, readAt, isStale, problem } = useStore(boards.scenes());
+  const counted = useStore(boards.scenes());
+  const { state, value, problem } = counted;
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
   const mayOpenAlarms = usePermission()({ element: ['alarm-query-list'] });
   const scenes = value?.scenes ?? [];
-  const { rows: devices } = useDeviceRows(fleet.items.filter(hasPatrolView), [], countedOf(scenes));
+  const devices = useDeviceRows(fleet.items.filter(hasPatrolView), [], countedOf(scenes));
   /** What the user chose, until the page says something else. */
   const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
   if (over !== given) setChosen({ over: given, chosen: given });
@@ -56,8 +57,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   };
   const open = ({ screen, query }: ListBehind): void => void emit('pageopenrequest', { screen, query });
   const hint = problem ? noticeText(problem) : undefined;
-  // A server may lack what is ours (interpretations.md 51): nothing is wrong then, and nothing to be tried again.
-  const isUnknown = problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';
+  const isUnknown = isUnknownCall(problem);
 
   return (
     <section part="base" className="base" aria-label={text('boards.scenes')} aria-busy={state === 'loading'}>
@@ -80,15 +80,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
               ))}
             </fieldset>
           ) : null}
-          {isStale ? <StaleMark since={readAt} /> : null}
-          {problem && !isUnknown ? (
-            <IconButton
-              size="small"
-              icon={RotateCw}
-              label={`${text('common.loadFailed')} ${hint} ${text('common.retry')}`}
-              onClick={() => boards.refresh()}
-            />
-          ) : null}
+          <FleetMark counted={counted} />
         </header>
       ) : null}
       {!value ? (

@@ -1,9 +1,10 @@
-import { taskBehind, waitingBehind, type ListBehind, type Scene } from '@patrolkit/core';
+import { taskBehind, waitingBehind, type ListBehind, type Scene, type Watched } from '@patrolkit/core';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DeviceCard } from '../shared/boards/DeviceCard.tsx';
 import { heldOrder, inOrder, mostPictures, toggled } from '../shared/boards/device-rows.ts';
 import { sceneRowsOf, sceneStates } from '../shared/boards/scene-rows.ts';
+import { FleetMark } from '../shared/boards/FleetMark.tsx';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { countedOf } from '../shared/boards/waiting.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -11,10 +12,10 @@ import { usePermission } from '../shared/permission/index.ts';
 import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
-import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { RobotStop } from './RobotStop.tsx';
 import type { spec } from './scene-robots.element.ts';
+import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
 type Props = ViewProps<typeof spec>;
 
@@ -22,7 +23,8 @@ type Props = ViewProps<typeof spec>;
 export function SceneRobots(props: Props) {
   const { sceneId, emit } = props;
   const { boards } = useConsole();
-  const { state, value, problem } = useStore(boards.scenes());
+  const counted = useStore(boards.scenes());
+  const { state, value, problem } = counted;
   const text = useText();
   const noticeText = useNoticeText();
   const scene = value?.scenes.find(({ id }) => id === sceneId);
@@ -43,10 +45,10 @@ export function SceneRobots(props: Props) {
       {text('boards.scenes.all')}
     </Button>
   );
-  if (scene && value) return <Robots key={scene.id} {...props} scene={scene} scenes={value.scenes} back={back} />;
+  if (scene && value)
+    return <Robots key={scene.id} {...props} scene={scene} scenes={value.scenes} counted={counted} back={back} />;
   const hint = problem && noticeText(problem);
-  // A server may lack what is ours (interpretations.md 51): nothing is wrong then, and nothing to be tried again.
-  const isUnknown = problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';
+  const isUnknown = isUnknownCall(problem);
   return (
     <section part="base" className="base" aria-label={text('boards.scene')}>
       {isMissed ? (
@@ -68,10 +70,16 @@ export function SceneRobots(props: Props) {
 function Robots({
   scene,
   scenes,
+  counted,
   back,
   noVideo,
   emit,
-}: Props & { readonly scene: Scene; readonly scenes: readonly Scene[]; readonly back: ReactNode }) {
+}: Props & {
+  readonly scene: Scene;
+  readonly scenes: readonly Scene[];
+  readonly counted: Watched<unknown>;
+  readonly back: ReactNode;
+}) {
   const { robots, alarms, boards, video } = useConsole();
   const { items, state, problem } = useStore(robots.$robots);
   const patrolling = items.filter(hasPatrolView);
@@ -91,7 +99,7 @@ function Robots({
   const [held, setHeld] = useState<readonly string[]>();
   const list = useRef<HTMLUListElement>(null);
 
-  const row = sceneRowsOf(scenes, devices.rows, state === 'ready').find(({ scene: { id } }) => id === scene.id);
+  const row = sceneRowsOf(scenes, devices, state === 'ready').find(({ scene: { id } }) => id === scene.id);
   const ordered = inOrder(row?.rows ?? []);
   const rows = held ? heldOrder(ordered, held) : ordered;
   // The first ones play by themselves, and stay whatever comes first later.
@@ -111,7 +119,7 @@ function Robots({
       <header>
         {back}
         <h2>{[...scene.zones, scene].map(({ id, name }) => name || id).join(' › ')}</h2>
-        {devices.isLost ? <StaleMark since={devices.lastFrameAt} /> : null}
+        <FleetMark counted={counted} />
         <p className="sum">
           {row ? <span>{text('boards.scenes.robots', { count: row.robots })}</span> : null}
           {states

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { useSending } from '../shared/ui/useSending.ts';
 import { NewNote, NoteActions, NoteEditor } from './Notes.tsx';
 import { Sections } from './Sections.tsx';
+import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
 /** What the running shift will hand over: gathered by the server, with notes and flags, to be signed by who goes. */
 export function Running({
@@ -35,7 +36,7 @@ export function Running({
   const typed = useStore(shifts.$typed);
   const [isOffering, setOffering] = useState(false);
   const [edited, setEdited] = useState<ShiftItem>();
-  const isUnknown = problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';
+  const isUnknown = isUnknownCall(problem);
   const body = !value ? (
     isUnknown ? (
       <EmptyState title={text('shifts.unknown')} />

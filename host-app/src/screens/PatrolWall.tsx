@@ -1,15 +1,16 @@
+import { selectOrNotify } from '@patrolkit/core';
 import '@patrolkit/widgets/video-wall';
 import { useConsole } from '../console-context.ts';
 import { $group } from '../monitors/group.ts';
 
 /** The pictures of many devices at once. With several monitors, a device whose picture is made large is selected on all of them. */
 export default function PatrolWall() {
-  const { robots } = useConsole();
+  const console = useConsole();
   return (
     <patrol-video-wall
       className="pictures"
       ontilefocused={({ detail: { deviceId } }) => {
-        if ($group.get() !== undefined && deviceId !== undefined) void robots.select(deviceId);
+        if ($group.get() !== undefined && deviceId !== undefined) void selectOrNotify(console, deviceId);
       }}
     />
   );

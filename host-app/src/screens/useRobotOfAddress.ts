@@ -1,5 +1,6 @@
+import { noticeDurations, selectOrNotify } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { useQuery, useRouter } from '../router/router-context.ts';
 import { addressOfDevice, viewOfKind, type DeviceView } from './access.ts';
@@ -12,7 +13,7 @@ const none: readonly string[] = [];
  * @param view the screen, where it shows devices of its kinds alone: another one that is selected is shown by its own screen
  */
 export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceView): void {
-  const { robots, preferences, connection } = useConsole();
+  const { robots, preferences, connection, notices } = useConsole();
   const { go } = useRouter();
   const { items } = useStore(robots.$robots);
   const selected = useStore(robots.$selected);
@@ -24,8 +25,10 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
   const isElsewhere = view !== undefined && selected !== undefined && viewOfKind(selected.kind) !== view;
   /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
   const wasChosen = useRef(false);
-  /** The robot of the address while it is being selected: until then the address is right and the selection is not. */
+  /** The robot of the address, from when it is asked for: until it is there the address is right and the selection is not. */
   const awaited = useRef<string>(undefined);
+  /** The same once that has ended: where it failed the address is put right. */
+  const [settled, setSettled] = useState<string>();
 
   useEffect(() => {
     if (wasChosen.current || items.length === 0 || device.state !== 'open' || switchingTo !== undefined) return;
@@ -41,16 +44,17 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
       mine.find(robot => robot.isOnline) ??
       mine[0];
     if (!first) return;
+    // The address asks for one that is not here: nobody may take the likeliest one for it.
+    if (wanted !== null && first.id !== wanted)
+      notices.notify('warning', { id: 'robots.notListed', values: { id: wanted } }, noticeDurations.server);
     awaited.current = first.id;
-    void robots.select(first.id).finally(() => {
-      awaited.current = undefined;
-    });
-  }, [items, device.state, switchingTo, selectedId, wanted, isElsewhere, view, robots, preferences]);
+    void selectOrNotify({ robots, notices }, first.id).finally(() => setSettled(first.id));
+  }, [items, device.state, switchingTo, selectedId, wanted, isElsewhere, view, robots, preferences, notices]);
 
   // The address names what is on screen, so that it can be kept and sent to a colleague.
   useEffect(() => {
     if (selectedId === undefined || !wasChosen.current || switchingTo !== undefined) return;
-    if (awaited.current !== undefined && awaited.current !== selectedId) return;
+    if (awaited.current !== settled && awaited.current !== selectedId) return;
     // What the user chose here is gone back from; what the address named, or nobody chose, is not.
     if (isElsewhere)
       return go(addressOfDevice(viewOfKind(selected.kind), selectedId), {
@@ -60,5 +64,5 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
     const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)));
     next.set('deviceId', selectedId);
     setQuery(next, { replace: true });
-  }, [selectedId, selected, isElsewhere, wanted, switchingTo, kept, query, setQuery, go]);
+  }, [selectedId, selected, isElsewhere, wanted, settled, switchingTo, kept, query, setQuery, go]);
 }

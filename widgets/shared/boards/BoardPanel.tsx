@@ -6,6 +6,7 @@ import { useConsole, useNoticeText, useText, useTexts } from '../element/index.t
 import { Button, IconButton } from '../ui/Button.tsx';
 import { StaleMark } from '../ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { isUnknownCall } from './unknown-call.ts';
 
 /** The whole list behind what is shown. */
 export interface WholeList {
@@ -44,8 +45,7 @@ export function BoardPanel({
   const noticeText = useNoticeText();
   const heading = useId();
   const hint = problem ? noticeText(problem) : undefined;
-  // A server may lack what is ours (interpretations.md 51): nothing is wrong then, and nothing to be tried again.
-  const isUnknown = problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';
+  const isUnknown = isUnknownCall(problem);
   const all = whole?.count === undefined ? text('boards.all.uncounted') : undefined;
   const label = all ?? text('boards.all', { count: formatNumber(whole?.count ?? 0) });
   return (

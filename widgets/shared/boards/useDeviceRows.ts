@@ -10,15 +10,6 @@ import type { LevelCounts } from './waiting.ts';
 
 const noCalls = atom<readonly SosCall[]>([]);
 
-/** The rows, and how far they can be relied on. */
-export interface DeviceRows {
-  readonly rows: readonly DeviceRow[];
-  /** The channel by which they come is away. */
-  readonly isLost: boolean;
-  /** When it told something last, ms since 1970. */
-  readonly lastFrameAt: number | undefined;
-}
-
 /**
  * The rows of devices.
  * @param devices those that are meant, in the order of the fleet
@@ -29,7 +20,7 @@ export function useDeviceRows(
   devices: readonly Robot[],
   tasks: readonly TodayTask[],
   counted?: ReadonlyMap<string, LevelCounts>,
-): DeviceRows {
+): readonly DeviceRow[] {
   const console = useConsole();
   const { robots, connection, alarms } = console;
   const positions = useStore(robots.$positions);
@@ -40,13 +31,8 @@ export function useDeviceRows(
   const calls = useStore(console.has('sos') ? console.sos.$calls : noCalls);
   const now = useAgeTime();
   usePushSwitch('RobotSituationPushSwitch');
-  const isLost = singleton.state !== 'open';
-  const open = isLost ? undefined : singleton.opens;
+  const open = singleton.state === 'open' ? singleton.opens : undefined;
   const callers = new Set(calls.map(({ deviceId }) => deviceId));
   const facts = { robots: devices, callers, positions, plans: plans.items, tasks, alarms: live, open, now };
-  return {
-    rows: rowsOf({ ...facts, ...(counted && { counted }) }),
-    isLost,
-    lastFrameAt: singleton.lastFrameAt,
-  };
+  return rowsOf({ ...facts, ...(counted && { counted }) });
 }

@@ -73,6 +73,25 @@ describe('the numbers of boards', () => {
     expect(shown().value?.alarms).toBe(6);
   });
 
+  it('are marked while an answer is overdue, which nobody gives up, and not afterwards', async () => {
+    fake.server.answer(todayCompanyPatrolStat, numbers(3));
+    look();
+    await fake.clock.advance(0);
+    let answer: (value: CompanyPatrolStat) => void = () => undefined;
+    fake.server.answer(todayCompanyPatrolStat, () => new Promise<CompanyPatrolStat>(resolve => (answer = resolve)));
+    await fake.clock.advance(numbersEvery + 4_900);
+    expect([shown().value?.alarms, shown().isStale, asked()]).toEqual([3, false, 2]);
+    await fake.clock.advance(100);
+    expect([shown().value?.alarms, shown().isStale, asked()]).toEqual([3, true, 2]);
+    answer(numbers(4));
+    await fake.clock.advance(0);
+    expect([shown().value?.alarms, shown().isStale]).toEqual([4, false]);
+    // An answer in time leaves nothing behind that marks it later.
+    fake.server.answer(todayCompanyPatrolStat, numbers(5));
+    await fake.clock.advance(20 * numbersEvery);
+    expect([shown().value?.alarms, shown().isStale]).toEqual([5, false]);
+  });
+
   it('are of one kind of device where that is asked for, each kind for itself', async () => {
     fake.console.boards.numbers('car').listen(() => undefined);
     fake.console.boards.states('sensor').listen(() => undefined);

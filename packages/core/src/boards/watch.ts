@@ -60,6 +60,8 @@ export function createWatch<Value>(
   let isWatched = false;
   let reading: AbortController | undefined;
   let disarm = (): void => undefined;
+  /** Stops waiting for an answer that is overdue. */
+  let unmind = (): void => undefined;
   /** Something was pushed since the last reading began. */
   let isHurried = false;
 
@@ -73,6 +75,7 @@ export function createWatch<Value>(
   };
   const stop = (): void => {
     disarm();
+    unmind();
     reading?.abort();
     reading = undefined;
   };
@@ -86,8 +89,11 @@ export function createWatch<Value>(
     const mine = new AbortController();
     reading = mine;
     const before = opening();
+    // No call is given up for taking long, but what is on screen is not of now any more.
+    unmind = clock.after(Math.max(2 * every, troubledEvery), mark);
     const outcome = await load(mine.signal);
     if (reading !== mine) return;
+    unmind();
     reading = undefined;
     const isLive = before !== undefined && before === opening();
     if (outcome.isDone) show({ state: 'ready', value: outcome.value, readAt: wallClock(), isStale: !isLive });
