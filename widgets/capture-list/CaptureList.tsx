@@ -1,4 +1,4 @@
-import { capturesBehind } from '@patrolkit/core';
+import { capturesBehind, rowsOfKind, rowsWithin } from '@patrolkit/core';
 import { Camera } from 'lucide-react';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
 import { CaptureRow, useCaptureViewer } from '../shared/captures/CaptureRow.tsx';
@@ -25,7 +25,8 @@ export function CaptureList(props: ViewProps<typeof spec>) {
 }
 
 function List({ kind, rows, emit }: ViewProps<typeof spec>) {
-  const { boards } = useConsole();
+  const { boards, robots } = useConsole();
+  const { items } = useStore(robots.$robots);
   const watched = useStore(boards.latestCaptures(kind, rows));
   const text = useText();
   const { view, viewer } = useCaptureViewer();
@@ -33,6 +34,8 @@ function List({ kind, rows, emit }: ViewProps<typeof spec>) {
   usePushSwitch('FaceCapturePushSwitch');
   const { value } = watched;
   const title = text('boards.captures');
+  const all = value?.rows ?? [];
+  const shown = value?.isUnnarrowed ? rowsOfKind(all, kind, items).slice(0, rowsWithin(rows)) : all;
   return (
     <>
       <BoardPanel
@@ -46,10 +49,10 @@ function List({ kind, rows, emit }: ViewProps<typeof spec>) {
         }
         onOpen={({ screen, query }) => emit('pageopenrequest', { screen, query })}
       >
-        {value && value.rows.length > 0 ? (
+        {shown.length > 0 ? (
           <ul part="list" className="pk-board-list list" aria-label={title}>
             <Each
-              items={value.rows}
+              items={shown}
               id={({ id }) => id}
               draw={({ id, subject, deviceName, deviceId, mapName, picture, at }) => (
                 <CaptureRow

@@ -2,9 +2,11 @@ import { expect } from '@esm-bundle/chai';
 import {
   aCapture,
   aCompanyAlarmStat,
+  aRobot,
   aUser,
   companyAlarmStat,
   findCapturedPictureByPage,
+  searchRobotList,
   selectPatrolCaptureHistory,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -138,6 +140,24 @@ describe('<patrol-capture-list> at work', () => {
     expect(rows()).to.deep.equal(['p1']);
     expect(all('li')[0]?.textContent).to.contain('Unnamed capture');
     expect(all('[part=all], [part=error]')).to.have.length(0);
+  });
+
+  it('narrows what such a server lists to the kind by itself, out of a long page', async () => {
+    await show(
+      ({ server }) => {
+        server.answer(searchRobotList, { rows: [aRobot({ id: 'c', kind: 'car' }), aRobot({ id: 'r' })], total: 2 });
+        server.respond(findCapturedPictureByPage, () => new Response('', { status: 404 }));
+        const [of, others] = ['c', 'r'].map(deviceId =>
+          [1, 2, 3].map(n => aCapture({ id: `${deviceId}${n}`, deviceId })),
+        );
+        server.answer(selectPatrolCaptureHistory, { rows: [...(others ?? []), ...(of ?? [])], total: 6 });
+      },
+      { kind: 'car', rows: '2' },
+    );
+    await fake.console.robots.load();
+    await settled(0);
+    expect(rows()).to.deep.equal(['c1', 'c2']);
+    expect(fake.server.of(selectPatrolCaptureHistory)[0]?.request).to.include({ pageSize: 200 });
   });
 
   it('says why it has nothing, and reads again', async () => {

@@ -1,4 +1,4 @@
-import { alarmsOfKind, type Alarm, type DeviceKind } from '@patrolkit/core';
+import { rowsOfKind, type Alarm, type DeviceKind } from '@patrolkit/core';
 import { useMemo } from 'react';
 import {
   byDevice,
@@ -33,7 +33,7 @@ export function useWaiting(kind: DeviceKind | undefined): FleetWaiting {
   const { value, isStale, readAt } = useStore(boards.scenes(kind));
   return useMemo(() => {
     const scenes = value?.scenes ?? [];
-    const known = alarmsOfKind(live, kind, items);
+    const known = rowsOfKind(live, kind, items);
     const counted = countedOf(scenes);
     const own = byDevice(known);
     return {

@@ -1,4 +1,4 @@
-import { alarmsBehind, alarmsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
+import { alarmsBehind, rowsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
 import { BellMinus, ImageOff } from 'lucide-react';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { alarmTones } from '../shared/alarms/tones.ts';
@@ -23,7 +23,7 @@ export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>
   const mayOpen = usePermission()({ element: ['alarm-query-list'] });
   const { value } = watched;
   const pending = mapId === undefined ? live : live.filter(alarm => alarm.mapId === mapId);
-  const shown = latestAlarms(alarmsOfKind(pending, kind, items), value?.rows ?? [], rowsWithin(rows));
+  const shown = latestAlarms(rowsOfKind(pending, kind, items), value?.rows ?? [], rowsWithin(rows));
   const title = text('boards.latest');
   const open = ({ id, video }: Alarm): void => {
     if (emit('alarmopenrequest', { id })) openAlarm(host, console, id, undefined, video);

@@ -113,7 +113,7 @@ describe('<patrol-scene-list> at work', () => {
     expect(ids()).to.deep.equal(['yard', 'hall']);
     card('hall')?.querySelector<HTMLElement>('.alarms')?.click();
     expect(heard).to.deep.equal([
-      ['pageopenrequest', { screen: 'alarm-query-list', query: 'zoneId=hall&alarmStatus=0' }],
+      ['pageopenrequest', { screen: 'alarm-query-list', query: 'zoneId=hall&alarmStatus=0&shelveStatus=0' }],
     ]);
     (root().activeElement as HTMLElement).blur();
     await drawn();

@@ -150,7 +150,7 @@ describe('<patrol-scene-robots> at work', () => {
     expect(ids().slice(0, 2)).to.deep.equal(['r07', 'r05']);
     card('r07')?.querySelector<HTMLElement>('.alarm')?.click();
     expect(heard.slice(1)).to.deep.equal([
-      ['pageopenrequest', { screen: 'alarm-query-list', query: 'deviceId=r05&alarmStatus=0' }],
+      ['pageopenrequest', { screen: 'alarm-query-list', query: 'deviceId=r05&alarmStatus=0&shelveStatus=0' }],
       ['alarmopenrequest', { id: 'x' }],
     ]);
   });

@@ -1,4 +1,4 @@
-import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus } from '@patrolkit/transport/contract';
+import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus, Shelving } from '@patrolkit/transport/contract';
 import { mapsBelow } from '../store/places.ts';
 import type { Language } from '../http/texts.ts';
 import type { AlarmKind, DeviceKind } from '../world/types.ts';
@@ -18,6 +18,7 @@ export interface AlarmFilter {
   deviceKinds?: readonly DeviceKind[];
   levels?: readonly AlarmLevel[];
   reviews?: readonly ReviewStatus[];
+  shelvings?: readonly Shelving[];
   /** Part of a remark. */
   note?: string;
   /** Only of these devices; undefined for all. */
@@ -34,6 +35,10 @@ export interface AlarmPage {
 
 /** The words of a level happen to sort by gravity: general, important, serious. */
 const orders: Readonly<Record<AlarmOrder, string>> = { time: 'began_at', level: 'level', device: 'device_id' };
+
+/** An alarm whose source is shelved at its level now, as SQL. Words of levels sort by gravity; a graver alarm than was shelved calls. */
+export const isShelved = `EXISTS (SELECT 1 FROM alarm_shelves WHERE ended_at IS NULL AND alarm_shelves.device_id = alarms.device_id
+  AND alarm_shelves.kind = alarms.kind AND alarms.level <= alarm_shelves.level)`;
 
 /** The condition of a filter, with its parameters. */
 export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; parameters: unknown[] } => {
@@ -58,6 +63,8 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
   if (filter.deviceKinds !== undefined) where('device_kind = ANY(?::text[])', filter.deviceKinds);
   if (filter.levels !== undefined) where('level = ANY(?::text[])', filter.levels);
   if (filter.reviews !== undefined) where('review_status = ANY(?::text[])', filter.reviews);
+  if (filter.shelvings !== undefined)
+    where(`(CASE WHEN ${isShelved} THEN 'shelved' ELSE 'calls' END) = ANY(?::text[])`, filter.shelvings);
   if (filter.note !== undefined)
     where(
       '(strpos(lower(confirm_note), lower(?::text)) > 0 OR strpos(lower(close_note), lower(?::text)) > 0)',

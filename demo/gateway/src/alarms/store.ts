@@ -13,7 +13,7 @@ import {
   type StoredAlarm,
   type Witness,
 } from './alarm.ts';
-import { conditionsOf, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
+import { conditionsOf, isShelved, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
 
 /** Rows of one portion of a long list: small, since writing them as lines is work of this thread. */
 const BATCH = 200;
@@ -300,10 +300,11 @@ export class Alarms {
     return rows.map(asCount);
   }
 
-  /** How many alarms nobody has acknowledged, by device, place and level. */
+  /** How many alarms wait, by device, place and level: nobody has acknowledged them, and their source is not shelved. */
   async waiting(): Promise<WaitingCount[]> {
     const rows = await this.#database.patient.query<WaitingCount>(
-      `SELECT device_id, device_kind, map_id, level, count(*) AS count FROM alarms WHERE status = 'unacknowledged' GROUP BY 1, 2, 3, 4`,
+      `SELECT device_id, device_kind, map_id, level, count(*) AS count FROM alarms
+       WHERE status = 'unacknowledged' AND NOT ${isShelved} GROUP BY 1, 2, 3, 4`,
     );
     return rows.map(row => ({ ...row, count: Number(row.count) }));
   }

@@ -33,6 +33,12 @@ beforeAll(async () => {
       ['unacknowledged', 'unacknowledged', 'unacknowledged', 'acknowledged', 'processed'],
     ],
   );
+  // The first device of each kind is shelved up to one level: its graver alarms wait on.
+  await bench.database.query(
+    `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason)
+     SELECT id, 'smoke', 'important', '1', $1, $2, '' FROM devices WHERE number = 1`,
+    [now, now + 3_600_000],
+  );
   await bench.database.query(
     `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
      SELECT 'PatrolRun', $1, devices.id, '{}', '{}', '', $2::jsonb FROM devices WHERE devices.kind IN ('robot', 'car')`,
@@ -77,7 +83,7 @@ describe.each(users)('the scenes of %s', user => {
         expect(seriousNum).toBe(
           await totalOf(
             'findAlarmStatByParam',
-            { deviceId: String(deviceId), alarmStatus: '0', alarmLevel: levels.seriousNum },
+            { deviceId: String(deviceId), alarmStatus: '0', shelveStatus: '0', alarmLevel: levels.seriousNum },
             token,
           ),
         );
@@ -110,16 +116,22 @@ describe.each(users)('the scenes of %s', user => {
     const found: number[] = [];
     for (const [name, alarmLevel] of Object.entries(levels)) {
       for (const row of tree.filter(({ type }) => type === 3)) {
-        const asked = { zoneId: String(row['id']), alarmStatus: '0', alarmLevel };
+        const asked = { zoneId: String(row['id']), alarmStatus: '0', shelveStatus: '0', alarmLevel };
         found.push(await totalOf('findAlarmStatByParam', asked, token));
         expect([row['id'], name, row[name]]).toEqual([row['id'], name, found.at(-1)]);
       }
       for (const robot of tree.flatMap(row => (row['robots'] ?? []) as readonly Row[])) {
-        const asked = { deviceId: String(robot['deviceId']), alarmStatus: '0', alarmLevel };
+        const asked = { deviceId: String(robot['deviceId']), alarmStatus: '0', shelveStatus: '0', alarmLevel };
         expect(robot[name]).toBe(await totalOf('findAlarmStatByParam', asked, token));
       }
     }
     expect(Math.min(...found)).toBeGreaterThan(0);
+    // What is shelved is in the list and waits for nobody.
+    const shelved = { alarmStatus: '0', shelveStatus: '1' };
+    expect(await totalOf('findAlarmStatByParam', { ...shelved, alarmLevel: levels.generalNum }, token)).toBeGreaterThan(
+      0,
+    );
+    expect(await totalOf('findAlarmStatByParam', { ...shelved, alarmLevel: levels.seriousNum }, token)).toBe(0);
   });
 
   it('have of one kind its devices and its alarms alone, in the same places', async () => {
@@ -129,7 +141,7 @@ describe.each(users)('the scenes of %s', user => {
       const narrowed = all(rowsOf(await ask('getSceneTree', { deviceType }, token)));
       expect(narrowed.map(({ id }) => id)).toEqual(tree.map(({ id }) => id));
       for (const row of narrowed.filter(({ type }) => type === 3)) {
-        const asked = { zoneId: String(row['id']), alarmStatus: '0', deviceType };
+        const asked = { zoneId: String(row['id']), alarmStatus: '0', shelveStatus: '0', deviceType };
         const waiting = Object.keys(levels).reduce((sum, name) => sum + Number(row[name]), 0);
         expect([row['id'], waiting]).toEqual([row['id'], await totalOf('findAlarmStatByParam', asked, token)]);
         expect(row[deviceType === 'car' ? 'otherDevices' : 'robots']).toEqual([]);

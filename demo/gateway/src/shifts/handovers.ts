@@ -6,9 +6,9 @@ import { Refusal } from '../http/refusal.ts';
 import { maySee, type Account } from '../session/users.ts';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
-import { holdShared } from '../store/shared-locks.ts';
 import { draftOf, type Draft } from './draft.ts';
 import type { Gatherer } from './gather.ts';
+import { holdShift } from './hold.ts';
 import { asShiftItem, wordsOf, type StoredItem, type StoredReview } from './item.ts';
 import { rowId } from './notes.ts';
 
@@ -66,7 +66,7 @@ export class Handovers {
    */
   async offer(user: Account, actor: Actor, reader: Reader): Promise<ShiftSheet> {
     const id = await this.#database.transaction(async inside => {
-      await holdShared(inside, 'limit', `shift ${user.company.id}`);
+      await holdShift(inside, user);
       const [other] = await this.#open(inside, user);
       if (other) throw new Refusal(409, 'error.shiftOffered', { name: nameIn(reader.language, other.outgoing_name) });
       const at = this.#now();

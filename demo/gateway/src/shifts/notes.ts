@@ -7,6 +7,7 @@ import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { draftOf } from './draft.ts';
 import type { Gatherer } from './gather.ts';
+import { holdShift } from './hold.ts';
 import { keyOf, wordsOf, type StoredItem } from './item.ts';
 
 /** A note as somebody writes it. */
@@ -39,6 +40,7 @@ export class Notes {
   /** Writes a note of the running shift. */
   async add(user: Account, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
+      await holdShift(inside, user);
       const [row] = await inside.query<{ id: string | number }>(
         'INSERT INTO shift_notes (company_id, section, text, at, user_id) VALUES ($1, $2, $3, $4, $5) RETURNING id',
         [user.company.id, section, text, this.#now(), user.id],
@@ -53,6 +55,7 @@ export class Notes {
    */
   async change(user: Account, read: ReadNote, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
+      await holdShift(inside, user);
       const before = await this.#read(inside, user, read);
       await inside.query('UPDATE shift_notes SET section = $2, text = $3, version = version + 1 WHERE id = $1', [
         rowId(read.id),
@@ -74,6 +77,7 @@ export class Notes {
    */
   async remove(user: Account, read: ReadNote, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
+      await holdShift(inside, user);
       const before = await this.#read(inside, user, read);
       await inside.query('DELETE FROM shift_notes WHERE id = $1', [rowId(read.id)]);
       await inside.query('DELETE FROM shift_flags WHERE company_id = $1 AND key = $2 AND ended_at IS NULL', [

@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCapture, aCompanyAlarmStat, anAlarm, aRobot, fakeConsole } from '../testing/index.ts';
-import { alarmsOfKind, boardRows, latestAlarms, rowsWithin } from './latest.ts';
+import { rowsOfKind, boardRows, latestAlarms, rowsWithin } from './latest.ts';
 
 const from = 1_700_000_000_000;
 
@@ -45,8 +45,8 @@ describe('the newest alarms', () => {
   it('of one kind of device are those of its devices', () => {
     const alarms = [anAlarm({ deviceId: 'robot-1' }), anAlarm({ deviceId: 'car-1' }), anAlarm({ deviceId: undefined })];
     const devices = [aRobot(), aRobot({ id: 'car-1', kind: 'car' })];
-    expect(alarmsOfKind(alarms, 'car', devices)).toEqual([alarms[1]]);
-    expect(alarmsOfKind(alarms, undefined, devices)).toEqual(alarms);
+    expect(rowsOfKind(alarms, 'car', devices)).toEqual([alarms[1]]);
+    expect(rowsOfKind(alarms, undefined, devices)).toEqual(alarms);
   });
 
   it('are read again soon after an alarm came or was handled', async () => {

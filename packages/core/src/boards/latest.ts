@@ -20,6 +20,9 @@ import { readToday, type Asked } from './today.ts';
 export const boardRows = 8;
 const limits = limitsOf(getTodayTask).pageSize;
 
+/** So many rows a page has at most. */
+const longestPage = 200;
+
 /** So many rows as are asked for, within what a page may have. */
 export const rowsWithin = (rows: number | undefined): number => {
   const wanted = Math.round(rows ?? boardRows);
@@ -50,6 +53,8 @@ export interface Latest<Row> {
   readonly rows: readonly Row[];
   /** How many came today; undefined where the server has no list of them. */
   readonly total?: number;
+  /** The server could not narrow them to a kind of device: who shows them does. */
+  readonly isUnnarrowed?: boolean;
 }
 
 /** Reads the newest alarms of today, handled or not. */
@@ -81,15 +86,15 @@ export function latestAlarms(live: readonly Alarm[], read: readonly Alarm[], row
   return [...alarms.values()].sort((one, other) => other.beganAt - one.beganAt).slice(0, rows);
 }
 
-/** Alarms of devices of one kind; of all where none is named. */
-export function alarmsOfKind(
-  alarms: readonly Alarm[],
+/** What is of devices of one kind; of all where none is named. */
+export function rowsOfKind<Row extends { readonly deviceId?: string | undefined }>(
+  rows: readonly Row[],
   kind: DeviceKind | undefined,
   devices: readonly Pick<Robot, 'id' | 'kind'>[],
-): readonly Alarm[] {
-  if (kind === undefined) return alarms;
+): readonly Row[] {
+  if (kind === undefined) return rows;
   const ids = new Set(devices.filter(device => device.kind === kind).map(({ id }) => id));
-  return alarms.filter(({ deviceId }) => deviceId !== undefined && ids.has(deviceId));
+  return rows.filter(({ deviceId }) => deviceId !== undefined && ids.has(deviceId));
 }
 
 /** Reads the newest captures of today: of all that robots took pictures of, or of their patrols where the server has no such list. */
@@ -108,9 +113,12 @@ export async function readCaptures(
     return { from, rows, ...(isTotalUnknown ? {} : { total }) };
   } catch (error) {
     if (!(error instanceof CallError) || error.failure !== 'unknown') throw error;
-    const { rows } = await http.request(selectPatrolCaptureHistory, asked, { signal });
+    // That call knows no kinds: of a long page those of one kind are picked where devices are known.
+    const long = { ...asked, pageSize: deviceKind ? longestPage : pageSize };
+    const { rows } = await http.request(selectPatrolCaptureHistory, long, { signal });
     return {
       from,
+      ...(deviceKind && { isUnnarrowed: true }),
       rows: rows.map(({ name, takenAt, ...capture }) => ({ ...capture, subject: name ?? '', at: takenAt ?? from })),
     };
   }

@@ -80,7 +80,7 @@ export const alarmsBehind = (scope: ListScope, asked: Partial<AlarmQuery> = {}):
 /** Alarms that nobody has acknowledged, of whatever day: of a place, or of one device. */
 export const waitingBehind = (of: Pick<AlarmQuery, 'placeId'> | Pick<AlarmQuery, 'deviceId'>): ListBehind => ({
   screen: 'alarm-query-list',
-  query: written(alarmQuery, { ...of, status: ['unacknowledged'] }),
+  query: written(alarmQuery, { ...of, status: ['unacknowledged'], shelving: ['calls'] }),
 });
 
 /** Pictures that robots took, of whatever kind. */

@@ -56,8 +56,11 @@ describe('scenes', () => {
   });
 
   it('lead to their alarms and runs', () => {
-    expect(waitingBehind({ placeId: '7' })).toEqual({ screen: 'alarm-query-list', query: 'zoneId=7&alarmStatus=0' });
-    expect(waitingBehind({ deviceId: 'a' }).query).toBe('deviceId=a&alarmStatus=0');
+    expect(waitingBehind({ placeId: '7' })).toEqual({
+      screen: 'alarm-query-list',
+      query: 'zoneId=7&alarmStatus=0&shelveStatus=0',
+    });
+    expect(waitingBehind({ deviceId: 'a' }).query).toBe('deviceId=a&alarmStatus=0&shelveStatus=0');
     expect(tasksBehind({ from: 5, placeId: '7' }).query).toBe('startTime=5&zoneId=7');
     expect(alarmsBehind({ from: 5, placeId: '7' }).query).toBe('startTime=5&zoneId=7');
   });

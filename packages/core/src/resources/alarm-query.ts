@@ -98,6 +98,16 @@ export const alarmQuery = {
     },
     {
       kind: 'several',
+      name: 'shelving',
+      label: 'data.alarms.shelving',
+      most: limits.shelving.max,
+      words: [
+        { value: 'calls', label: 'data.alarms.calls' },
+        { value: 'shelved', label: 'data.alarms.shelved' },
+      ],
+    },
+    {
+      kind: 'several',
       name: 'deviceKind',
       label: 'data.alarms.deviceKind',
       most: limits.deviceKind.max,

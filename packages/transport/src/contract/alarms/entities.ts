@@ -65,6 +65,10 @@ export const personAlarmType = '317';
 export const reviewStatus = choice({ none: 0, initiated: 1, confirmed: 2, cancelled: 3 }, 'none');
 export type ReviewStatus = Infer<typeof reviewStatus>;
 
+/** Whether the source of an alarm is shelved at its level now: 0 it calls, 1 it is shelved. */
+export const shelving = choice({ calls: 0, shelved: 1 }, 'calls');
+export type Shelving = Infer<typeof shelving>;
+
 /** Whether the cause of an alarm is still there, acknowledged or not: 1 present, 0 gone. */
 export const alarmCondition = choice({ present: 1, gone: 0 }, 'present');
 export type AlarmCondition = Infer<typeof alarmCondition>;

@@ -15,7 +15,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
-import { alarmLevel, alarmStatus, reviewStatus } from './entities.ts';
+import { alarmLevel, alarmStatus, reviewStatus, shelving } from './entities.ts';
 
 /** A remark of the alarm query (interpretations.md 4). */
 export const alarmRemark = within(text, { max: 100 });
@@ -35,6 +35,7 @@ export const alarmFilter = {
   to: field('stopTime', optional(time), 'Not after'),
   deviceKind: assumed('deviceType', optional(several(deviceKind)), 'Kind of device'),
   reviewStatus: assumed('reviewStatus', optional(several(reviewStatus)), 'Review'),
+  shelving: assumed('shelveStatus', optional(several(shelving)), 'Whether its source is shelved now'),
   note: assumed('remark', optional(alarmRemark), 'Part of a remark of acknowledgement or closing'),
 };
 
