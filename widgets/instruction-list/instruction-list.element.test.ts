@@ -77,6 +77,14 @@ describe('<patrol-instruction-list>', () => {
     expect(violations.map(({ id }) => id)).to.deep.equal([]);
   });
 
+  it('reads them in the language that the user chooses', async () => {
+    await show();
+    await until(() => shown().length === 2, 'the types');
+    fake.server.answer(listAlarmInstructions, [{ type: '201', name: '烟雾', instructions: [] }]);
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await until(() => type('201').textContent.includes('烟雾'), 'the type in Chinese');
+  });
+
   it('finds a type by its name or a step, and those without instructions', async () => {
     await show();
     await until(() => shown().length === 2, 'the types');

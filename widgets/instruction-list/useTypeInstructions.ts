@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Notice, TypeInstructions } from '@patrolkit/core';
-import { useConsole } from '../shared/element/index.ts';
+import { useConsole, useStore } from '../shared/element/index.ts';
 
 /** Every type of alarms with what is written for it. */
 interface Reading {
@@ -13,7 +13,9 @@ interface Reading {
 
 /** Reads them at once, and again when asked. */
 export function useTypeInstructions(): Reading {
-  const { alarms } = useConsole();
+  const { alarms, preferences } = useConsole();
+  // Names of types, and steps that came with the server, are in the language of the console.
+  const { language } = useStore(preferences.$preferences);
   /** A new object is a new reading. */
   const [request, setRequest] = useState({ verbs: alarms.instructions });
   const [types, setTypes] = useState<readonly TypeInstructions[]>();
@@ -28,6 +30,6 @@ export function useTypeInstructions(): Reading {
     };
     void read();
     return () => abort.abort();
-  }, [request]);
+  }, [request, language]);
   return { types, problem, reload: () => setRequest(before => ({ ...before })) };
 }

@@ -1,6 +1,6 @@
 import type { Outcome, ShiftLink, ShiftSheet } from '@patrolkit/core';
 import { useEffect, useId, useState } from 'react';
-import { useConsole, useHost, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { Sections } from './Sections.tsx';
@@ -19,7 +19,9 @@ export function Kept(props: KeptProps) {
 
 /** One reading of it. */
 function Reading({ id, onOpen, onRetry }: KeptProps & { readonly onRetry: () => void }) {
-  const { shifts } = useConsole();
+  const { shifts, preferences } = useConsole();
+  // Names of the server come in the language of the console.
+  const { language } = useStore(preferences.$preferences);
   const text = useText();
   const noticeText = useNoticeText();
   const { formatDateTime } = useTexts();
@@ -32,7 +34,7 @@ function Reading({ id, onOpen, onRetry }: KeptProps & { readonly onRetry: () => 
       if (!reading.signal.aborted) setRead(outcome);
     });
     return () => reading.abort();
-  }, [shifts, id]);
+  }, [shifts, id, language]);
   const sheet = read?.isDone ? read.value : undefined;
   return (
     <section part="kept" className="panel" aria-labelledby={heading} aria-busy={!read || undefined}>

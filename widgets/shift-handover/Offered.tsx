@@ -10,12 +10,12 @@ import {
   type ShiftSheet,
   type Watched,
 } from '@patrolkit/core';
-import { Check, MessageCircleQuestionMark, PenLine, Undo2 } from 'lucide-react';
+import { Check, MessageCircleQuestionMark, PenLine, RotateCw, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useConsole, useHost, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
-import { Button } from '../shared/ui/Button.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { Question } from '../shared/ui/Question.tsx';
@@ -28,16 +28,17 @@ import { Signatures } from './Signatures.tsx';
 /** What is offered: who goes waits and can take it back, who comes reviews it item by item and signs. */
 export function Offered({
   sheet,
-  watched: { readAt, isStale },
+  watched: { readAt, isStale, problem },
   onOpen,
   onSigned,
 }: {
   readonly sheet: ShiftSheet;
-  readonly watched: Pick<Watched<ShiftOffered>, 'readAt' | 'isStale'>;
+  readonly watched: Pick<Watched<ShiftOffered>, 'readAt' | 'isStale' | 'problem'>;
   readonly onOpen: (link: ShiftLink) => void;
   readonly onSigned: (id: string) => void;
 }) {
   const { shifts, notices } = useConsole();
+  const noticeText = useNoticeText();
   const text = useText();
   const { formatDateTime } = useTexts();
   const host = useHost();
@@ -58,6 +59,13 @@ export function Offered({
             : text('shifts.waiting')}
         </span>
         {isStale ? <StaleMark since={readAt} /> : null}
+        {problem ? (
+          <IconButton
+            icon={RotateCw}
+            label={`${text('shifts.failed')} ${noticeText(problem)} ${text('common.retry')}`}
+            onClick={() => shifts.refresh()}
+          />
+        ) : null}
         <div className="tools">
           <PrintButton
             part={() => host.shadowRoot?.querySelector('[data-sheet=offer]')}

@@ -1,7 +1,8 @@
 import { shiftNeeds, type ShiftLink } from '@patrolkit/core';
-import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { isUnknownCall } from '../shared/boards/unknown-call.ts';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Permitted } from '../shared/permission/index.ts';
-import { NoPermission } from '../shared/ui/states.tsx';
+import { ErrorState, NoPermission } from '../shared/ui/states.tsx';
 import { Kept } from './Kept.tsx';
 import { Offered } from './Offered.tsx';
 import { Running } from './Running.tsx';
@@ -45,10 +46,17 @@ function Current({
   readonly onOffered: () => void;
   readonly onSigned: (id: string) => void;
 }) {
-  const watched = useStore(useConsole().shifts.$offer);
+  const { shifts } = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const watched = useStore(shifts.$offer);
+  const { problem } = watched;
   const sheet = watched.value?.sheet;
   return (
     <>
+      {!sheet && problem && !isUnknownCall(problem) ? (
+        <ErrorState title={text('shifts.failed')} hint={noticeText(problem)} onRetry={() => shifts.refresh()} />
+      ) : null}
       {sheet ? <Offered key={sheet.id} sheet={sheet} watched={watched} onOpen={onOpen} onSigned={onSigned} /> : null}
       <Running isWaiting={sheet !== undefined} onOpen={onOpen} onOffered={onOffered} />
     </>

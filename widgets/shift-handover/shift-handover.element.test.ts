@@ -75,6 +75,37 @@ describe('<patrol-shift-handover> at work', () => {
     fake.console.dispose();
   });
 
+  it('says that it is not known whether one is offered, and reads again', async () => {
+    draftOf(aShiftItem());
+    fake.server.refuse(findShiftOffer, 'not now');
+    await show();
+    expect(one('[part=error]').textContent).to.contain('The hand-over could not be read').and.contain('not now');
+    expect(all('[part=running]')).to.have.length(1);
+    fake.server.answer(findShiftOffer, [aShiftSheet()]);
+    one('[part=error] button').click();
+    await settled();
+    expect([all('[part=error]').length, all('[part=offer]').length]).to.deep.equal([0, 1]);
+    fake.server.refuse(findShiftOffer, 'not again');
+    fake.console.shifts.refresh();
+    await settled();
+    const again = named('The hand-over could not be read not again Try again');
+    fake.server.answer(findShiftOffer, [aShiftSheet()]);
+    await press(again);
+    expect(all('[part=offer] [part=stale]')).to.have.length(0);
+  });
+
+  it('reads a kept one in the language that the user chooses', async () => {
+    const item = (name: string): ShiftItem => aShiftItem({ name });
+    fake.server.answer(getShiftHandover, aShiftSheet({ items: [item('Smoke')] }));
+    await show({ 'handover-id': '7' });
+    expect(root().textContent).to.contain('Smoke');
+    fake.server.answer(getShiftHandover, aShiftSheet({ items: [item('烟雾')] }));
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await settled();
+    await settled();
+    expect(root().textContent).to.contain('烟雾').and.not.contain('Smoke');
+  });
+
   it('shows the five sections in their order, with the facts of each item', async () => {
     fake.server.answer(
       getShiftDraft,
