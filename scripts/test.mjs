@@ -84,6 +84,7 @@ const sqlFiles = [
     'boards/scenes',
     'captures/captures',
     'fleet/site-names',
+    'shifts/notes.server',
     'shifts/shifts',
     'records/details',
     'records/inspections',
