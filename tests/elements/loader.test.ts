@@ -6,9 +6,9 @@ const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 
 describe('the script tag', () => {
   const asked: string[] = [];
   let isFailing = false;
-  const kit = startLoader(['later', 'hidden', 'foreign', 'flaky', 'lost'], async name => {
+  const kit = startLoader(['later', 'hidden', 'foreign', 'inner', 'flaky', 'lost'], async name => {
     asked.push(name);
-    if ((name === 'flaky' || name === 'lost') && isFailing) throw new Error('offline');
+    if (['inner', 'flaky', 'lost'].includes(name) && isFailing) throw new Error('offline');
     if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };
     customElements.define(`patrol-${name}`, class extends HTMLElement {});
     return {};
@@ -54,6 +54,33 @@ describe('the script tag', () => {
     await settled();
     portal.remove();
     expect(asked).to.deep.equal(['hidden', 'foreign']);
+  });
+
+  it('sees into shadow roots within shadow roots, and asks there again for what did not come', async () => {
+    const shell = home.attachShadow({ mode: 'open' });
+    home.remove();
+    document.body.append(home);
+    await settled();
+    shell.append(document.createElement('inner-page'));
+    await settled();
+    const { warn } = console;
+    Object.assign(console, { warn: () => undefined });
+    isFailing = true;
+    customElements.define(
+      'inner-page',
+      class extends HTMLElement {
+        connectedCallback(): void {
+          this.attachShadow({ mode: 'open' }).append(document.createElement('patrol-inner'));
+        }
+      },
+    );
+    await settled();
+    expect(asked).to.deep.equal(['inner']);
+    isFailing = false;
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    Object.assign(console, { warn });
+    expect([asked, customElements.get('patrol-inner') !== undefined]).to.deep.equal([['inner', 'inner'], true]);
   });
 
   it('loads on request, refuses what it does not know, and tries again after a failure', async () => {

@@ -38,7 +38,7 @@ const titles = {
 } as const;
 
 /** The dialog of one alarm, and the question before it is closed. */
-export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
+export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof spec>) {
   const { alarms, now, video } = useConsole();
   const opened = useStore(alarms.$opened);
   const text = useText();
@@ -145,9 +145,13 @@ export function AlarmHandling({ alarmId, emit }: ViewProps<typeof spec>) {
             onReload={reload}
             onRead={put}
             onOpenSteps={setOpenSteps}
-            onPlayback={moment => {
-              if (!emit('alarmplaybackrequest', moment)) close();
-            }}
+            onPlayback={
+              noPlayback
+                ? undefined
+                : moment => {
+                    if (!emit('alarmplaybackrequest', moment)) close();
+                  }
+            }
             onLive={deviceId => emit('livevideorequest', { deviceId }) && video.openPopup(deviceId)}
           />
         ) : reading === 'failed' ? (

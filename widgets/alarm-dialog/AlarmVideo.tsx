@@ -33,7 +33,9 @@ export function VideoChoice({
   readonly detail: AlarmDetail;
   readonly isPlaying: boolean;
   readonly onPlay: (isPlaying: boolean) => void;
-  readonly onPlayback: (detail: { readonly id: string; readonly deviceId: string; readonly at: number }) => void;
+  /** Undefined where the page cannot show the recording to this user. */
+  readonly onPlayback:
+    ((detail: { readonly id: string; readonly deviceId: string; readonly at: number }) => void) | undefined;
   readonly onLive: (deviceId: string) => void;
 }) {
   const { robots } = useConsole();
@@ -55,7 +57,7 @@ export function VideoChoice({
           {text('video.player')}
         </Button>
       )}
-      {!video || deviceId === undefined ? null : (
+      {!video || deviceId === undefined || !onPlayback ? null : (
         <Button kind="quiet" icon={History} onClick={() => onPlayback({ id, deviceId, at })}>
           {text('video.playback.alarmMoment')}
         </Button>

@@ -98,6 +98,21 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect([player?.hasAttribute('device-id'), player?.hasAttribute('no-controls')]).to.deep.equal([false, false]);
   });
 
+  it('leads to the moment in the recording, unless the page says that the user may not see it', async () => {
+    const asked: unknown[] = [];
+    element.addEventListener('alarmplaybackrequest', event => {
+      event.preventDefault();
+      asked.push(event.detail);
+    });
+    await open({ deviceId: 'robot-1', video: '/recorded/1.flv', beganAt: 1_700_000_000_000 });
+    button('See in playback')?.click();
+    expect(asked).to.deep.equal([{ id: 'alarm-1', deviceId: 'robot-1', at: 1_700_000_000_000 }]);
+    await drawn();
+    element.noPlayback = true;
+    await open({ deviceId: 'robot-1', video: '/recorded/1.flv' });
+    expect([button('See in playback'), button('Play video') !== undefined]).to.deep.equal([undefined, true]);
+  });
+
   it('offers what the user may do with the alarm, and says so where that is nothing', async () => {
     const as = async (...permissions: string[]): Promise<void> => {
       home.remove();

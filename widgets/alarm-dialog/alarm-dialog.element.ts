@@ -12,6 +12,10 @@ export const spec = elementSpec({
       type: 'string',
       doc: 'Id of an alarm to show. Without it the one that another widget opened. The property is empty once the dialog was closed; set again, the same id opens it again.',
     },
+    'no-playback': {
+      type: 'boolean',
+      doc: 'Leaves the way to the moment in the recording out, where the user may not see recordings.',
+    },
   },
   events: [
     event<{ id: string }>()('alarmacknowledged', 'The alarm was given to a person.'),

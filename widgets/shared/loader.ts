@@ -83,6 +83,7 @@ export function startLoader(
     if (element.shadowRoot) watch(element.shadowRoot);
   }
 
+  /** Looks at all that is there, in shadow roots too, whether it was seen before or not: what did not come is asked for again. */
   function scan(root: ParentNode): void {
     for (const element of root.querySelectorAll('*')) visit(element);
   }
@@ -98,9 +99,8 @@ export function startLoader(
   });
 
   function watch(root: Document | ShadowRoot): void {
-    if (watched.has(root)) return;
+    if (!watched.has(root)) observer.observe(root, { childList: true, subtree: true });
     watched.add(root);
-    observer.observe(root, { childList: true, subtree: true });
     scan(root);
   }
 

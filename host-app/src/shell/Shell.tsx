@@ -225,13 +225,18 @@ function Overlays({ user, edition }: { readonly user: User; readonly edition: Ed
         position="bottom-left"
         no-list-link={!mayOpen(user, 'alarm-query-list')}
         onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
-        onalarmvideorequest={({ detail }) => {
-          // Its robot is selected by the widget itself; the picture stands on the view of its kind.
-          const view = viewOfDevice(user, edition, console.robots.$robots.get().items, detail.deviceId);
-          if (path !== pathOf(view)) go(addressOfDevice(view, detail.deviceId));
+        onalarmvideorequest={event => {
+          // Its robot is selected by the widget itself; the picture stands on the view of its kind, or over any screen.
+          const { deviceId } = event.detail;
+          const view = viewOfDevice(user, edition, console.robots.$robots.get().items, deviceId);
+          if (!mayOpen(user, view)) {
+            event.preventDefault();
+            console.video.openPopup(deviceId);
+          } else if (path !== pathOf(view)) go(addressOfDevice(view, deviceId));
         }}
       />
       <patrol-alarm-dialog
+        no-playback={!mayOpen(user, 'videotape-center')}
         onalarmplaybackrequest={event => {
           event.preventDefault();
           const { deviceId, at } = event.detail;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { screenOf } from '../screens/access.ts';
 import { screens, type Screen, type ScreenName } from '../screens/table.ts';
 import { createTags, isKept, tagKey } from './tags.ts';
+import { markUnsaved } from './unsaved.ts';
 
 const screen = (name: ScreenName): Screen => {
   const found = screenOf(name);
@@ -158,6 +159,18 @@ describe('the open pages', () => {
     const shown = tags.$tags.get();
     expect(shown).toHaveLength(30);
     expect([shown[0]?.name, shown[1]?.suffix, shown.at(-1)?.suffix]).toEqual(['robot-patrol-view', '12', '40']);
+  });
+
+  it('keep what is not saved beyond thirty: the first one without gives way', () => {
+    const { tags, visit, names } = begun();
+    visit('alarm-instructions');
+    markUnsaved(screen('alarm-instructions').path, true);
+    for (let id = 1; id <= 40; id++) visit('patrol-report-detail', `?id=${String(id)}`);
+    expect(names().slice(0, 3)).toEqual(['robot-patrol-view', 'alarm-instructions', 'patrol-report-detail 13']);
+    markUnsaved(screen('alarm-instructions').path, false);
+    visit('patrol-report-detail', '?id=41');
+    expect(names().slice(0, 2)).toEqual(['robot-patrol-view', 'patrol-report-detail 13']);
+    expect(tags.$tags.get()).toHaveLength(30);
   });
 
   it('stay drawn behind others but for what plays or drives', () => {

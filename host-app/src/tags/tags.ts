@@ -2,6 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Screen, ScreenName } from '../screens/table.ts';
 import type { Place } from '../router/router.ts';
+import { isUnsaved } from './unsaved.ts';
 
 /** An open page. */
 export interface Tag {
@@ -142,7 +143,8 @@ export function createTags(keep: {
         if (known.place !== place) change(key, { search: place.search, place });
         return;
       }
-      const oldest = tags.length < most ? undefined : tags.find(tag => !tag.isAffixed);
+      // What is not saved outlives the limit.
+      const oldest = tags.length < most ? undefined : tags.find(tag => !tag.isAffixed && !isUnsaved(tag.path));
       set([...tags.filter(tag => tag !== oldest), tagOf(screen, place.search, place)]);
     },
     close: key => set($tags.get().filter(tag => tag.isAffixed || tag.key !== key)),

@@ -15,6 +15,9 @@ export function markUnsaved(path: string, isUnsaved: boolean): void {
   $paths.set(paths);
 }
 
+/** Whether the page of a path holds what is not saved. */
+export const isUnsaved = (path: string): boolean => $paths.get().has(path);
+
 /** Does what drops the pages of these paths: at once, or once the user lets go of what one of them holds. */
 export function dropPages(paths: readonly string[], act: () => void): void {
   if (paths.some(path => $paths.get().has(path))) $act.set(act);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  aUser,
   fakeConsole,
   getPrivilegesByUser,
   getSysInfo,
@@ -71,6 +72,23 @@ describe('what keeps a page from its server', () => {
     fake.server.answer(getSysInfo, { name: 'Far' }).refuse(getPrivilegesByUser, 'who?', 2006, 401);
     await fake.clock.advance(problemTimes.retry);
     expect(problem(fake)).toBe('signed-out');
+    fake.console.dispose();
+  });
+
+  it.each([502, 503, 500])('is a server that cannot be reached, too, where one answers %i for it', async status => {
+    const away = (): Response => new Response('<html>', { status });
+    const fake = await fakeConsole(
+      { service: far },
+      undefined,
+      server => void server.respond(getPrivilegesByUser, fails),
+    );
+    await settle();
+    fake.server.respond(getPrivilegesByUser, away);
+    await fake.clock.advance(problemTimes.retry);
+    expect(problem(fake)).toBe('unreachable');
+    fake.server.answer(getPrivilegesByUser, aUser());
+    await fake.clock.advance(problemTimes.retry);
+    expect(problem(fake)).toBeUndefined();
     fake.console.dispose();
   });
 

@@ -109,8 +109,10 @@ export function createProblem(deps: {
   const part: ProblemPart = {
     told: ({ failure, status }) => {
       if (session.$session.get().state === 'signed-in' || failure === 'aborted') return;
-      if (failure !== 'unreachable') become(undefined);
-      // A proxy said so, whose answer could be read.
+      // A proxy says so of a server that is being restarted.
+      const isAway = failure === 'unreachable' || (failure === 'http' && status >= 500);
+      if (!isAway) become(undefined);
+      // Its answer could be read.
       else if (status !== 0) become('unreachable');
       else void look();
     },

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settle } from '../testing/index.ts';
+import { openLimit } from './close.ts';
 import { busyCode, openAudioStream, saidFrame, saidRate, type AudioStreamEvents } from './audio.ts';
 
 /** What a stream uses of a socket. */
@@ -96,5 +97,44 @@ describe('sound of a device', () => {
     expect(told).toEqual([]);
     await settle();
     expect([told, given]).toEqual([['closed'], []]);
+  });
+});
+
+describe('a socket of sound that does not open', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const connecting = () => {
+    const socket = new FakeAudioSocket();
+    socket.readyState = 0;
+    const told: unknown[] = [];
+    const stream = openAudioStream('ws://s/sound', listener(told), () => socket as unknown as WebSocket);
+    return { socket, told, stream };
+  };
+
+  it('is given up after five seconds, and really closed', () => {
+    const { socket, told } = connecting();
+    vi.advanceTimersByTime(openLimit - 1);
+    expect([told, socket.isClosed]).toEqual([[], false]);
+    vi.advanceTimersByTime(1);
+    expect([told, socket.isClosed]).toEqual([['closed'], true]);
+  });
+
+  it('is closed then too when nobody waits for it any more, without a word', () => {
+    const { socket, told, stream } = connecting();
+    stream.close();
+    expect(socket.isClosed).toBe(false);
+    vi.advanceTimersByTime(openLimit);
+    expect([told, socket.isClosed]).toEqual([[], true]);
+  });
+
+  it('has no limit once it is open', () => {
+    const { socket, told, stream } = connecting();
+    socket.readyState = 1;
+    socket.onopen?.();
+    vi.advanceTimersByTime(60_000);
+    expect([told, socket.isClosed]).toEqual([['open'], false]);
+    stream.close();
+    expect([socket.isClosed, vi.getTimerCount()]).toEqual([true, 0]);
   });
 });

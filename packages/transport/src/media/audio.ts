@@ -2,7 +2,7 @@
  * Sound of a device over a WebSocket (PROTOCOL.md, "Sound"): signed 16-bit samples, little endian, one channel; 16 000 a second
  * from the device, 8 000 a second from the operator (specification section 9).
  */
-import { closeQuietly } from './close.ts';
+import { closeQuietly, openLimit } from './close.ts';
 
 /** Samples a second of what a device sends. */
 export const heardRate = 16_000;
@@ -46,13 +46,27 @@ export function openAudioStream(
     return { say: () => false, close: () => void (isOver = true) };
   }
   const mine = socket;
+  // Also after it was closed: browsers open one socket to a server at a time, and one that hangs would hold up all others.
+  const timer = setTimeout(() => {
+    if (mine.readyState !== 0) return;
+    mine.onopen = null;
+    mine.onclose = null;
+    mine.close();
+    if (!isOver) events.onClose(false);
+  }, openLimit);
   mine.binaryType = 'arraybuffer';
-  mine.onopen = () => events.onOpen();
+  mine.onopen = () => {
+    clearTimeout(timer);
+    events.onOpen();
+  };
   mine.onmessage = ({ data }: MessageEvent<unknown>) => {
     // An odd byte at the end is no sample; text does not belong here.
     if (data instanceof ArrayBuffer && data.byteLength > 1) events.onSound(samplesOf(data));
   };
-  mine.onclose = ({ code }) => events.onClose(code === busyCode);
+  mine.onclose = ({ code }) => {
+    clearTimeout(timer);
+    events.onClose(code === busyCode);
+  };
   return {
     say: samples => {
       if (mine.readyState !== 1 || mine.bufferedAmount > backlog) return false;
@@ -61,6 +75,7 @@ export function openAudioStream(
     },
     close: () => {
       isOver = true;
+      if (mine.readyState !== 0) clearTimeout(timer);
       closeQuietly(mine);
     },
   };

@@ -1,3 +1,6 @@
+/** A media socket that is not open after so long is given up, milliseconds. */
+export const openLimit = 5_000;
+
 /**
  * Closes a socket that nobody listens to any more. One that is still connecting is closed once it is open: browsers warn of a socket that
  * is closed before, and a warning that means nothing hides those that do.

@@ -123,4 +123,30 @@ describe('the control of playback', () => {
     expect(sockets.all).toHaveLength(1);
     expect(told).toEqual([]);
   });
+
+  it('gives up a socket that does not open in five seconds, really closes it, and tries again', async () => {
+    sockets.isAccepting = false;
+    sockets.all[0]?.drop();
+    await clock.advance(0);
+    expect(sockets.all).toHaveLength(2);
+    await clock.advance(4_999);
+    expect(sockets.all.at(1)?.isClosed).toBe(false);
+    sockets.isAccepting = true;
+    await clock.advance(1);
+    expect(sockets.all.at(1)?.isClosed).toBe(true);
+    await clock.advance(250);
+    expect(sockets.all.map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
+    control.close();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('closes one that hangs when it is left, too', async () => {
+    sockets.isAccepting = false;
+    sockets.all[0]?.drop();
+    await clock.advance(0);
+    control.close();
+    expect(sockets.all.at(1)?.isClosed).toBe(false);
+    await clock.advance(5_000);
+    expect([sockets.all.at(1)?.isClosed, sockets.all.length, clock.waiting]).toEqual([true, 2, 0]);
+  });
 });

@@ -3,6 +3,7 @@
  * anew when it is lost, and is then told how playing stands.
  */
 import type { Clock, OpenSocket, Socket } from '../channel/index.ts';
+import { openLimit } from './close.ts';
 
 /** Speeds of playing (specification section 9). From 8 on a server sends key frames only. */
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const;
@@ -77,6 +78,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let wanted: { startTime: number; frames?: number } | undefined;
   let disarmRetry: (() => void) | undefined;
   let disarmStep: (() => void) | undefined;
+  let disarmOpening: (() => void) | undefined;
 
   const send = (message: object): boolean => {
     if (!socket || !isOpen) return false;
@@ -109,13 +111,18 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   const drop = (): void => {
     const mine = socket;
     const wasOpen = isOpen;
+    const disarm = disarmOpening;
     socket = undefined;
     isOpen = false;
     if (!mine) return;
     mine.onopen = mine.onmessage = mine.onclose = null;
     // A browser complains of a socket that is closed before it is open.
     if (wasOpen) mine.close();
-    else mine.onopen = () => mine.close();
+    else
+      mine.onopen = () => {
+        disarm?.();
+        mine.close();
+      };
   };
 
   const again = (): void => {
@@ -133,7 +140,16 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     } catch {
       return again();
     }
+    const mine = socket;
+    // Also after it was dropped: browsers open one socket to a server at a time, and one that hangs would hold up all others.
+    const disarm = clock.after(openLimit, () => {
+      if (socket === mine) again();
+      mine.onopen = null;
+      mine.close();
+    });
+    disarmOpening = disarm;
     socket.onopen = () => {
+      disarm();
       isOpen = true;
       retry = 0;
       // A server may have begun anew: it is told how playing stands.
@@ -142,7 +158,10 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       if (!disarmStep) sendStep();
     };
     socket.onmessage = onMessage;
-    socket.onclose = again;
+    socket.onclose = () => {
+      disarm();
+      again();
+    };
   }
   open();
 

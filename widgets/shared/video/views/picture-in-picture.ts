@@ -11,6 +11,15 @@ const windows = (): DocumentWindows | undefined =>
 /** Whether this browser has such windows. */
 export const hasPictureInPicture = (): boolean => windows() !== undefined || document.pictureInPictureEnabled;
 
+/** A video of what is drawn on a canvas: only a video goes into a window that holds no document. */
+function videoOf(canvas: HTMLCanvasElement | null): HTMLVideoElement | undefined {
+  if (!canvas) return undefined;
+  const video = document.createElement('video');
+  video.muted = true;
+  video.srcObject = canvas.captureStream();
+  return video;
+}
+
 /**
  * Puts what a frame shows into a small window; from a click only. Where a window can hold a document the frame itself moves,
  * so that engines come and go in it; elsewhere its video does.
@@ -24,14 +33,24 @@ export async function openPictureInPicture(
 ): Promise<(() => void) | undefined> {
   const place = windows();
   if (!place) {
-    const video = frame.querySelector('video');
+    const video = frame.querySelector('video') ?? videoOf(frame.querySelector('canvas'));
     if (!video) return undefined;
     try {
+      // One that plays already goes on.
+      await video.play();
       await video.requestPictureInPicture();
     } catch {
       return undefined;
     }
-    video.addEventListener('leavepictureinpicture', onClosed, { once: true });
+    video.addEventListener(
+      'leavepictureinpicture',
+      () => {
+        if (!video.isConnected && video.srcObject instanceof MediaStream)
+          for (const track of video.srcObject.getTracks()) track.stop();
+        onClosed();
+      },
+      { once: true },
+    );
     return () => void document.exitPictureInPicture().catch(() => undefined);
   }
   const home = frame.parentElement;

@@ -70,6 +70,14 @@ describe('the video of an alarm', () => {
     expect(second.pictures).toEqual(first.pictures);
   });
 
+  it('is seen whole in each of two windows that have its address', async () => {
+    const path = await address();
+    const [first, second] = [open(path), open(path)];
+    await vi.waitFor(() => expect([first.closed, second.closed]).toEqual([1000, 1000]), patience);
+    expect(first.pictures).toHaveLength(7);
+    expect(second.pictures).toEqual(first.pictures);
+  });
+
   it('stays open for a viewer who may go elsewhere in it', async () => {
     const path = await address();
     const control = open(`${path}/control`);

@@ -131,18 +131,23 @@ export class Recordings {
     const name = isControl ? path.slice(0, -controlSuffix.length) : path;
     const id = name.slice(recordedPath.length).replace(/\.flv$/, '');
     const known = this.#tickets.get(id);
-    const ticket = known && this.#isGood(known) ? known : this.#openAlarm(id);
+    const ticket = known && this.#isGood(known) ? (this.#another(known, id, isControl) ?? known) : this.#openAlarm(id);
     return ticket && { ticket, isControl };
   }
 
-  /** The first use of an alarm's address. */
-  #openAlarm(id: string): Ticket | undefined {
+  /** Another window at the address of an alarm, which is the same for all windows of a session: it sees the video for itself. */
+  #another({ media }: Ticket, id: string, isControl: boolean): Ticket | undefined {
+    return media && !isControl ? this.#openAlarm(id, randomBytes(18).toString('base64url')) : undefined;
+  }
+
+  /** A use of an alarm's address. */
+  #openAlarm(id: string, as = id): Ticket | undefined {
     const moment = this.#alarms.read(id);
     if (!moment) return undefined;
     const { session, deviceId, at } = moment;
     const from = at - ALARM_BEFORE_MS;
     makeRoom(this.#tickets, session, isUsed);
-    return this.#open(id, session, deviceId, { from, to: at + ALARM_AFTER_MS }, from).ticket;
+    return this.#open(as, session, deviceId, { from, to: at + ALARM_AFTER_MS }, from).ticket;
   }
 
   /** What is kept of addresses and sessions; tests hold it flat. */

@@ -1,0 +1,50 @@
+// The picture in a small window where no window can hold a document: its video goes there, or a video of the canvas that it is drawn on.
+import { expect } from '@esm-bundle/chai';
+import { hasPictureInPicture, openPictureInPicture } from '../../widgets/shared/video/views/picture-in-picture.ts';
+
+const requestOf = HTMLVideoElement.prototype.requestPictureInPicture;
+const windows = Object.getOwnPropertyDescriptor(globalThis, 'documentPictureInPicture');
+
+describe('a browser without windows that hold documents', () => {
+  const shown: HTMLVideoElement[] = [];
+  let frame: HTMLElement;
+
+  before(() => {
+    Reflect.deleteProperty(globalThis, 'documentPictureInPicture');
+    Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true });
+    HTMLVideoElement.prototype.requestPictureInPicture = function () {
+      shown.push(this);
+      return Promise.resolve(undefined as never);
+    };
+  });
+  after(() => {
+    if (windows) Object.defineProperty(globalThis, 'documentPictureInPicture', windows);
+    Reflect.deleteProperty(document, 'pictureInPictureEnabled');
+    HTMLVideoElement.prototype.requestPictureInPicture = requestOf;
+  });
+  beforeEach(() => {
+    shown.length = 0;
+    frame = document.createElement('div');
+    document.body.append(frame);
+  });
+  afterEach(() => frame.remove());
+
+  it('shows what is drawn on a canvas there, until it is closed', async () => {
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+    frame.append(canvas);
+    expect(hasPictureInPicture()).to.equal(true);
+    let isClosed = false;
+    const close = await openPictureInPicture(frame, 'Front', () => (isClosed = true));
+    expect(close).to.be.a('function');
+    const tracks = (shown[0]?.srcObject as MediaStream).getTracks();
+    expect(tracks.map(({ readyState }) => readyState)).to.deep.equal(['live']);
+    shown[0]?.dispatchEvent(new Event('leavepictureinpicture'));
+    expect([isClosed, ...tracks.map(({ readyState }) => readyState)]).to.deep.equal([true, 'ended']);
+  });
+
+  it('opens nothing for a frame without a picture', async () => {
+    expect(await openPictureInPicture(frame, 'Front', () => undefined)).to.equal(undefined);
+    expect(shown).to.deep.equal([]);
+  });
+});
