@@ -11,5 +11,6 @@ if (args.includes('--help') || args.includes('-h')) {
 ensureInstalled();
 ensureBuilt();
 const server = start(process.execPath, [...gatewayFlags, 'dist/gateway/main.js', ...args]);
-server.on('exit', code => process.exit(code ?? 0));
+// One that was killed is no ordinary end: whoever watches this program starts it again.
+server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

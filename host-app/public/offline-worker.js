@@ -16,7 +16,9 @@ addEventListener('activate', event => {
   event.waitUntil(
     caches
       .keys()
-      .then(names => Promise.all(names.filter(name => name !== store).map(name => caches.delete(name))))
+      // Other programs of this origin have stores of their own.
+      .then(names => names.filter(name => name.startsWith('patrolkit-offline-') && name !== store))
+      .then(old => Promise.all(old.map(name => caches.delete(name))))
       .then(() => clients.claim()),
   );
 });

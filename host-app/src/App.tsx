@@ -1,14 +1,16 @@
 import { localeTag, lookOf, type Console } from '@patrolkit/core';
 import { applyLook } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { code } from './code.ts';
 import { ConsoleContext } from './console-context.ts';
+import { Loaded } from './Loaded.tsx';
 import { ModeContext } from './modes/mode-context.ts';
 import { Pages, type Embedding } from './Pages.tsx';
 import { RouterContext } from './router/router-context.ts';
 import type { Router } from './router/router.ts';
 
-const PasswordPage = lazy(async () => ({ default: (await import('./password/PasswordPage.tsx')).PasswordPage }));
+const passwordPage = code(async () => (await import('./password/PasswordPage.tsx')).PasswordPage);
 
 /** The whole console: its pages, or the change of a password that comes before them. */
 export function App({
@@ -33,9 +35,7 @@ export function App({
     <ConsoleContext value={console}>
       {/* Whatever the address says: it is gone to when the password is changed. */}
       {due === 'required' ? (
-        <Suspense fallback={<p className="wait" />}>
-          <PasswordPage languageSign={embedding.languageSign} />
-        </Suspense>
+        <Loaded code={passwordPage}>{PasswordPage => <PasswordPage languageSign={embedding.languageSign} />}</Loaded>
       ) : (
         <RouterContext value={router}>
           <ModeContext value={embedding.mode}>

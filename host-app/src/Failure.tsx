@@ -1,16 +1,30 @@
+import { useEffect } from 'react';
 import { useText } from './console-context.ts';
 
-/** Says in the place of a page that it cannot be shown, and offers to try again. */
+/**
+ * Says in the place of a page that it cannot be shown, and offers to try again.
+ * @param onClose gives it up, by a button or Escape, where it lies over something else
+ */
 export function Failure({
   title,
   hint,
   onRetry,
+  onClose,
 }: {
   readonly title: string;
   readonly hint?: string;
   readonly onRetry: () => void;
+  readonly onClose?: () => void;
 }) {
   const text = useText();
+  useEffect(() => {
+    if (!onClose) return;
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
   return (
     <div className="wait" role="alert">
       <p>{title}</p>
@@ -19,6 +33,11 @@ export function Failure({
         <button type="button" className="button" onClick={onRetry}>
           {text('common.retry')}
         </button>
+        {onClose ? (
+          <button type="button" className="button" onClick={onClose}>
+            {text('common.close')}
+          </button>
+        ) : null}
       </p>
     </div>
   );

@@ -3,8 +3,19 @@ import { useConsole, useText } from './console-context.ts';
 import { Failure } from './Failure.tsx';
 import type { Code } from './code.ts';
 
-/** Draws with code once it is there. Where it does not come, that is said, with a way to try again. */
-export function Loaded<T>({ code, children }: { readonly code: Code<T>; readonly children: (loaded: T) => ReactNode }) {
+/**
+ * Draws with code once it is there. Where it does not come, that is said, with a way to try again.
+ * @param onClose gives it up, where it lies over something else
+ */
+export function Loaded<T>({
+  code,
+  children,
+  onClose,
+}: {
+  readonly code: Code<T>;
+  readonly children: (loaded: T) => ReactNode;
+  readonly onClose?: () => void;
+}) {
   const { errors } = useConsole();
   const text = useText();
   const [state, setState] = useState<'waiting' | 'failed' | 'here'>('waiting');
@@ -26,6 +37,13 @@ export function Loaded<T>({ code, children }: { readonly code: Code<T>; readonly
     };
   }, [code, isMissing, state, errors]);
   if (loaded !== undefined) return children(loaded);
-  if (state === 'failed') return <Failure title={text('common.loadFailed')} onRetry={() => setState('waiting')} />;
+  if (state === 'failed')
+    return (
+      <Failure
+        title={text('common.loadFailed')}
+        onRetry={() => setState('waiting')}
+        {...(onClose ? { onClose } : {})}
+      />
+    );
   return <p className="wait" />;
 }

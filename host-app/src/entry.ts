@@ -23,6 +23,7 @@ const keptNames = {
   hasNavBar: 'patrolkit.has-nav-bar',
   mode: 'patrolkit.mode',
   language: 'patrolkit.language',
+  languageSign: 'patrolkit.language-sign',
   theme: 'patrolkit.skin',
 } as const;
 
@@ -65,7 +66,7 @@ export function readEntry(address: string, kept: KeptEntry = {}): { entry: Entry
   const query = url.searchParams;
   const wanted = (name: keyof typeof keptNames): string | undefined => query.get(name) ?? kept[name] ?? undefined;
   const token = query.getAll('token').find(value => value !== '');
-  const [language, languageSign, theme] = [wanted('language'), query.get('languageSign'), wanted('theme')];
+  const [language, languageSign, theme] = [wanted('language'), wanted('languageSign'), wanted('theme')];
   const skin = Number(theme ?? Number.NaN);
   const entry: Entry = {
     hasNavBar: wanted('hasNavBar') !== 'false',
@@ -94,6 +95,7 @@ export function takeEntry(): Entry {
   const follows = followedBy(location.href);
   if (follows !== undefined) keepTabValue(followsName, follows);
   if (entry.language) keepTabValue(keptNames.language, entry.language);
+  if (entry.languageSign) keepTabValue(keptNames.languageSign, entry.languageSign);
   if (entry.skin !== undefined) keepTabValue(keptNames.theme, String(entry.skin));
   return entry;
 }

@@ -55,6 +55,11 @@ describe('a language and a skin of the entry address', () => {
     $preferences.set({ ...$preferences.get(), skin: 3 });
     expect(takeEntry().skin).toBeUndefined();
     end();
+    // A language that is offered by the sign alone is offered, and readable, after a reload too.
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?languageSign=zh-cn--yi-qing' });
+    expect(takeEntry().languageSign).toBe('zh-cn--yi-qing');
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/home-page' });
+    expect(takeEntry().languageSign).toBe('zh-cn--yi-qing');
     vi.unstubAllGlobals();
   });
 });

@@ -180,12 +180,13 @@ export async function watchPopups(page) {
     page.evaluate(() => globalThis.popups.map(taken => ({ level: Math.floor(taken / 1e6), ms: taken % 1e6 })));
 }
 
-/** Lets the console remember so many ids of alarms that others handled, as after days of work. */
+/** Lets the console remember so many ids of alarms that others handled, as after days of work; they are as long as those that follow. */
 export async function fillMemory(gateway, count) {
+  const now = Date.now();
   for (let from = 0; from < count; from += 500) {
     const frames = Array.from({ length: 500 }, (_, index) => ({
       type: 'AlarmConfirm',
-      data: { alarmId: `old-${from + index}-${Date.now()}`, alarmStatus: 1 },
+      data: { alarmId: `bench-0-${now + from + index}-${100 + (index % 900)}`, alarmStatus: 1 },
     }));
     await gateway.disturb('send', { role: 'singleton', frames });
   }

@@ -22,14 +22,15 @@ import { outsideAddress } from '../../host-app/src/screens/outside.ts';
 import { Refusal } from '../../host-app/src/screens/Refusal.tsx';
 import type { Edition } from '../../host-app/src/sign-in/paths.ts';
 import { screens, type Screen, type ScreenName } from '../../host-app/src/screens/table.ts';
+import { LanguageChoice } from '../../host-app/src/shell/LanguageChoice.tsx';
 import { Navbar } from '../../host-app/src/shell/Navbar.tsx';
 import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
 import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
 import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
-import UnsavedQuestion from '../../host-app/src/tags/UnsavedQuestion.tsx';
+import { UnsavedQuestion } from '../../host-app/src/tags/UnsavedQuestion.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
-import { drawn, fakeConsole, texts, until, viewport } from './harness.ts';
+import { drawn, fakeConsole, overwrite, texts, unreadable, until, viewport } from './harness.ts';
 
 let home: HTMLElement;
 let root: Root;
@@ -244,9 +245,70 @@ describe('the frame', () => {
     it('has its mark in 28 px beside the name of the system', async () => {
       const user = aUser({ permissions: ['home-page', 'm1-dashboard'] });
       const bar = { user, menu: menuOf(user, 'ordinary'), shown: undefined, languageSign: undefined };
-      await show(fake.console, <Navbar {...bar} parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />);
+      await show(
+        fake.console,
+        <Navbar {...bar} edition="ordinary" parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />,
+      );
       expect(one('.home .mark').getBoundingClientRect().width).to.equal(28);
       expect(one('.home .system').textContent).not.to.equal('');
+    });
+
+    it('has the logo of the installation; offline none of another server', async () => {
+      const logo = 'https://elsewhere.example/logo.png';
+      overwrite(fake.console.installation.$logo, () => logo);
+      const user = aUser();
+      const bar = { user, menu: [], shown: undefined, languageSign: undefined };
+      for (const edition of ['ordinary', 'offline'] as const) {
+        await show(
+          fake.console,
+          <Navbar {...bar} edition={edition} parts={frameOf('standard', edition)} onSheet={() => undefined} />,
+        );
+        expect(all('.home img').map(image => image.getAttribute('src'))).to.deep.equal(
+          edition === 'ordinary' ? [logo] : [],
+        );
+        root.unmount();
+        home.remove();
+      }
+    });
+
+    it('keeps its stop where something else of it fails', async () => {
+      const user = aUser();
+      const bar = { user, edition: 'ordinary' as const, menu: [], shown: undefined, languageSign: undefined };
+      const { warn, error } = window.console;
+      Object.assign(window.console, { warn: () => undefined, error: () => undefined });
+      // What no view can draw.
+      overwrite(fake.console.installation.$info, () => ({ name: unreadable }) as never);
+      await show(
+        fake.console,
+        <>
+          <nav />
+          <Navbar {...bar} parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />
+        </>,
+      );
+      await drawn();
+      Object.assign(window.console, { warn, error });
+      expect([all('.home').length, all('patrol-stop-button').length]).to.deep.equal([0, 1]);
+      expect(fake.console.errors.$errors.get()).to.have.length(1);
+    });
+
+    it('says where the texts of a language do not come, and stays in the one before', async () => {
+      const { chooseLanguage } = fake.console.preferences;
+      Object.assign(fake.console.preferences, { chooseLanguage: () => Promise.reject(new Error('offline')) });
+      await show(
+        fake.console,
+        <>
+          <nav />
+          <LanguageChoice languageSign={undefined} isAlone />
+        </>,
+      );
+      const select = one<HTMLSelectElement>('select');
+      select.value = 'zh-cn';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      await until(() => home.querySelector('[role=alert]') !== null, 'what is wrong');
+      Object.assign(fake.console.preferences, { chooseLanguage });
+      expect([one('[role=alert]').textContent, select.value]).to.deep.equal(['Could not load', 'en-us']);
+      expect(fake.console.notices.$notices.get()[0]?.text).to.deep.equal({ id: 'common.loadFailed' });
+      expect(fake.console.errors.$errors.get()).to.have.length(1);
     });
 
     it('lays nothing over its groups on any width that shows them, in any language', async () => {
@@ -254,7 +316,10 @@ describe('the frame', () => {
       const user = aUser({ name: 'Administrator', permissions: everything });
       const bar = { user, menu: menuOf(user, 'ordinary'), shown: undefined, languageSign: undefined };
       fake.console.errors.add('page', 'An error');
-      await show(fake.console, <Navbar {...bar} parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />);
+      await show(
+        fake.console,
+        <Navbar {...bar} edition="ordinary" parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />,
+      );
       expect(all('.groups > *').length).to.be.at.least(4);
       try {
         for (const language of ['zh-cn', 'en-us', 'zh-hk'] as const) {

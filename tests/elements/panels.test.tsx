@@ -89,6 +89,31 @@ describe('what opens over the frame', () => {
     fake.console.dispose();
   });
 
+  it('give up a panel whose texts do not come, by its button and by Escape, and write that down', async () => {
+    const { loadArea, hasArea } = fake.console.texts;
+    Object.assign(fake.console.texts, {
+      hasArea: (area: string) => area !== 'panels' && hasArea(area as never),
+      loadArea: () => Promise.reject(new Error('offline')),
+    });
+    const failure = (): HTMLElement | null => home.querySelector('.panels [role=alert]');
+    for (const giveUp of [
+      () => failure()?.querySelectorAll('button')[1]?.click(),
+      () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    ]) {
+      openPanel('about');
+      await until(() => failure() !== null, 'what is wrong');
+      expect(failure()?.textContent).to.equal('Could not loadTry againClose');
+      giveUp();
+      await until(() => $panel.get() === undefined, 'no panel');
+      await drawn();
+      expect(failure()).to.equal(null);
+    }
+    Object.assign(fake.console.texts, { loadArea, hasArea });
+    expect(fake.console.errors.$errors.get().map(({ detail, count }) => [detail, count])).to.deep.equal([
+      ['Error: offline', 2],
+    ]);
+  });
+
   it('names the three versions, and says so where that of the server cannot be read', async () => {
     const versions = (): string[] =>
       [...(dialog()?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);

@@ -37,7 +37,7 @@ describe('a browser without windows that hold documents', () => {
     let isClosed = false;
     const close = await openPictureInPicture(frame, 'Front', () => (isClosed = true));
     expect(close).to.be.a('function');
-    const tracks = (shown[0]?.srcObject as MediaStream).getTracks();
+    const tracks = (shown[0]?.srcObject as MediaStream | undefined)?.getTracks() ?? [];
     expect(tracks.map(({ readyState }) => readyState)).to.deep.equal(['live']);
     shown[0]?.dispatchEvent(new Event('leavepictureinpicture'));
     expect([isClosed, ...tracks.map(({ readyState }) => readyState)]).to.deep.equal([true, 'ended']);

@@ -77,6 +77,16 @@ test.describe('going from screen to screen', () => {
     await expect(page.locator('patrol-playback')).toBeVisible();
     await expect(page).toHaveTitle(/^Recorded video - /);
     expect(await isMarked(page)).toBe(true);
+    // What of the frame itself comes late takes nothing of it away either.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route('**/assets/Sheet-*.js', route => route.abort());
+    await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+    const failure = page.locator('.panels').getByRole('alert');
+    await expect(failure).toContainText('Could not load');
+    await expect(page.getByRole('banner').locator('patrol-stop-button')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(failure).toHaveCount(0);
+    await expect(page.locator('patrol-playback')).toBeVisible();
   });
 
   test('leads an unknown address, and one that is not permitted, to a refusal with no way back to it', async ({

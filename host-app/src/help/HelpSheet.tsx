@@ -15,7 +15,7 @@ import './help.css';
 /** Help for the screen that is open; it follows when another one is gone to. */
 export function HelpSheet(props: Pick<PanelProps, 'onClose' | 'onOpen' | 'user'>) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={props.onClose}>
       <Help {...props} />
     </AreaTexts>
   );

@@ -24,15 +24,15 @@ const choices = [
 }[];
 
 /** Opens the wall, the map or the alarms in a window of its own, for another monitor. */
-export function MonitorsDialog(props: Pick<PanelProps, 'onClose' | 'user'>) {
+export function MonitorsDialog(props: Pick<PanelProps, 'onClose' | 'user' | 'languageSign'>) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={props.onClose}>
       <Monitors {...props} />
     </AreaTexts>
   );
 }
 
-function Monitors({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
+function Monitors({ onClose, user, languageSign }: Pick<PanelProps, 'onClose' | 'user' | 'languageSign'>) {
   const { robots, texts, preferences } = useConsole();
   const text = useText();
   const { href } = useRouter();
@@ -42,6 +42,7 @@ function Monitors({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
     const wanted = new URLSearchParams({ ...query, mode: 'screenfull', follows: joinGroup() });
     // What an entry asked of this window alone is asked of the other one too.
     wanted.set('language', texts.$language.get());
+    if (languageSign !== undefined) wanted.set('languageSign', languageSign);
     const { followsSystem, skin } = preferences.$preferences.get();
     if (!followsSystem) wanted.set('theme', String(skin));
     if (selectedId !== undefined && screen === 'robot-patrol-view') wanted.set('deviceId', selectedId);

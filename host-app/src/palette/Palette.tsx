@@ -15,7 +15,7 @@ const icons = { screens: PanelsTopLeft, robots: Bot, alarms: Siren, actions: Zap
 /** Everything that can be gone to or done, found by typing. */
 export function Palette(props: PanelProps) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={props.onClose}>
       <Dialog {...props} />
     </AreaTexts>
   );

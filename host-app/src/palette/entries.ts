@@ -12,6 +12,7 @@ import {
   type User,
 } from '@patrolkit/core';
 import { skins } from '@patrolkit/core/theme';
+import { chooseLanguage } from '../language.ts';
 import type { FrameParts } from '../modes/modes.ts';
 import { addressOfDevice, isBuilt, mayOpen, viewOfDevice } from '../screens/access.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
@@ -128,7 +129,7 @@ function actionEntries(options: EntryOptions): Entry[] {
     kind: 'actions',
     label: text('panels.palette.language', { name: languageNames[name] }),
     names: ['language', name],
-    run: () => void preferences.chooseLanguage(name).catch(() => undefined),
+    run: () => void chooseLanguage(console, name),
   });
   const isFull = document.fullscreenElement !== null;
   const fullscreen: Entry = {

@@ -7,7 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   return (
-    <AreaTexts area="password">
+    <AreaTexts area="password" onClose={onClose}>
       <Modal title={text('host.changePassword')} onClose={onClose}>
         <PasswordForm onDone={onClose} onCancel={onClose} />
       </Modal>

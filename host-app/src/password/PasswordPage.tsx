@@ -43,7 +43,7 @@ function Page({ languageSign }: { readonly languageSign: string | undefined }) {
       </section>
       <main>
         <div className="password-tools">
-          <LanguageChoice languageSign={languageSign} />
+          <LanguageChoice languageSign={languageSign} isAlone />
           <button type="button" className="button" onClick={() => void session.signOut()}>
             {text('host.signOut')}
           </button>

@@ -3,11 +3,11 @@ import '@patrolkit/widgets/live-player';
 import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
 import { useText } from '../console-context.ts';
-import { setting } from '../settings.ts';
 import './industry-patrol-view.css';
 import { roomy, useMedia } from './media.ts';
 import { Controls } from './RobotPatrolView.tsx';
 import { useOpenPage } from './useOpenPage.ts';
+import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 
 /** Run monitoring of the industry edition: one robot with its picture, its place, its controls, and how its inspection goes. */
@@ -15,6 +15,7 @@ export default function IndustryPatrolView() {
   const text = useText();
   const openPage = useOpenPage();
   const isRoomy = useMedia(roomy);
+  const tiles = useTiles();
   useRobotOfAddress();
   return (
     <div className="patrol-view industry" data-compact={!isRoomy || undefined}>
@@ -26,11 +27,7 @@ export default function IndustryPatrolView() {
         <patrol-live-player id="picture" className="picture" />
         <div className="beside">
           <patrol-inspection-course className="course" onpageopenrequest={({ detail }) => openPage(detail)} />
-          <patrol-robot-map
-            className="map"
-            tiles={setting('map-tiles')}
-            tiles-attribution={setting('map-tiles-attribution')}
-          />
+          <patrol-robot-map className="map" {...tiles} />
         </div>
       </div>
       <Controls camera={text('host.patrol.camera')} />

@@ -6,9 +6,9 @@ import { CarFront } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import { setting } from '../settings.ts';
 import type { Controls as ControlsOf } from './RobotPatrolView.tsx';
 import { useMedia } from './media.ts';
+import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './vehicle-view.css';
 
@@ -43,6 +43,7 @@ function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
   const list = useStore(robots.$robots);
   const selected = useStore(robots.$selected);
   const isRoomy = useMedia(roomy);
+  const tiles = useTiles();
   useRobotOfAddress(noQuery, 'patrol-vehicle-view');
   // Another device is on its way to its own screen.
   const car = selected?.kind === 'car' ? selected : undefined;
@@ -66,11 +67,7 @@ function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
             {car ? <Cameras key={car.id} deviceId={car.id} /> : <div className="cameras" />}
             <patrol-device-status className="status" />
             <div className="place">
-              <patrol-robot-map
-                className="map"
-                tiles={setting('map-tiles')}
-                tiles-attribution={setting('map-tiles-attribution')}
-              />
+              <patrol-robot-map className="map" {...tiles} />
               {car ? (
                 <Suspense fallback={null}>
                   <PatrolCaptures carId={car.id} />

@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { MessageId } from '@patrolkit/core';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
-import { setting } from '../settings.ts';
 import { Controls } from './Controls.tsx';
 import { roomy, useMedia } from './media.ts';
+import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './view-switch.css';
 
@@ -63,7 +63,7 @@ export default function RobotPatrolView() {
       ))}
     </div>
   );
-  const map = { tiles: setting('map-tiles'), 'tiles-attribution': setting('map-tiles-attribution') };
+  const map = useTiles();
 
   if (view !== 'robot')
     return (

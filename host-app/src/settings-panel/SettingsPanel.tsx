@@ -10,7 +10,7 @@ import './settings.css';
 /** What the user chooses for this browser; every choice shows at once and is kept. */
 export function SettingsPanel({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={onClose}>
       <Settings onClose={onClose} />
     </AreaTexts>
   );

@@ -11,7 +11,7 @@ import './about.css';
 /** What this is, and which versions run. */
 export function AboutDialog({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={onClose}>
       <About onClose={onClose} />
     </AreaTexts>
   );

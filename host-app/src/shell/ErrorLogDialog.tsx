@@ -14,7 +14,7 @@ import './error-log.css';
 /** What went wrong in this page, newest first. */
 export function ErrorLogDialog({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={onClose}>
       <ErrorLog onClose={onClose} />
     </AreaTexts>
   );

@@ -1,13 +1,25 @@
 import { languageNames, offeredLanguages, toLanguage } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Languages } from 'lucide-react';
+import { useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
+import { chooseLanguage } from '../language.ts';
 
-/** Chooses the language; texts change at once and a call, a drive or a video goes on. */
-export function LanguageChoice({ languageSign }: { readonly languageSign: string | undefined }) {
-  const { preferences, texts } = useConsole();
+/**
+ * Chooses the language; texts change at once and a call, a drive or a video goes on.
+ * @param isAlone no notices are drawn on the page, and what is wrong is said here
+ */
+export function LanguageChoice({
+  languageSign,
+  isAlone = false,
+}: {
+  readonly languageSign: string | undefined;
+  readonly isAlone?: boolean;
+}) {
+  const console = useConsole();
   const text = useText();
-  const language = useStore(texts.$language);
+  const language = useStore(console.texts.$language);
+  const [isFailed, setFailed] = useState(false);
   return (
     <label className="choice">
       <Languages size={16} aria-hidden />
@@ -16,7 +28,7 @@ export function LanguageChoice({ languageSign }: { readonly languageSign: string
         value={language}
         onChange={event => {
           const chosen = toLanguage(event.target.value, languageSign);
-          if (chosen) void preferences.chooseLanguage(chosen).catch(() => undefined);
+          if (chosen) void chooseLanguage(console, chosen).then(isShown => setFailed(!isShown));
         }}
       >
         {offeredLanguages(languageSign).map(offered => (
@@ -25,6 +37,7 @@ export function LanguageChoice({ languageSign }: { readonly languageSign: string
           </option>
         ))}
       </select>
+      {isAlone && isFailed ? <span role="alert">{text('common.loadFailed')}</span> : null}
     </label>
   );
 }

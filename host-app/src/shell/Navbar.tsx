@@ -21,16 +21,19 @@ import {
   Settings,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { tagBar } from '../frame.ts';
 import { Groups } from '../menus/Groups.tsx';
 import type { FrameParts } from '../modes/modes.ts';
+import { Piece } from '../Piece.tsx';
 import { Link } from '../router/Link.tsx';
 import { useRouter } from '../router/router-context.ts';
 import { mayOpen, pathOf } from '../screens/access.ts';
 import type { MenuGroup } from '../screens/menu.ts';
 import type { Screen } from '../screens/table.ts';
+import { originAsked, shownAddress } from '../sign-in/addresses.ts';
+import type { Edition } from '../sign-in/edition.ts';
 import { $tourChanges, isTourDone } from '../tour/done.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
@@ -43,6 +46,7 @@ const ShiftOffer = lazy(async () => ({ default: (await import('./ShiftOffer.tsx'
 /** The bar on top: logo, groups of screens, alarms, and what concerns the user and the page. The compact one has the title, alarms and the stop. */
 export function Navbar({
   user,
+  edition,
   parts,
   menu,
   shown,
@@ -50,6 +54,7 @@ export function Navbar({
   onSheet,
 }: {
   readonly user: User;
+  readonly edition: Edition;
   readonly parts: FrameParts;
   readonly menu: readonly MenuGroup[];
   /** The screen of the address. */
@@ -74,30 +79,30 @@ export function Navbar({
           <MenuIcon size={18} aria-hidden />
         </button>
       ) : null}
-      <Home isLinked={isFull} />
-      {parts.hasGroups ? <Groups menu={menu} shown={shown} /> : null}
+      <Piece>
+        <Home isLinked={isFull} edition={edition} />
+        {parts.hasGroups ? <Groups menu={menu} shown={shown} /> : null}
+      </Piece>
       <div className="tools">
         {isFull ? <PanelButton panel="palette" icon={Search} className="fullscreen" /> : null}
         <patrol-alarm-popover
           no-list-link={!mayOpen(user, 'alarm-query-list')}
           onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         />
-        {isFull && mayOpen(user, 'shift-handover') ? (
-          <Suspense>
-            <ShiftOffer />
-          </Suspense>
-        ) : null}
-        {parts.hasLook ? (
-          <>
-            <LanguageChoice languageSign={languageSign} />
-            <PanelButton panel="settings" icon={Settings} />
-          </>
-        ) : null}
-        {isFull ? <HelpButton user={user} /> : null}
-        {parts.fullscreen === 'button' ? <FullscreenButton /> : null}
-        {isFull ? <ErrorsButton /> : null}
-        {parts.hasAccount ? <UserBox user={user} /> : null}
-        {isFull ? <MoreMenu parts={parts} /> : null}
+        <Piece>{isFull && mayOpen(user, 'shift-handover') ? <ShiftOffer /> : null}</Piece>
+        <Piece>
+          {parts.hasLook ? (
+            <>
+              <LanguageChoice languageSign={languageSign} />
+              <PanelButton panel="settings" icon={Settings} />
+            </>
+          ) : null}
+          {isFull ? <HelpButton user={user} /> : null}
+          {parts.fullscreen === 'button' ? <FullscreenButton /> : null}
+          {isFull ? <ErrorsButton /> : null}
+          {parts.hasAccount ? <UserBox user={user} /> : null}
+          {isFull ? <MoreMenu parts={parts} /> : null}
+        </Piece>
         {/* Last, and so at one place on every screen: the right edge. */}
         <patrol-stop-button />
       </div>
@@ -106,16 +111,20 @@ export function Navbar({
 }
 
 /** The company's logo, or else that of the installation, and the name of the system; they lead home. */
-function Home({ isLinked }: { readonly isLinked: boolean }) {
+function Home({ isLinked, edition }: { readonly isLinked: boolean; readonly edition: Edition }) {
   const console = useConsole();
   const text = useText();
   const info = useStore(console.installation.$info);
-  const logo = useStore(console.installation.$logo);
+  const logo = shownAddress(
+    useStore(console.installation.$logo),
+    console.address,
+    originAsked(edition, console.service),
+  );
   const [failed, setFailed] = useState<string>();
   const inside = (
     <>
       {logo && logo !== failed ? (
-        <img src={console.address(logo)} alt="" height={28} onError={() => setFailed(logo)} />
+        <img src={logo} alt="" height={28} onError={() => setFailed(logo)} />
       ) : (
         <Mark size={28} />
       )}

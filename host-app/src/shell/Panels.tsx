@@ -57,7 +57,7 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
   if (!panel) return null;
   return (
     <div className="panels">
-      <Loaded key={panel} code={views[panel]}>
+      <Loaded key={panel} code={views[panel]} onClose={closePanel}>
         {View => <View {...props} onClose={closePanel} onOpen={openPanel} />}
       </Loaded>
     </div>

@@ -6,16 +6,19 @@ import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
 import type { User } from '@patrolkit/core';
 import { ArrowLeft, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { code } from '../code.ts';
 import { useConsole, useText } from '../console-context.ts';
 import { leaveMode } from '../entry.ts';
 import { sidebar, tagBar } from '../frame.ts';
+import { Loaded } from '../Loaded.tsx';
 import { Breadcrumbs } from '../menus/Breadcrumbs.tsx';
 import { Sidebar } from '../menus/Sidebar.tsx';
 import { frameOf } from '../modes/modes.ts';
 import { useBack } from '../modes/windows.ts';
 import { $group } from '../monitors/group.ts';
 import type { Embedding } from '../Pages.tsx';
+import { Piece } from '../Piece.tsx';
 import { Redirect } from '../router/Redirect.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
 import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts';
@@ -36,7 +39,7 @@ import './shell.css';
 
 const PasswordPrompt = lazy(async () => ({ default: (await import('../password/PasswordPrompt.tsx')).PasswordPrompt }));
 const InStep = lazy(() => import('../monitors/InStep.tsx'));
-const Sheet = lazy(async () => ({ default: (await import('../menus/Sheet.tsx')).Sheet }));
+const sheet = code(async () => (await import('../menus/Sheet.tsx')).Sheet);
 
 /** They outlive the frame: a refusal stands outside it. */
 const scrollPlaces = createScrollPlaces();
@@ -112,9 +115,9 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
       <PendingTitle />
       <UserTags userId={user.id} home={home} />
       {group === undefined ? null : (
-        <Suspense>
+        <Piece>
           <InStep group={group} />
-        </Suspense>
+        </Piece>
       )}
       <div className="shell" data-sidebar={parts.hasSidebar ? (isSidebarOpen ? 'open' : 'closed') : undefined}>
         {parts.navbar === 'none' ? (
@@ -131,6 +134,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
         ) : (
           <Navbar
             user={user}
+            edition={edition}
             parts={parts}
             menu={menu}
             shown={shown}
@@ -141,34 +145,42 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
         <patrol-connection-bar className="connection" />
         {/* Where the account is another program's, it signs in by itself. */}
         {parts.navbar === 'full' && parts.hasAccount && due === 'advised' ? (
-          <Suspense>
+          <Piece>
             <PasswordPrompt />
-          </Suspense>
+          </Piece>
         ) : null}
         <div className="middle">
-          {parts.hasSidebar ? <Sidebar menu={menu} shown={shown} /> : null}
+          <Piece>{parts.hasSidebar ? <Sidebar menu={menu} shown={shown} /> : null}</Piece>
           <div className="pages">
-            {parts.hasTagBar && isTagBarOn ? <TagBar tags={tags} active={active} /> : null}
-            {shown && parts.navbar !== 'none' ? <Breadcrumbs screen={shown} /> : null}
+            <Piece>
+              {parts.hasTagBar && isTagBarOn ? <TagBar tags={tags} active={active} /> : null}
+              {shown && parts.navbar !== 'none' ? <Breadcrumbs screen={shown} /> : null}
+            </Piece>
             <main ref={content} className="content" aria-busy={isLoading}>
               {'to' in wanted ? <Redirect to={wanted.to} /> : null}
               <TagPages tags={tags} shown={shown} place={place} />
             </main>
           </div>
         </div>
-        <Suspense>
-          {isSheetOpen ? (
-            <Sheet
-              menu={menu}
-              shown={shown}
-              tags={parts.hasTagBar ? tags : undefined}
-              active={active}
-              onClose={() => setSheetOpen(false)}
-            />
-          ) : null}
-        </Suspense>
+        {isSheetOpen ? (
+          <div className="panels">
+            <Loaded code={sheet} onClose={() => setSheetOpen(false)}>
+              {Sheet => (
+                <Sheet
+                  menu={menu}
+                  shown={shown}
+                  tags={parts.hasTagBar ? tags : undefined}
+                  active={active}
+                  onClose={() => setSheetOpen(false)}
+                />
+              )}
+            </Loaded>
+          </div>
+        ) : null}
         <Overlays user={user} edition={edition} />
-        <Panels user={user} parts={parts} edition={edition} languageSign={languageSign} />
+        <Piece>
+          <Panels user={user} parts={parts} edition={edition} languageSign={languageSign} />
+        </Piece>
       </div>
     </patrol-provider>
   );

@@ -9,7 +9,7 @@ import { shortcutGroups } from './shortcuts.ts';
 /** All shortcuts of the console. */
 export function ShortcutSheet(props: Pick<PanelProps, 'onClose' | 'user'>) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={props.onClose}>
       <Sheet {...props} />
     </AreaTexts>
   );

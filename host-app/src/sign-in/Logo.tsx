@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { OutsideLink } from '../modes/OutsideLink.tsx';
 import { Mark } from '../shell/Mark.tsx';
-import { shownAddress } from './addresses.ts';
+import { originAsked, shownAddress } from './addresses.ts';
 import type { Edition } from './paths.ts';
 
 /** An address of the system information; offline, only one of the server itself. */
 function useShown(which: 'loginLogo' | 'website', edition: Edition): string | undefined {
   const { installation, service, address } = useConsole();
   const info = useStore(installation.$info);
-  const origin = edition === 'offline' ? new URL(service || '/', location.href).origin : undefined;
-  return shownAddress(info?.[which], address, origin);
+  return shownAddress(info?.[which], address, originAsked(edition, service));
 }
 
 /** The installation's own logo; the kit's mark where there is none or where it cannot be drawn. */

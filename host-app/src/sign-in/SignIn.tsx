@@ -103,7 +103,7 @@ export function SignIn({
         {Look ? <Look edition={edition} /> : null}
       </section>
       <main>
-        <LanguageChoice languageSign={languageSign} />
+        <LanguageChoice languageSign={languageSign} isAlone />
         {step ? <Loaded code={codes}>{({ StepForm }) => <StepForm step={step} />}</Loaded> : null}
         <SignInForm system={system} hasPicture={edition === 'industry'} isHidden={step !== undefined} />
         <footer lang={language}>

@@ -1,3 +1,9 @@
+import type { Edition } from './paths.ts';
+
+/** The one origin that may be asked for anything: offline that of the server; undefined where any may. */
+export const originAsked = (edition: Edition, service: string): string | undefined =>
+  edition === 'offline' ? new URL(service || '/', location.href).origin : undefined;
+
 /**
  * An address of the system information that may be drawn or followed: http or https, resolved by the console. With `origin` it must be of that
  * origin; anything else is undefined.

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
-import type { Code } from '../code.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
+import { code, type Code } from '../code.ts';
 import { useConsole, useText } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
 import { closeDialogs } from '../modes/back.ts';
@@ -13,9 +13,9 @@ import { screenOf } from '../screens/access.ts';
 import type { Screen } from '../screens/table.ts';
 import { views } from '../screens/views.ts';
 import { isKept, tagKey, type Tags } from './tags.ts';
-import { $held } from './unsaved.ts';
+import { $held, settleHeld } from './unsaved.ts';
 
-const UnsavedQuestion = lazy(() => import('./UnsavedQuestion.tsx'));
+const unsavedQuestion = code(async () => (await import('./UnsavedQuestion.tsx')).UnsavedQuestion);
 
 /** A page that is drawn. */
 interface Drawn {
@@ -71,9 +71,9 @@ export function TagPages({
           <Page key={`${key} ${String(round)}`} screen={screen} place={at} isShown={key === active} />
         ))}
       {isHeld ? (
-        <Suspense fallback={null}>
-          <UnsavedQuestion />
-        </Suspense>
+        <Loaded code={unsavedQuestion} onClose={() => settleHeld(false)}>
+          {UnsavedQuestion => <UnsavedQuestion />}
+        </Loaded>
       ) : null}
     </>
   );

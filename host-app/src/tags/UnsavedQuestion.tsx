@@ -4,9 +4,9 @@ import { Modal } from '../shell/Modal.tsx';
 import { settleHeld } from './unsaved.ts';
 
 /** Asks before a page goes that holds what is not saved. */
-export default function UnsavedQuestion() {
+export function UnsavedQuestion() {
   return (
-    <AreaTexts area="config">
+    <AreaTexts area="config" onClose={() => settleHeld(false)}>
       <Question />
     </AreaTexts>
   );

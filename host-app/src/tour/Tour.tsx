@@ -16,7 +16,7 @@ const gap = 12;
  */
 export function Tour(props: Pick<PanelProps, 'onClose' | 'user'>) {
   return (
-    <AreaTexts area="panels">
+    <AreaTexts area="panels" onClose={props.onClose}>
       <Steps {...props} />
     </AreaTexts>
   );

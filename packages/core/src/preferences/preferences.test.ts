@@ -58,6 +58,45 @@ describe('preferences of the look', () => {
     });
   });
 
+  it('of another page of the browser stay, whatever this one keeps', () => {
+    const environment = new FakeEnvironment();
+    const page = (): PreferenceStore => createPreferences(environment, {}, '', () => Promise.resolve());
+    const [one, other] = [page(), page()];
+    one.chooseDesktopNotices('u', true);
+    one.chooseSkin(7);
+    one.rememberVolume('u', 3);
+    one.rememberWall('u', { layout: '2x2' });
+    one.rememberRobot('PR1');
+    other.rememberRobot('PR2');
+    other.rememberVolume('v', 4);
+    other.rememberWall('v', { layout: '3x3' });
+    other.chooseDesktopNotices('v', true);
+    expect(page().$preferences.get()).toMatchObject({
+      skin: 7,
+      desktopUsers: ['u', 'v'],
+      volumes: { u: 3, v: 4 },
+      walls: { u: { layout: '2x2' }, v: { layout: '3x3' } },
+      robotId: 'PR2',
+      recentRobots: ['PR2', 'PR1'],
+    });
+  });
+
+  it('are no choices of a user where the entry asks for them', async () => {
+    const environment = new FakeEnvironment();
+    environment.local.set(name, JSON.stringify({ skin: 3, followsSystem: true, language: 'zh-hk' }));
+    const entered = createPreferences(environment, { skin: 9, language: 'en-us' }, '', () => Promise.resolve());
+    entered.rememberRobot('PR1');
+    expect(JSON.parse(environment.local.get(name) ?? '')).toEqual({
+      skin: 3,
+      followsSystem: true,
+      language: 'zh-hk',
+      robotId: 'PR1',
+      recentRobots: ['PR1'],
+    });
+    await entered.chooseLanguage('zh-cn');
+    expect(JSON.parse(environment.local.get(name) ?? '')).toMatchObject({ skin: 3, language: 'zh-cn' });
+  });
+
   it('follow no system where the entry names a skin', () => {
     expect(over({ followsSystem: true, skin: 3 }).$preferences.get().followsSystem).toBe(true);
     expect(over({ followsSystem: true, skin: 3 }, { skin: 9 }).$preferences.get()).toMatchObject({

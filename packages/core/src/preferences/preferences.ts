@@ -112,8 +112,6 @@ export function createPreferences(
   const stored = read(environment, name);
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-  const texts = (value: unknown): string[] =>
-    Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
   const robotId = text(stored.robotId);
   const $preferences = atom<Preferences>({
     language:
@@ -131,15 +129,20 @@ export function createPreferences(
     density: stored.density === 'compact' ? 'compact' : 'comfortable',
     motion: stored.motion === 'reduced' ? 'reduced' : 'system',
     ...(robotId === undefined ? {} : { robotId }),
-    recentRobots: texts(stored.recentRobots),
-    keylessUsers: texts(stored.keylessUsers),
-    desktopUsers: texts(stored.desktopUsers),
-    ...(isVolumes(stored.volumes) ? { volumes: stored.volumes } : {}),
-    ...(isWalls(stored.walls) ? { walls: stored.walls } : {}),
+    recentRobots: [],
+    keylessUsers: [],
+    desktopUsers: [],
+    ...sharedOf(stored),
   });
+  /** Lists and tables as they are stored now: other pages of this browser add to them too. */
+  const shared = (): Preferences => ({
+    ...$preferences.get(),
+    ...sharedOf(read(environment, name)),
+  });
+  /** Stores what was chosen, and nothing else: what other pages have chosen stays, and what the entry asked for is no choice. */
   const keep = (change: Partial<Preferences>): void => {
     $preferences.set({ ...$preferences.get(), ...change });
-    environment.local.set(name, JSON.stringify($preferences.get()));
+    environment.local.set(name, JSON.stringify({ ...read(environment, name), ...change }));
   };
   return {
     $preferences,
@@ -156,24 +159,41 @@ export function createPreferences(
     chooseDensity: density => keep({ density }),
     chooseMotion: motion => keep({ motion }),
     rememberRobot: id => {
-      const others = $preferences.get().recentRobots.filter(other => other !== id);
+      const others = shared().recentRobots.filter(other => other !== id);
       keep({ robotId: id, recentRobots: [id, ...others].slice(0, recentLimit) });
     },
     chooseDesktopNotices: (userId, isOn) => {
-      const others = $preferences.get().desktopUsers.filter(id => id !== userId);
+      const others = shared().desktopUsers.filter(id => id !== userId);
       keep({ desktopUsers: isOn ? [...others, userId] : others });
     },
     chooseTriageKeys: (userId, isOn) => {
-      const others = $preferences.get().keylessUsers.filter(id => id !== userId);
+      const others = shared().keylessUsers.filter(id => id !== userId);
       keep({ keylessUsers: isOn ? others : [...others, userId] });
     },
     volumeOf: userId => $preferences.get().volumes?.[userId] ?? firstVolume,
-    rememberVolume: (userId, volume) => keep({ volumes: { ...$preferences.get().volumes, [userId]: volume } }),
+    rememberVolume: (userId, volume) => keep({ volumes: { ...shared().volumes, [userId]: volume } }),
     wallOf: userId => $preferences.get().walls?.[userId],
     rememberWall: (userId, wall) => {
-      const { walls } = $preferences.get();
+      const { walls } = shared();
       keep({ walls: { ...walls, [userId]: { ...walls?.[userId], ...wall } } });
     },
+  };
+}
+
+/** Lists and tables of what was stored, those that can be read. */
+function sharedOf(stored: ReturnType<typeof read>) {
+  const list = <Name extends 'recentRobots' | 'keylessUsers' | 'desktopUsers'>(of: Name) => {
+    const value: unknown = stored[of];
+    return (
+      Array.isArray(value) ? { [of]: value.filter((entry: unknown) => typeof entry === 'string') } : {}
+    ) as Partial<Record<Name, string[]>>;
+  };
+  return {
+    ...list('recentRobots'),
+    ...list('keylessUsers'),
+    ...list('desktopUsers'),
+    ...(isVolumes(stored.volumes) ? { volumes: stored.volumes } : {}),
+    ...(isWalls(stored.walls) ? { walls: stored.walls } : {}),
   };
 }
 
