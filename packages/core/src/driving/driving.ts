@@ -25,10 +25,10 @@ import { createDelays, type Delay } from './delay.ts';
 import { createDiagonals } from './diagonals.ts';
 import { driveRefusal, movementRefusal, isOfNewOnly, tooSlowFor, type DrivingFacts } from './guard.ts';
 import type { StatusAge, StatusAges } from './status-age.ts';
-import { askAuthority, createModes, type ModeReading } from './mode.ts';
+import { askAuthority, createModes, type ModeReading, type ModeStore } from './mode.ts';
 import type { Hold, HoldEnd, HoldState } from './hold.ts';
 import { createHolds, type DriveCommand, type PtzCommand } from './holds.ts';
-import { createStops, type StopState } from './stop.ts';
+import { createStops, type StopState, type StopStore } from './stop.ts';
 
 /** Driving and its verbs. */
 export interface DrivingStore {
@@ -117,6 +117,17 @@ const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
   return undefined;
 };
 
+/** Changes the work mode; to automatic, a stop that was sent before is not to hold the robot back. */
+const changeAfterStop =
+  (modes: ModeStore, stops: StopStore, { $selectedId }: RobotStore): DrivingStore['changeMode'] =>
+  async (mode, resume) => {
+    const deviceId = $selectedId.get();
+    const told = mode === 'automatic' && deviceId !== undefined ? stops.letGo(deviceId) : undefined;
+    const outcome = await modes.change(mode, resume);
+    told?.(outcome.isDone);
+    return outcome;
+  };
+
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): Capability<DrivingStore, DrivingPart> {
   const { environment, http, robots, notices, $facts, ages } = deps;
@@ -128,7 +139,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     const deviceId = robots.$selectedId.get();
     return deviceId !== undefined && ask(deviceId);
   });
-  const stops = createStops({ environment, http, robots, $facts });
+  const stops = createStops({ environment, http, robots, $facts, modes: () => modes.$mode.get() });
 
   const diagonals = createDiagonals(robots.$selectedId, async deviceId => {
     const authority = await askAuthority(http, deviceId);
@@ -228,7 +239,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     },
 
     askMode: modes.ask,
-    changeMode: modes.change,
+    changeMode: changeAfterStop(modes, stops, robots),
   };
 
   const part: DrivingPart = {

@@ -1,4 +1,11 @@
-import { pauseTask, resumeTask, sendControlCommand, type NamedMode, type RobotStatus } from '@patrolkit/transport';
+import {
+  changeControl,
+  pauseTask,
+  resumeTask,
+  sendControlCommand,
+  type NamedMode,
+  type RobotStatus,
+} from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
@@ -91,6 +98,66 @@ describe('the stop of a robot', () => {
     await fake.clock.advance(20_000);
     await tell(fake, onPatrol);
     expect(last(fake)).toBeUndefined();
+  });
+
+  it.each(['on its way', 'answered', 'shown'])(
+    'pauses the task where a change to automatic is %s and the status still says manual mode',
+    async how => {
+      const fake = await ready({ mode: 'manual', speed: 0 });
+      if (how === 'on its way') fake.server.respond(changeControl, () => new Promise(() => undefined));
+      void fake.console.driving.changeMode('automatic');
+      await fake.clock.advance(how === 'shown' ? 600 : 100);
+      fake.console.driving.stop();
+      expect(pauses(fake)).toBe(1);
+      await tell(fake, onPatrol);
+      // Taken before the robot was on its way, it may have found nothing to pause.
+      expect(pauses(fake)).toBe(how === 'shown' ? 1 : 2);
+      fake.console.dispose();
+    },
+  );
+
+  it('pauses the task once the robot says that it drives by itself, whoever switched it', async () => {
+    const fake = await ready({ mode: 'manual', speed: 0 });
+    fake.console.driving.stop();
+    expect(pauses(fake)).toBe(0);
+    await tell(fake, { mode: 'standBy', speed: 0 });
+    expect(pauses(fake)).toBe(0);
+    await tell(fake, onPatrol);
+    expect(pauses(fake)).toBe(1);
+    await tell(fake, onPatrol);
+    expect(pauses(fake)).toBe(1);
+    await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    expect(last(fake)).toEqual({ deviceId: 'robot-1', phase: 'confirmed', hasPaused: true });
+    fake.console.dispose();
+  });
+
+  it('does not pause what the operator sends on its way after the stop, and is over then', async () => {
+    const fake = await ready({ mode: 'manual', speed: 0 });
+    const { driving } = fake.console;
+    driving.stop();
+    await tell(fake, { mode: 'manual', speed: 0 });
+    const changing = driving.changeMode('automatic');
+    await fake.clock.advance(50);
+    await tell(fake, onPatrol);
+    expect((await changing).isDone).toBe(true);
+    expect([pauses(fake), last(fake)]).toEqual([0, undefined]);
+    // Refused, it is as it was.
+    await tell(fake, { mode: 'manual', speed: 0 });
+    driving.stop();
+    fake.server.refuse(changeControl, 'no');
+    expect((await driving.changeMode('automatic')).isDone).toBe(false);
+    await tell(fake, onPatrol);
+    expect([pauses(fake), last(fake)?.phase]).toEqual([1, 'sent']);
+    fake.console.dispose();
+  });
+
+  it('pauses the task where a server that sent at a rhythm has fallen silent about manual mode', async () => {
+    const fake = await ready({ mode: 'manual', speed: 0 });
+    for (let count = 0; count < 6; count += 1) await tell(fake, { mode: 'manual', speed: 0 });
+    await fake.clock.advance(12_000);
+    fake.console.driving.stop();
+    expect(pauses(fake)).toBe(1);
+    fake.console.dispose();
   });
 
   it('is not confirmed by what the robot said before', async () => {

@@ -3,13 +3,21 @@
  * that the robot pushed afterwards, and that shows that it stands, is "confirmed". The movement stop goes out in every work
  * mode; a robot that is not surely in manual mode has its task paused as well, for it would drive on.
  */
-import { pauseTask, workModeOf, type CallError, type HttpClient, type RobotStatus } from '@patrolkit/transport';
+import {
+  pauseTask,
+  workModeOf,
+  type CallError,
+  type HttpClient,
+  type NamedMode,
+  type RobotStatus,
+} from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, type Notice } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isStatusFresh, type DrivingFacts } from './guard.ts';
+import type { ModeReading } from './mode.ts';
 import { stopLimit } from './stopping.ts';
 
 /**
@@ -61,6 +69,11 @@ export interface StopStore {
   answered(deviceId: string): void;
   /** Somebody moves the robot again: what was said of its stop is over. */
   forget(deviceId: string): void;
+  /**
+   * The operator lets the robot go on by itself: an earlier stop pauses it no more, and is over once the result is told that the
+   * server has taken it.
+   */
+  letGo(deviceId: string): (isTaken: boolean) => void;
   /** The operator has read what was not confirmed. */
   acknowledge(): void;
   clear(): void;
@@ -73,6 +86,8 @@ export interface StopDeps {
   readonly http: HttpClient;
   readonly robots: RobotStore;
   readonly $facts: Store<DrivingFacts>;
+  /** The work mode that the selected robot is shown in, and the one it is being changed to. */
+  readonly modes: () => Pick<ModeReading, 'mode' | 'changingTo'>;
 }
 
 /** A pause that nobody answered goes out again so much later, as long as the stop does, milliseconds. */
@@ -85,9 +100,11 @@ interface Running {
   /** ms since 1970. */
   readonly sentAt: number;
   /** Its task ran, as far as is known. */
-  readonly hadTask: boolean;
+  hadTask: boolean;
   /** The robot is known to be on its own way, by whatever was told of it. */
-  readonly isKnownAutomatic: boolean;
+  isKnownAutomatic: boolean;
+  /** A status may yet find the robot on its own way, which nobody knew it to be: then its task is paused. */
+  mayBeFound: boolean;
   isAnswered: boolean;
   /** `none` where no pause is needed. */
   pause: 'none' | 'waiting' | 'taken' | 'failed';
@@ -116,6 +133,13 @@ interface Known {
   readonly isOffline: boolean;
 }
 
+/** A status since the stop shows a robot on its own way that nobody knew to be, as after a change of mode by somebody else. */
+const isFoundAutomatic = ({ mayBeFound, isLate, standing, lastStatus }: Running): boolean =>
+  mayBeFound &&
+  !isLate &&
+  (standing === 'moves' || standing === 'untold') &&
+  !['manual', 'standBy', 'offline', undefined].includes(lastStatus?.mode);
+
 /** Takes in what the robot says since its stop, and answers what is to be said of it now. */
 function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): StopPhase {
   if (reading && isFresh && reading.receivedAt > run.sentAt && reading.receivedAt > run.lastAt) {
@@ -139,8 +163,50 @@ function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): StopPhas
   return isBlind && isTaken && !goesOn ? 'unknowable' : 'sent';
 }
 
+/** A stop that begins, by what is known of its robot now. */
+function runOf(
+  deviceId: string,
+  sentAt: number,
+  known: {
+    readonly facts: DrivingFacts;
+    readonly reading: DrivingFacts['status'];
+    /** What its place on the map came with. */
+    readonly mode: NamedMode | undefined;
+    readonly shown: ReturnType<StopDeps['modes']>;
+  },
+): Running {
+  const { facts, reading, shown } = known;
+  const status = reading?.status;
+  const mode = status?.mode ?? known.mode;
+  const isShownAutomatic = reading !== undefined && shown.mode === 'automatic';
+  const isSurelyManual =
+    status?.mode === 'manual' &&
+    isStatusFresh(facts) &&
+    !facts.isStatusSilent &&
+    !isShownAutomatic &&
+    shown.changingTo !== 'automatic';
+  const isAutomatic = isShownAutomatic || (mode !== undefined && workModeOf(mode) === 'automatic');
+  const isKnownAutomatic = isAutomatic && mode !== 'standBy';
+  return {
+    deviceId,
+    sentAt,
+    hadTask: isKnownAutomatic && status?.isPatrolPaused !== true,
+    isKnownAutomatic,
+    mayBeFound: !isAutomatic,
+    isAnswered: false,
+    pause: isSurelyManual ? 'none' : 'waiting',
+    lastStatus: status,
+    lastAt: reading?.receivedAt ?? 0,
+    standing: undefined,
+    couldNotTell: status === undefined || standingOf(status, status, false) !== 'moves',
+    isLate: false,
+    phase: 'sending',
+    disarm: [],
+  };
+}
+
 /** Makes the store. */
-export function createStops({ environment, http, robots, $facts }: StopDeps): StopStore {
+export function createStops({ environment, http, robots, $facts, modes }: StopDeps): StopStore {
   const { clock, wallClock } = environment;
   const $stops = atom<readonly StopState[]>([]);
   const running = new Map<string, Running>();
@@ -159,6 +225,10 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
     run.abort?.abort();
     running.delete(run.deviceId);
   };
+  const forget = (run: Running): void => {
+    end(run);
+    show();
+  };
 
   const isOffline = (deviceId: string): boolean =>
     robots.$robots.get().items.some(({ id, isOnline }) => id === deviceId && !isOnline);
@@ -176,13 +246,18 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
         isFresh: isStatusFresh(facts),
         isOffline: isOffline(run.deviceId),
       });
+      if (isFoundAutomatic(run)) {
+        run.mayBeFound = false;
+        run.isKnownAutomatic = true;
+        run.hadTask = run.lastStatus?.isPatrolPaused !== true;
+        // Whatever became of an earlier pause: it may have found nothing to pause yet.
+        void pause(run);
+      }
       // It stood, and has been started again since.
       if (before === 'confirmed' && run.phase === 'unconfirmed') end(run);
       else if (run.phase === 'unknowable' && before !== 'unknowable') {
         const disarm = clock.after(unknowableFor, () => {
-          if (running.get(run.deviceId) !== run || run.phase !== 'unknowable') return;
-          end(run);
-          show();
+          if (running.get(run.deviceId) === run && run.phase === 'unknowable') forget(run);
         });
         run.disarm = [...run.disarm, disarm];
       }
@@ -195,8 +270,10 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
     run.abort?.abort();
     const abort = new AbortController();
     run.abort = abort;
+    run.pause = 'waiting';
     const disarm = clock.after(pauseEvery, () => {
-      if (running.get(run.deviceId) === run && run.pause === 'waiting' && !run.isLate) void pause(run);
+      if (running.get(run.deviceId) === run && run.abort === abort && run.pause === 'waiting' && !run.isLate)
+        void pause(run);
     });
     run.disarm = [...run.disarm, disarm];
     const answer = await attempt(
@@ -220,26 +297,12 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
       const before = running.get(deviceId);
       if (before) end(before);
       const facts = $facts.get();
-      const reading = statusOf(deviceId, facts);
-      const status = reading?.status;
-      const mode = status?.mode ?? robots.$positions.get().get(deviceId)?.mode;
-      const isSurelyManual = status?.mode === 'manual' && isStatusFresh(facts);
-      const isKnownAutomatic = mode !== undefined && workModeOf(mode) === 'automatic';
-      const run: Running = {
-        deviceId,
-        sentAt: wallClock(),
-        hadTask: isKnownAutomatic && mode !== 'standBy' && status?.isPatrolPaused !== true,
-        isKnownAutomatic: isKnownAutomatic && mode !== 'standBy',
-        isAnswered: false,
-        pause: isSurelyManual ? 'none' : 'waiting',
-        lastStatus: status,
-        lastAt: reading?.receivedAt ?? 0,
-        standing: undefined,
-        couldNotTell: status === undefined || standingOf(status, status, false) !== 'moves',
-        isLate: false,
-        phase: 'sending',
-        disarm: [],
-      };
+      const run = runOf(deviceId, wallClock(), {
+        facts,
+        reading: statusOf(deviceId, facts),
+        mode: robots.$positions.get().get(deviceId)?.mode,
+        shown: modes(),
+      });
       running.set(deviceId, run);
       run.disarm = [
         clock.after(stopLimit, () => {
@@ -260,9 +323,18 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
 
     forget: deviceId => {
       const run = running.get(deviceId);
-      if (!run) return;
-      end(run);
-      show();
+      if (run) forget(run);
+    },
+
+    letGo: deviceId => {
+      const run = running.get(deviceId);
+      if (!run) return () => undefined;
+      const { mayBeFound } = run;
+      run.mayBeFound = false;
+      return isTaken => {
+        if (!isTaken) run.mayBeFound = mayBeFound;
+        else if (running.get(deviceId) === run) forget(run);
+      };
     },
 
     acknowledge: () => {
