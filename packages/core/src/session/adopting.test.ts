@@ -121,6 +121,22 @@ describe('a token that comes with the address', () => {
     expect(first.server.of(logout)).toEqual([]);
   });
 
+  it('of the same user begins the session anew: the robot can be driven, and sockets have the new token', async () => {
+    const fake = await fakeConsole();
+    await selectRobot(fake);
+    expect((await fake.console.session.adopt('token-2')).isDone).toBe(true);
+    await settle();
+    expect(stateOf(fake)).toMatchObject({ state: 'signed-in' });
+    await selectRobot(fake);
+    expect(fake.console.driving.drive(['up'])).toMatchObject({ isDone: true });
+    const { sockets } = fake.environment;
+    expect(['device', 'singleton'].map(role => JSON.stringify(sockets.latest(role as 'device').protocols))).toEqual([
+      expect.stringContaining('token-2'),
+      expect.stringContaining('token-2'),
+    ]);
+    expect(sockets.all.filter(({ isOpen }) => isOpen)).toHaveLength(2);
+  });
+
   it('is tried again while the server is away, and replaces nothing until then', async () => {
     const environment = new FakeEnvironment();
     know(environment);

@@ -181,6 +181,8 @@ export function createSession(
     await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? token.askOthers() : undefined]);
     if (asked !== generation()) return failed({ id: 'session.replaced' });
     candidate = undefined;
+    // The session of before is over, of whichever user: driving and sockets begin anew with the new token.
+    if (isInUse) become({ state: 'restoring' });
     token.set(next, tokens);
     if (tokens) grants.keep(next, tokens);
     become({ state: 'signed-in', user: granted(judged.user) });
