@@ -28,7 +28,8 @@ import type { StatusAge, StatusAges } from './status-age.ts';
 import { askAuthority, createModes, type ModeReading, type ModeStore } from './mode.ts';
 import type { Hold, HoldEnd, HoldState } from './hold.ts';
 import { createHolds, type DriveCommand, type PtzCommand } from './holds.ts';
-import { createStops, type StopState, type StopStore } from './stop.ts';
+import { createStops, type StopStore } from './stop.ts';
+import type { StopState } from './stop-run.ts';
 
 /** Driving and its verbs. */
 export interface DrivingStore {
@@ -250,7 +251,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       // Before the stops are forgotten.
       const unconfirmed = $driveUnconfirmed.get();
       const names = new Map(robots.$robots.get().items.map(({ id, name }) => [id, name]));
-      const left = await Promise.all([drive.settle(endLimit), ptz.settle(endLimit)]);
+      const left = await Promise.all([drive, ptz, stops].map(each => each.settle(endLimit)));
       return [...new Set([...left.flat(), ...unconfirmed])].map(id => ({ id, name: names.get(id) ?? id }));
     },
 

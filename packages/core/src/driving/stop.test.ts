@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
-import { standingOf, type StopState } from './stop.ts';
+import { standingOf, type StopState } from './stop-run.ts';
 
 const modes: readonly NamedMode[] = [
   'manual',

@@ -3,61 +3,24 @@
  * that the robot pushed afterwards, and that shows that it stands, is "confirmed". The movement stop goes out in every work
  * mode; a robot that is not surely in manual mode has its task paused as well, for it would drive on.
  */
-import {
-  pauseTask,
-  workModeOf,
-  type CallError,
-  type HttpClient,
-  type NamedMode,
-  type RobotStatus,
-} from '@patrolkit/transport';
+import type { Clock, HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
-import { attempt, type Notice } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isStatusFresh, type DrivingFacts } from './guard.ts';
-import type { ModeReading } from './mode.ts';
+import {
+  isFoundAutomatic,
+  isOpen,
+  mayMove,
+  pauseTaskOf,
+  phaseOf,
+  runOf,
+  type Running,
+  type ShownModes,
+  type StopState,
+} from './stop-run.ts';
 import { stopLimit } from './stopping.ts';
-
-/**
- * How a stop stands. `sending`: nobody has answered. `sent`: the server has taken it. `confirmed`: the robot stands, and
- * says so. `unknowable`: the server has taken it, and nothing tells whether the robot stands. `unreachable`: the robot is
- * offline. `unconfirmed`: five seconds have passed, and the robot has not said that it stands.
- */
-export type StopPhase = 'sending' | 'sent' | 'confirmed' | 'unknowable' | 'unreachable' | 'unconfirmed';
-
-/** The last stop of a robot. */
-export interface StopState {
-  readonly deviceId: string;
-  readonly phase: StopPhase;
-  /** The stop has paused a task that ran: there is a way back. */
-  readonly hasPaused: boolean;
-  /** Why the task was not paused. */
-  readonly problem?: Notice;
-}
-
-/** What a status says of a robot that was told to stop. */
-export type Standing = 'stands' | 'moves' | 'untold';
-
-/**
- * Whether a status shows that the robot stands, and stays so. A speed of 0 alone does not, on a task: it halts at its points
- * by itself and drives on. Nor does it while the robot turns on the spot, which is seen by its heading.
- * @param before the status before this one
- * @param isPauseTaken the server has taken the pause of the task
- */
-export function standingOf(status: RobotStatus, before: RobotStatus | undefined, isPauseTaken: boolean): Standing {
-  const { mode, speed, pose, isEmergencyStopped, isPatrolPaused } = status;
-  const last = before?.pose;
-  const isSamePlace = pose && last && pose.x === last.x && pose.y === last.y && pose.angle === last.angle;
-  const isAtRest =
-    speed === undefined || speed === 0 ? (isSamePlace ?? (speed === undefined ? undefined : true)) : false;
-  if (isAtRest === false) return 'moves';
-  if (isEmergencyStopped || mode === 'standBy') return 'stands';
-  if (workModeOf(mode) === 'manual') return isAtRest ? 'stands' : 'untold';
-  if (isPatrolPaused !== undefined) return isPatrolPaused ? 'stands' : 'moves';
-  return isAtRest && isPauseTaken ? 'stands' : 'untold';
-}
 
 /** Stops, and their verbs. */
 export interface StopStore {
@@ -76,6 +39,8 @@ export interface StopStore {
   letGo(deviceId: string): (isTaken: boolean) => void;
   /** The operator has read what was not confirmed. */
   acknowledge(): void;
+  /** Resolves when nothing more is to be told of any stop, or so many milliseconds later, with the robots that may still move. */
+  settle(limit: number): Promise<readonly string[]>;
   clear(): void;
   dispose(): void;
 }
@@ -86,130 +51,32 @@ export interface StopDeps {
   readonly http: HttpClient;
   readonly robots: RobotStore;
   readonly $facts: Store<DrivingFacts>;
-  /** The work mode that the selected robot is shown in, and the one it is being changed to. */
-  readonly modes: () => Pick<ModeReading, 'mode' | 'changingTo'>;
+  readonly modes: () => ShownModes;
 }
 
-/** A pause that nobody answered goes out again so much later, as long as the stop does, milliseconds. */
-export const pauseEvery = 1_000;
 /** So long a stop of which nothing more is known is spoken of; what a status says later may have other reasons. */
 export const unknowableFor = 15_000;
 
-interface Running {
-  readonly deviceId: string;
-  /** ms since 1970. */
-  readonly sentAt: number;
-  /** Its task ran, as far as is known. */
-  hadTask: boolean;
-  /** The robot is known to be on its own way, by whatever was told of it. */
-  isKnownAutomatic: boolean;
-  /** A status may yet find the robot on its own way, which nobody knew it to be: then its task is paused. */
-  mayBeFound: boolean;
-  isAnswered: boolean;
-  /** `none` where no pause is needed. */
-  pause: 'none' | 'waiting' | 'taken' | 'failed';
-  problem?: Notice;
-  /** Statuses since then: the last one, and what it says. */
-  lastStatus: RobotStatus | undefined;
-  lastAt: number;
-  standing: Standing | undefined;
-  /** Before the stop the robot stood already, or its status tells nothing of it. */
-  readonly couldNotTell: boolean;
-  isLate: boolean;
-  phase: StopPhase;
-  disarm: readonly (() => void)[];
-  abort?: AbortController;
-}
-
-/** Nobody can say more of a pause that came back so. */
-const isFinal = ({ failure }: CallError): boolean =>
-  failure === 'refused' || failure === 'unauthorised' || failure === 'unknown' || failure === 'session-ended';
-
-/** What is known of the robot that a stop is of. */
-interface Known {
-  /** Its status, where it is the robot that pushes it. */
-  readonly reading: DrivingFacts['status'];
-  readonly isFresh: boolean;
-  readonly isOffline: boolean;
-}
-
-/** A status since the stop shows a robot on its own way that nobody knew to be, as after a change of mode by somebody else. */
-const isFoundAutomatic = ({ mayBeFound, isLate, standing, lastStatus }: Running): boolean =>
-  mayBeFound &&
-  !isLate &&
-  (standing === 'moves' || standing === 'untold') &&
-  !['manual', 'standBy', 'offline', undefined].includes(lastStatus?.mode);
-
-/** Takes in what the robot says since its stop, and answers what is to be said of it now. */
-function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): StopPhase {
-  if (reading && isFresh && reading.receivedAt > run.sentAt && reading.receivedAt > run.lastAt) {
-    run.standing = standingOf(reading.status, run.lastStatus, run.pause === 'taken');
-    run.lastStatus = reading.status;
-    run.lastAt = reading.receivedAt;
-  }
-  if (isOffline || run.lastStatus?.mode === 'offline') return 'unreachable';
-  if (run.standing === 'stands') return 'confirmed';
-  const isTaken = run.isAnswered && run.pause !== 'waiting';
-  const goesOn = run.pause === 'failed' && run.isKnownAutomatic;
-  // Nothing is pushed of a robot that is not selected, or over a channel that is lost.
-  const isBlind = !reading || !isFresh;
-  if (run.isLate) {
-    if (!isTaken || goesOn || run.standing === 'moves') return 'unconfirmed';
-    if (isBlind || run.standing === 'untold' || run.couldNotTell) return 'unknowable';
-    return 'unconfirmed';
-  }
-  if (run.phase === 'unconfirmed' || run.phase === 'unknowable') return run.phase;
-  if (!run.isAnswered) return 'sending';
-  return isBlind && isTaken && !goesOn ? 'unknowable' : 'sent';
-}
-
-/** A stop that begins, by what is known of its robot now. */
-function runOf(
-  deviceId: string,
-  sentAt: number,
-  known: {
-    readonly facts: DrivingFacts;
-    readonly reading: DrivingFacts['status'];
-    /** What its place on the map came with. */
-    readonly mode: NamedMode | undefined;
-    readonly shown: ReturnType<StopDeps['modes']>;
-  },
-): Running {
-  const { facts, reading, shown } = known;
-  const status = reading?.status;
-  const mode = status?.mode ?? known.mode;
-  const isShownAutomatic = reading !== undefined && shown.mode === 'automatic';
-  const isSurelyManual =
-    status?.mode === 'manual' &&
-    isStatusFresh(facts) &&
-    !facts.isStatusSilent &&
-    !isShownAutomatic &&
-    shown.changingTo !== 'automatic';
-  const isAutomatic = isShownAutomatic || (mode !== undefined && workModeOf(mode) === 'automatic');
-  const isKnownAutomatic = isAutomatic && mode !== 'standBy';
-  return {
-    deviceId,
-    sentAt,
-    hadTask: isKnownAutomatic && status?.isPatrolPaused !== true,
-    isKnownAutomatic,
-    mayBeFound: !isAutomatic,
-    isAnswered: false,
-    pause: isSurelyManual ? 'none' : 'waiting',
-    lastStatus: status,
-    lastAt: reading?.receivedAt ?? 0,
-    standing: undefined,
-    couldNotTell: status === undefined || standingOf(status, status, false) !== 'moves',
-    isLate: false,
-    phase: 'sending',
-    disarm: [],
-  };
-}
+/** Resolves once something holds, which is looked at each time that the check is called, or so many milliseconds later. */
+const until = (clock: Clock, limit: number, holds: () => boolean, give: (check: () => void) => void): Promise<void> =>
+  new Promise(resolve => {
+    const disarm = clock.after(limit, resolve);
+    const check = (): void => {
+      if (!holds()) return;
+      disarm();
+      resolve();
+    };
+    give(check);
+    check();
+  });
 
 /** Makes the store. */
 export function createStops({ environment, http, robots, $facts, modes }: StopDeps): StopStore {
   const { clock, wallClock } = environment;
   const $stops = atom<readonly StopState[]>([]);
   const running = new Map<string, Running>();
+  /** Somebody waits until nothing more is to be told. */
+  let onShown: (() => void) | undefined;
 
   const show = (): void => {
     const now = [...running.values()].map(({ deviceId, phase, hadTask, pause, problem }): StopState => ({
@@ -219,6 +86,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
       ...(phase === 'unconfirmed' && problem !== undefined ? { problem } : {}),
     }));
     if (JSON.stringify(now) !== JSON.stringify($stops.get())) $stops.set(now);
+    onShown?.();
   };
   const end = (run: Running): void => {
     for (const disarm of run.disarm) disarm();
@@ -265,28 +133,8 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
     show();
   };
 
-  /** Pauses the task of a robot: again while nobody answers, for as long as the movement stop is sent. */
-  async function pause(run: Running): Promise<void> {
-    run.abort?.abort();
-    const abort = new AbortController();
-    run.abort = abort;
-    run.pause = 'waiting';
-    const disarm = clock.after(pauseEvery, () => {
-      if (running.get(run.deviceId) === run && run.abort === abort && run.pause === 'waiting' && !run.isLate)
-        void pause(run);
-    });
-    run.disarm = [...run.disarm, disarm];
-    const answer = await attempt(
-      http.request(pauseTask, { deviceId: run.deviceId }, { signal: abort.signal, keepalive: true }),
-    );
-    if (running.get(run.deviceId) !== run || run.abort !== abort || run.pause !== 'waiting') return;
-    if (answer.isDone) run.pause = 'taken';
-    else {
-      if (answer.error?.failure !== 'aborted') run.problem = answer.problem;
-      if (answer.error && isFinal(answer.error)) run.pause = 'failed';
-    }
-    judge();
-  }
+  const pause = (run: Running): Promise<void> =>
+    pauseTaskOf(run, { clock, http, isCurrent: () => running.get(run.deviceId) === run, onAnswer: judge });
 
   const stops = [$facts.listen(judge), robots.$robots.listen(judge)];
 
@@ -341,6 +189,12 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
       for (const run of running.values())
         if (run.phase === 'unconfirmed' || run.phase === 'unreachable' || run.phase === 'unknowable') end(run);
       show();
+    },
+
+    settle: async limit => {
+      const isSettled = (): boolean => ![...running.values()].some(isOpen);
+      await until(clock, limit, isSettled, check => (onShown = check));
+      return [...running.values()].filter(mayMove).map(({ deviceId }) => deviceId);
     },
 
     clear: () => {

@@ -4,6 +4,7 @@ import {
   keepTokenConnection,
   login,
   logout,
+  pauseTask,
   sendControlCommand,
 } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
@@ -12,6 +13,7 @@ import type { ConsoleOptions } from '../console.ts';
 import { createConsole } from '../console.ts';
 import {
   answerEverything,
+  aStatus,
   besides,
   fakeConsole,
   FakeEnvironment,
@@ -187,6 +189,56 @@ describe('the end of a session', () => {
     expect(page.console.notices.$notices.get().map(({ text }) => text)).toContainEqual({
       id: 'session.unconfirmed',
       values: { name: 'Robot One' },
+    });
+  });
+
+  describe('right after a stop', () => {
+    const patrol = { mode: 'patrol', speed: 0.8 } as const;
+    async function stopped(prepare: (page: FakeConsole) => void = () => undefined) {
+      const page = await fakeConsole();
+      await selectRobot(page, 'robot-1', patrol);
+      prepare(page);
+      page.console.driving.stop();
+      await page.clock.advance(500);
+      return page;
+    }
+
+    it('names a robot whose task could not be paused', async () => {
+      const page = await stopped(({ server }) => void server.refuse(pauseTask, 'not yours'));
+      const gone = page.console.session.signOut();
+      await page.clock.advance(1_000);
+      await gone;
+      expect(endOf(page)).toEqual({ state: 'signed-out', unconfirmed: robotOne });
+      expect(page.console.notices.$notices.get().map(({ text }) => text)).toEqual([
+        { id: 'session.unconfirmed', values: { name: 'Robot One' } },
+      ]);
+    });
+
+    it('waits for the pause, and for the robot to say that it stands', async () => {
+      const page = await stopped(({ server, clock }) =>
+        server.answer(pauseTask, () => new Promise<undefined>(resolve => clock.after(800, () => resolve(undefined)))),
+      );
+      const said = heard(page);
+      page.environment.sockets
+        .latest('device')
+        .push('RobotStatus', aStatus({ mode: 'patrol', isPatrolPaused: true, speed: 0 }), 'robot-1');
+      const gone = page.console.session.signOut();
+      await page.clock.advance(200);
+      expect(said().filter(line => line.startsWith('logout'))).toEqual([]);
+      await page.clock.advance(900);
+      await gone;
+      expect(said().at(-1)).toBe('logout token-1');
+      expect(endOf(page)).toEqual({ state: 'signed-out' });
+    });
+
+    it('waits for no robot that has said so', async () => {
+      const page = await stopped();
+      page.environment.sockets
+        .latest('device')
+        .push('RobotStatus', aStatus({ mode: 'patrol', isPatrolPaused: true, speed: 0 }), 'robot-1');
+      await page.clock.advance(1_000);
+      await page.console.session.signOut();
+      expect(endOf(page)).toEqual({ state: 'signed-out' });
     });
   });
 
