@@ -174,6 +174,35 @@ describe('an emergency call', () => {
     expect(shown(fake)).toBe(`ringing ${other.uuid}`);
   });
 
+  it('that nobody took while it waited is said to be missed as well, one after the other', async () => {
+    const fake = await fakeConsole();
+    const [open, early, late, ringing] = [aCall(), aCall(), aCall(), aCall()];
+    push(fake, open);
+    fake.console.sos.answer(open.uuid);
+    await settle();
+    for (const call of [early, late]) push(fake, call);
+    bye(fake, early.uuid, { reason: 'timeout' });
+    expect([shown(fake), waiting(fake)]).toEqual([`answered ${open.uuid}`, [late.uuid]]);
+    fake.console.sos.hangUp(open.uuid);
+    bye(fake, late.uuid, { reason: 'timeout' });
+    push(fake, ringing);
+    await fake.clock.advance(endedFor);
+    expect(shown(fake), 'what rings goes first').toBe(`ringing ${ringing.uuid}`);
+    bye(fake, ringing.uuid);
+    await fake.clock.advance(20 * endedFor);
+    expect(current(fake)).toMatchObject({ state: 'ended', ending: 'missed', call: { uuid: early.uuid } });
+    fake.console.sos.dismiss();
+    expect(current(fake)).toMatchObject({ state: 'ended', ending: 'missed', call: { uuid: late.uuid } });
+    fake.console.sos.dismiss();
+    expect(current(fake)).toBeUndefined();
+    // What is left belongs to this session alone.
+    push(fake, aCall({ uuid: 'one' }));
+    push(fake, aCall({ uuid: 'other' }));
+    bye(fake, 'other', { reason: 'timeout' });
+    await fake.console.session.signOut();
+    expect(current(fake)).toBeUndefined();
+  });
+
   it('rings on over a lost channel, marked until it is repeated, and can be answered meanwhile', async () => {
     const fake = await fakeConsole();
     const [one, other, open] = [aCall(), aCall(), aCall()];

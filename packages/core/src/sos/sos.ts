@@ -146,6 +146,8 @@ function createCalls(deps: SosDeps) {
   const ringing = createRinging(clock);
   const hangUps = createHangUps(clock, http, notices);
   let answering: AbortController | undefined;
+  /** Calls that nobody took while another one was on screen: each is said once that is free. */
+  let missed: readonly SosCall[] = [];
 
   /** Brings list, screen and sound up to what rings. */
   const refresh = (): void => {
@@ -155,8 +157,10 @@ function createCalls(deps: SosDeps) {
     const current = $current.get();
     const [first] = calls;
     const isSeen = current?.state === 'ended' && current.ending === 'missed' && first !== undefined;
-    if (first && (!current || isSeen)) {
-      screen.show({ state: 'ringing', call: first });
+    const next = first ?? missed[0];
+    if (next && (!current || isSeen)) {
+      if (!first) missed = missed.slice(1);
+      screen.show(first ? { state: 'ringing', call: first } : { state: 'ended', call: next, ending: 'missed' });
       onShown();
     }
     ringer.set(calls.length === 0 || isOpen() ? 'quiet' : ringing.isSilenced() ? 'silenced' : 'sounding');
@@ -222,6 +226,8 @@ function createCalls(deps: SosDeps) {
     const current = $current.get();
     // Told to everybody, the answer is told to who answered as well.
     if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
+    const call = ringing.get(uuid);
+    if (call && ending === 'missed' && !isCurrent(uuid)) missed = [...missed, call];
     ringing.close(uuid);
     hangUps.drop(uuid);
     if (isCurrent(uuid)) end(ending, by === undefined ? {} : { by });
@@ -268,6 +274,7 @@ function createCalls(deps: SosDeps) {
     answering?.abort();
     answering = undefined;
     ringing.clear();
+    missed = [];
     hangUps.clear();
     leave();
   };
