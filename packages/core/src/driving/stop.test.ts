@@ -288,6 +288,46 @@ describe('the stop of a robot', () => {
     expect(fake.clock.waiting).toBe(0);
   });
 
+  it.each([
+    [
+      'is offline',
+      async (fake: FakeConsole) => {
+        fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+        await fake.clock.advance(984);
+      },
+    ],
+    ['is not selected any more', (fake: FakeConsole) => selectRobot(fake, 'robot-2', { mode: 'manual' })],
+    [
+      'cannot be heard',
+      async (fake: FakeConsole) => {
+        fake.environment.sockets.latest('device').drop();
+        await fake.clock.advance(10);
+      },
+    ],
+  ])('that was confirmed is over once the robot %s: it may be started again unseen', async (_what, change) => {
+    const fake = await ready();
+    fake.console.driving.stop();
+    await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    expect(last(fake)?.phase).toBe('confirmed');
+    await change(fake);
+    expect(last(fake)).toBeUndefined();
+    fake.console.dispose();
+  });
+
+  it('that was confirmed keeps a pause which is on its way, whatever is lost then', async () => {
+    const fake = await ready({ mode: 'patrol', speed: 0.8 });
+    fake.server.respond(pauseTask, () => new Promise(() => undefined));
+    fake.console.driving.stop();
+    await tell(fake, { mode: 'patrol', isEmergencyStopped: true, speed: 0 });
+    expect(last(fake)?.phase).toBe('confirmed');
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(1_100);
+    expect(pauses(fake)).toBe(3);
+    await fake.clock.advance(5_000);
+    expect(last(fake)?.phase).not.toBe('confirmed');
+    fake.console.dispose();
+  });
+
   it('is never confirmed while the robot drives on, whatever comes in whatever order', async () => {
     const steps = ['status', 'rest', 'stop', 'wait', 'lose', 'offline', 'online', 'slow', 'fast', 'other'] as const;
     await fc.assert(

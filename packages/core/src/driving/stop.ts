@@ -109,11 +109,9 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
     for (const run of running.values()) {
       const before = run.phase;
       const facts = $facts.get();
-      run.phase = phaseOf(run, {
-        reading: statusOf(run.deviceId, facts),
-        isFresh: isStatusFresh(facts),
-        isOffline: isOffline(run.deviceId),
-      });
+      const reading = statusOf(run.deviceId, facts);
+      const isFresh = isStatusFresh(facts);
+      run.phase = phaseOf(run, { reading, isFresh, isOffline: isOffline(run.deviceId) });
       if (isFoundAutomatic(run)) {
         run.mayBeFound = false;
         run.isKnownAutomatic = true;
@@ -121,8 +119,9 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
         // Whatever became of an earlier pause: it may have found nothing to pause yet.
         void pause(run);
       }
-      // It stood, and has been started again since.
-      if (before === 'confirmed' && run.phase === 'unconfirmed') end(run);
+      // It stood, and has been started again since, or may be without anybody seeing it.
+      const isOver = !['confirmed', 'sent', 'sending'].includes(run.phase) || !reading || !isFresh;
+      if (before === 'confirmed' && isOver && (run.isLate || run.pause !== 'waiting')) end(run);
       else if (run.phase === 'unknowable' && before !== 'unknowable') {
         const disarm = clock.after(unknowableFor, () => {
           if (running.get(run.deviceId) === run && run.phase === 'unknowable') forget(run);
