@@ -307,6 +307,11 @@ describe('a command that a browser sends twice by itself', () => {
     expect((await control(encodeControl({ kind: 'ptz', action: 'left', value: 1 }), 17)).ret, 'the camera').toBe(1);
     expect((await control(move, 21)).ret).toBe(1);
     await control(stop, 22);
+    const change = (carmode: string, n: number): Promise<Answer> =>
+      ask('operator', 'changeControl', { deviceId: 'PR001', carmode, extend: '0', ...numbered(n) });
+    expect(await change('0', 15)).toMatchObject({ ret: 0, msg: 'Overtaken by a later stop' });
+    expect(device('PR001').mode).toBe('manual');
+    expect((await change('1', 14)).ret, 'manual mode halts it').toBe(1);
     await done('operator', 'changeControl', { deviceId: 'PR001', carmode: '0', extend: '0' });
     const goal = { deviceId: 'PR001', mapId: device('PR001').mapId, x: '20', y: '11.6' };
     expect((await ask('operator', 'navigateControl', { ...goal, ...numbered(16) })).msg).toMatch(/later stop/);

@@ -49,6 +49,8 @@ export const controlCalls = (
       const device = deviceOf(world, request.deviceId);
       if (!device.online) throw new Refusal(409, 'error.offline');
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+      // Manual mode halts a robot, however late it comes.
+      if (request.mode === 'automatic') control.numbers.check(session.id, caller.commandNo, device.id, 'move');
       control.take(device.id, session, nameFor(caller));
       const before = device.mode;
       world.setMode(device.id, request.mode, request.resume === 'continue');
