@@ -30,8 +30,8 @@ const icons = {
 /** Between the button, its message and the border of the window, px. */
 const gap = 8;
 
-/** Which consoles a press of the key stopped: two buttons of one are one stop, and with two servers on a page each stops its robot. */
-const stoppedBy = new WeakMap<Event, Set<unknown>>();
+/** What a press of the key stopped, by console: two buttons of one robot are one stop, and with two servers on a page each stops its robot. */
+const stoppedBy = new WeakMap<Event, Map<unknown, readonly (string | undefined)[]>>();
 
 /** The view of `<patrol-stop-button>`. */
 export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
@@ -72,14 +72,16 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       // the button itself cannot be pressed.
       if (event.key !== stopKey || hasModifier || event.isComposing) return;
       const stopped = stoppedBy.get(event);
-      if (stopped ? stopped.has(driving) : event.defaultPrevented) return;
-      stoppedBy.set(event, new Set(stopped).add(driving));
+      const mine = stopped?.get(driving) ?? [];
+      const robotId = deviceId ?? robots.$selectedId.get();
+      if (stopped ? mine.includes(robotId) : event.defaultPrevented) return;
+      stoppedBy.set(event, new Map(stopped).set(driving, [...mine, robotId]));
       event.preventDefault();
       if (!event.repeat) latest.current();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [noKey, driving]);
+  }, [noKey, driving, robots, deviceId]);
 
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'stop', useIsCovered());

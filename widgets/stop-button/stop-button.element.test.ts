@@ -152,6 +152,18 @@ describe('<patrol-stop-button> at work', () => {
     expect(stops()).to.equal(1);
   });
 
+  it('stops by its key every robot that has a button of its own, each once', async () => {
+    for (const id of ['robot-1', 'robot-2', 'robot-2']) {
+      const one = document.createElement('patrol-stop-button');
+      one.deviceId = id;
+      home.append(one);
+    }
+    await drawn();
+    key();
+    const asked = fake.server.of(sendControlCommand).map(({ request }) => (request as { deviceId: string }).deviceId);
+    expect(asked).to.deep.equal(['robot-1', 'robot-2']);
+  });
+
   it('stays red when nobody confirms, until a stop is confirmed or somebody has read it', async () => {
     fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
     press();
