@@ -95,6 +95,29 @@ describe('a command', () => {
     expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: 0 });
   });
 
+  it('that is confirmed by what the robot was set to ends no later one of its control', async () => {
+    const fake = await ready();
+    const { commands } = fake.console;
+    const answers: ((answer: Promise<undefined> | undefined) => void)[] = [];
+    fake.server.answer(sendControlCommand, () => new Promise<undefined>(resolve => answers.push(resolve)));
+    fake.server.answer(getEnableConfig, [
+      { type: 'volume', value: 6 },
+      { type: 'wiper', value: 1 },
+    ]);
+    const [first] = [commands.set('volume', 6), commands.set('volume', 7)];
+    const [once] = [commands.set('wiper', 1), commands.set('wiper', 2)];
+    await fake.clock.advance(0);
+    for (const index of [0, 2]) answers[index]?.(undefined);
+    await Promise.all([first, once]);
+    await fake.clock.advance(0);
+    expect(states(fake)).toMatchObject({ volume: { state: 'sent', value: 7 }, wiper: { state: 'sent', value: 2 } });
+    expect(commands.$config.get()?.values).toEqual({ volume: 6, wiper: 1 });
+    answers[1]?.(Promise.reject(new Error('refused')));
+    await fake.clock.advance(10);
+    expect(stateOf(fake, 'volume')).toMatchObject({ state: 'failed', value: 7 });
+    fake.console.dispose();
+  });
+
   it.each([
     [
       'without the right',

@@ -32,7 +32,7 @@ import { arrivalAt, toldBy, type Goal } from './arrival.ts';
 import { createConfig, type ConfigReading } from './config.ts';
 import { allCommands, hardwareCommands, type CommandName } from './command-names.ts';
 import { commandRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
-import { confirmedWithin, createCommandRuns, type CommandState, type Judge } from './runs.ts';
+import { confirmedWithin, createCommandRuns, type CommandMark, type CommandState, type Judge } from './runs.ts';
 
 /** Commands and their verbs. Every verb resolves when the server has answered; the states tell the rest. */
 export interface CommandStore {
@@ -122,8 +122,7 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
   const post = (call: AnyCall, deviceId: string): Promise<unknown> => http.request(call, { deviceId });
 
   /** What no status tells is asked for once. */
-  async function confirmByConfig(type: EnableType, value: number): Promise<void> {
-    const mine = runs.mark(type);
+  async function confirmByConfig(type: EnableType, value: number, mine: CommandMark | undefined): Promise<void> {
     const read = await config.load();
     if (!mine?.isCurrent()) return;
     // A server without the question leaves it at "accepted", and that at an end.
@@ -139,8 +138,11 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
       ? says(status => (type === 'alarmLamp' ? status.isAlarmLightOn : status.isHeadLightOn) === value > 0)
       : () => undefined;
     const content = encodeControl({ kind: 'enable', type, value });
-    const outcome = await run(type, value, deviceId => http.request(sendControlCommand, { deviceId, content }), judge);
-    if (outcome.isDone && !lamp) await confirmByConfig(type, value);
+    const sent = run(type, value, deviceId => http.request(sendControlCommand, { deviceId, content }), judge);
+    // Before the answer: by then a later one of this control may be under way.
+    const mine = runs.mark(type);
+    const outcome = await sent;
+    if (outcome.isDone && !lamp) await confirmByConfig(type, value, mine);
     return outcome;
   };
 
