@@ -19,20 +19,18 @@ export function ResumeQuestion({
   const text = useText();
   const name = useId();
   const [resume, setResume] = useState<ResumeChoice>('resume');
-  const end = (after: () => void): void => {
-    setResume('resume');
-    after();
-  };
+  // However it was closed: what was chosen for one robot is not offered for another.
+  if (!isOpen && resume !== 'resume') setResume('resume');
   return (
     <Dialog
       open={isOpen}
       width={420}
       title={text('driving.mode.resume.title')}
-      onClose={() => end(onCancel)}
+      onClose={onCancel}
       footer={
         <>
-          <Button onClick={() => end(onCancel)}>{text('common.cancel')}</Button>
-          <Button kind="primary" onClick={() => end(() => onConfirm(resume))}>
+          <Button onClick={onCancel}>{text('common.cancel')}</Button>
+          <Button kind="primary" onClick={() => onConfirm(resume)}>
             {text('common.confirm')}
           </Button>
         </>

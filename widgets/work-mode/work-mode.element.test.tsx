@@ -83,6 +83,19 @@ describe('<patrol-work-mode> at work', () => {
     expect(isOpen()).to.equal(false);
   });
 
+  it('forgets what was chosen for another robot', async () => {
+    await start('manual');
+    option('automatic').click();
+    await until(isOpen, 'the question');
+    option('continue').click();
+    await selectRobot(fake, 'robot-2', { mode: 'manual' });
+    await drawn();
+    expect(isOpen()).to.equal(false);
+    option('automatic').click();
+    await until(isOpen, 'the question');
+    expect(option('resume').checked).to.equal(true);
+  });
+
   it('asks for the authority before the question, and no second time', async () => {
     await start('manual');
     fake.server.answer(checkActionAuthority, { isGranted: false, holder: 'Li' });
