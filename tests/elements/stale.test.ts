@@ -53,7 +53,6 @@ const without: Readonly<Record<string, string>> = {
   'patrol-instruction-list': 'shows no live value: texts that people have written',
   'patrol-manual-alarm': 'shows no live value: a button and the form of an alarm that somebody writes',
   'patrol-ptz-pad': 'holds and presets only; without a fresh status it is off and says why',
-  'patrol-stop-button': 'a stop is confirmed by fresh status alone; it shows no other value',
   'patrol-diagnostics':
     'says of each socket how it stands and when its last frame came; frames and counts are of the past',
   'patrol-sos-overlay': 'a call that is no longer confirmed says so in its own words and ends; see its own tests',
@@ -66,6 +65,8 @@ interface LiveValue {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly prepare?: (fake: FakeConsole) => void | Promise<void>;
   readonly isMarked: (root: ShadowRoot) => boolean;
+  /** What somebody presses to see it. */
+  readonly press?: string;
   /** The value is on screen. */
   readonly isShown: (root: ShadowRoot) => boolean;
   /** Keeps what is asked for behind an open from coming. */
@@ -106,6 +107,12 @@ const route = (fake: FakeConsole): void => {
   socket.push('CurrentStep', { index: 0, total: 2 } as never, 'robot-1');
 };
 const lease = [{ deviceId: 'robot-1', name: 'Li', isMine: false, since: 1_700_000_000_000 }];
+
+/** No robot is selected any more, as before the first choice. */
+const unselect = async ({ parts, console }: FakeConsole): Promise<void> => {
+  parts.robots.clear?.();
+  await console.robots.load();
+};
 
 const picture = { id: 'capture-1', at: 1_700_000_000_000, subject: 'Point 4' };
 
@@ -202,6 +209,31 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
   ],
   'patrol-inspection-course': [
     boardRows('the inspection of the robot', listTodayInspection, { rows: [anInspectionRun()], total: 1 }, '.course'),
+  ],
+  // A stop itself is confirmed by fresh status alone; the robots are asked for where none is selected.
+  'patrol-stop-button': [
+    {
+      what: 'the robots to choose from',
+      role: 'singleton',
+      prepare: unselect,
+      press: '[part=button]',
+      isShown: has('.choice'),
+      isMarked: has('[part=stale]'),
+      withhold: ({ server }) => void server.respond(searchRobotList, never),
+      renew: ({ environment }) => environment.sockets.latest('singleton').push('RobotList', robots),
+    },
+    {
+      what: 'which of them moves',
+      role: 'singleton',
+      prepare: async fake => {
+        await unselect(fake);
+        situation(fake, 20);
+      },
+      press: '[part=button]',
+      isShown: has('[data-robot=robot-2]'),
+      isMarked: has('[data-robot=robot-2] [part=stale]'),
+      renew: fake => situation(fake, 21),
+    },
   ],
   'patrol-task-list': [boardRows('the patrols of today', getTodayTask, { rows: [aTask()], total: 1 }, 'li')],
   'patrol-alarm-chart': [
@@ -435,6 +467,7 @@ describe('live values', () => {
           await drawn();
         };
         await settled(0);
+        if (value.press) root.querySelector<HTMLElement>(value.press)?.click();
         await until(() => value.isShown(root), `${value.what} on screen`);
         expect(value.isMarked(root), 'while all is well').to.equal(false);
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { Badge } from '../shared/ui/marks.tsx';
+import { Badge, StaleMark } from '../shared/ui/marks.tsx';
+import { ErrorState, Loading } from '../shared/ui/states.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { stopChoices, type StopChoice } from './stop-button.model.ts';
 
@@ -27,11 +28,16 @@ export function StopList({
 
 function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const console = useConsole();
-  const { robots, preferences } = console;
-  const { items } = useStore(robots.$robots);
+  const { robots, preferences, connection } = console;
+  const { items, state, problem } = useStore(robots.$robots);
+  const { singleton } = useStore(connection.$connection);
+  const isLost = singleton.state !== 'open';
+  // A list that could not be read anew is of before as well.
+  const isOld = useStore(robots.$isListStale) || isLost || state === 'failed';
   const positions = useStore(robots.$positions);
   const { recentRobots } = useStore(preferences.$preferences);
   const text = useText();
+  const noticeText = useNoticeText();
   const list = useRef<HTMLUListElement>(null);
   // Where the robots are is pushed to who asks for it.
   usePushSwitch('RobotSituationPushSwitch');
@@ -65,28 +71,45 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
     all[(from + step + all.length) % all.length]?.focus();
   };
 
-  if (isEmpty) return <p className="pk-line">{text('driving.stopList.empty')}</p>;
+  if (isEmpty && state === 'failed')
+    return (
+      <ErrorState
+        title={text('robots.list.failed')}
+        hint={problem && noticeText(problem)}
+        onRetry={() => void robots.load()}
+      />
+    );
+  if (isEmpty) return state === 'ready' ? <p className="pk-line">{text('driving.stopList.empty')}</p> : <Loading />;
   return (
-    <ul ref={list} part="choices" className="choices">
-      {shown.map(({ id, name, state }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className="choice"
-            data-robot={id}
-            data-state={state}
-            onKeyDown={onKeyDown}
-            onPointerEnter={hold}
-            onPointerDown={hold}
-            onClick={() => onStop(id)}
-          >
-            <span>{name}</span>
-            {state === 'other' ? null : (
-              <Badge tone={state === 'moving' ? 'warning' : 'muted'}>{text(stateTexts[state])}</Badge>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {isOld ? <StaleMark since={singleton.lastFrameAt} /> : null}
+      <ul ref={list} part="choices" className="choices">
+        {shown.map(({ id, name, state }) => {
+          const position = positions.get(id);
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className="choice"
+                data-robot={id}
+                data-state={state}
+                onKeyDown={onKeyDown}
+                onPointerEnter={hold}
+                onPointerDown={hold}
+                onClick={() => onStop(id)}
+              >
+                <span>{name}</span>
+                {position && (isLost || position.open !== singleton.opens) ? (
+                  <StaleMark since={position.receivedAt} />
+                ) : null}
+                {state === 'other' ? null : (
+                  <Badge tone={state === 'moving' ? 'warning' : 'muted'}>{text(stateTexts[state])}</Badge>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import type { RobotStatus } from '@patrolkit/core';
-import { drawn, fakeConsole, provide, texts } from '../../tests/elements/harness.ts';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('<patrol-stop-button> at work', () => {
@@ -295,5 +295,28 @@ describe('<patrol-stop-button> with no robot selected', () => {
     await drawn();
     expect(stopped()).to.deep.equal(['robot-3']);
     expect(root().textContent).to.contain('Robot Three is offline');
+  });
+
+  it('says that the list loads or could not be read, and reads it again', async () => {
+    const { server } = fake;
+    fake.parts.robots.clear?.();
+    let answer: (response: Response) => void = () => undefined;
+    server.respond(searchRobotList, () => new Promise(resolve => (answer = resolve)));
+    void fake.console.robots.load();
+    key('F8');
+    await drawn();
+    expect(dialog().querySelector('.pk-loading')).to.not.equal(null);
+    answer(new Response('', { status: 500 }));
+    await until(() => dialog().querySelector('[part=error]') !== null, 'the error');
+    expect(dialog().textContent).to.not.contain('No robot in the list');
+    server.answer(searchRobotList, { rows: [aRobot()], total: 1 });
+    dialog().querySelector<HTMLElement>('[part=error] button')?.click();
+    await until(() => choices().length === 1, 'the list');
+    expect(focused()).to.equal('robot-1');
+    fake.parts.robots.clear?.();
+    server.answer(searchRobotList, { rows: [], total: 0 });
+    await fake.console.robots.load();
+    await drawn();
+    expect(dialog().textContent).to.contain('No robot in the list');
   });
 });

@@ -20,6 +20,7 @@ export const spec = elementSpec({
     },
     resume: { doc: 'Goes on with the task.', when: 'a confirmed stop has paused it' },
     choices: { doc: 'The robots to choose from.', when: 'no robot is selected' },
+    stale: { doc: 'The mark of robots that are not live.', when: 'the channel or the server is away' },
   },
   cssProperties: { '--name-display': 'none' },
 });
