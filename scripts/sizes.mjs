@@ -7,9 +7,9 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 117.6,
-  'console, patrol view': 295.1,
+  'console, patrol view': 295.8,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 166.3,
+  'script tag, one widget (drive pad)': 166.8,
   'script tag, one widget (connection bar)': 146.4,
   'script tag, one widget (data page)': 180.9,
   'live channel worker': 12.8,

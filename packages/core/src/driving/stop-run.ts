@@ -128,21 +128,21 @@ export function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): S
   return isBlind && isTaken && !goesOn ? 'unknowable' : 'sent';
 }
 
-/** A stop that begins, by what is known of its robot now. */
+/**
+ * A stop that begins, by what is known of its robot now.
+ * @param reading its status, where it is the robot that pushes it
+ * @param placeMode what its place on the map came with
+ */
 export function runOf(
   deviceId: string,
   sentAt: number,
-  known: {
-    readonly facts: DrivingFacts;
-    readonly reading: DrivingFacts['status'];
-    /** What its place on the map came with. */
-    readonly mode: NamedMode | undefined;
-    readonly shown: ShownModes;
-  },
+  facts: DrivingFacts,
+  reading: DrivingFacts['status'],
+  placeMode: NamedMode | undefined,
+  shown: ShownModes,
 ): Running {
-  const { facts, reading, shown } = known;
   const status = reading?.status;
-  const mode = status?.mode ?? known.mode;
+  const mode = status?.mode ?? placeMode;
   const isShownAutomatic = reading !== undefined && shown.mode === 'automatic';
   const isSurelyManual =
     status?.mode === 'manual' &&
@@ -177,28 +177,29 @@ export const pauseEvery = 1_000;
 const isFinal = ({ failure }: CallError): boolean =>
   failure === 'refused' || failure === 'unauthorised' || failure === 'unknown' || failure === 'session-ended';
 
-/** What the pause of a task needs. */
-export interface PauseDeps {
-  readonly clock: Clock;
-  readonly http: HttpClient;
-  /** No other stop of the robot has taken the place of this one. */
-  readonly isCurrent: () => boolean;
-  readonly onAnswer: () => void;
-}
-
-/** Pauses the task of a robot: again while nobody answers, for as long as the movement stop is sent. */
-export async function pauseTaskOf(run: Running, deps: PauseDeps): Promise<void> {
+/**
+ * Pauses the task of a robot: again while nobody answers, for as long as the movement stop is sent.
+ * @param isCurrent no other stop of the robot has taken the place of this one
+ * @param onAnswer the server has answered
+ */
+export async function pauseTaskOf(
+  run: Running,
+  clock: Clock,
+  http: HttpClient,
+  isCurrent: () => boolean,
+  onAnswer: () => void,
+): Promise<void> {
   const abort = new AbortController();
-  const isAwaited = (): boolean => deps.isCurrent() && run.abort === abort && run.pause === 'waiting';
+  const isAwaited = (): boolean => isCurrent() && run.abort === abort && run.pause === 'waiting';
   run.abort?.abort();
   run.abort = abort;
   run.pause = 'waiting';
-  const disarm = deps.clock.after(pauseEvery, () => {
-    if (isAwaited() && !run.isLate) void pauseTaskOf(run, deps);
+  const disarm = clock.after(pauseEvery, () => {
+    if (isAwaited() && !run.isLate) void pauseTaskOf(run, clock, http, isCurrent, onAnswer);
   });
   run.disarm = [...run.disarm, disarm];
   const answer = await attempt(
-    deps.http.request(pauseTask, { deviceId: run.deviceId }, { signal: abort.signal, keepalive: true }),
+    http.request(pauseTask, { deviceId: run.deviceId }, { signal: abort.signal, keepalive: true }),
   );
   if (!isAwaited()) return;
   if (answer.isDone) run.pause = 'taken';
@@ -206,5 +207,5 @@ export async function pauseTaskOf(run: Running, deps: PauseDeps): Promise<void> 
     if (answer.error?.failure !== 'aborted') run.problem = answer.problem;
     if (answer.error && isFinal(answer.error)) run.pause = 'failed';
   }
-  deps.onAnswer();
+  onAnswer();
 }

@@ -3,7 +3,7 @@
  * that the robot pushed afterwards, and that shows that it stands, is "confirmed". The movement stop goes out in every work
  * mode; a robot that is not surely in manual mode has its task paused as well, for it would drive on.
  */
-import type { Clock, HttpClient } from '@patrolkit/transport';
+import type { HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { RobotStore } from '../robots/index.ts';
@@ -56,19 +56,6 @@ export interface StopDeps {
 
 /** So long a stop of which nothing more is known is spoken of; what a status says later may have other reasons. */
 export const unknowableFor = 15_000;
-
-/** Resolves once something holds, which is looked at each time that the check is called, or so many milliseconds later. */
-const until = (clock: Clock, limit: number, holds: () => boolean, give: (check: () => void) => void): Promise<void> =>
-  new Promise(resolve => {
-    const disarm = clock.after(limit, resolve);
-    const check = (): void => {
-      if (!holds()) return;
-      disarm();
-      resolve();
-    };
-    give(check);
-    check();
-  });
 
 /** Makes the store. */
 export function createStops({ environment, http, robots, $facts, modes }: StopDeps): StopStore {
@@ -133,7 +120,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
   };
 
   const pause = (run: Running): Promise<void> =>
-    pauseTaskOf(run, { clock, http, isCurrent: () => running.get(run.deviceId) === run, onAnswer: judge });
+    pauseTaskOf(run, clock, http, () => running.get(run.deviceId) === run, judge);
 
   const stops = [$facts.listen(judge), robots.$robots.listen(judge)];
 
@@ -144,12 +131,8 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
       const before = running.get(deviceId);
       if (before) end(before);
       const facts = $facts.get();
-      const run = runOf(deviceId, wallClock(), {
-        facts,
-        reading: statusOf(deviceId, facts),
-        mode: robots.$positions.get().get(deviceId)?.mode,
-        shown: modes(),
-      });
+      const mode = robots.$positions.get().get(deviceId)?.mode;
+      const run = runOf(deviceId, wallClock(), facts, statusOf(deviceId, facts), mode, modes());
       running.set(deviceId, run);
       run.disarm = [
         clock.after(stopLimit, () => {
@@ -190,11 +173,17 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
       show();
     },
 
-    settle: async limit => {
-      const isSettled = (): boolean => ![...running.values()].some(isOpen);
-      await until(clock, limit, isSettled, check => (onShown = check));
-      return [...running.values()].filter(mayMove).map(({ deviceId }) => deviceId);
-    },
+    settle: limit =>
+      new Promise(resolve => {
+        const end = (): void => resolve([...running.values()].filter(mayMove).map(({ deviceId }) => deviceId));
+        const disarm = clock.after(limit, end);
+        onShown = () => {
+          if ([...running.values()].some(isOpen)) return;
+          disarm();
+          end();
+        };
+        onShown();
+      }),
 
     clear: () => {
       for (const run of running.values()) end(run);
