@@ -342,6 +342,40 @@ describe('handling', () => {
     expect(popups(fake)).toEqual([alarm.id]);
   });
 
+  it('leaves a refused batch pending where the list does not reach its alarms', async () => {
+    const fake = await fakeConsole();
+    const alarms = Array.from({ length: 1_100 }, (_, n) => anAlarm({ beganAt: now(fake) + n }));
+    for (const alarm of alarms) push(fake, alarm);
+    await fake.clock.advance(1_000);
+    holding(fake.server, alarms);
+    fake.server
+      .refuse(confirmAlarm, 'no')
+      .answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'unacknowledged' }));
+    const oldest = alarms.slice(0, 2).map(({ id }) => id);
+    await expect(fake.console.alarms.acknowledgeBatch(oldest, 'x')).resolves.toMatchObject({ isDone: false });
+    expect(oldest.every(id => fake.console.alarms.isWaiting(id))).toBe(true);
+    expect(fake.console.alarms.$pending.get().count).toBe(1_100);
+  });
+
+  it('settles of a batch without an answer what the alarms themselves tell', async () => {
+    const fake = await fakeConsole();
+    const [mine, others, old] = [anAlarm(), anAlarm(), anAlarm()];
+    for (const alarm of [mine, others, old]) push(fake, alarm);
+    await fake.clock.advance(1_000);
+    fake.server
+      .respond(confirmAlarm, () => Promise.reject(new TypeError('network')))
+      .answer(findAlarmStatByParam, { rows: [], total: 0 })
+      .answer(getAlarmDetails, ({ id }) => {
+        if (id === old.id) return aDetail({ id, status: 'unacknowledged' });
+        return aDetail({ id, status: 'acknowledged', acknowledgedBy: id === mine.id ? 'Operator' : 'Li' });
+      });
+    const ids = [mine.id, others.id, old.id];
+    await expect(fake.console.alarms.acknowledgeBatch(ids, 'x')).resolves.toMatchObject({
+      value: { pending: [old.id], elsewhere: [{ id: others.id }] },
+    });
+    expect(ids.map(id => fake.console.alarms.isWaiting(id))).toEqual([false, false, true]);
+  });
+
   it('acknowledges exactly the given ids, and their popups close', async () => {
     const fake = await fakeConsole();
     const [one, other] = [anAlarm(), anAlarm()];

@@ -189,17 +189,19 @@ export function createHandling({ http, ledger, intake, persons, videos, userName
       const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
       const sent = await attempt(http.request(confirmAlarm, { ids: [...ids], note: note.trim() }));
       // Whatever came of it, the server knows: what it still lists as pending is told, the rest is done.
-      const pending = await reading.stillPending(ids);
+      const listed = await reading.stillPending(ids);
+      if (!listed && !sent.isDone) return sent;
+      const pending = new Set(listed);
       const elsewhere: AlarmDetail[] = [];
-      for (const id of sent.isDone ? gone : []) {
+      // The list has an end. Where the press was not answered as done, an alarm that is not in it says itself whether it was handled.
+      for (const id of sent.isDone ? gone : ids.filter(one => !pending.has(one))) {
         const read = await detail(id);
-        // What the user acknowledged with an earlier press is nobody else's work.
-        const by = read.isDone ? (read.value.acknowledgedBy ?? read.value.closedBy) : undefined;
-        if (read.isDone && (by === undefined || by !== userName?.())) elsewhere.push(read.value);
-      }
-      if (!pending) {
-        if (sent.isDone) settle(ids, 'acknowledged');
-        return sent.isDone ? done({ pending: [], elsewhere }) : sent;
+        if (!sent.isDone && (!read.isDone || isPending(read.value.status))) pending.add(id);
+        else if (read.isDone) {
+          // What the user acknowledged with an earlier press is nobody else's work.
+          const by = read.value.acknowledgedBy ?? read.value.closedBy;
+          if (by === undefined ? sent.isDone : by !== userName?.()) elsewhere.push(read.value);
+        }
       }
       settle(
         ids.filter(id => !pending.has(id)),
