@@ -244,7 +244,7 @@ describe('sounds', () => {
     const fake = await fakeConsole();
     fake.environment.giveVoice(false);
     push(fake, anAlarm({ level: 'serious' }));
-    await fake.clock.advance(1_000);
+    await fake.clock.advance(2_000);
     expect(fake.environment.played).toEqual([]);
     expect(popups(fake)).toHaveLength(1);
     fake.environment.giveVoice(true);
@@ -260,6 +260,32 @@ describe('the voice', () => {
     expect(fake.environment.claims).toEqual([' user-1']);
     await fake.console.session.signOut();
     expect(fake.environment.claims).toEqual([]);
+  });
+
+  it.each([
+    [100, ['serious']],
+    [5_000, []],
+  ])('that comes after %i ms has the alarm heard that the page which had it could not play', async (after, played) => {
+    const fake = await fakeConsole();
+    fake.environment.giveVoice(false);
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(after);
+    expect(fake.environment.played).toEqual([]);
+    fake.environment.giveVoice(true);
+    await fake.clock.advance(5_000);
+    expect(fake.environment.played).toEqual(played);
+  });
+
+  it('has nothing heard that was acknowledged before it came', async () => {
+    const fake = await fakeConsole();
+    const alarm = anAlarm({ level: 'serious' });
+    fake.environment.giveVoice(false);
+    push(fake, alarm);
+    await fake.clock.advance(100);
+    await fake.console.alarms.acknowledge([alarm.id], 'seen');
+    fake.environment.giveVoice(true);
+    await fake.clock.advance(5_000);
+    expect(fake.environment.played).toEqual([]);
   });
 
   it('goes to another page when the browser blocks this one', async () => {

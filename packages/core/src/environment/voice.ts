@@ -15,15 +15,39 @@ export interface Voice {
   isMine(): boolean;
 }
 
+/** So long after it was asked for a sound may prove to be blocked in the page that has the voice, ms: hidden pages have slow timers. */
+const heldFor = 1_500;
+
 /** Makes the voice. A sound that another page makes counts as played here; the test sound always plays. */
-export function createVoice({ sound, claimSound }: Pick<Environment, 'sound' | 'claimSound'>): Voice {
+export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sound' | 'claimSound' | 'clock'>): Voice {
   let claimed: { readonly name: string; readonly giveUp: () => void } | undefined;
   let isMine = true;
+  /** Ends the wait of each sound that is held: it is played, or not. */
+  const held = new Set<(isComing: boolean) => void>();
+
+  /** Whether the voice comes here while another page may yet prove to be blocked. */
+  const comes = (signal: AbortSignal): Promise<boolean> =>
+    new Promise(resolve => {
+      const end = (isComing: boolean): void => {
+        disarm();
+        held.delete(end);
+        signal.removeEventListener('abort', stop);
+        resolve(isComing);
+      };
+      const stop = (): void => end(false);
+      const disarm = clock.after(heldFor, stop);
+      signal.addEventListener('abort', stop);
+      held.add(end);
+    });
+  const endHeld = (isComing: boolean): void => {
+    for (const end of held) end(isComing);
+  };
 
   const release = (): void => {
     claimed?.giveUp();
     claimed = undefined;
     isMine = true;
+    endHeld(false);
   };
   const claim = (name: string): void => {
     release();
@@ -31,6 +55,7 @@ export function createVoice({ sound, claimSound }: Pick<Environment, 'sound' | '
       name,
       giveUp: claimSound(name, isNow => {
         isMine = isNow;
+        if (isNow) endHeld(true);
       }),
     };
   };
@@ -41,7 +66,7 @@ export function createVoice({ sound, claimSound }: Pick<Environment, 'sound' | '
     isMine: () => isMine,
     sound: {
       play: async (wanted, signal, onBegin) => {
-        if (!isMine && !('tone' in wanted && wanted.tone === 'test')) return;
+        if (!isMine && !('tone' in wanted && wanted.tone === 'test') && !(await comes(signal))) return;
         try {
           await sound.play(wanted, signal, onBegin);
         } catch (error) {
