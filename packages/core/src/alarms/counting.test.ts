@@ -1,9 +1,11 @@
 /** The count, the live list and the popups against a server that holds more than the console does. */
 import {
+  findAlarmShelve,
   findAlarmStatByParam,
   getAlarmDetails,
   type Alarm,
   type AlarmLevel,
+  type AlarmShelf,
   type AlarmStatus,
 } from '@patrolkit/transport';
 import fc from 'fast-check';
@@ -72,6 +74,28 @@ class Site {
     if (socket?.isOpen) socket.push(type as 'AlarmInfo', data as Alarm);
   }
 }
+
+/** The shelf of an alarm's source, as the server tells it. */
+const shelfOf = ({ alarms, fake }: Site, at: number): AlarmShelf => {
+  const alarm = alarms[at] ?? anAlarm();
+  const now = fake?.environment.wallClock() ?? 0;
+  const { deviceId = '', type = '', deviceName, name, level } = alarm;
+  const pending = alarms.filter(other => other.deviceId === deviceId).length;
+  const times = { since: now, until: now + 3_600_000 };
+  return {
+    id: 'shelf-1',
+    deviceId,
+    deviceName,
+    type,
+    name,
+    level,
+    by: 'Li',
+    reason: 'test',
+    arrived: 0,
+    pending,
+    ...times,
+  };
+};
 
 const live = ({ console }: FakeConsole): Alarm[] => [...console.alarms.$live.get()];
 const popups = ({ console }: FakeConsole): string[] => console.alarms.$popups.get().map(({ id }) => id);
@@ -199,6 +223,16 @@ describe('more alarms than are held here', () => {
     expect(count(fake).count).toBe(30);
     expect(popups(fake)).toEqual([alarm.id]);
     expect(fake.environment.played).toEqual(['general']);
+  });
+
+  it('are counted once where pages are read on since the newest are shelved', async () => {
+    const site = new Site(60, n => ({ beganAt: yesterday + n * 600_000, deviceId: n < 35 ? 'robot-1' : 'robot-2' }));
+    const fake = await site.open();
+    fake.server.answer(findAlarmShelve, [shelfOf(site, 59)]);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(25_000);
+    expect(count(fake)).toEqual({ count: 35, isAtLeast: false });
+    expect(live(fake)).toHaveLength(20);
   });
 
   it('that others handled during an outage leave the list', async () => {

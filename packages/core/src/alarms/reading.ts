@@ -208,9 +208,10 @@ export class PendingReader {
         );
         if (signal.aborted) return undefined;
         count = total;
-        const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
-        this.events.onTotal(total, held.filter(id => !before.has(id) && !listed.has(id)).length);
       }
+      // Each page brings alarms that the count holds already.
+      const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
+      this.events.onTotal(count, held.filter(id => !before.has(id) && !listed.has(id)).length);
       const isLast = number * readingLimits.pageSize >= total || number === readingLimits.pages;
       if (isLast || rows.length === 0 || !this.events.isShort()) break;
     }
