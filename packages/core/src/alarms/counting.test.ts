@@ -235,6 +235,23 @@ describe('more alarms than are held here', () => {
     expect(live(fake)).toHaveLength(20);
   });
 
+  it('fill the list again when the source of all that it showed is shelved', async () => {
+    const site = new Site(50, n => ({ deviceId: n < 30 ? 'robot-1' : 'robot-2' }));
+    const fake = await site.open();
+    fake.server.answer(findAlarmShelve, () => [shelfOf(site, 49)]);
+    const [newest] = live(fake);
+    await fake.console.alarms.shelving.shelve(newest ?? anAlarm(), 15, 'test');
+    expect(live(fake)).toHaveLength(0);
+    await fake.clock.advance(4_000);
+    expect(live(fake)).toHaveLength(20);
+    expect(count(fake).count).toBe(30);
+    // The list is full: nothing more is asked, however often the shelves are told.
+    const asked = fake.server.of(findAlarmStatByParam).length;
+    fake.push({ type: 'AlarmShelve', data: [shelfOf(site, 49)], receivedAt: fake.environment.wallClock() });
+    await fake.clock.advance(4_000);
+    expect(fake.server.of(findAlarmStatByParam)).toHaveLength(asked);
+  });
+
   it('that others handled during an outage leave the list', async () => {
     const site = new Site(50);
     const fake = await site.open();

@@ -12,7 +12,8 @@ import { isGraver, mostSerious } from './levels.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
 import type { Popups } from './popups.ts';
 import { PendingReader, type ReadingEvents } from './reading.ts';
-import { sourceOf, type Shelf, type Shelving } from './shelving.ts';
+import { createReturns, type Returns } from './returns.ts';
+import type { Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
 import type { AlarmVideos } from './videos.ts';
 
@@ -24,8 +25,7 @@ export interface Intake {
   settle(ids: readonly string[], status: AlarmStatus): void;
   /** The time of these alarms has lapsed: they are shown and heard again. */
   escalate(lapsed: readonly Alarm[]): void;
-  /** What came while its source was shelved and still waits comes back as one popup with one sound. */
-  takeBack(shelves: readonly Shelf[]): void;
+  readonly takeBack: Returns['takeBack'];
   /** Reads the pending alarms after each open. */
   readonly reading: PendingReader;
   clear(): void;
@@ -52,9 +52,6 @@ export interface IntakeDeps {
 /** Makes the intake. */
 export function createIntake(deps: IntakeDeps): Intake {
   const { environment, ledger, popups, persons, sounds, flood, announcer, videos } = deps;
-  /** Shelves that ended, by source: what a late reading finds of their time belongs to what came back. */
-  const endedShelves = new Map<string, Shelf>();
-
   /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
   const dated = (alarm: Alarm): Alarm =>
     alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? environment.wallClock() };
@@ -87,14 +84,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   /** Tells of alarms that call for somebody. All that one reading brings makes one sound, the most serious; each push has its own. */
   const announce = (news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void => {
     flood.note(news.length);
-    if (endedShelves.size > 0) {
-      popups.markReturned(
-        news.filter(alarm => {
-          const shelf = endedShelves.get(sourceOf(alarm));
-          return shelf && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
-        }),
-      );
-    }
+    popups.markReturned(returns.late(news));
     // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
     const inOrder =
       delivery === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
@@ -169,6 +159,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     isShort,
   };
   const reading = new PendingReader(deps.http, environment, events);
+  const returns = createReturns(deps, () => reading.recount());
 
   return {
     take,
@@ -179,24 +170,10 @@ export function createIntake(deps: IntakeDeps): Intake {
       announcer.say('escalated', lapsed);
       soundOf(lapsed);
     },
-    takeBack: shelves => {
-      const sources = shelves.map(sourceOf);
-      for (const shelf of shelves) endedShelves.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
-      deps.escalation().restart(sources);
-      const returned = sources.length > 0 ? [...ledger.all()].filter(alarm => sources.includes(sourceOf(alarm))) : [];
-      const back = returned
-        .sort((one, other) => other.beganAt - one.beganAt)
-        .slice(0, liveLimit)
-        .reverse();
-      popups.rebuild();
-      popups.markReturned(back);
-      popups.raise(back.map(alarm => alarm.id));
-      announcer.say('returned', back);
-      soundOf(back);
-    },
+    takeBack: returns.takeBack,
     clear: () => {
       reading.clear();
-      endedShelves.clear();
+      returns.clear();
     },
   };
 }

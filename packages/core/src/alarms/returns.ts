@@ -1,0 +1,67 @@
+/** What comes back when shelves end: one popup with one sound for all that waited behind them. */
+import type { Alarm } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import type { Announcer } from './announcer.ts';
+import type { Escalation } from './escalation.ts';
+import { liveLimit, type AlarmLedger } from './ledger.ts';
+import { mostSerious } from './levels.ts';
+import type { Popups } from './popups.ts';
+import { sourceOf, type Shelf } from './shelving.ts';
+import type { SoundQueue } from './sounds.ts';
+
+/** Shelves that ended. */
+export interface Returns {
+  /** What came while its source was shelved and still waits comes back as one popup with one sound. */
+  takeBack(shelves: readonly Shelf[]): void;
+  /** Of these alarms the ones that began while their source was shelved: a late reading found them. */
+  late(alarms: readonly Alarm[]): Alarm[];
+  clear(): void;
+}
+
+/** What returning needs. */
+export interface ReturnDeps {
+  readonly environment: Pick<Environment, 'wallClock'>;
+  readonly ledger: AlarmLedger;
+  readonly popups: Popups;
+  readonly sounds: SoundQueue;
+  readonly announcer: Announcer;
+  readonly escalation: () => Pick<Escalation, 'restart'>;
+}
+
+/**
+ * Makes what takes alarms back.
+ * @param recount asks the server for what it holds beyond the alarms here
+ */
+export function createReturns(
+  { environment, ledger, popups, sounds, announcer, escalation }: ReturnDeps,
+  recount: () => void,
+): Returns {
+  const ended = new Map<string, Shelf>();
+
+  return {
+    takeBack: shelves => {
+      const sources = shelves.map(sourceOf);
+      for (const shelf of shelves) ended.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
+      escalation().restart(sources);
+      const returned = sources.length > 0 ? [...ledger.all()].filter(alarm => sources.includes(sourceOf(alarm))) : [];
+      const back = returned
+        .sort((one, other) => other.beganAt - one.beganAt)
+        .slice(0, liveLimit)
+        .reverse();
+      popups.rebuild();
+      popups.markReturned(back);
+      popups.raise(back.map(alarm => alarm.id));
+      announcer.say('returned', back);
+      const loudest = mostSerious(back);
+      if (loudest) sounds.add(loudest);
+      // What is shelved leaves room for others, which only the server holds.
+      if (popups.$live.get().length < Math.min(liveLimit, popups.$pending.get().count)) recount();
+    },
+    late: alarms =>
+      alarms.filter(alarm => {
+        const shelf = ended.get(sourceOf(alarm));
+        return shelf && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
+      }),
+    clear: () => ended.clear(),
+  };
+}
