@@ -222,10 +222,7 @@ export function createAlarms(
   /** What comes together is taken together: each store changes once. */
   const receive = inBatches({
     take: batch => intake.take(batch, 'pushed'),
-    settle: ({ ids, status }) => {
-      reading.noteConfirmation();
-      intake.settle(ids, status);
-    },
+    settle: ({ ids, status }) => intake.settle(ids, status),
     onConfirmation: confirmation => $confirmation.set(confirmation),
     shelve: shelving.receive,
   });

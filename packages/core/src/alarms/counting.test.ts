@@ -19,6 +19,10 @@ const yesterday = 1_700_000_000_000 - 86_400_000;
 class Site {
   readonly alarms: Alarm[] = [];
   fake: FakeConsole | undefined;
+  /** What happens once when a page is asked for, before it is read. */
+  onAsked: (() => void) | undefined;
+  /** What the answer with a page waits for, once it is read. */
+  until: Promise<void> | undefined;
 
   constructor(count: number, part: (n: number) => Partial<Alarm> = () => ({})) {
     for (let n = 0; n < count; n += 1) this.alarms.push(anAlarm({ beganAt: yesterday + n, ...part(n) }));
@@ -26,10 +30,14 @@ class Site {
 
   async open(): Promise<FakeConsole> {
     this.fake = await fakeConsole({}, aUser(), server => {
-      server.answer(findAlarmStatByParam, ({ page, pageSize, from }) => {
+      server.answer(findAlarmStatByParam, async ({ page, pageSize, from }) => {
+        const { onAsked } = this;
+        this.onAsked = undefined;
+        onAsked?.();
         const rows = this.pending
           .filter(({ beganAt }) => beganAt >= (from ?? 0))
           .toSorted((one, other) => other.beganAt - one.beganAt);
+        await this.until;
         return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
       });
       server.answer(getAlarmDetails, ({ id }) => {
@@ -250,6 +258,44 @@ describe('more alarms than are held here', () => {
     fake.push({ type: 'AlarmShelve', data: [shelfOf(site, 49)], receivedAt: fake.environment.wallClock() });
     await fake.clock.advance(4_000);
     expect(fake.server.of(findAlarmStatByParam)).toHaveLength(asked);
+  });
+
+  it('are counted rightly when many are raised just before the server counts', async () => {
+    const site = new Site(100);
+    const fake = await site.open();
+    site.onAsked = () => {
+      for (let n = 0; n < 40; n += 1) site.raise({ level: 'general' });
+    };
+    site.settle(0, 'acknowledged');
+    await fake.clock.advance(15_000);
+    expect(count(fake)).toEqual({ count: 139, isAtLeast: false });
+  });
+
+  it('are counted rightly when many came between the question and its answer', async () => {
+    const site = new Site(40);
+    let answer = (): void => undefined;
+    site.until = new Promise(resolve => (answer = resolve));
+    const fake = await site.open();
+    // The server counts once they are there: the answer before never came.
+    site.onAsked = () => {
+      for (let n = 0; n < 60; n += 1) site.raise({ level: 'general', beganAt: fake.environment.wallClock() + n });
+    };
+    await fake.clock.advance(6_000);
+    answer();
+    await fake.clock.advance(15_000);
+    expect(count(fake)).toEqual({ count: 100, isAtLeast: false });
+  });
+
+  it('are counted rightly when one is handled while the first page is on its way', async () => {
+    const site = new Site(5);
+    let answer = (): void => undefined;
+    site.until = new Promise(resolve => (answer = resolve));
+    const fake = await site.open();
+    site.settle(0, 'acknowledged');
+    await fake.clock.advance(1_000);
+    answer();
+    await fake.clock.advance(3_000);
+    expect(count(fake)).toEqual({ count: 4, isAtLeast: false });
   });
 
   it('that others handled during an outage leave the list', async () => {

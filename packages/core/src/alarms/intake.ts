@@ -52,6 +52,9 @@ export interface IntakeDeps {
 /** Makes the intake. */
 export function createIntake(deps: IntakeDeps): Intake {
   const { environment, ledger, popups, persons, sounds, flood, announcer, videos } = deps;
+  /** When the newest alarm began that was known when the server counted last. */
+  let countedUntil = Number.NEGATIVE_INFINITY;
+
   /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
   const dated = (alarm: Alarm): Alarm =>
     alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? environment.wallClock() };
@@ -113,6 +116,9 @@ export function createIntake(deps: IntakeDeps): Intake {
     // A machine that slept is late: what is due returns before anything new is judged.
     shelving.check();
     const { arrived, risen } = writeDown(alarms, delivery);
+    // A push that was on its way while the server counted brings what is counted already.
+    if (delivery === 'pushed' && ledger.remainder > 0 && arrived.some(({ beganAt }) => beganAt <= countedUntil))
+      reading.recount();
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
@@ -147,6 +153,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
     onTotal: (total, uncounted) => {
       ledger.setTotal(total, uncounted);
+      countedUntil = ledger.newest;
       popups.refresh();
     },
     onComplete: popups.setComplete,
@@ -163,7 +170,10 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   return {
     take,
-    settle,
+    settle: (ids, status) => {
+      if (!isPending(status)) reading.noteConfirmation();
+      settle(ids, status);
+    },
     reading,
     escalate: lapsed => {
       popups.raise(lapsed.map(alarm => alarm.id));
@@ -174,6 +184,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     clear: () => {
       reading.clear();
       returns.clear();
+      countedUntil = Number.NEGATIVE_INFINITY;
     },
   };
 }

@@ -168,7 +168,7 @@ export class PendingReader {
   /** The first open reads page 1 and the total, without popups. */
   async #first(signal: AbortSignal): Promise<void> {
     const start = this.environment.wallClock();
-    await this.#count(signal, 'first');
+    if ((await this.#count(signal, 'first')) === undefined) await this.#recount(signal);
     if (signal.aborted) return;
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
@@ -211,7 +211,11 @@ export class PendingReader {
       }
       // Each page brings alarms that the count holds already.
       const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
-      this.events.onTotal(count, held.filter(id => !before.has(id) && !listed.has(id)).length);
+      const unlisted = held.filter(id => !before.has(id) && !listed.has(id));
+      this.events.onTotal(count, unlisted.length);
+      // What came meanwhile and is no newer than what is listed may be counted or not: once it is held here, the next count tells.
+      const newest = Math.max(...rows.map(alarm => alarm.beganAt));
+      if (number === 1 && unlisted.some(id => this.events.beganAt(id) <= newest)) this.recount();
       const isLast = number * readingLimits.pageSize >= total || number === readingLimits.pages;
       if (isLast || rows.length === 0 || !this.events.isShort()) break;
     }
