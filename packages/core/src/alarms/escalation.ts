@@ -8,7 +8,7 @@ import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { DueQueue } from './due-queue.ts';
-import { sourceOf } from './shelving.ts';
+import { holds, sourceOf, type Shelf } from './shelving.ts';
 
 /** Time until an alarm of each level escalates, ms. */
 export type EscalationPeriods = Readonly<Record<AlarmLevel, number>>;
@@ -40,8 +40,8 @@ export interface Escalation {
   watch(alarms: Iterable<Alarm>): void;
   /** Some of these came or changed, and others wait no more; all that is watched beside them stays as it is. */
   follow(changed: readonly Alarm[], gone: readonly string[]): void;
-  /** The time of these sources begins anew: nobody could see them until now. */
-  restart(sources: readonly string[]): void;
+  /** The time of what these shelves held begins anew: nobody could see it until now. */
+  restart(shelves: readonly Shelf[]): void;
   /** Asks the server for its times. */
   open(): void;
   clear(): void;
@@ -69,6 +69,7 @@ export function createEscalation(
 ): Escalation {
   const $escalated = atom<ReadonlySet<string>>(new Set());
   const $periods = atom<EscalationPeriods>(escalationDefaults);
+  /** By source and level: what is graver than its shelf was seen all the time. */
   const restartedAt = new Map<string, number>();
   const watched = new Map<string, Watched>();
   let queue = new DueQueue();
@@ -76,7 +77,7 @@ export function createEscalation(
 
   const countdown = (alarm: Alarm): Countdown => {
     const period = $periods.get()[alarm.level];
-    const restarted = restartedAt.size > 0 ? (restartedAt.get(sourceOf(alarm)) ?? 0) : 0;
+    const restarted = restartedAt.size > 0 ? (restartedAt.get(alarm.level + sourceOf(alarm)) ?? 0) : 0;
     return { dueAt: Math.max(alarm.levelAt ?? alarm.beganAt, restarted) + period, period };
   };
 
@@ -151,8 +152,10 @@ export function createEscalation(
     hasLapsed: alarm => watched.get(alarm.id)?.lapsed === alarm.level,
     watch,
     follow,
-    restart: sources => {
-      for (const source of sources) restartedAt.set(source, wallClock());
+    restart: shelves => {
+      for (const shelf of shelves)
+        for (const level of ['general', 'important', 'serious'] as const)
+          if (holds(shelf, { level })) restartedAt.set(level + sourceOf(shelf), wallClock());
     },
     open: () => {
       void attempt(http.request(getAlarmEscalation, {})).then(read => {

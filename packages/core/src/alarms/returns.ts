@@ -6,7 +6,7 @@ import type { Escalation } from './escalation.ts';
 import { liveLimit, type AlarmLedger } from './ledger.ts';
 import { mostSerious } from './levels.ts';
 import type { Popups } from './popups.ts';
-import { sourceOf, type Shelf } from './shelving.ts';
+import { holds, sourceOf, type Shelf } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
 
 /** Shelves that ended. */
@@ -40,11 +40,11 @@ export function createReturns(
 
   return {
     takeBack: shelves => {
-      const sources = shelves.map(sourceOf);
-      for (const shelf of shelves) ended.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
-      escalation().restart(sources);
-      const returned = sources.length > 0 ? [...ledger.all()].filter(alarm => sources.includes(sourceOf(alarm))) : [];
-      const back = returned
+      const bySource = new Map(shelves.map(shelf => [sourceOf(shelf), shelf]));
+      for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: environment.wallClock() });
+      escalation().restart(shelves);
+      const back = (bySource.size > 0 ? [...ledger.all()] : [])
+        .filter(alarm => holds(bySource.get(sourceOf(alarm)), alarm))
         .sort((one, other) => other.beganAt - one.beganAt)
         .slice(0, liveLimit)
         .reverse();
@@ -60,7 +60,7 @@ export function createReturns(
     late: alarms =>
       alarms.filter(alarm => {
         const shelf = ended.get(sourceOf(alarm));
-        return shelf && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
+        return shelf && holds(shelf, alarm) && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
       }),
     clear: () => ended.clear(),
   };

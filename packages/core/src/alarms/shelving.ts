@@ -52,6 +52,10 @@ export const sourceOf = (of: {
   readonly name: string;
 }): string => JSON.stringify([of.deviceId || of.deviceName, of.type || of.name]);
 
+/** Whether the shelf of an alarm's source, if there is one, holds the alarm: what is graver than it always calls. */
+export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): boolean =>
+  shelf !== undefined && !isGraver(alarm.level, shelf.level);
+
 /** Shelves and what can be done with them. */
 export interface Shelving {
   /** What is shelved, the next to return first. */
@@ -194,8 +198,7 @@ export function createShelving(
     $shelves,
     isShelved: alarm => {
       if (bySource.size === 0) return false;
-      const shelf = bySource.get(sourceOf(alarm));
-      return shelf !== undefined && !isGraver(alarm.level, shelf.level);
+      return holds(bySource.get(sourceOf(alarm)), alarm);
     },
     shelve: (alarm, minutes, reason) => put(wished(alarm, reason), minutes),
     extend: put,

@@ -110,6 +110,27 @@ describe('a shelved source', () => {
     expect(fake.console.alarms.escalation.$escalated.get().size).toBe(0);
   });
 
+  it('that returns leaves alone what is graver: it called all the time', async () => {
+    const fake = await fakeConsole();
+    shelving(fake.server, fake);
+    const first = fresh(fake, { level: 'general' });
+    await arrive(fake, first);
+    await fake.console.alarms.shelving.shelve(first, 15, 'welding');
+    await fake.clock.advance(8 * minute);
+    const grave = fresh(fake, { level: 'important' });
+    await arrive(fake, grave);
+    fake.console.alarms.dismissPopup(grave.id);
+    const played = fake.environment.played.length;
+    const { dueAt } = fake.console.alarms.escalation.countdown(grave);
+    await fake.clock.advance(7 * minute);
+    expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+    expect(popups(fake)).toEqual([first.id]);
+    expect([...fake.console.alarms.$returned.get().keys()]).toEqual([first.id]);
+    expect(fake.environment.played.slice(played)).toEqual(['general']);
+    expect(fake.console.alarms.escalation.countdown(grave).dueAt).toBe(dueAt);
+    expect(fake.console.alarms.escalation.countdown(first).dueAt).toBeGreaterThan(dueAt);
+  });
+
   it('returns late when the machine slept, and what the reading then finds of that time belongs to it', async () => {
     const fake = await fakeConsole();
     shelving(fake.server, fake);
