@@ -246,13 +246,21 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await until(() => (top().querySelector('sl-textarea') as { value?: string } | null)?.value === '', 'the level');
     type('Only this');
     await drawn();
+    // What was typed for the other levels is written too; what cannot be is shown.
+    fake.server.respond(setAlarmInstruction, ({ level }: { level?: string }) =>
+      Response.json(level ? { ret: 1 } : { ret: 0, msg: 'Not now' }),
+    );
     button('Save', top())?.click();
-    await until(() => fake.server.of(setAlarmInstruction).length === 1, 'saved');
-    expect(fake.server.of(setAlarmInstruction)[0]?.request).to.deep.equal({
-      type: '201',
-      level: 'important',
-      content: 'Only this',
-    });
+    await until(() => top().textContent?.includes('Not now') === true, 'the refusal');
+    expect((top().querySelector('sl-textarea') as { value?: string } | null)?.value).to.equal('Look\nRun');
+    fake.server.answer(setAlarmInstruction, () => undefined);
+    button('Save', top())?.click();
+    await until(() => top().querySelector('.instruction-editor') === null, 'closed');
+    expect(fake.server.of(setAlarmInstruction).map(({ request }) => request)).to.deep.equal([
+      { type: '201', level: 'important', content: 'Only this' },
+      { type: '201', content: 'Look\nRun', instructionId: '7' },
+      { type: '201', content: 'Look\nRun', instructionId: '7' },
+    ]);
   });
 
   it('shows what somebody else has written meanwhile, and loses nothing that was typed', async () => {

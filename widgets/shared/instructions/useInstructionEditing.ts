@@ -15,6 +15,13 @@ interface Edited {
   readonly content: string;
 }
 
+/** What an instruction can be written for. */
+type Side = 'all' | AlarmLevel;
+const sideNames: readonly Side[] = ['all', 'serious', 'important', 'general'];
+type Sides = Readonly<Partial<Record<Side, Edited>>>;
+
+const hasChanged = ({ read, content }: Edited): boolean => content !== instructionText(read);
+
 /** How the writing of an instruction stands. */
 export interface InstructionEditing {
   /** The level that what is on screen is written for; undefined for all. */
@@ -46,12 +53,12 @@ export function useInstructionEditing(
   /** What is on screen; a new object is a new reading. */
   const [asked, setAsked] = useState({ level: chosen });
   /** What was read and typed for all levels, and for each one. */
-  const [edited, setEdited] = useState<Readonly<Partial<Record<'all' | AlarmLevel, Edited>>>>({});
+  const [edited, setEdited] = useState<Sides>({});
   const [failure, setFailure] = useState<Notice>();
   const [newer, setNewer] = useState<AlarmInstruction>();
   const [isSending, setSending] = useState(false);
   const { level } = asked;
-  const side = level ?? 'all';
+  const side: Side = level ?? 'all';
   const current = edited[side];
 
   useEffect(() => {
@@ -59,8 +66,7 @@ export function useInstructionEditing(
     const read = async (): Promise<void> => {
       const outcome = await alarms.instructions.written({ type, level: asked.level }, abort.signal);
       if (abort.signal.aborted) return;
-      setFailure(outcome.isDone ? undefined : outcome.problem);
-      if (!outcome.isDone) return;
+      if (!outcome.isDone) return setFailure(outcome.problem);
       const fresh = { read: outcome.value, content: instructionText(outcome.value) };
       // What was typed before stays.
       setEdited(before => ({ [asked.level ?? 'all']: fresh, ...before }));
@@ -74,39 +80,60 @@ export function useInstructionEditing(
       const old = before[side];
       return old ? { ...before, [side]: { ...old, ...part } } : before;
     });
-  const isChanged = Object.values(edited).some(({ read, content }) => content !== instructionText(read));
-  const lacks = current && instructionProblem(current.content);
-  const send = async (read: AlarmInstruction | undefined): Promise<void> => {
-    if (!current || !read || lacks || isSending) return;
-    setSending(true);
-    setFailure(undefined);
-    const outcome = await alarms.instructions.write({ type, level }, current.content, read);
-    setSending(false);
-    if (!outcome.isDone) setFailure(outcome.problem);
-    else if (outcome.value) setNewer(outcome.value);
-    else onSaved();
-  };
   const choose = (one: AlarmLevel | undefined): void => {
     setAsked({ level: one });
     setNewer(undefined);
     setFailure(undefined);
+  };
+  /** Writes all that was changed, what is on screen first. What cannot be written is shown, and what comes after it waits. */
+  const send = async (sides: Sides): Promise<void> => {
+    if (isSending) return;
+    setFailure(undefined);
+    const left = { ...sides };
+    const changed = [side, ...sideNames.filter(name => name !== side)].flatMap(name => {
+      const one = sides[name];
+      return one && hasChanged(one) ? { name, ...one, scope: name === 'all' ? undefined : name } : [];
+    });
+    const show = (scope: AlarmLevel | undefined): void => {
+      setEdited(left);
+      if (scope !== level) choose(scope);
+    };
+    const wrong = changed.find(({ content }) => instructionProblem(content));
+    if (wrong) return show(wrong.scope);
+    setSending(true);
+    for (const { name, read, content, scope } of changed) {
+      const outcome = await alarms.instructions.write({ type, level: scope }, content, read);
+      if (!outcome.isDone || outcome.value) {
+        setSending(false);
+        show(scope);
+        if (outcome.isDone) setNewer(outcome.value);
+        else setFailure(outcome.problem);
+        return;
+      }
+      // Read again, should it be shown again.
+      delete left[name];
+    }
+    setSending(false);
+    onSaved();
   };
   return {
     level,
     choose,
     current,
     put,
-    isChanged,
-    lacks,
+    isChanged: Object.values(edited).some(hasChanged),
+    lacks: current && instructionProblem(current.content),
     failure,
     newer,
     settle: whose => {
-      if (!newer) return;
+      if (!newer || !current) return;
       setNewer(undefined);
-      put(whose === 'theirs' ? { read: newer, content: instructionText(newer) } : { read: newer });
-      if (whose === 'mine') void send(newer);
+      const content = whose === 'theirs' ? instructionText(newer) : current.content;
+      const sides = { ...edited, [side]: { read: newer, content } };
+      setEdited(sides);
+      if (whose === 'mine') void send(sides);
     },
     isSending,
-    save: () => void send(current?.read),
+    save: () => void send(edited),
   };
 }
