@@ -10,10 +10,13 @@ type Desktop = Pick<DesktopPart, 'show' | 'keepOnly'>;
 /** Follows the alarms; the result shows those that call for somebody. General ones wait in the page. */
 export function tellAlarms(
   desktop: Desktop,
-  alarms: Pick<AlarmStore, '$live' | 'open'>,
+  alarms: Pick<AlarmStore, '$live' | '$pending' | 'isWaiting' | 'open'>,
   { text }: Pick<Texts, 'text'>,
 ): (called: readonly Alarm[]) => void {
-  alarms.$live.listen(live => desktop.keepOnly('alarm ', new Set(live.map(({ id }) => `alarm ${id}`))));
+  // A grave alarm that twenty others followed is in the list no more, and waits still.
+  const follow = (): void => desktop.keepOnly('alarm ', alarms.isWaiting);
+  alarms.$live.listen(follow);
+  alarms.$pending.listen(follow);
   return called => {
     for (const { id, level, name, deviceName, mapName } of called) {
       if (level === 'general') continue;
@@ -29,6 +32,6 @@ export function tellCalls(desktop: Desktop, sos: Pick<SosStore, '$calls'>, { tex
   sos.$calls.listen(calls => {
     for (const { uuid, deviceName } of calls)
       desktop.show(`call ${uuid}`, { title: text('triage.desktop.call'), body: deviceName }, () => undefined);
-    desktop.keepOnly('call ', new Set(calls.map(({ uuid }) => `call ${uuid}`)));
+    desktop.keepOnly('call ', rest => calls.some(({ uuid }) => uuid === rest));
   });
 }

@@ -43,6 +43,17 @@ describe('desktop notices', () => {
     expect(shown.size).toBe(0);
   });
 
+  it('stay while their alarm waits, however many lesser ones follow, and close once it is handled', async () => {
+    const fake = await hidden();
+    const alarm = anAlarm({ level: 'serious' });
+    push(fake, alarm);
+    for (let n = 0; n < 20; n += 1) push(fake, anAlarm({ level: 'general' }));
+    const { shown } = fake.environment.desktop;
+    expect(shown.size).toBe(1);
+    fake.push({ type: 'AlarmConfirm', data: { ids: [alarm.id], status: 'acknowledged' }, receivedAt: 0 });
+    expect(shown.size).toBe(0);
+  });
+
   it('open their alarm when clicked', async () => {
     const fake = await hidden();
     const alarm = anAlarm({ level: 'serious' });

@@ -28,8 +28,8 @@ export interface DesktopNotices {
 export interface DesktopPart extends Part {
   /** Shows a notice under a key, once, if the page is hidden. A click brings the page to the front. */
   show(key: string, words: { readonly title: string; readonly body: string }, onOpen: () => void): void;
-  /** Closes the notices whose key has this beginning and is not one of these any more. */
-  keepOnly(beginning: string, keys: ReadonlySet<string>): void;
+  /** Closes the notices whose key has this beginning, unless the rest of it is to be kept. */
+  keepOnly(beginning: string, isKept: (rest: string) => boolean): void;
 }
 
 /** Makes them. */
@@ -44,9 +44,9 @@ export function createDesktopNotices(
 
   const isWanted = (): boolean => user !== undefined && preferences.$preferences.get().desktopUsers.includes(user);
   const update = (): void => $desktop.set({ permission: desktop.permission(), isOn: isWanted() });
-  const keepOnly = (beginning: string, keys: ReadonlySet<string>): void => {
+  const keepOnly: DesktopPart['keepOnly'] = (beginning, isKept) => {
     for (const [key, close] of open) {
-      if (!key.startsWith(beginning) || keys.has(key)) continue;
+      if (!key.startsWith(beginning) || isKept(key.slice(beginning.length))) continue;
       open.delete(key);
       close();
     }
@@ -65,7 +65,7 @@ export function createDesktopNotices(
     turnOff: () => {
       if (user !== undefined) preferences.chooseDesktopNotices(user, false);
       update();
-      keepOnly('', new Set());
+      keepOnly('', () => false);
     },
   };
   const part: DesktopPart = {
@@ -75,7 +75,7 @@ export function createDesktopNotices(
       update();
       if ($desktop.get().permission !== 'granted') return;
       const close = desktop.show({ tag: `patrolkit ${user ?? ''} ${key}`, ...words }, () => {
-        keepOnly(key, new Set());
+        keepOnly(key, () => false);
         onOpen();
       });
       open.set(key, close);
@@ -87,7 +87,7 @@ export function createDesktopNotices(
     },
     clear: () => {
       user = undefined;
-      keepOnly('', new Set());
+      keepOnly('', () => false);
       update();
     },
   };
