@@ -3,6 +3,7 @@ import {
   aDetail,
   aUser,
   alarmRankUpgrade,
+  anAlarm,
   confirmAlarm,
   getAlarmDetails,
   searchCustomers,
@@ -368,6 +369,18 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => root().textContent.includes('Confirmed by Li'), 'the alarm read again');
     expect(root().querySelector('.banner')?.textContent).to.contain('Li handled this alarm');
     expect(dialog().querySelector('h2')?.textContent).to.equal('Close alarm');
+    expect(area().value).to.equal('half a sentence');
+  });
+
+  it('follows what is pushed of its alarm: a level that was raised, and a cause that is gone', async () => {
+    await open({ level: 'general', condition: 'present' });
+    type('half a sentence');
+    const at = 1_700_000_100_000;
+    const now = { level: 'serious', levelAt: at, condition: 'gone', conditionEndedAt: at } as const;
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, ...now }));
+    fake.push({ type: 'AlarmInfo', data: anAlarm({ id: 'alarm-1', ...now }), receivedAt: at });
+    await until(() => root().querySelector('[part=facts]')?.textContent?.includes('Serious') === true, 'the level');
+    expect(button('Raise level')).to.equal(undefined);
     expect(area().value).to.equal('half a sentence');
   });
 

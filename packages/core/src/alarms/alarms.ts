@@ -69,6 +69,8 @@ export interface AlarmStore extends HandlingVerbs {
   readonly $review: Store<ReviewCompletion | undefined>;
   /** The last alarms that somebody acknowledged or closed, as pushed. */
   readonly $confirmation: Store<AlarmConfirmation | undefined>;
+  /** Ids of the alarms that were pushed last, new ones and those of which something changed. */
+  readonly $told: Store<readonly string[]>;
   /** Kinds of persons as far as they were looked up, by name of the person. */
   readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
   /** Asks for a person's kind, once in ten minutes. */
@@ -159,7 +161,6 @@ export function createAlarms(
     videos,
     onCall: options.onCall,
   });
-  const { reading } = intake;
   const escalation = createEscalation(environment, http, intake.escalate);
   const shelving = createShelving(environment, http, options.service, intake.takeBack);
   const stopPersons = persons.$types.listen(popups.rebuild);
@@ -168,6 +169,7 @@ export function createAlarms(
   const $wanted = atom<AlarmWish | undefined>();
   const $review = atom<ReviewCompletion | undefined>();
   const $confirmation = atom<AlarmConfirmation | undefined>();
+  const $told = atom<readonly string[]>([]);
   let user: string | undefined;
   const openDialog = (id: string | undefined, wanted?: AlarmWish): void => {
     $wanted.set(wanted);
@@ -188,6 +190,7 @@ export function createAlarms(
     $wanted,
     $review,
     $confirmation,
+    $told,
     $personTypes: persons.$types,
     wantPersonType: persons.want,
     $current: triage.$current,
@@ -221,7 +224,10 @@ export function createAlarms(
 
   /** What comes together is taken together: each store changes once. */
   const receive = inBatches({
-    take: batch => intake.take(batch, 'pushed'),
+    take: batch => {
+      intake.take(batch, 'pushed');
+      $told.set(batch.map(({ id }) => id));
+    },
     settle: ({ ids, status }) => intake.settle(ids, status),
     onConfirmation: confirmation => $confirmation.set(confirmation),
     shelve: shelving.receive,
@@ -244,11 +250,11 @@ export function createAlarms(
     },
     onEvent: event => {
       if (event.kind === 'opened' && event.role === 'singleton') {
-        reading.start();
+        intake.reading.start();
         if (user !== undefined && event.count > 1) shelving.open(user);
       }
       if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') {
-        reading.stop();
+        intake.reading.stop();
         popups.setComplete(false);
       }
     },
@@ -260,6 +266,7 @@ export function createAlarms(
       openDialog(undefined);
       $review.set(undefined);
       $confirmation.set(undefined);
+      $told.set([]);
       popups.clear();
     },
     dispose: () => {
