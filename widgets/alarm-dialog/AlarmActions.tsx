@@ -1,5 +1,5 @@
 import { ChevronsUp, FolderDown, ScanSearch, Send } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
   alarmState,
@@ -9,13 +9,13 @@ import {
   type AlarmLevel,
   type Handling,
   type Need,
-  type Notice,
 } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { LevelMark } from '../shared/ui/marks.tsx';
+import { useFailure } from './useFailure.ts';
 
 const IncidentDialog = lazily(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
 
@@ -48,26 +48,17 @@ export function AlarmActions({
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
   const [isKeeping, setKeeping] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Notice>();
+  const { problem, forget, fail } = useFailure(detail, asked !== undefined);
   const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[detail.level];
-
-  /** Whether the question is still on screen, for answers that come late. */
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = asked !== undefined;
-    return () => {
-      isHere.current = false;
-    };
-  }, [asked]);
 
   const close = (): void => {
     setAsked(undefined);
-    setProblem(undefined);
+    forget();
   };
   const send = async (): Promise<void> => {
     if (isSending) return;
     setSending(true);
-    setProblem(undefined);
+    forget();
     const outcome =
       asked === 'review'
         ? await alarms.review(detail.id)
@@ -76,14 +67,7 @@ export function AlarmActions({
           : await alarms.report(detail.id);
     setSending(false);
     if (!outcome.isDone) {
-      if (isHere.current) setProblem(outcome.problem);
-      else
-        notices.notify(
-          'error',
-          { id: 'alarms.late.failed', values: { name: detail.name, reason: noticeText(outcome.problem) } },
-          Number.POSITIVE_INFINITY,
-          { label: { id: 'alarms.late.open' }, run: () => alarms.open(detail.id) },
-        );
+      fail(outcome.problem);
       if ('detail' in outcome && outcome.detail) onRead(outcome.detail);
       return;
     }

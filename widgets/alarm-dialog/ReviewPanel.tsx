@@ -1,9 +1,10 @@
 import { ScanSearch, CircleCheck, CircleSlash, Link2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { AlarmDetail, Notice } from '@patrolkit/core';
+import type { AlarmDetail } from '@patrolkit/core';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
+import { useFailure } from './useFailure.ts';
 
 interface ReviewProps {
   readonly detail: AlarmDetail;
@@ -65,17 +66,17 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
   const { formatDateTime } = useTexts();
   const noticeText = useNoticeText();
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Notice>();
+  const { problem, forget, fail } = useFailure(detail, true);
   const { reviewStatus, reviewIsAbnormal: isAbnormal, reviewAlarmId } = detail;
 
   const cancel = async (): Promise<void> => {
     if (isSending) return;
     setSending(true);
-    setProblem(undefined);
+    forget();
     const outcome = await alarms.cancelReview(detail.id);
     setSending(false);
     if (outcome.isDone) return onReload();
-    setProblem(outcome.problem);
+    fail(outcome.problem);
     if (outcome.detail) onRead(outcome.detail);
   };
 

@@ -114,6 +114,22 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(review()?.querySelector('img')).to.equal(null);
   });
 
+  it('tells why it could not be called off whoever left the alarm meanwhile', async () => {
+    await open({ reviewStatus: 'initiated', name: 'Smoke' });
+    let answer: (response: Response) => void = () => undefined;
+    fake.server.respond(cancelReviewAlarm, () => new Promise<Response>(resolve => (answer = resolve)));
+    button('Cancel the review')?.click();
+    await until(() => fake.server.of(cancelReviewAlarm).length === 1, 'the call');
+    fake.console.alarms.closeDialog();
+    await drawn();
+    answer(Response.json({ ret: 0, msg: 'not now' }));
+    const notice = () => fake.console.notices.$notices.get()[0];
+    await until(() => notice() !== undefined, 'the notice');
+    expect(notice()?.text).to.deep.include({ id: 'alarms.late.failed', values: { name: 'Smoke', reason: 'not now' } });
+    fake.console.notices.act(notice()?.id ?? 0);
+    expect(fake.console.alarms.$opened.get()).to.equal('alarm-1');
+  });
+
   it('shows both pictures side by side when it is done, and what it found', async () => {
     const done = {
       reviewStatus: 'confirmed',
