@@ -72,7 +72,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
   );
 
   const isUnderReview = detail?.reviewStatus === 'initiated';
-  useReviewReading(id, isUnderReview, reload);
+  useReviewReading(id, isUnderReview && reading !== 'loading', reload);
 
   const state = detail ? alarmState(detail.status) : 'unacknowledged';
   const instruction = useInstruction(id, detail && state !== 'closed' ? instructionReading : undefined);

@@ -19,6 +19,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { reviewReading } from './alarm-dialog.model.ts';
 import './index.ts';
 
 type Detail = Parameters<typeof aDetail>[0];
@@ -128,6 +129,23 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(notice()?.text).to.deep.include({ id: 'alarms.late.failed', values: { name: 'Smoke', reason: 'not now' } });
     fake.console.notices.act(notice()?.id ?? 0);
     expect(fake.console.alarms.$opened.get()).to.equal('alarm-1');
+  });
+
+  it('is read to the end from time to time, also where an answer takes longer than that', async () => {
+    const { setInterval, setTimeout } = window;
+    const sooner = (ms: number | undefined): number | undefined => (ms === reviewReading ? 100 : ms);
+    window.setInterval = ((run: () => void, ms?: number) => setInterval(run, sooner(ms))) as typeof setInterval;
+    window.setTimeout = ((run: () => void, ms?: number) => setTimeout(run, sooner(ms))) as typeof setTimeout;
+    try {
+      await open({ reviewStatus: 'initiated' });
+      fake.server.answer(getAlarmDetails, async ({ id }) => {
+        await new Promise(resolve => setTimeout(resolve, 400));
+        return aDetail({ id, reviewStatus: 'cancelled' });
+      });
+      await until(() => review()?.dataset['status'] === 'cancelled', 'the end', 5_000);
+    } finally {
+      Object.assign(window, { setInterval, setTimeout });
+    }
   });
 
   it('shows both pictures side by side when it is done, and what it found', async () => {

@@ -2,8 +2,11 @@ import { useEffect } from 'react';
 import { useConsole } from '../shared/element/index.ts';
 import { reviewReading } from './alarm-dialog.model.ts';
 
-/** Reads an alarm anew when a push tells of it or its review ends, and from time to time while that lasts: its cancelling is not pushed. */
-export function useReviewReading(id: string | undefined, isUnderReview: boolean, reload: () => void): void {
+/**
+ * Reads an alarm anew when a push tells of it or its review ends, and from time to time while that lasts: its cancelling is not pushed.
+ * @param isDue it is under review, and no reading of it is on its way
+ */
+export function useReviewReading(id: string | undefined, isDue: boolean, reload: () => void): void {
   const { alarms } = useConsole();
   useEffect(() => {
     if (id === undefined) return;
@@ -11,10 +14,14 @@ export function useReviewReading(id: string | undefined, isUnderReview: boolean,
       alarms.$review.listen(ended => ended?.originalId === id && reload()),
       alarms.$told.listen(ids => ids.includes(id) && reload()),
     ];
-    const timer = isUnderReview ? setInterval(reload, reviewReading) : undefined;
     return () => {
       for (const stop of stops) stop();
-      clearInterval(timer);
     };
-  }, [alarms, id, isUnderReview, reload]);
+  }, [alarms, id, reload]);
+  // Counted from the end of each reading: one that takes longer than that would never end.
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(reload, reviewReading);
+    return () => clearTimeout(timer);
+  }, [isDue, reload]);
 }
