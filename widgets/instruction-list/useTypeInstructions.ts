@@ -17,7 +17,8 @@ export function useTypeInstructions(): Reading {
   // Names of types, and steps that came with the server, are in the language of the console.
   const { language } = useStore(preferences.$preferences);
   /** A new object is a new reading. */
-  const [request, setRequest] = useState({ verbs: alarms.instructions });
+  const [request, setRequest] = useState({ verbs: alarms.instructions, language });
+  if (request.language !== language) setRequest({ ...request, language });
   const [types, setTypes] = useState<readonly TypeInstructions[]>();
   const [problem, setProblem] = useState<Notice>();
   useEffect(() => {
@@ -30,6 +31,6 @@ export function useTypeInstructions(): Reading {
     };
     void read();
     return () => abort.abort();
-  }, [request, language]);
+  }, [request]);
   return { types, problem, reload: () => setRequest(before => ({ ...before })) };
 }

@@ -13,15 +13,16 @@ interface KeptProps {
 
 /** A kept hand-over: as both have signed it. */
 export function Kept(props: KeptProps) {
+  const { preferences } = useConsole();
+  // Names of the server come in the language of the console.
+  const { language } = useStore(preferences.$preferences);
   const [turn, setTurn] = useState(0);
-  return <Reading key={`${props.id} ${String(turn)}`} {...props} onRetry={() => setTurn(turn + 1)} />;
+  return <Reading key={`${props.id} ${language} ${String(turn)}`} {...props} onRetry={() => setTurn(turn + 1)} />;
 }
 
 /** One reading of it. */
 function Reading({ id, onOpen, onRetry }: KeptProps & { readonly onRetry: () => void }) {
-  const { shifts, preferences } = useConsole();
-  // Names of the server come in the language of the console.
-  const { language } = useStore(preferences.$preferences);
+  const { shifts } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const { formatDateTime } = useTexts();
@@ -34,7 +35,7 @@ function Reading({ id, onOpen, onRetry }: KeptProps & { readonly onRetry: () => 
       if (!reading.signal.aborted) setRead(outcome);
     });
     return () => reading.abort();
-  }, [shifts, id, language]);
+  }, [shifts, id]);
   const sheet = read?.isDone ? read.value : undefined;
   return (
     <section part="kept" className="panel" aria-labelledby={heading} aria-busy={!read || undefined}>
