@@ -260,8 +260,8 @@ export function createAlarms(
     },
     clear: () => {
       user = undefined;
-      for (const one of [intake, sounds, flood, ledger]) one.clear();
       silence.end();
+      for (const one of [intake, sounds, flood, ledger]) one.clear();
       for (const one of [announcer, escalation, triage, shelving, persons, videos]) one.clear();
       openDialog(undefined);
       $review.set(undefined);

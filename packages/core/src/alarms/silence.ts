@@ -12,7 +12,7 @@ export interface SharedSilence {
   unsilence(): void;
   /** Takes part among the pages of this name, the name of the voice. */
   begin(name: string): void;
-  /** Takes part no more. */
+  /** Takes part no more. To be called before sounds are cleared: the silence that ends with that would end in the others too. */
   end(): void;
 }
 

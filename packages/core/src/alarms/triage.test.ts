@@ -450,6 +450,15 @@ describe('silence', () => {
     expect(JSON.parse(fake.environment.posted.at(-1) ?? '')).not.toHaveProperty('until');
   });
 
+  it('goes on in other pages when this one ends', async () => {
+    const fake = await fakeConsole();
+    fake.console.alarms.silence();
+    const said = fake.environment.posted.length;
+    await fake.console.session.signOut();
+    expect(fake.environment.posted.slice(said).filter(message => message.includes('"silence"'))).toEqual([]);
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
+  });
+
   it('of another user, server or shape is none of this page’s', async () => {
     const fake = await fakeConsole();
     fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 1e9, name: ' user-2' }));
