@@ -59,10 +59,13 @@ export function createHistory(http: HttpClient, wallClock: () => number): AlarmH
       const { starts, end } = stretches(preset, wallClock());
       const from = starts[0] ?? end;
       const isHourly = preset === 'today';
+      const offsets = new Set([...starts, wallClock()].map(at => new Date(at).getTimezoneOffset()));
+      const [offset = 0] = offsets;
       const read = await attempt(
         http.request(
           alarmTrendStat,
-          { from, to: end, hours: isHourly ? 1 : 24, offset: -new Date(wallClock()).getTimezoneOffset() },
+          // A server divides time by one offset: where the clock changes, hours are put into days here.
+          { from, to: end, hours: isHourly || offsets.size > 1 ? 1 : 24, offset: -offset },
           signal ? { signal } : {},
         ),
       );

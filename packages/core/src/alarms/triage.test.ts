@@ -536,4 +536,25 @@ describe('the past', () => {
     const read = await fake.console.alarms.history.figures('month');
     expect(read.isDone && read.value.tallies).toHaveLength(30);
   });
+
+  it('has each alarm in its own day, also before a change of the clock', async () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    try {
+      const fake = await fakeConsole();
+      fake.clock.jump(new Date(2026, 3, 10, 9).getTime() - now(fake));
+      const days = [20, 31].map(day => new Date(2026, 2, day, 0, 30).getTime());
+      // As the server divides time: by one offset for all of it.
+      fake.server.answer(alarmTrendStat, ({ hours, offset = 0 }) =>
+        days.map(at => {
+          const [step, ahead] = [hours * 60 * minute, offset * minute];
+          return { at: Math.floor((at + ahead) / step) * step - ahead, serious: 1, important: 0, general: 0 };
+        }),
+      );
+      const read = await fake.console.alarms.history.figures('month');
+      const tallies = read.isDone ? read.value.tallies : [];
+      expect(tallies.filter(({ serious }) => serious > 0).map(({ at }) => new Date(at).getDate())).toEqual([20, 31]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
 });
