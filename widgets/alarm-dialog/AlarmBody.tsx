@@ -55,6 +55,7 @@ export function AlarmBody({
   const text = useText();
   const [isPlaying, setPlaying] = useState(() => alarms.$wanted.get() === 'video');
   const state = alarmState(detail.status);
+  const instructions = <Instructions detail={detail} reading={instruction} onOpenSteps={onOpenSteps} />;
   return (
     <div className="content" data-state={state}>
       <Banner detail={detail} form={form} />
@@ -75,7 +76,7 @@ export function AlarmBody({
         <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
       </div>
       <Timeline detail={detail} />
-      <Instructions detail={detail} reading={instruction} onOpenSteps={onOpenSteps} />
+      {instruction.problem ? null : instructions}
       <ReviewPanel detail={detail} onReload={onReload} onRead={onRead} />
       {state === 'closed' ? null : isReadOnly ? (
         <p className="banner" data-tone="info">
@@ -84,6 +85,8 @@ export function AlarmBody({
       ) : (
         <HandlingForm form={form} choices={choices} isSending={isSending} state={state} onChange={onChange} />
       )}
+      {/* That they cannot be read may come late: it stands below the form, which it would move. */}
+      {instruction.problem ? instructions : null}
     </div>
   );
 }

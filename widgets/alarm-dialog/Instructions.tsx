@@ -1,4 +1,4 @@
-import { ClipboardList, Pencil } from 'lucide-react';
+import { ClipboardList, Pencil, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
@@ -27,10 +27,10 @@ interface InstructionsProps {
   readonly onOpenSteps: (count: number) => void;
 }
 
-/** What is to be done at an alarm, to be ticked off while it is handled. Nothing where nothing is written. */
+/** What is to be done at an alarm, to be ticked off while it is handled. Nothing where nothing is written; where it cannot be read, why. */
 export const Instructions = withTexts(
   'handling',
-  function Instructions({ detail, reading: { instruction, put, reload }, onOpenSteps }: InstructionsProps) {
+  function Instructions({ detail, reading: { instruction, problem, put, reload }, onOpenSteps }: InstructionsProps) {
     const { alarms, notices } = useConsole();
     const text = useText();
     const { formatTime, formatDateTime } = useTexts();
@@ -44,7 +44,20 @@ export const Instructions = withTexts(
     const [isEditing, setEditing] = useState(false);
     const open = instruction ? openSteps(instruction) : 0;
     useEffect(() => onOpenSteps(open), [open, onOpenSteps]);
-    if (!instruction) return null;
+    if (!instruction)
+      return problem ? (
+        <section className="instructions" part="instructions" aria-label={text('handling.title')}>
+          <header>
+            <ClipboardList size={16} aria-hidden />
+            <h3>{text('handling.title')}</h3>
+            <span className="note">{text('common.loadFailed')}</span>
+            <Button size="small" icon={RotateCw} onClick={reload}>
+              {text('common.retry')}
+            </Button>
+          </header>
+          <Refusal problem={problem} />
+        </section>
+      ) : null;
 
     const mayTick = !isClosed && isPermitted({ handling: 'confirm', of: detail });
     const mayWrite = detail.type !== undefined && isPermitted(instructionNeed);

@@ -9,6 +9,7 @@ import {
   type HandlingFailure,
   type Message,
   type MessageId,
+  type Notice,
 } from '@patrolkit/core';
 
 /** Two presses of a confirm button lie at least so far apart, milliseconds (specification section 9). */
@@ -127,6 +128,8 @@ export const instructionPatience = 1_000;
 export interface InstructionReading {
   /** Undefined until it is read, and where the server knows no instructions. */
   readonly instruction: AlarmInstruction | undefined;
+  /** Why it could not be read; undefined once it is, and where the server knows no instructions. */
+  readonly problem: Notice | undefined;
   /** It was read, or could not be, or is not waited for any longer: what stands below it can be drawn where it stays. */
   readonly isSettled: boolean;
   /** Takes what was read elsewhere. */

@@ -215,6 +215,29 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     expect(panel()).to.equal(null);
   });
 
+  it('says that it could not be read, and is read again by a press; a server that knows none is told apart', async () => {
+    await start(operator);
+    fake.server.refuse(findAlarmInstruction, 'The store is down');
+    await open();
+    await until(() => panel()?.textContent?.includes('The store is down') === true, 'the reason');
+    expect(panel()?.textContent).to.contain('Could not load');
+    expect(button('Confirm')).not.to.equal(undefined);
+    const { violations } = await axe.run(top());
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+    fake.server.answer(findAlarmInstruction, () => instruction());
+    button('Try again', panel() ?? root())?.click();
+    await until(() => boxes().length === 2, 'the steps');
+    expect(panel()?.textContent).not.to.contain('Could not load');
+    home.remove();
+    fake.console.dispose();
+    await start(operator);
+    fake.server.respond(findAlarmInstruction, () => new Response('', { status: 404 }));
+    await open();
+    await until(() => fake.server.of(findAlarmInstruction).length > 0, 'the reading');
+    await drawn();
+    expect(panel()).to.equal(null);
+  });
+
   it('says before closing how many steps are open', async () => {
     done.add(2);
     await start(operator, { status: 'acknowledged' });

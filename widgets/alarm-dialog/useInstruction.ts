@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AlarmInstruction } from '@patrolkit/core';
+import type { AlarmInstruction, Notice } from '@patrolkit/core';
 import { useConsole, useTexts } from '../shared/element/index.ts';
 import { instructionPatience, type InstructionReading } from './alarm-dialog.model.ts';
 import { Instructions } from './late-instructions.ts';
@@ -13,7 +13,11 @@ import { Instructions } from './late-instructions.ts';
 export function useInstruction(alarmId: string | undefined, every: number | undefined): InstructionReading {
   const { alarms } = useConsole();
   const { loadArea } = useTexts();
-  const [known, setKnown] = useState<{ readonly alarmId: string; readonly instruction: AlarmInstruction }>();
+  const [known, setKnown] = useState<{
+    readonly alarmId: string;
+    readonly instruction?: AlarmInstruction;
+    readonly problem?: Notice;
+  }>();
   /** The code and the texts that it is shown with are here, or cannot be had. */
   const [isPrepared, setPrepared] = useState(false);
   /** The alarm whose first reading has ended, and the one that has waited long enough for it. */
@@ -40,6 +44,10 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
       const outcome = await alarms.instructions.of(alarmId, abort.signal);
       if (abort.signal.aborted) return;
       if (outcome.isDone) setKnown({ alarmId, instruction: outcome.value });
+      else if (outcome.error?.failure !== 'unknown') {
+        const { problem } = outcome;
+        setKnown(before => (before?.alarmId === alarmId && before.instruction ? before : { alarmId, problem }));
+      }
       setEnded(alarmId);
     };
     void read();
@@ -64,8 +72,10 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
     void prepare.then(() => setPrepared(true));
   }, [alarmId, isPrepared, loadArea]);
 
+  const mine = known?.alarmId === alarmId ? known : undefined;
   return {
-    instruction: known !== undefined && known.alarmId === alarmId ? known.instruction : undefined,
+    instruction: mine?.instruction,
+    problem: mine?.problem,
     isSettled: (isRead && isPrepared) || late === alarmId,
     put,
     reload,

@@ -26,6 +26,7 @@ import {
   deletePreset,
   findAlarmShelve,
   deleteReferenceGraph,
+  findAlarmInstruction,
   findAlarmStatByParam,
   findScreenshots,
   findShiftOffer,
@@ -359,6 +360,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
       () => new Response('\uFEFFAlarm\r\nSmoke\r\n', { headers: { 'Content-Type': 'text/csv' } }),
     )
     .answer(getAlarmDetails, ({ id }) => aDetail({ id }))
+    .answer(findAlarmInstruction, { steps: [] })
     .answer(appAnswerRobotCall, { isWebRtc: false, address: '/video/sos' })
     .answer(hangupRobotAppCall, undefined)
     .answer(confirmAlarm, undefined)
