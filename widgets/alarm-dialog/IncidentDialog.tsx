@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { systemClock, type AlarmDetail, type FloorPlan } from '@patrolkit/core';
+import { done, failed, systemClock, type AlarmDetail, type FloorPlan, type Outcome } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button } from '../shared/ui/Button.tsx';
@@ -80,9 +80,10 @@ function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onM
   const save = useSaveBlob();
   const [share, setShare] = useState(0);
 
-  const plans = useEffectEvent(async (): Promise<readonly FloorPlan[]> => {
-    if (robots.$floorPlans.get().state === 'idle') await robots.loadFloorPlans();
-    return robots.$floorPlans.get().items;
+  const plans = useEffectEvent(async (): Promise<Outcome<readonly FloorPlan[]>> => {
+    await robots.loadFloorPlans();
+    const { items, problem } = robots.$floorPlans.get();
+    return problem ? failed(problem) : done(items);
   });
   const make = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     const words: Words = { language: $language.get(), text, time: formatDateTime };

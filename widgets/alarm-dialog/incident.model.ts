@@ -45,8 +45,8 @@ export interface Incident {
         readonly place: Point | undefined;
       })
     | undefined;
-  /** Cameras, or the way, could not be asked for. */
-  readonly unread: readonly ('cameras' | 'track' | 'instruction')[];
+  /** What could not be asked for. */
+  readonly unread: readonly ('cameras' | 'track' | 'instruction' | 'plan')[];
 }
 
 /** What it is gathered with. */
@@ -57,7 +57,7 @@ export interface IncidentDeps {
   readonly picture: (address: string, signal: AbortSignal) => Promise<Outcome<Blob>>;
   readonly channels: (deviceId: string, signal: AbortSignal) => Promise<Outcome<readonly Channel[]>>;
   readonly clip: (channelId: string, window: TimeWindow, signal: AbortSignal) => Promise<Outcome<Blob>>;
-  readonly plans: () => Promise<readonly FloorPlan[]>;
+  readonly plans: () => Promise<Outcome<readonly FloorPlan[]>>;
 }
 
 const ending = ({ type }: Blob): string =>
@@ -122,21 +122,24 @@ export async function gatherIncident(
   const driven = deviceId === undefined ? undefined : await deps.track(deviceId, beganAt, signal);
   if (driven?.isDone === false) unread.push('track');
   step();
-  const plan = await planOf(detail, driven?.isDone ? driven.value : undefined, deps, signal);
+  const track = driven?.isDone ? driven.value : undefined;
+  const mapId = detail.mapId ?? track?.mapId;
+  const plans = mapId === undefined ? undefined : await deps.plans();
+  if (plans?.isDone === false) unread.push('plan');
+  const drawn = plans?.isDone ? plans.value.find(one => one.id === mapId) : undefined;
+  const plan = drawn && (await planOf(detail, track, drawn, deps, signal));
   step();
   return { detail, instruction: written.isDone ? written.value : undefined, pictures, clips, plan, unread };
 }
 
-/** The floor plan of an alarm with the way that was driven on it; undefined where its map is not known. */
+/** The floor plan of an alarm with the way that was driven on it. */
 async function planOf(
   { mapId, x, y }: AlarmDetail,
   driven: DeviceTrack | undefined,
-  { plans, picture }: IncidentDeps,
+  plan: FloorPlan,
+  { picture }: IncidentDeps,
   signal: AbortSignal,
 ): Promise<Incident['plan']> {
-  const wanted = mapId ?? driven?.mapId;
-  const plan = wanted === undefined ? undefined : (await plans()).find(one => one.id === wanted);
-  if (!plan) return undefined;
   const content = contentOf(await picture(plan.picture, signal));
   const at = (place: TrackPoint): Point => pointOf(plan, place.x, place.y);
   return {

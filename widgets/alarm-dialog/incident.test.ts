@@ -53,7 +53,7 @@ const deps = (part: Partial<IncidentDeps> = {}): IncidentDeps => ({
   picture: address => Promise.resolve(done(blob(address, address.endsWith('svg') ? 'image/svg+xml' : 'image/jpeg'))),
   channels: () => Promise.resolve(done([channel(0, 'Front'), channel(1, 'Back')])),
   clip: (id, { from, to }) => Promise.resolve(done(blob(`${id} ${String(from)} ${String(to)}`, 'video/mp4'))),
-  plans: () => Promise.resolve([plan]),
+  plans: () => Promise.resolve(done([plan])),
   ...part,
 });
 const detail = (part: Partial<AlarmDetail> = {}): AlarmDetail =>
@@ -110,8 +110,13 @@ describe('an incident file', () => {
     ]);
     const blind = await gather({ channels: no });
     expect(missingOf(blind, words)).toEqual(['handling.file.unread.cameras']);
-    const nowhere = await gather({ plans: () => Promise.resolve([]) });
-    expect(nowhere.plan).toBeUndefined();
+    const nowhere = await gather({ plans: () => Promise.resolve(done([])) });
+    expect([nowhere.plan, nowhere.unread]).toEqual([undefined, []]);
+    const planless = await gather({ plans: no });
+    expect(missingOf(planless, words)).toEqual(['handling.file.unread.plan']);
+    // Nobody knows of a map: no plan is missing.
+    const mapless = await gather({ plans: no, track: () => Promise.resolve(done(undefined)) }, { mapId: undefined });
+    expect(missingOf(mapless, words)).toEqual([]);
   });
 
   it('has a page on which the texts of the server are text, without a script and without an address of a network', async () => {

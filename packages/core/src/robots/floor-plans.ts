@@ -8,7 +8,7 @@ import { nothingLoaded, type Loaded } from './loaded.ts';
 /** The floor plans, and what reads them. */
 export interface FloorPlans {
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
-  /** Reads the plans, once; again after a failure; before a sign-in they are read with it. */
+  /** Reads the plans, once, and ends when they are read; again after a failure; before a sign-in they are read with it. */
   load(): Promise<void>;
   /** Somebody signed in: what was wanted before is read now. */
   loadWanted(): void;
@@ -27,19 +27,24 @@ export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): F
   let isWanted = false;
   /** Sign-outs: what was asked for before is not for who comes next. */
   let turn = 0;
+  /** Ends with the last reading. */
+  let reading = Promise.resolve();
 
-  const load = async (): Promise<void> => {
-    isWanted = true;
-    const { state } = $floorPlans.get();
-    if (!isSignedIn() || state === 'loading' || state === 'ready') return;
+  const read = async (): Promise<void> => {
     $floorPlans.set({ items: [], state: 'loading' });
     const mine = turn;
-    const read = await attempt(http.request(listFloorPlans, {}));
+    const answer = await attempt(http.request(listFloorPlans, {}));
     if (mine !== turn) return;
     // A server that does not know the call has no plans.
-    if (read.isDone || read.error?.failure === 'unknown')
-      $floorPlans.set({ items: read.isDone ? read.value : [], state: 'ready' });
-    else $floorPlans.set({ items: [], state: 'failed', problem: read.problem });
+    if (answer.isDone || answer.error?.failure === 'unknown')
+      $floorPlans.set({ items: answer.isDone ? answer.value : [], state: 'ready' });
+    else $floorPlans.set({ items: [], state: 'failed', problem: answer.problem });
+  };
+  const load = (): Promise<void> => {
+    isWanted = true;
+    const { state } = $floorPlans.get();
+    if (isSignedIn() && state !== 'loading' && state !== 'ready') reading = read();
+    return reading;
   };
 
   return {

@@ -260,6 +260,30 @@ describe('the floor plans', () => {
   });
 });
 
+describe('the reading of floor plans', () => {
+  it('is waited for by whoever asks while it is on its way, and begins anew after a failure', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    fake.server.refuse(listFloorPlans, 'busy');
+    await robots.loadFloorPlans();
+    expect(robots.$floorPlans.get()).toMatchObject({ state: 'failed', problem: { server: 'busy' } });
+    let answer = (): void => undefined;
+    const held = new Promise<void>(resolve => (answer = resolve));
+    fake.server.answer(listFloorPlans, async () => {
+      await held;
+      return [];
+    });
+    const states: string[] = [];
+    for (let n = 0; n < 2; n += 1) void robots.loadFloorPlans().then(() => states.push(robots.$floorPlans.get().state));
+    await settle();
+    expect(states).toEqual([]);
+    answer();
+    await settle();
+    expect(states).toEqual(['ready', 'ready']);
+    expect(fake.server.of(listFloorPlans)).toHaveLength(2);
+  });
+});
+
 describe('the list of robots', () => {
   it('is asked for with 999 rows', async () => {
     const fake = await fakeConsole();
