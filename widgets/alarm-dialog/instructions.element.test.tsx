@@ -14,6 +14,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { instructionReading } from './alarm-dialog.model.ts';
 import './index.ts';
 
 const step = (number: number, text: string) => ({ number, text });
@@ -138,6 +139,26 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await until(() => panel()?.textContent?.includes('Worded anew') === true, 'the refusal');
     expect(boxes()[0]?.checked).to.equal(false);
     await until(() => fake.server.of(findAlarmInstruction).length > 1, 'the second reading');
+  });
+
+  it('reads to the end what others have ticked, also where an answer takes longer than the time between two readings', async () => {
+    const { setInterval, setTimeout } = window;
+    const sooner = (ms: number | undefined): number | undefined => (ms === instructionReading ? 100 : ms);
+    window.setInterval = ((run: () => void, ms?: number) => setInterval(run, sooner(ms))) as typeof setInterval;
+    window.setTimeout = ((run: () => void, ms?: number) => setTimeout(run, sooner(ms))) as typeof setTimeout;
+    try {
+      await start(operator);
+      await open();
+      await until(() => boxes().length === 2, 'the steps');
+      fake.server.answer(findAlarmInstruction, async () => {
+        await new Promise(resolve => setTimeout(resolve, 400));
+        done.add(1);
+        return instruction();
+      });
+      await until(() => boxes()[0]?.checked === true, 'the tick of somebody else', 5_000);
+    } finally {
+      Object.assign(window, { setInterval, setTimeout });
+    }
   });
 
   it('keeps a tick that was answered while an older reading is still on its way', async () => {

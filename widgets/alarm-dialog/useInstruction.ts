@@ -21,7 +21,7 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
   /** The code and the texts that it is shown with are here, or cannot be had. */
   const [isPrepared, setPrepared] = useState(false);
   /** The alarm whose first reading has ended, and the one that has waited long enough for it. */
-  const [ended, setEnded] = useState<string>();
+  const [ended, setEnded] = useState<{ readonly alarmId: string | undefined }>();
   const [late, setLate] = useState<string>();
   /** A new object is a new reading. */
   const [request, setRequest] = useState({ alarmId });
@@ -48,18 +48,19 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
         const { problem } = outcome;
         setKnown(before => (before?.alarmId === alarmId && before.instruction ? before : { alarmId, problem }));
       }
-      setEnded(alarmId);
+      setEnded(request);
     };
     void read();
     return () => abort.abort();
   }, [alarms, request]);
-  // The first reading is given up for no other, however long it takes.
-  const isRead = ended === alarmId;
+  const isRead = alarmId !== undefined && ended?.alarmId === alarmId;
+  // Counted from the end of each reading: one that takes longer than that would never end.
+  const isDue = isRead && ended === request;
   useEffect(() => {
-    if (every === undefined || !isRead) return;
-    const timer = setInterval(reload, every);
-    return () => clearInterval(timer);
-  }, [every, isRead, reload]);
+    if (every === undefined || !isDue) return;
+    const timer = setTimeout(reload, every);
+    return () => clearTimeout(timer);
+  }, [every, isDue, reload]);
   useEffect(() => {
     if (alarmId === undefined) return;
     const timer = setTimeout(() => setLate(alarmId), instructionPatience);
