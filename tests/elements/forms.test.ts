@@ -279,6 +279,30 @@ describe('forms', () => {
     expect(saved(modifyFace)).to.deep.equal([]);
   });
 
+  it('waits in a page that is left, without a question or a hold that ends, and is there again with it', async () => {
+    await show('face-library-manage', '#edit');
+    await opened('Edit Ada');
+    fill('name', 'Eve');
+    await drawn();
+    let closes = 0;
+    let ends = 0;
+    root().addEventListener('close', () => (closes += 1), { capture: true });
+    const { driving } = fake.console;
+    const { interrupt } = driving;
+    Object.assign(driving, { interrupt: () => (ends += 1) });
+    home.hidden = true;
+    one<HTMLDialogElement>('dialog[open]').close();
+    for (let turn = 0; turn < 5; turn += 1) await drawn();
+    Object.assign(driving, { interrupt });
+    expect(closes).to.be.at.most(2);
+    expect(ends).to.equal(0);
+    home.hidden = false;
+    await until(() => all('dialog:modal').length === 1, 'the form again');
+    await drawn();
+    expect(all('dialog')).to.have.length(1);
+    expect(one<HTMLInputElement>('[data-field="name"] sl-input').value).to.equal('Eve');
+  });
+
   it('takes pictures by their first bytes, shows them, and removes them', async () => {
     await show('face-library-manage', '#edit');
     await opened('Edit Ada');

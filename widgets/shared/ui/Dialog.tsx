@@ -5,7 +5,7 @@ import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
 import css from './Dialog.css?inline';
-import { closeModal, openModal } from './topLayer.ts';
+import { closeModal, isDrawn, openModal } from './topLayer.ts';
 
 bringStyles(css);
 
@@ -35,17 +35,15 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
   const ref = useRef<HTMLDialogElement>(null);
   const console = useContext(ConsoleValue);
 
-  // A dialog may cover a pad: whatever is held ends before anything else is drawn (safety.md 3.2). Without its part nothing is held.
-  useEffect(() => {
-    if (open && console?.has('driving')) console?.driving.interrupt('covered');
-  }, [open, console]);
-
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (!open) closeModal(dialog);
-    else if (!dialog.open) openModal(dialog, 'dialog');
-  }, [open]);
+    if (!open) return closeModal(dialog);
+    // A dialog may cover a pad: whatever is held ends before anything else is drawn (safety.md 3.2). Without its part nothing is held.
+    openModal(dialog, 'dialog', () => {
+      if (console?.has('driving')) console.driving.interrupt('covered');
+    });
+  }, [open, console]);
 
   // One that is taken away while it is open gives the focus back too: the browser does that only when it is closed.
   useLayoutEffect(() => {
@@ -81,8 +79,9 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
         if (!busy) onClose();
       }}
       onClose={event => {
-        // One that was only put back on top is open again by now.
-        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
+        const dialog = event.currentTarget;
+        // One that was only put back on top is open again by now, and one whose page was left opens again with that.
+        if (event.target === dialog && open && !dialog.open && isDrawn(dialog)) onClose();
       }}
     >
       <div className="pk-dialog-head">

@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import {
   useContext,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -108,17 +107,16 @@ export function ImageViewer({
     setView(wholeView);
   }
 
-  // It may cover a pad: whatever is held ends (safety.md 3.2). Without its part nothing is held.
-  useEffect(() => {
-    if (console?.has('driving')) console.driving.interrupt('covered');
-  }, [console]);
   // Closed while it still is in the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    openModal(dialog, 'dialog');
+    // It may cover a pad: whatever is held ends (safety.md 3.2). Without its part nothing is held.
+    openModal(dialog, 'dialog', () => {
+      if (console?.has('driving')) console.driving.interrupt('covered');
+    });
     return () => closeModal(dialog);
-  }, []);
+  }, [console]);
 
   const picture = pictures[index];
   const isSeveral = pictures.length > 1;

@@ -45,7 +45,7 @@ function matches(box: HTMLElement, state: ':popover-open' | ':modal'): boolean {
 /** Shows what has to lie above a rank, lowest first. Below an open modal dialog everything stays as it is, and what is new waits. */
 function settle(from: number, isWanted: (entry: Raised) => boolean = () => true): void {
   const entries = [...raised.values()].sort((one, other) => one.rank - other.rank);
-  const modal = Math.max(0, ...entries.filter(({ isModal }) => isModal).map(({ rank }) => rank));
+  const modal = Math.max(0, ...entries.filter(({ isModal, isShown }) => isModal && isShown()).map(({ rank }) => rank));
   for (const entry of entries) if (entry.rank >= from && entry.rank >= modal && isWanted(entry)) entry.show();
 }
 
@@ -57,7 +57,13 @@ function add(box: HTMLElement, entry: Raised): void {
     if (!entry.isShown()) settle(entry.rank);
   };
   root.addEventListener(placedEvent, onPlaced);
-  raised.set(box, { ...entry, forget: () => root.removeEventListener(placedEvent, onPlaced) });
+  raised.set(box, {
+    ...entry,
+    forget: () => {
+      root.removeEventListener(placedEvent, onPlaced);
+      entry.forget?.();
+    },
+  });
   settle(entry.rank);
   for (const listener of listeners) listener();
 }
@@ -98,18 +104,35 @@ export function lower(box: HTMLElement): void {
   leave(box);
 }
 
-/** Opens a dialog above what ranks below it. While one that ranks above is open, it waits for its end. */
-export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call'): void {
+/** Whether a closed dialog would be seen if it was open: its part of the page is drawn. */
+export function isDrawn(dialog: HTMLDialogElement): boolean {
+  dialog.toggleAttribute('open', true);
+  const isSeen = dialog.getClientRects().length > 0;
+  dialog.toggleAttribute('open', false);
+  return isSeen;
+}
+
+/**
+ * Opens a dialog above what ranks below it. While one that ranks above is open, it waits for its end; in a part of the page that is not
+ * drawn nobody would see it, and it would lock the rest: it waits until that is drawn. Told each time that it opens.
+ */
+export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', onShown?: () => void): void {
+  const rank = rankOf(layer);
   const isShown = (): boolean => dialog.open && matches(dialog, ':modal');
   const show = (): void => {
     if (!dialog.isConnected || isShown()) return;
     // Moved on the page it stays open, but no longer as a modal one.
     dialog.close();
+    if (!isDrawn(dialog)) return;
+    onShown?.();
     dialog.showModal();
-    // In a part of the page that is not drawn nobody would see it, and it would lock the rest.
-    if (dialog.getClientRects().length === 0) dialog.close();
   };
-  add(dialog, { rank: rankOf(layer), show, isShown, isModal: true });
+  const root = dialog.getRootNode();
+  const drawing = new ResizeObserver(() => {
+    if (!isShown()) settle(rank, entry => !entry.isShown());
+  });
+  if (root instanceof ShadowRoot) drawing.observe(root.host);
+  add(dialog, { rank, show, isShown, isModal: true, forget: () => drawing.disconnect() });
 }
 
 /** Closes it. */
