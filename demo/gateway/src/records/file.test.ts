@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, type FileAsked } from './file.ts';
 
 const entity = visits.entity;
+const overLimit = sensorReadings.entity.fields.isOverLimit?.wireName;
 const at = Date.UTC(2026, 0, 31, 20, 5, 6);
 const row = {
   id: '7',
@@ -60,6 +61,16 @@ describe('a workbook', () => {
       ],
       [new Date(Date.UTC(2026, 1, 1, 4, 5, 6)), '=HYPERLINK("http://x")', '李安 \uFFFD', '+1', 'inside', null],
     ]);
+  });
+
+  it('has the words of a flag by true and false', async () => {
+    const flags = { columns: [{ name: String(overLimit), label: '超限' }], words: { [`${overLimit}.true`]: '是' } };
+    const { pieces } = fileOf('x', sensorReadings.entity, once([{ isOverLimit: true }, { isOverLimit: false }]), flags);
+    expect(
+      String(await bytesOf(pieces))
+        .split(/\r?\n/)
+        .slice(1, 3),
+    ).toEqual(['是', 'no']);
   });
 
   it('has its heads when there is nothing', async () => {

@@ -51,11 +51,11 @@ const cellOf = <Time>(
   if (value === undefined || value === null) return undefined;
   const kind = kindOf(codec);
   if (kind === 'time') return time(Number(value));
-  if (kind === 'choice' || kind === 'flag') {
-    const word = kind === 'flag' ? (value === true ? 'yes' : 'no') : String(value);
-    return words?.[`${wireName}.${word}`] ?? word;
-  }
-  return typeof value === 'number' ? value : String(value);
+  const word = String(value);
+  const said = words?.[`${wireName}.${word}`];
+  if (kind === 'flag') return said ?? (value === true ? 'yes' : 'no');
+  if (kind === 'choice') return said ?? word;
+  return typeof value === 'number' ? value : word;
 };
 
 /** A file of rows, of the kind that is asked for. */

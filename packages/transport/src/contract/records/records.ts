@@ -245,7 +245,7 @@ export function records<
     words: assumed(
       'fileWords',
       withDefault(dictionary(text), {}),
-      'What is written for a word of a field, by `field.word` (names on the wire); the word itself where missing',
+      'What is written for a word of a field, by `field.word` (names on the wire; `true` and `false` of a flag); the word itself, or yes and no, where missing',
     ),
   }) as Entity<RecordExport<Row, Filter, Range>>;
   return {

@@ -188,7 +188,11 @@ export function reports<
     purpose: field('exportRemark', optional(within(text, { max: 100 })), 'What it is for; kept with who exported'),
     format: assumed('fileType', optional(fileFormat), 'Kind of file; csv where missing'),
     columns: assumed('fileColumns', optional(within(list(fileColumn), { max: 50 })), 'Columns in their order'),
-    words: assumed('fileWords', withDefault(dictionary(text), {}), 'What is written for a word of a field'),
+    words: assumed(
+      'fileWords',
+      withDefault(dictionary(text), {}),
+      'What is written for a word of a field, by `field.word`; of a flag by `true` and `false`',
+    ),
   };
   /** The code of the page that shows it. */
   const ruled = (rule: (screen: string) => Pick<Rule, 'page' | 'function'>): readonly Rule<'span'>[] => [
