@@ -181,6 +181,10 @@ describe('pages of records', () => {
     expect(all('.pk-chart')[0]?.ariaLabel).to.equal('Reading over time: CO, PM2.5');
     expect(all('.pk-chart svg [stroke^="var(--pk-"]').length).to.be.above(1);
     await isAccessible();
+    all('button')
+      .find(({ ariaLabel }) => ariaLabel === 'Refresh')
+      ?.click();
+    await until(() => fake.server.of(curve.call).length === 2, 'the curves once more', 5_000);
     rows?.click();
     await until(() => all('tbody tr').length === 3, 'the rows');
     expect(all('.pk-chart')).to.have.length(0);

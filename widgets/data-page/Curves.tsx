@@ -13,11 +13,14 @@ export function Curves({
   resource,
   curve,
   query,
+  listTurn,
   none,
 }: {
   readonly resource: AnyResource;
   readonly curve: Curve;
   readonly query: ListQuery;
+  /** How often the list was to be read again. */
+  readonly listTurn?: number;
   /** Stands where nothing was measured. */
   readonly none?: ReactNode;
 }) {
@@ -27,7 +30,7 @@ export function Curves({
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<{ of: object; curves?: readonly Read[]; problem?: Notice }>();
   // Page and order of the rows do not change the curves.
-  const asked = useMemo(() => ({ filters: query.filters, turn }), [query.filters, turn]);
+  const asked = useMemo(() => ({ filters: query.filters, turn, listTurn }), [query.filters, turn, listTurn]);
 
   useEffect(() => {
     const abort = new AbortController();

@@ -205,7 +205,7 @@ function Body({
   if (resource.curve && query.view === 'curve')
     return (
       <div className="room drawn curves">
-        <Curves resource={resource} curve={resource.curve} query={query} />
+        <Curves resource={resource} curve={resource.curve} query={query} listTurn={listing.turn} />
       </div>
     );
   if (problem && !isReading)
