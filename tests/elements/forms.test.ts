@@ -366,4 +366,31 @@ describe('forms', () => {
     expect(saved(setFaceAccess)).to.deep.equal([{ version: 1, verificationTimeout: 12, defaultStay: 120 }]);
     expect(told).to.deep.equal([true, false]);
   });
+
+  it('keeps settings as they were saved until they are read again, and says when that fails', async () => {
+    await show('face-access-auth', '#edit');
+    await until(() => all('.form').length === 1, 'the form');
+    fill('verificationTimeout', '12');
+    await drawn();
+    let answer: ((response: Response) => void) | undefined;
+    fake.server.respond(getFaceAccess, () => new Promise<Response>(resolve => (answer = resolve)));
+    button('Save').click();
+    await until(() => answer !== undefined, 'the reading');
+    await drawn();
+    expect(one('.form').inert).to.equal(true);
+    button('Save').click();
+    await drawn();
+    expect(saved(setFaceAccess)).to.have.length(1);
+    answer?.(new Response('busy', { status: 503 }));
+    await until(() => all('.form').length === 0, 'that it could not be read');
+    fake.server.answer(getFaceAccess, { version: 2, verificationTimeout: 12, defaultStay: 120 });
+    button('Try again').click();
+    await until(() => all('.form').length === 1, 'the form again');
+    expect(one('.form').inert).to.equal(false);
+    fill('verificationTimeout', '13');
+    await drawn();
+    button('Save').click();
+    await until(() => saved(setFaceAccess).length === 2, 'the second time');
+    expect(saved(setFaceAccess)[1]?.['version']).to.equal(2);
+  });
 });

@@ -94,6 +94,8 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
   const [turn, setTurn] = useState(0);
   const [given, setGiven] = useState<Readonly<Record<string, unknown>> | undefined>(read ? undefined : nothing);
   const [values, setValues] = useState(() => formValues(form));
+  /** What was read at last. */
+  const [readTurn, setReadTurn] = useState(0);
   const [failed, setFailed] = useState<{ readonly turn: number; readonly problem: Notice }>();
   const [tries, setTries] = useState(0);
   const [refused, setRefused] = useState<FormProblems>({});
@@ -106,9 +108,11 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     const abort = new AbortController();
     void read(abort.signal).then(outcome => {
       if (abort.signal.aborted) return;
-      if (!outcome.isDone) return setFailed({ turn, problem: outcome.problem });
-      setGiven(asRecord(outcome.value));
-      setValues(formValues(form, outcome.value));
+      setReadTurn(turn);
+      if (!outcome.isDone) setFailed({ turn, problem: outcome.problem });
+      // What was there before is no longer what is kept.
+      setGiven(outcome.isDone ? asRecord(outcome.value) : undefined);
+      setValues(formValues(form, outcome.isDone ? outcome.value : undefined));
     });
     return () => abort.abort();
   }, [form, read, turn]);
@@ -161,7 +165,8 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     problems: tries > 0 ? problems : {},
     tries,
     isChanged,
-    isSending,
+    // What was saved is not whole before its version is known.
+    isSending: isSending || (given !== undefined && readTurn !== turn),
     given: given ?? nothing,
     newer,
     settle: whose => {
