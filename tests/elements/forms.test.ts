@@ -70,6 +70,16 @@ describe('forms', () => {
     input.value = value;
     input.dispatchEvent(new CustomEvent(input.localName === 'sl-select' ? 'sl-change' : 'sl-input'));
   };
+  /** Chooses files for the pictures of a form. */
+  const choose = (...files: File[]): void => {
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    const input = one<HTMLInputElement>('.form-file');
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const png = new Uint8Array(100);
+  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const saved = (call: { readonly name: string }): Record<string, unknown>[] =>
     fake.server.of(call).map(({ request }) => request as Record<string, unknown>);
 
@@ -307,15 +317,6 @@ describe('forms', () => {
     await show('face-library-manage', '#edit');
     await opened('Edit Ada');
     expect(all('.form-pictures li')).to.have.length(2);
-    const choose = (...files: File[]): void => {
-      const transfer = new DataTransfer();
-      for (const file of files) transfer.items.add(file);
-      const input = one<HTMLInputElement>('.form-file');
-      input.files = transfer.files;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    const png = new Uint8Array(100);
-    png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     choose(
       new File(['<svg>'], 'drawing.jpg', { type: 'image/jpeg' }),
       new File([png], 'face.png', { type: 'image/png' }),
@@ -326,6 +327,32 @@ describe('forms', () => {
     button('Remove picture 1').click();
     await until(() => all('.form-pictures li').length === 2, 'one less');
     await isAccessible();
+    button('Save').click();
+    await until(() => all('dialog[open]').length === 0, 'the end');
+    expect(saved(modifyFace)[0]?.['pictures']).to.deep.equal(['/b.jpg', '/new.png']);
+  });
+
+  it('keeps what is done to pictures while another is uploaded, and saves none without it', async () => {
+    await show('face-library-manage', '#edit');
+    await opened('Edit Ada');
+    let answer: ((picture: { address: string }) => void) | undefined;
+    fake.server.answer(uploadFacePicture, () => new Promise(take => (answer = take)));
+    choose(new File([png], 'face.png', { type: 'image/png' }));
+    await until(() => answer !== undefined, 'the upload');
+    await drawn();
+    button('Save').click();
+    await drawn();
+    expect(saved(modifyFace)).to.deep.equal([]);
+    expect(button('Save').title).to.equal('face.png is being uploaded');
+    button('Remove picture 1').click();
+    await until(() => all('.form-pictures li').length === 1, 'one less');
+    button('Close').click();
+    await until(() => all('dialog[open]').length === 2, 'the question');
+    button('Keep editing').click();
+    await until(() => all('dialog[open]').length === 1, 'the form again');
+    answer?.({ address: '/new.png' });
+    await until(() => all('.form-pictures li').length === 2, 'the picture');
+    await until(() => !all<HTMLButtonElement>('dialog[open] button').some(({ disabled }) => disabled), 'the end of it');
     button('Save').click();
     await until(() => all('dialog[open]').length === 0, 'the end');
     expect(saved(modifyFace)[0]?.['pictures']).to.deep.equal(['/b.jpg', '/new.png']);

@@ -94,6 +94,8 @@ export function FormControl({
             error={error}
             isLocked={isLocked}
             onChange={put}
+            sending={filling.uploading}
+            onSending={filling.upload}
           />
         );
     }

@@ -39,7 +39,7 @@ export function FormDialog({
     id,
     onSaved,
   });
-  const { isReady, isSending, isChanged, failure, newer } = filling;
+  const { isReady, isSending, isChanged, failure, newer, uploading } = filling;
   useUnsaved(isChanged);
   const leave = (): void => (isChanged ? setLeaving(true) : onClose());
   return (
@@ -58,7 +58,8 @@ export function FormDialog({
             <Button
               kind="primary"
               busy={isSending}
-              disabled={!isReady || newer !== undefined}
+              disabled={!isReady || newer !== undefined || uploading !== undefined}
+              title={uploading === undefined ? undefined : text('config.pictures.sending', { name: uploading })}
               onClick={() => filling.save()}
             >
               {text('common.save')}

@@ -14,6 +14,8 @@ export function PicturesField({
   error,
   isLocked,
   onChange,
+  sending,
+  onSending,
 }: {
   readonly field: FormField;
   readonly label: string;
@@ -23,42 +25,50 @@ export function PicturesField({
   readonly error: string | undefined;
   readonly isLocked: boolean;
   readonly onChange: (pictures: readonly string[]) => void;
+  /** The name of the file that is on its way. */
+  readonly sending: string | undefined;
+  readonly onSending: (name: string | undefined) => void;
 }) {
   const { resources } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const input = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<string>();
   const [problems, setProblems] = useState<readonly Notice[]>([]);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
+  // Others may be removed while one is on its way.
+  const latest = useRef(pictures);
+  useEffect(() => {
+    latest.current = pictures;
+  });
 
   const take = async (files: readonly File[]): Promise<void> => {
     if (!upload) return;
     const taking = new AbortController();
     abort.current = taking;
     const wrong: Notice[] = [];
-    const taken = [...pictures];
     setProblems([]);
     for (const file of files) {
       const refusal =
-        taken.length >= most
+        latest.current.length >= most
           ? ({ id: 'config.pictures.most', values: { count: most } } as const)
           : await fileProblem(upload, file);
       if (refusal) {
         wrong.push(refusal);
         continue;
       }
-      setSending(file.name);
+      onSending(file.name);
       const outcome = await resources.send(upload, { file }, taking.signal);
       if (taking.signal.aborted) break;
-      if (outcome.isDone) taken.push(outcome.value.address);
-      else wrong.push(outcome.problem);
+      if (!outcome.isDone) wrong.push(outcome.problem);
+      else {
+        latest.current = [...latest.current, outcome.value.address];
+        onChange(latest.current);
+      }
     }
-    setSending(undefined);
+    onSending(undefined);
     // What is said once is enough.
     setProblems(wrong.filter((one, at) => wrong.findIndex(other => noticeText(other) === noticeText(one)) === at));
-    if (taken.length > pictures.length) onChange(taken);
   };
   const said = [...(error === undefined ? [] : [error]), ...problems.map(noticeText)];
   return (

@@ -51,6 +51,9 @@ export interface Filling {
   readonly tries: number;
   readonly isChanged: boolean;
   readonly isSending: boolean;
+  /** The name of a file that is on its way into it: nothing is saved without that. */
+  readonly uploading: string | undefined;
+  readonly upload: (name: string | undefined) => void;
   /** What was read last: who saved it, and when. */
   readonly given: Readonly<Record<string, unknown>>;
   /** What somebody else has saved meanwhile. */
@@ -101,6 +104,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
   const [refused, setRefused] = useState<FormProblems>({});
   const [newer, setNewer] = useState<Readonly<Record<string, unknown>>>();
   const [isSending, setSending] = useState(false);
+  const [uploading, upload] = useState<string>();
   const isBusy = useRef(false);
 
   useEffect(() => {
@@ -122,10 +126,10 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     read ? { ...(id === undefined ? {} : { id }), version: of['version'] ?? 0 } : {};
   const request = formRequest(form, values, asked, beside(given ?? nothing));
   const problems = { ...formProblems(call, request, asked), ...refused };
-  const isChanged = isFormChanged(formValues(form, given), values);
+  const isChanged = uploading !== undefined || isFormChanged(formValues(form, given), values);
 
   const send = async (of: Readonly<Record<string, unknown>>): Promise<void> => {
-    if (isBusy.current) return;
+    if (isBusy.current || uploading !== undefined) return;
     isBusy.current = true;
     setSending(true);
     const outcome = await resources.send(call, formRequest(form, values, asked, beside(of)));
@@ -167,6 +171,8 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     isChanged,
     // What was saved is not whole before its version is known.
     isSending: isSending || (given !== undefined && readTurn !== turn),
+    uploading,
+    upload,
     given: given ?? nothing,
     newer,
     settle: whose => {
