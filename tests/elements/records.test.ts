@@ -185,6 +185,9 @@ describe('pages of records', () => {
       .find(({ ariaLabel }) => ariaLabel === 'Refresh')
       ?.click();
     await until(() => fake.server.of(curve.call).length === 2, 'the curves once more', 5_000);
+    // The server names them in the language of the console.
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await until(() => fake.server.of(curve.call).length === 3, 'the curves in another language', 5_000);
     rows?.click();
     await until(() => all('tbody tr').length === 3, 'the rows');
     expect(all('.pk-chart')).to.have.length(0);

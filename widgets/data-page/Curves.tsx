@@ -1,6 +1,6 @@
 import { curveRequest, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useConsole, useNoticeText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useStore, useTexts } from '../shared/element/index.ts';
 import { Chart } from '../shared/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { curveCharts, type Read } from './curve-charts.ts';
@@ -24,13 +24,18 @@ export function Curves({
   /** Stands where nothing was measured. */
   readonly none?: ReactNode;
 }) {
-  const { resources, now } = useConsole();
+  const { resources, preferences, now } = useConsole();
+  // The server names them in the language of the console.
+  const { language } = useStore(preferences.$preferences);
   const { text, formatNumber } = useTexts();
   const noticeText = useNoticeText();
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<{ of: object; curves?: readonly Read[]; problem?: Notice }>();
   // Page and order of the rows do not change the curves.
-  const asked = useMemo(() => ({ filters: query.filters, turn, listTurn }), [query.filters, turn, listTurn]);
+  const asked = useMemo(
+    () => ({ filters: query.filters, language, turn, listTurn }),
+    [query.filters, language, turn, listTurn],
+  );
 
   useEffect(() => {
     const abort = new AbortController();

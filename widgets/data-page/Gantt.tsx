@@ -9,7 +9,7 @@ import {
   type TimeStretch,
 } from '@patrolkit/core';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
-import { useConsole, useNoticeText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useStore, useTexts } from '../shared/element/index.ts';
 import { Axis, Bar, beside, height, hourOf, Marks, mostMarks, type BarActs } from '../shared/gantt/bars.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { useWritten } from './Cell.tsx';
@@ -108,7 +108,9 @@ export function Gantt({
   /** Another page is wanted. */
   readonly onLink: (screen: string, query: string) => void;
 }) {
-  const { now } = useConsole();
+  const { now, preferences } = useConsole();
+  // The server names things in the language of the console.
+  const { language } = useStore(preferences.$preferences);
   const { text, formatDate, formatNumber, formatDateTime } = useTexts();
   const noticeText = useNoticeText();
   const captionId = useId();
@@ -116,8 +118,8 @@ export function Gantt({
   const { filters } = query;
   // oxlint-disable-next-line react/exhaustive-deps -- read anew with the rows, and when it is tried again
   const asked = useMemo(
-    () => ({ filters, period: ganttPeriod(filters, now()), turn, listTurn }),
-    [filters, now, turn, listTurn],
+    () => ({ filters, period: ganttPeriod(filters, now()), language, turn, listTurn }),
+    [filters, now, language, turn, listTurn],
   );
   const { read, problem } = useGantt(resource, asked);
   const { period } = asked;

@@ -151,8 +151,13 @@ describe('stretches of time of <patrol-data-page>', () => {
     expect(all('.gantt .bar').map(bar => bar.getAttribute('data-tone'))).to.deep.equal(['1', '1', '3', '3']);
     expect(all('.legend li').map(({ textContent }) => textContent)).to.have.length(4);
     expect(all('.gap')).to.have.length(0);
+    const read = (): number =>
+      fake.server.of(resource.list).filter(({ request }) => Number(Reflect.get(Object(request), 'pageSize')) > 20)
+        .length;
     for (const language of ['zh-cn', 'zh-hk', 'en-us'] as const) {
+      const before = read();
       await fake.console.preferences.chooseLanguage(language);
+      await until(() => read() > before, `the names in ${language}`, 5_000);
       await until(() => all('.gantt .bar').length === 4 && all('[aria-busy]').length === 0, language);
       expect(root().textContent).to.not.match(/\b(?:records|data|screens)\.[a-z]/i);
       expect(element.scrollWidth).to.be.at.most(element.clientWidth);
