@@ -285,14 +285,29 @@ export const curveRequest = (resource: AnyResource, filters: FilterValues, point
 export const sumsRequest = (resource: AnyResource, filters: FilterValues, now: number): object =>
   filtersToSend(resource, filters, now);
 
+/** Words in the language of the user. */
+export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
+
+/** What stands above a column of a file: its cells are numbers, so their unit stands here. */
+export function fileHead(
+  { label, kind, unit }: Pick<AnyResource['columns'][number], 'label' | 'kind' | 'unit'>,
+  text: Text,
+): string {
+  const measure =
+    kind === 'duration' || kind === 'share'
+      ? text(`records.head.${kind}`)
+      : unit && text(`records.unit.${unit}`, { value: '' }).trim();
+  return measure ? text('records.head.unit', { label: text(label), unit: measure }) : text(label);
+}
+
 /** Columns and words of the file of a page, in the language of the user; empty where the server has its own. */
-function fileHeads({ columns, file }: AnyResource, text: (id: MessageId) => string): object {
+function fileHeads({ columns, file }: AnyResource, text: Text): object {
   const fields = file?.fields;
   if (!fields) return {};
   const wireNameOf = (name: string): string => fields[name]?.wireName ?? name;
   const shown = columns.filter(({ name, kind }) => kind !== 'own' && fields[name] !== undefined);
   return {
-    columns: shown.map(({ name, label }) => ({ name: wireNameOf(name), label: text(label) })),
+    columns: shown.map(column => ({ name: wireNameOf(column.name), label: fileHead(column, text) })),
     words: Object.fromEntries(
       shown.flatMap(({ name, words = {} }) =>
         Object.entries(words).map(([word, id]) => [`${wireNameOf(name)}.${word}`, text(id)]),
@@ -307,7 +322,7 @@ export function fileRequest(
   query: ListQuery,
   remark: string,
   now: number,
-  text: (id: MessageId) => string,
+  text: Text,
   format: FileFormat = 'csv',
 ): object {
   const purpose = remark.trim();

@@ -1,13 +1,14 @@
 /** What a report is asked for: its period, its grouping and its filters; how that stands in an address and in a request. */
 import type { FileFormat, ReportRow } from '@patrolkit/transport';
-import type { MessageId } from '../i18n/index.ts';
 import {
   dayOf,
   fieldsOf,
+  fileHead,
   presetStretch,
   readFilters,
   writeField,
   type FilterValues,
+  type Text,
   type TimeStretch,
 } from './query.ts';
 import type { Report, ReportGroup } from './report.ts';
@@ -114,23 +115,11 @@ export function reportFileRequest(
     format,
     columns: [
       { name: wireNameOf(group?.field === undefined ? 'at' : 'name'), label: group ? text(group.label) : '' },
-      ...figures.map(({ name, label, kind, unit }) => {
-        const measure =
-          kind === 'duration' || kind === 'share' ? text(`reports.unit.${kind}`) : unit && unitText(unit, text);
-        return {
-          name: wireNameOf(name),
-          label: measure ? text('reports.head.unit', { label: text(label), unit: measure }) : text(label),
-        };
-      }),
+      ...figures.map(figure => ({ name: wireNameOf(figure.name), label: fileHead(figure, text) })),
     ],
     ...(purpose === '' ? {} : { purpose }),
   };
 }
-
-type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
-
-/** The sign of a unit alone. */
-const unitText = (unit: string, text: Text): string => text(`records.unit.${unit}` as MessageId, { value: '' }).trim();
 
 /** What the rows of a report gather. */
 export const groupOf = ({ groups }: Report, { group }: ReportQuery): ReportGroup | undefined =>

@@ -8,6 +8,7 @@ import {
   settle,
   type FakeConsole,
 } from '../testing/index.ts';
+import { createTexts } from '../i18n/index.ts';
 import {
   emptyQuery,
   fileRequest,
@@ -213,6 +214,20 @@ describe('a list', () => {
       isDone: false,
       problem: { server: 'no right' },
     });
+  });
+});
+
+describe('the heads of a file', () => {
+  it('have the unit of what is measured: the cells are numbers', async () => {
+    const online = await loadResource('rb-online-query');
+    const texts = createTexts('en-us');
+    await texts.show('en-us');
+    await texts.loadArea('records');
+    const { columns } = fileRequest(online, emptyQuery(online), '', now, texts.text) as {
+      columns: { name: string; label: string }[];
+    };
+    const lasted = online.columns.find(({ name }) => name === 'lasted');
+    expect(columns.map(({ label }) => label)).toContain(`${texts.text(lasted?.label ?? 'common.close')} (ms)`);
   });
 });
 
