@@ -38,6 +38,11 @@ export function TimeFilter({
   const preset = presetOf({ from, to }, now());
   const shown = isCustom ? 'custom' : isAny ? '' : (preset ?? 'custom');
 
+  // What is typed may be empty or a preset's for a moment: the fields stay.
+  const type = (name: string, value: number | undefined): void => {
+    setCustom(true);
+    onDraft({ [name]: value });
+  };
   const choose = (chosen: string): void => {
     if (chosen === 'custom') {
       setCustom(true);
@@ -80,7 +85,7 @@ export function TimeFilter({
                 className="pk-input"
                 type="datetime-local"
                 value={writeMinute(from)}
-                onChange={event => onDraft({ [filter.from]: readMinute(event.target.value) })}
+                onChange={event => type(filter.from, readMinute(event.target.value))}
               />
             )}
           </FilterField>
@@ -92,7 +97,7 @@ export function TimeFilter({
                 type="datetime-local"
                 value={writeMinute(to)}
                 // A minute is meant whole, to its end.
-                onChange={event => onDraft({ [filter.to]: readMinute(event.target.value, 59_999) })}
+                onChange={event => type(filter.to, readMinute(event.target.value, 59_999))}
               />
             )}
           </FilterField>

@@ -4,7 +4,7 @@ import { loadResource, type ResourceName } from '@patrolkit/core';
 import { aRobot, aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
 import { getZonesTree, listDetectAlarmType, searchFacePerson, searchRobotList, type Place } from '@patrolkit/transport';
 import axe from 'axe-core';
-import { provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 const scene = (id: string, name: string): Place => ({ id, name, kind: 'scene', children: [] });
@@ -59,6 +59,17 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
   afterEach(() => {
     home.remove();
     fake.console.dispose();
+  });
+
+  it('keep the fields of a stretch of time under the hands of who empties one', async () => {
+    await show('alarm-query', 'startTime=1699996400000');
+    await until(() => all('input[type="datetime-local"]').length === 2, 'two times');
+    const from = one<HTMLInputElement>('input[type="datetime-local"]');
+    // Past the setter of React, which would take it for its own.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(from, '');
+    from.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    expect(all('input[type="datetime-local"]')).to.have.length(2);
   });
 
   it('tick several words by keys, say how many, and send them together', async () => {
