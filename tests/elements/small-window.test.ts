@@ -1,5 +1,6 @@
 // The picture in a small window where no window can hold a document: its video goes there, or a video of the canvas that it is drawn on.
 import { expect } from '@esm-bundle/chai';
+import { drawn } from './harness.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../../widgets/shared/video/views/picture-in-picture.ts';
 
 const requestOf = HTMLVideoElement.prototype.requestPictureInPicture;
@@ -39,8 +40,19 @@ describe('a browser without windows that hold documents', () => {
     expect(close).to.be.a('function');
     const tracks = (shown[0]?.srcObject as MediaStream | undefined)?.getTracks() ?? [];
     expect(tracks.map(({ readyState }) => readyState)).to.deep.equal(['live']);
+    // Another robot, or another quality, is drawn on another canvas.
+    const next = document.createElement('canvas');
+    next.getContext('2d')?.fillRect(0, 0, 10, 10);
+    frame.replaceChildren(next);
+    await drawn();
+    const others = (shown[0]?.srcObject as MediaStream | undefined)?.getTracks() ?? [];
+    expect([...tracks, ...others].map(({ readyState }) => readyState)).to.deep.equal(['ended', 'live']);
     shown[0]?.dispatchEvent(new Event('leavepictureinpicture'));
-    expect([isClosed, ...tracks.map(({ readyState }) => readyState)]).to.deep.equal([true, 'ended']);
+    expect([isClosed, ...[...tracks, ...others].map(({ readyState }) => readyState)]).to.deep.equal([
+      true,
+      'ended',
+      'ended',
+    ]);
   });
 
   it('opens nothing for a frame without a picture', async () => {

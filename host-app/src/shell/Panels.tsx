@@ -5,6 +5,7 @@ import { code, type Code } from '../code.ts';
 import { useConsole } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
 import type { FrameParts } from '../modes/modes.ts';
+import { Piece } from '../Piece.tsx';
 import type { Edition } from '../sign-in/edition.ts';
 import { $panel, closePanel, openPanel, type Panel } from './panels.ts';
 
@@ -57,9 +58,12 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
   if (!panel) return null;
   return (
     <div className="panels">
-      <Loaded key={panel} code={views[panel]} onClose={closePanel}>
-        {View => <View {...props} onClose={closePanel} onOpen={openPanel} />}
-      </Loaded>
+      {/* One that fails is one that can be opened again, or another one. */}
+      <Piece key={panel}>
+        <Loaded code={views[panel]} onClose={closePanel}>
+          {View => <View {...props} onClose={closePanel} onOpen={openPanel} />}
+        </Loaded>
+      </Piece>
     </div>
   );
 }

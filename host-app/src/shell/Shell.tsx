@@ -178,9 +178,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
           </div>
         ) : null}
         <Overlays user={user} edition={edition} />
-        <Piece>
-          <Panels user={user} parts={parts} edition={edition} languageSign={languageSign} />
-        </Piece>
+        <Panels user={user} parts={parts} edition={edition} languageSign={languageSign} />
       </div>
     </patrol-provider>
   );

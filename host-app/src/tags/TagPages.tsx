@@ -71,9 +71,11 @@ export function TagPages({
           <Page key={`${key} ${String(round)}`} screen={screen} place={at} isShown={key === active} />
         ))}
       {isHeld ? (
-        <Loaded code={unsavedQuestion} onClose={() => settleHeld(false)}>
-          {UnsavedQuestion => <UnsavedQuestion />}
-        </Loaded>
+        <div className="panels">
+          <Loaded code={unsavedQuestion} onClose={() => settleHeld(false)}>
+            {UnsavedQuestion => <UnsavedQuestion />}
+          </Loaded>
+        </div>
       ) : null}
     </>
   );

@@ -276,6 +276,26 @@ describe('the voice', () => {
     expect(fake.environment.played).toEqual(played);
   });
 
+  it.each(['unlocked', 'tested'] as const)('is taken by a page whose sound is %s, which is heard then', async how => {
+    const fake = await fakeConsole();
+    const { environment } = fake;
+    const { playSound } = environment;
+    // Neither page may sound: each has tried, and waits.
+    environment.playSound = () => Promise.reject(new SoundError('blocked'));
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(1_000);
+    environment.giveVoice(false);
+    expect([fake.console.alarms.$sound.get().isBlocked, environment.taken]).toEqual([true, 0]);
+    environment.playSound = playSound;
+    environment.played.length = 0;
+    void (how === 'unlocked' ? fake.console.alarms.unlockSound() : fake.console.alarms.testSound());
+    await fake.clock.advance(100);
+    expect(environment.taken).toBe(1);
+    environment.giveVoice(true);
+    await fake.clock.advance(5_000);
+    expect(environment.played.filter(played => played !== 'test')).toEqual(['serious']);
+  });
+
   it('has nothing heard that was acknowledged before it came', async () => {
     const fake = await fakeConsole();
     const alarm = anAlarm({ level: 'serious' });

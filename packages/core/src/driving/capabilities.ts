@@ -47,7 +47,7 @@ export function createDrivingCapabilities(sources: DrivingSources): DrivingCapab
       $facts,
       user,
       interrupt,
-      onResumed: driving.part.forgetStop,
+      letGo: driving.part.letGo,
     }),
     lease: createLease({ environment, http, robots, user, onTaken: () => driving.store.interrupt('taken') }),
     presets: createPresets({ http, robots, $facts, interrupt }),

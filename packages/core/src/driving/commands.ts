@@ -72,8 +72,8 @@ export interface CommandDeps {
   readonly user: () => User | undefined;
   /** A command that stops or moves the robot ends what is held. */
   readonly interrupt: () => void;
-  /** The robot goes on with its task. */
-  readonly onResumed: (deviceId: string) => void;
+  /** The robot is sent on its way: no earlier stop is to hold it back. The result is told whether the server has taken that. */
+  readonly letGo: (deviceId: string) => (isTaken: boolean) => void;
 }
 
 /** Why each command that is refused now is refused. */
@@ -108,6 +108,17 @@ const initialised =
     const isEarlier = told.receivedAt < acceptedAt + lateStatus && !isKnownToRun();
     if (isEarlier || now.part !== part) return undefined;
     return now.state === 'complete' ? 'done' : { problem: { id: `devices.initialize.${now.state}` as MessageId } };
+  };
+
+/** What sends the selected robot on its way: a stop before does not hold it back. */
+const sendsOnItsWay =
+  ({ robots, letGo }: CommandDeps) =>
+  async (send: () => Promise<Outcome>): Promise<Outcome> => {
+    const deviceId = robots.$selectedId.get();
+    const told = deviceId === undefined ? undefined : letGo(deviceId);
+    const outcome = await send();
+    told?.(outcome.isDone);
+    return outcome;
   };
 
 /** Makes the store. */
@@ -169,6 +180,7 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
   };
   const stopFollowing = robots.$selectedId.listen(clear);
 
+  const onItsWay = sendsOnItsWay(deps);
   const store: CommandStore = {
     $states,
     $refusals,
@@ -176,17 +188,16 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
     $config,
     loadConfig: config.load,
     set,
-    pause: async isPaused => {
+    pause: isPaused => {
       if (isPaused) deps.interrupt();
-      const deviceId = robots.$selectedId.get();
-      const outcome = await run(
-        'task',
-        isPaused,
-        deviceId => post(isPaused ? pauseTask : resumeTask, deviceId),
-        says(({ isPatrolPaused = false, mode }) => isPatrolPaused === isPaused && (isPaused || mode !== 'standBy')),
-      );
-      if (!isPaused && outcome.isDone && deviceId !== undefined) deps.onResumed(deviceId);
-      return outcome;
+      const send = (): Promise<Outcome> =>
+        run(
+          'task',
+          isPaused,
+          deviceId => post(isPaused ? pauseTask : resumeTask, deviceId),
+          says(({ isPatrolPaused = false, mode }) => isPatrolPaused === isPaused && (isPaused || mode !== 'standBy')),
+        );
+      return isPaused ? send() : onItsWay(send);
     },
     stopTask: () =>
       run(
@@ -198,19 +209,18 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
     goTo: goal => {
       deps.interrupt();
       const sentAt = wallClock();
-      return run(
-        'goTo',
-        goal,
-        deviceId => http.request(navigateControl, { deviceId, ...goal }),
-        arrivalAt(goal, sentAt),
+      return onItsWay(() =>
+        run('goTo', goal, deviceId => http.request(navigateControl, { deviceId, ...goal }), arrivalAt(goal, sentAt)),
       );
     },
     charge: isOn =>
-      run(
-        'charge',
-        isOn,
-        deviceId => http.request(sendChargeCommand, { deviceId, isOn }),
-        says(({ mode }) => (mode === 'charge') === isOn),
+      onItsWay(() =>
+        run(
+          'charge',
+          isOn,
+          deviceId => http.request(sendChargeCommand, { deviceId, isOn }),
+          says(({ mode }) => (mode === 'charge') === isOn),
+        ),
       ),
     initialize: part => {
       deps.interrupt();

@@ -76,8 +76,8 @@ export interface DrivingStore {
 
 /** What only the console does with driving. */
 export interface DrivingPart extends Part {
-  /** The robot is told to move again: what was said of its stop is over. */
-  forgetStop(deviceId: string): void;
+  /** The robot is sent on its way by its operator: no earlier stop holds it back, and what was said of one is over once the server has taken that. */
+  letGo(deviceId: string): (isTaken: boolean) => void;
   /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
   endSession(): Promise<readonly UnconfirmedStop[]>;
 }
@@ -244,7 +244,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
   };
 
   const part: DrivingPart = {
-    forgetStop: stops.forget,
+    letGo: stops.letGo,
 
     endSession: async () => {
       isEnding = true;

@@ -202,8 +202,11 @@ export async function pauseTaskOf(
     http.request(pauseTask, { deviceId: run.deviceId }, { signal: abort.signal, keepalive: true }),
   );
   if (!isAwaited()) return;
-  if (answer.isDone) run.pause = 'taken';
-  else {
+  if (answer.isDone) {
+    run.pause = 'taken';
+    // What kept an earlier one from being taken does so no more.
+    delete run.problem;
+  } else {
     if (answer.error?.failure !== 'aborted') run.problem = answer.problem;
     if (answer.error && isFinal(answer.error)) run.pause = 'failed';
   }

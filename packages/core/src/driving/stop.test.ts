@@ -1,7 +1,9 @@
 import {
   changeControl,
+  navigateControl,
   pauseTask,
   resumeTask,
+  sendChargeCommand,
   sendControlCommand,
   type NamedMode,
   type RobotStatus,
@@ -129,6 +131,45 @@ describe('the stop of a robot', () => {
     await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
     expect(last(fake)).toEqual({ deviceId: 'robot-1', phase: 'confirmed', hasPaused: true });
     fake.console.dispose();
+  });
+
+  it.each([
+    ['resumed', (fake: FakeConsole) => fake.console.commands.pause(false), resumeTask],
+    ['sent to charge', (fake: FakeConsole) => fake.console.commands.charge(true), sendChargeCommand],
+    [
+      'sent to a place',
+      (fake: FakeConsole) => fake.console.commands.goTo({ mapId: 'map-1', x: 1, y: 1 }),
+      navigateControl,
+    ],
+  ] as const)(
+    'does not pause a robot again that is %s before the answer to that has come',
+    async (_how, send, call) => {
+      const fake = await ready({ mode: 'standBy', speed: 0 });
+      fake.console.driving.stop();
+      await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+      expect(last(fake)?.phase).toBe('confirmed');
+      const before = pauses(fake);
+      fake.server.respond(call, () => new Promise(() => undefined));
+      void send(fake);
+      await tell(fake, onPatrol);
+      expect(pauses(fake)).toBe(before);
+    },
+  );
+
+  it('says no more why a pause was refused once another one was taken', async () => {
+    const fake = await ready({ mode: 'manual', speed: 0 });
+    fake.server.respond(changeControl, () => new Promise(() => undefined));
+    void fake.console.driving.changeMode('automatic');
+    await fake.clock.advance(0);
+    fake.server.refuse(pauseTask, 'not automatic');
+    fake.console.driving.stop();
+    await fake.clock.advance(100);
+    fake.server.respond(pauseTask, () => new Response('{"ret":1}'));
+    await tell(fake, onPatrol);
+    await tell(fake, onPatrol);
+    await fake.clock.advance(5_000);
+    expect(last(fake)).toMatchObject({ phase: 'unconfirmed' });
+    expect(last(fake)?.problem).toBeUndefined();
   });
 
   it('does not pause what the operator sends on its way after the stop, and is over then', async () => {

@@ -79,23 +79,31 @@ const channelName = 'patrolkit';
 const hasPageChannel = (): boolean => 'BroadcastChannel' in globalThis;
 
 /** One page of the browser holds the lock and sounds. Where there are no locks (plain http) every page sounds. */
-function claimSound(name: string, listener: (isMine: boolean) => void): () => void {
+function claimSound(name: string, listener: (isMine: boolean) => void, takes = false): () => void {
   // Typed as always there; missing outside a secure context.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return () => undefined;
   const claim = new AbortController();
   let giveUp: (() => void) | undefined;
-  listener(false);
-  locks
-    .request(`patrolkit.sound ${name}`, { signal: claim.signal }, () => {
-      // Granted in the very moment in which the claim was given up: let go at once.
-      if (claim.signal.aborted) return undefined;
-      listener(true);
-      return new Promise<void>(resolve => {
-        giveUp = resolve;
+  const ask = (options: LockOptions): void => {
+    listener(false);
+    locks
+      .request(`patrolkit.sound ${name}`, options, () => {
+        // Granted in the very moment in which the claim was given up: let go at once.
+        if (claim.signal.aborted) return undefined;
+        listener(true);
+        return new Promise<void>(resolve => {
+          giveUp = resolve;
+        });
+      })
+      .catch(() => {
+        // Another page has taken it.
+        if (!giveUp || claim.signal.aborted) return;
+        giveUp = undefined;
+        ask({ signal: claim.signal });
       });
-    })
-    .catch(() => undefined);
+  };
+  ask(takes ? { steal: true } : { signal: claim.signal });
   return () => {
     claim.abort();
     giveUp?.();

@@ -123,7 +123,7 @@ export interface Environment {
   readonly audio: AudioDevices;
   /**
    * Claims the voice of this browser: of several pages that claim one name, one sounds. Tells whether it is this one, now and whenever that
-   * changes; the result gives the claim up.
+   * changes; the result gives the claim up. With `takes` it is this one at once: the page that had it waits behind the others.
    */
-  readonly claimSound: (name: string, listener: (isMine: boolean) => void) => () => void;
+  readonly claimSound: (name: string, listener: (isMine: boolean) => void, takes?: boolean) => () => void;
 }

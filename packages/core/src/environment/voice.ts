@@ -49,19 +49,28 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
     isMine = true;
     endHeld(false);
   };
-  const claim = (name: string): void => {
+  const claim = (name: string, takes = false): void => {
     release();
     claimed = {
       name,
-      giveUp: claimSound(name, isNow => {
-        isMine = isNow;
-        if (isNow) endHeld(true);
-      }),
+      giveUp: claimSound(
+        name,
+        isNow => {
+          isMine = isNow;
+          if (isNow) endHeld(true);
+        },
+        takes,
+      ),
     };
   };
 
+  /** The user lets this page sound: it has the voice then, whichever page had it may be blocked. */
+  const take = (): void => {
+    if (claimed && !isMine) claim(claimed.name, true);
+  };
+
   return {
-    claim,
+    claim: name => claim(name),
     release,
     isMine: () => isMine,
     sound: {
@@ -69,13 +78,18 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
         if (!isMine && !('tone' in wanted && wanted.tone === 'test') && !(await comes(signal))) return;
         try {
           await sound.play(wanted, signal, onBegin);
+          if ('tone' in wanted && wanted.tone === 'test') take();
         } catch (error) {
           // To the end of the queue: a page that may sound takes over, and where there is none it comes back at once.
           if (claimed && error instanceof SoundError && error.reason === 'blocked') claim(claimed.name);
           throw error;
         }
       },
-      unlock: () => sound.unlock(),
+      unlock: async () => {
+        const isFree = await sound.unlock();
+        if (isFree) take();
+        return isFree;
+      },
       close: () => sound.close(),
     },
   };

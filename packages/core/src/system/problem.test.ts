@@ -75,8 +75,12 @@ describe('what keeps a page from its server', () => {
     fake.console.dispose();
   });
 
-  it.each([502, 503, 500])('is a server that cannot be reached, too, where one answers %i for it', async status => {
-    const away = (): Response => new Response('<html>', { status });
+  it.each([
+    [502, '<html>'],
+    [503, '<html>'],
+    [500, '{"ret":0,"msg":"no database"}'],
+  ])('is a server that cannot be reached, too, where %i is answered for it: %s', async (status, body) => {
+    const away = (): Response => new Response(body, { status });
     const fake = await fakeConsole(
       { service: far },
       undefined,

@@ -109,8 +109,8 @@ export function createProblem(deps: {
   const part: ProblemPart = {
     told: ({ failure, status }) => {
       if (session.$session.get().state === 'signed-in' || failure === 'aborted') return;
-      // A proxy says so of a server that is being restarted.
-      const isAway = failure === 'unreachable' || (failure === 'http' && status >= 500);
+      // A proxy, or a server that is being restarted, says so; a refusal that was meant comes with another status.
+      const isAway = failure === 'unreachable' || status >= 500;
       if (!isAway) become(undefined);
       // Its answer could be read.
       else if (status !== 0) become('unreachable');

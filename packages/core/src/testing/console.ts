@@ -226,9 +226,12 @@ export class FakeEnvironment implements Environment {
   giveVoice: (isMine: boolean) => void = () => undefined;
   /** Names under which this page takes part in the voice now. */
   readonly claims: string[] = [];
-  readonly claimSound = (name: string, listener: (isMine: boolean) => void): (() => void) => {
+  /** How many of the claims took the voice from another page. */
+  taken = 0;
+  readonly claimSound = (name: string, listener: (isMine: boolean) => void, takes = false): (() => void) => {
     this.giveVoice = listener;
     this.claims.push(name);
+    if (takes) this.taken += 1;
     return () => void this.claims.splice(this.claims.indexOf(name), 1);
   };
   #signals = new Set<(signal: PageSignal) => void>();

@@ -11,13 +11,36 @@ const windows = (): DocumentWindows | undefined =>
 /** Whether this browser has such windows. */
 export const hasPictureInPicture = (): boolean => windows() !== undefined || document.pictureInPictureEnabled;
 
-/** A video of what is drawn on a canvas: only a video goes into a window that holds no document. */
-function videoOf(canvas: HTMLCanvasElement | null): HTMLVideoElement | undefined {
+/** A video of what is drawn on the canvas of a frame, whichever that is: only a video goes into a window that holds no document. */
+function videoOf(frame: HTMLElement): readonly [video: HTMLVideoElement, end: () => void] | undefined {
+  let canvas = frame.querySelector('canvas');
   if (!canvas) return undefined;
   const video = document.createElement('video');
   video.muted = true;
-  video.srcObject = canvas.captureStream();
-  return video;
+  let stream = canvas.captureStream();
+  video.srcObject = stream;
+  const end = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  // Another stream is drawn on another canvas: the last picture of the one before must not stand for it.
+  const watching = new MutationObserver(() => {
+    const next = frame.querySelector('canvas');
+    if (next === canvas) return;
+    end();
+    canvas = next;
+    if (!next) return void document.exitPictureInPicture().catch(() => undefined);
+    stream = next.captureStream();
+    video.srcObject = stream;
+    video.play().catch(() => undefined);
+  });
+  watching.observe(frame, { childList: true });
+  return [
+    video,
+    () => {
+      watching.disconnect();
+      end();
+    },
+  ];
 }
 
 /**
@@ -33,20 +56,21 @@ export async function openPictureInPicture(
 ): Promise<(() => void) | undefined> {
   const place = windows();
   if (!place) {
-    const video = frame.querySelector('video') ?? videoOf(frame.querySelector('canvas'));
+    const own = frame.querySelector('video');
+    const [video, end = () => undefined] = own ? [own] : (videoOf(frame) ?? []);
     if (!video) return undefined;
     try {
       // One that plays already goes on.
       await video.play();
       await video.requestPictureInPicture();
     } catch {
+      end();
       return undefined;
     }
     video.addEventListener(
       'leavepictureinpicture',
       () => {
-        if (!video.isConnected && video.srcObject instanceof MediaStream)
-          for (const track of video.srcObject.getTracks()) track.stop();
+        end();
         onClosed();
       },
       { once: true },
