@@ -291,7 +291,10 @@ describe('forms', () => {
 
   it('waits in a page that is left, without a question or a hold that ends, and is there again with it', async () => {
     await show('face-library-manage', '#edit');
+    const told: boolean[] = [];
+    element.addEventListener('unsavedchanged', ({ detail }) => told.push(detail.isUnsaved));
     await opened('Edit Ada');
+    expect(told).to.deep.equal([]);
     fill('name', 'Eve');
     await drawn();
     let closes = 0;
@@ -311,6 +314,11 @@ describe('forms', () => {
     await drawn();
     expect(all('dialog')).to.have.length(1);
     expect(one<HTMLInputElement>('[data-field="name"] sl-input').value).to.equal('Eve');
+    // The page around it knows, so that its tag asks before it goes.
+    expect(told).to.deep.equal([true]);
+    fill('name', 'Ada');
+    await until(() => told.length === 2, 'that nothing is unsaved');
+    expect(told).to.deep.equal([true, false]);
   });
 
   it('takes pictures by their first bytes, shows them, and removes them', async () => {

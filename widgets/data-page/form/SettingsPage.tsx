@@ -1,6 +1,6 @@
 import { noticeDurations, type SettingsPage as Settings } from '@patrolkit/core';
 import { Save } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { useCallback, useId } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts, type Emit } from '../../shared/element/index.ts';
 import { Permitted, usePermission } from '../../shared/permission/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -44,17 +44,7 @@ function Entries({ page: { title, permission, form, get, edit }, emit }: Setting
   });
   const { isReady, isSending, isChanged, failure, given, newer } = filling;
   const { changedBy, changedAt } = given;
-  useUnsaved(isChanged);
-  // What is told is the last that was so, whenever the page is taken away.
-  const tell = useRef(emit);
-  useEffect(() => {
-    tell.current = emit;
-  });
-  useEffect(() => {
-    if (!isChanged) return;
-    tell.current('unsavedchanged', { isUnsaved: true });
-    return () => void tell.current('unsavedchanged', { isUnsaved: false });
-  }, [isChanged]);
+  useUnsaved(isChanged, emit);
   return (
     <>
       <header className="head">

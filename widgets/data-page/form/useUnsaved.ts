@@ -1,11 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Emit } from '../../shared/element/index.ts';
+import type { spec } from '../data-page.element.ts';
 
-/** Has the browser ask before the page is left or loaded anew while something is not saved. */
-export function useUnsaved(isUnsaved: boolean): void {
+/** Tells the page that something is not saved, or no longer, and has the browser ask before it is left or loaded anew meanwhile. */
+export function useUnsaved(isUnsaved: boolean, emit: Emit<typeof spec>): void {
+  // What is told is the last that was so, whenever the page is taken away.
+  const tell = useRef(emit);
+  useEffect(() => {
+    tell.current = emit;
+  });
   useEffect(() => {
     if (!isUnsaved) return;
     const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
+    tell.current('unsavedchanged', { isUnsaved: true });
+    return () => {
+      removeEventListener('beforeunload', hold);
+      tell.current('unsavedchanged', { isUnsaved: false });
+    };
   }, [isUnsaved]);
 }
