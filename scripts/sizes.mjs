@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 118.1,
-  'console, patrol view': 297.7,
+  'console, sign-in': 118.2,
+  'console, patrol view': 298,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 167.1,
-  'script tag, one widget (connection bar)': 146.8,
-  'script tag, one widget (data page)': 181.4,
+  'script tag, one widget (drive pad)': 167.3,
+  'script tag, one widget (connection bar)': 147,
+  'script tag, one widget (data page)': 181.6,
   'live channel worker': 12.8,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,

@@ -93,6 +93,10 @@ describe('preferences of the look', () => {
       robotId: 'PR1',
       recentRobots: ['PR1'],
     });
+    // Who has chosen nothing begins with it in the next page.
+    const other = new FakeEnvironment();
+    createPreferences(other, { skin: 9, language: 'en-us' }, '', () => Promise.resolve()).rememberRobot('PR1');
+    expect(JSON.parse(other.local.get(name) ?? '')).toMatchObject({ skin: 9, language: 'en-us' });
     await entered.chooseLanguage('zh-cn');
     expect(JSON.parse(environment.local.get(name) ?? '')).toMatchObject({ skin: 3, language: 'zh-cn' });
   });

@@ -139,10 +139,14 @@ export function createPreferences(
     ...$preferences.get(),
     ...sharedOf(read(environment, name)),
   });
-  /** Stores what was chosen, and nothing else: what other pages have chosen stays, and what the entry asked for is no choice. */
+  /**
+   * Stores what was chosen, and nothing else: what other pages have chosen stays. What the entry asked for is no choice; where none was made,
+   * pages that are opened from here begin with it.
+   */
   const keep = (change: Partial<Preferences>): void => {
+    const { language, skin } = $preferences.get();
     $preferences.set({ ...$preferences.get(), ...change });
-    environment.local.set(name, JSON.stringify({ ...read(environment, name), ...change }));
+    environment.local.set(name, JSON.stringify({ language, skin, ...read(environment, name), ...change }));
   };
   return {
     $preferences,
