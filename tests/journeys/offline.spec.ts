@@ -1,5 +1,5 @@
 import { violationsOf } from './axe.ts';
-import { signIn } from './operators.ts';
+import { selectedRobot, signIn } from './operators.ts';
 import { expect, test } from './support.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -12,6 +12,8 @@ test('a page that is opened without a server says what it cannot do, and is the 
   await signIn(page, gateway);
   await expect(page.locator('patrol-drive-pad')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // The address names the robot once that is selected.
+  await selectedRobot(page);
   const address = page.url();
   await context.setOffline(true);
   await page.reload();
