@@ -3,12 +3,12 @@ import type { FakeConsole } from '@patrolkit/core/testing';
 import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
-import { createRouter } from '../../host-app/src/router/router.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { ErrorLogDialog } from '../../host-app/src/shell/ErrorLogDialog.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
+import { anyRouter } from './router.ts';
 
 describe('the error log', () => {
   let fake: FakeConsole;
@@ -21,18 +21,7 @@ describe('the error log', () => {
     await drawn();
   };
 
-  const router = createRouter({
-    basePath: '/robotmgr',
-    load: () => undefined,
-    page: {
-      href: () => 'http://console.test/robotmgr/',
-      state: () => null,
-      push: () => undefined,
-      replace: () => undefined,
-      forward: () => undefined,
-      onReturn: () => undefined,
-    },
-  });
+  const { router } = anyRouter();
 
   before(texts);
 

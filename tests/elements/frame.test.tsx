@@ -15,7 +15,7 @@ import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { ModeContext } from '../../host-app/src/modes/mode-context.ts';
 import { useBack } from '../../host-app/src/modes/windows.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import type { Router } from '../../host-app/src/router/router.ts';
 import { pathOf, screenOf } from '../../host-app/src/screens/access.ts';
 import { menuOf } from '../../host-app/src/screens/menu.ts';
 import { outsideAddress } from '../../host-app/src/screens/outside.ts';
@@ -31,33 +31,12 @@ import { UnsavedQuestion } from '../../host-app/src/tags/UnsavedQuestion.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, fakeConsole, overwrite, texts, unreadable, until, viewport } from './harness.ts';
+import { anyRouter } from './router.ts';
 
 let home: HTMLElement;
 let root: Root;
 let router: Router;
 let fake: FakeConsole;
-
-/** A router with an address of its own: the page of the tests stays where it is. */
-const anyRouter = (): Router => {
-  let address = 'https://a.example/robotmgr/';
-  let state: unknown = null;
-  const move = (next: unknown, to: string): void => {
-    state = next;
-    address = new URL(to, address).href;
-  };
-  return createRouter({
-    basePath: '/robotmgr',
-    load: () => undefined,
-    page: {
-      href: () => address,
-      state: () => state,
-      push: move,
-      replace: move,
-      forward: () => undefined,
-      onReturn: () => undefined,
-    },
-  });
-};
 
 const show = async (console: Console, view: ReactNode): Promise<void> => {
   await Promise.all((['host', 'screens'] as const).map(console.texts.loadArea));
@@ -105,7 +84,7 @@ describe('the frame', () => {
     document.adoptedStyleSheets.push(wide);
   });
   beforeEach(async () => {
-    router = anyRouter();
+    ({ router } = anyRouter());
     fake = await fakeConsole();
   });
   afterEach(() => {

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
-import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import type { Router } from '../../host-app/src/router/router.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { Panels } from '../../host-app/src/shell/Panels.tsx';
 import { $panel, closePanel, openPanel } from '../../host-app/src/shell/panels.ts';
@@ -12,6 +12,7 @@ import { isTourDone } from '../../host-app/src/tour/done.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
+import { anyRouter } from './router.ts';
 
 const user = aUser({
   id: 'ada',
@@ -23,7 +24,7 @@ describe('what opens over the frame', () => {
   let home: HTMLElement;
   let root: Root;
   let router: Router;
-  let address: string;
+  let address: () => string;
   const dialog = (): HTMLDialogElement | null => home.querySelector('dialog[open]');
   const press = (key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): boolean =>
     target.dispatchEvent(
@@ -51,19 +52,7 @@ describe('what opens over the frame', () => {
     const robots = [aRobot({ id: 'PR001', name: 'Patrol robot 01' }), aRobot({ id: 'PR002', name: 'Patrol robot 02' })];
     fake.server.answer(searchRobotList, { rows: robots, total: robots.length });
     await fake.console.robots.load();
-    address = 'http://console.test/robotmgr/monitoring/robot-patrol-view';
-    router = createRouter({
-      basePath: '/robotmgr',
-      load: () => undefined,
-      page: {
-        href: () => address,
-        state: () => null,
-        push: (_, to) => (address = new URL(to, address).href),
-        replace: (_, to) => (address = new URL(to, address).href),
-        forward: () => undefined,
-        onReturn: () => undefined,
-      },
-    });
+    ({ router, address } = anyRouter('http://console.test/robotmgr/monitoring/robot-patrol-view'));
     home = document.createElement('div');
     document.body.append(home);
     const place = document.createElement('div');
@@ -196,7 +185,7 @@ describe('what opens over the frame', () => {
     await isAccessible();
     press('Enter', {}, field());
     await drawn();
-    expect(address).to.match(/\/robotmgr\/data-center\/records-query\/alarm-query-list$/);
+    expect(address()).to.match(/\/robotmgr\/data-center\/records-query\/alarm-query-list$/);
     expect(dialog()).to.equal(null);
   });
 
@@ -218,7 +207,7 @@ describe('what opens over the frame', () => {
     await drawn();
     press('Enter', {}, field());
     await drawn();
-    expect(address).to.contain('robot-patrol-view?deviceId=PR002');
+    expect(address()).to.contain('robot-patrol-view?deviceId=PR002');
   });
 
   it('offers what the user may do, and does it', async () => {

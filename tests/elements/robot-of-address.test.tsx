@@ -4,9 +4,9 @@ import { aRobot, searchRobotList, selectRobot, type FakeConsole } from '@patrolk
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { createRouter } from '../../host-app/src/router/router.ts';
 import { useRobotOfAddress } from '../../host-app/src/screens/useRobotOfAddress.ts';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
+import { anyRouter } from './router.ts';
 
 const view = '/monitoring/robot-patrol-view';
 
@@ -20,27 +20,15 @@ describe('a screen whose address names a robot', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
   let root: Root;
-  let address: string;
-  const shows = (): string | null => new URL(address).searchParams.get('deviceId');
+  let address: () => string;
+  const shows = (): string | null => new URL(address()).searchParams.get('deviceId');
   const notices = (): unknown[] => fake.console.notices.$notices.get().map(({ text }) => text);
   const open = async (query: string): Promise<void> => {
-    address = `http://console.test/robotmgr${view}${query}`;
-    const move = (_: unknown, to: string): void => void (address = new URL(to, address).href);
-    const router = createRouter({
-      basePath: '/robotmgr',
-      load: () => undefined,
-      page: {
-        href: () => address,
-        state: () => null,
-        push: move,
-        replace: move,
-        forward: () => undefined,
-        onReturn: () => undefined,
-      },
-    });
+    const made = anyRouter(`http://console.test/robotmgr${view}${query}`);
+    address = made.address;
     root.render(
       <ConsoleContext value={fake.console}>
-        <RouterContext value={router}>
+        <RouterContext value={made.router}>
           <View />
         </RouterContext>
       </ConsoleContext>,

@@ -3,9 +3,10 @@ import { expect } from '@esm-bundle/chai';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import type { Router } from '../../host-app/src/router/router.ts';
 import { Wall } from '../../host-app/src/screens/Wall.tsx';
 import { drawn, fakeConsole, texts } from './harness.ts';
+import { anyRouter } from './router.ts';
 
 describe('a board on a wall', () => {
   let fake: FakeConsole;
@@ -20,22 +21,7 @@ describe('a board on a wall', () => {
   };
   const show = async (search: string): Promise<void> => {
     fake = await fakeConsole({}, aUser({ roleCode: 'x', permissions: ['home-page', 'm1-dashboard'], level: 1 }));
-    let address = `https://a.example/robotmgr/home-page${search}`;
-    const move = (_state: unknown, to: string): void => {
-      address = new URL(to, address).href;
-    };
-    router = createRouter({
-      basePath: '/robotmgr',
-      load: () => undefined,
-      page: {
-        href: () => address,
-        state: () => null,
-        push: move,
-        replace: move,
-        forward: () => undefined,
-        onReturn: () => undefined,
-      },
-    });
+    ({ router } = anyRouter(`https://a.example/robotmgr/home-page${search}`));
     home = document.createElement('div');
     document.body.append(home);
     root = createRoot(home);

@@ -1,14 +1,15 @@
 /** Notes of a shift while it is being offered: only a server has the several connections that it takes. */
 import { expect, it } from 'vitest';
+import { firstNames } from '../fleet/testing.ts';
 import { findUser } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
-import type { Gatherer } from './gather.ts';
+import { Gatherer } from './gather.ts';
 import { holdShift } from './hold.ts';
 import { Notes } from './notes.ts';
 
-/** Nothing of a note is gathered. */
-const noGatherer = undefined as unknown as Gatherer;
+/** Of a site without devices. */
+const gatherer = new Gatherer({ world: { devices: new Map(), comingRounds: () => [] }, names: firstNames });
 const actor = { userId: '1', pageId: '', address: '' };
 
 /** Resolves when somebody waits for the lock of a shift; fails when the work that should wait is done first. */
@@ -30,7 +31,7 @@ it('are written, changed and deleted before or after an offer, never while it is
   const found = await findUser(database, 'account', 'operator');
   if (!found) throw new Error('no operator');
   const { user } = found;
-  const notes = new Notes(database, noGatherer, () => 1);
+  const notes = new Notes(database, gatherer, () => 1);
   const texts = async (): Promise<string[]> =>
     (await database.query<{ text: string }>('SELECT text FROM shift_notes ORDER BY id')).map(({ text }) => text);
   const read = async (): Promise<{ id: string; version: number }> => {
