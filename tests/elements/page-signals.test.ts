@@ -30,3 +30,53 @@ describe('what this browser keeps', () => {
     expect(one.get('patrolkit.test')).to.equal(undefined);
   });
 });
+
+describe('a browser that refuses what a page may keep', () => {
+  const refused = new DOMException('refused', 'SecurityError');
+
+  /** Replaces something of the browser until the test has ended. */
+  const replaced: (() => void)[] = [];
+  const replace = (owner: object, name: string, value: unknown): void => {
+    const before = Object.getOwnPropertyDescriptor(owner, name);
+    Object.defineProperty(owner, name, { configurable: true, writable: true, value });
+    replaced.push(() => {
+      if (before) Object.defineProperty(owner, name, before);
+      else Reflect.deleteProperty(owner, name);
+    });
+  };
+  afterEach(() => {
+    for (const restore of replaced.splice(0)) restore();
+  });
+
+  for (const takes of [false, true])
+    it(`lets the page sound where locks are refused${takes ? ', also when it takes the voice' : ''}`, async () => {
+      replace(navigator, 'locks', { request: () => Promise.reject(refused) });
+      const said: boolean[] = [];
+      const giveUp = browserEnvironment().claimSound('test', isMine => said.push(isMine), takes);
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(said.at(-1)).to.equal(true);
+      giveUp();
+    });
+
+  it('keeps quiet where the claim was given up before locks were refused', async () => {
+    replace(navigator, 'locks', { request: () => Promise.reject(refused) });
+    const said: boolean[] = [];
+    browserEnvironment().claimSound('test', isMine => said.push(isMine))();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(said).to.deep.equal([false]);
+  });
+
+  it('leaves the page without others where their channel is refused', () => {
+    replace(globalThis, 'BroadcastChannel', function () {
+      throw refused;
+    });
+    const { otherPages } = browserEnvironment();
+    const heard: string[] = [];
+    const stop = otherPages.listen(message => heard.push(message));
+    otherPages.post('hello');
+    stop();
+    expect(heard).to.deep.equal([]);
+  });
+});

@@ -75,10 +75,23 @@ function onBlocked(listener: (address: string) => void): () => void {
 
 const channelName = 'patrolkit';
 
-/** Without it pages of one session do not hear each other, and each goes on alone. */
-const hasPageChannel = (): boolean => 'BroadcastChannel' in globalThis;
+/**
+ * The channel to other pages. Without it pages of one session do not hear each other, and each goes on alone. A browser that may keep
+ * nothing for this site has it and refuses to make one.
+ */
+function pageChannel(): BroadcastChannel | undefined {
+  if (!('BroadcastChannel' in globalThis)) return undefined;
+  try {
+    return new BroadcastChannel(channelName);
+  } catch {
+    return undefined;
+  }
+}
 
-/** One page of the browser holds the lock and sounds. Where there are no locks (plain http) every page sounds. */
+/**
+ * One page of the browser holds the lock and sounds. Where there are no locks (plain http), or the page may not use them (a sandboxed
+ * frame, a site that may keep nothing), every page sounds.
+ */
 function claimSound(name: string, listener: (isMine: boolean) => void, takes = false): () => void {
   // Typed as always there; missing outside a secure context.
   const locks = navigator.locks as LockManager | undefined;
@@ -97,8 +110,10 @@ function claimSound(name: string, listener: (isMine: boolean) => void, takes = f
         });
       })
       .catch(() => {
+        if (claim.signal.aborted) return;
+        // Never granted: locks are refused here.
+        if (!giveUp) return listener(true);
         // Another page has taken it.
-        if (!giveUp || claim.signal.aborted) return;
         giveUp = undefined;
         ask({ signal: claim.signal });
       });
@@ -153,14 +168,13 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     onBlocked,
     otherPages: {
       post: message => {
-        if (!hasPageChannel()) return;
-        const channel = new BroadcastChannel(channelName);
-        channel.postMessage(message);
-        channel.close();
+        const channel = pageChannel();
+        channel?.postMessage(message);
+        channel?.close();
       },
       listen: listener => {
-        if (!hasPageChannel()) return () => undefined;
-        const channel = new BroadcastChannel(channelName);
+        const channel = pageChannel();
+        if (!channel) return () => undefined;
         channel.onmessage = event => typeof event.data === 'string' && listener(event.data);
         return () => channel.close();
       },
