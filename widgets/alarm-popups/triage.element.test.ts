@@ -110,6 +110,9 @@ describe('<patrol-alarm-popups> in triage', () => {
     one('.head button').click();
     await until(() => all('dialog[open]').length > 0, 'the form');
     expect(one('dialog[open]').textContent).to.contain('All “Smoke” alarms of Robot One');
+    expect(one('dialog[open]').closest('[lang]')?.getAttribute('lang'), 'its language, for who hears it').to.equal(
+      'en-US',
+    );
     const send = (): HTMLElement => one('dialog[open] .pk-dialog-foot button:last-child');
     send().click();
     await drawn();

@@ -94,6 +94,7 @@ describe('<patrol-captures> at work', () => {
     const viewer = (): HTMLElement | null => root().querySelector('dialog[part=viewer]');
     await until(() => viewer() !== null, 'the viewer');
     expect(viewer()?.getAttribute('aria-label')).to.contain('Point 1, Robot One, ');
+    expect(viewer()?.getAttribute('lang')).to.equal('en-US');
     expect(heard).to.deep.equal(['patrol p0']);
     for (let n = 1; n <= 20; n++) await push('PatrolCaptureInfo', { id: `p${n}` });
     expect(rows()).to.have.length(20).and.not.include('p0');

@@ -57,8 +57,17 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
     const call = { uuid, deviceId };
     if (state === 'ringing') latest.current('callshown', call);
     if (state === 'answered') latest.current('callanswered', call);
-    if (ending) latest.current('callended', { ...call, ending });
-  }, [state, uuid, deviceId, ending]);
+  }, [state, uuid, deviceId]);
+  // By the store, not by what is drawn: where another call waits, that one may be drawn instead of the end.
+  useEffect(
+    () =>
+      sos.$current.listen(now => {
+        if (now?.state !== 'ended') return;
+        const { ending, call } = now;
+        latest.current('callended', { uuid: call.uuid, deviceId: call.deviceId, ending });
+      }),
+    [sos],
+  );
 
   return (
     <dialog

@@ -150,6 +150,17 @@ describe('<patrol-sos-overlay> at work', () => {
     expect(part('queue')?.querySelector('button')).to.equal(null);
   });
 
+  it('tells the end of a call that nobody took also while the next one is shown at once', async () => {
+    const told: string[] = [];
+    element.addEventListener('callshown', ({ detail }) => told.push(`${detail.uuid} shown`));
+    element.addEventListener('callended', ({ detail }) => told.push(`${detail.uuid} ${detail.ending}`));
+    await rings(aCall({ uuid: 'a' }), aCall({ uuid: 'b' }));
+    await ends('a', 'timeout');
+    expect(told).to.deep.equal(['a shown', 'a missed', 'b shown']);
+    await ends('b');
+    expect(told.slice(3)).to.deep.equal(['b bye']);
+  });
+
   it('hangs up nothing by Escape, and stays through a language switch and a lost channel', async () => {
     await rings(aCall());
     dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));

@@ -1,4 +1,4 @@
-import type { Console, Message, Mode, Notice, Texts } from '@patrolkit/core';
+import { localeTag, type Console, type Message, type Mode, type Notice, type Texts } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
 import { ConsoleValue, HostValue, ModeValue, TextsValue } from './values.ts';
@@ -27,6 +27,11 @@ export function useTexts(): Texts {
   const texts = useContext(TextsValue);
   useStore(texts.$version);
   return texts;
+}
+
+/** The tag of the language on screen, for the `lang` attribute of what stands outside of the element's root. */
+export function useLanguageTag(): string {
+  return localeTag(useStore(useContext(TextsValue).$language));
 }
 
 /** `text`, and a new drawing whenever the language changes. */

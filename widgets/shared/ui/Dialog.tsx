@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useContext, useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useText } from '../element/hooks.ts';
+import { useLanguageTag, useText } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
@@ -31,6 +31,7 @@ export interface DialogProps {
  */
 export function Dialog({ open, title, onClose, width = 560, footer, busy = false, onKey, children }: DialogProps) {
   const text = useText();
+  const lang = useLanguageTag();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   const console = useContext(ConsoleValue);
@@ -61,6 +62,8 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
       ref={ref}
       className="pk-dialog"
       part="dialog"
+      // It may stand beside the root of the element, which has the language.
+      lang={lang}
       aria-labelledby={id}
       aria-busy={busy || undefined}
       onKeyDown={event => {

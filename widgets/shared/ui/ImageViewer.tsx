@@ -23,7 +23,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { askClient } from '@patrolkit/core';
-import { useConsole, useHost, useMode, useText } from '../element/hooks.ts';
+import { useConsole, useHost, useLanguageTag, useMode, useText } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
@@ -95,6 +95,7 @@ export function ImageViewer({
   readonly onClose: () => void;
 }) {
   const text = useText();
+  const lang = useLanguageTag();
   const mode = useMode();
   const { address } = useConsole();
   const console = useContext(ConsoleValue);
@@ -150,6 +151,7 @@ export function ImageViewer({
       ref={ref}
       className="pk-viewer"
       part="viewer"
+      lang={lang}
       aria-label={picture?.label ?? text('common.viewer.label')}
       onCancel={event => {
         event.preventDefault();
