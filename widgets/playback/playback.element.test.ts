@@ -69,6 +69,22 @@ describe('<patrol-playback> at work', () => {
     fake.console.dispose();
   });
 
+  it('has a picture of the shape that the page asks for, and what is left of a height that it gives', async () => {
+    await start(recorded);
+    await until(() => line() !== null, 'the time line');
+    const shape = (): number => {
+      const { width, height } = (root().querySelector('.stage') as HTMLElement).getBoundingClientRect();
+      return width / height;
+    };
+    element.style.width = '640px';
+    expect(shape()).to.be.closeTo(16 / 9, 0.02);
+    element.style.setProperty('--aspect-ratio', '4 / 3');
+    expect(shape()).to.be.closeTo(4 / 3, 0.02);
+    element.style.height = '500px';
+    expect(root().querySelector('.playback')?.getBoundingClientRect().height).to.be.closeTo(500, 1);
+    expect(shape()).to.be.greaterThan(1.4);
+  });
+
   it('says that nothing is recorded on a day, and looks at the day before when asked', async () => {
     await start();
     await until(() => cover().includes('No recording on'), 'the reason');
