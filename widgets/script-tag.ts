@@ -16,7 +16,10 @@ const script = document.currentScript;
 const own =
   script instanceof HTMLScriptElement ? script.src : /https?:.*?\.js/.exec(new Error('here').stack ?? '')?.[0];
 
-// The modules lie beside this script. A second copy of it leaves the first one in charge.
+// The modules lie beside this script. A second copy of it leaves the first one in charge, whose tags are the only ones then.
 if (isTooOld(window)) sayTooOld(document);
+else if (window.Patrolkit)
+  // oxlint-disable-next-line no-console -- the integrator's only sign of a double load
+  console.warn('The page has loaded the kit before. Not used:', own);
 else if (own !== undefined)
-  window.Patrolkit ??= startLoader(__WIDGETS__, name => import(/* @vite-ignore */ new URL(`${name}.js`, own).href));
+  window.Patrolkit = startLoader(__WIDGETS__, name => import(/* @vite-ignore */ new URL(`${name}.js`, own).href));

@@ -44,6 +44,11 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   // The same file as a module, which has no script of its own to be found by.
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/module`);
   await page.evaluate(() => customElements.whenDefined('patrol-stop-button').then(() => undefined));
+  // A second copy is no use, and the page's author is told.
+  const again = page.waitForEvent('console', message => message.text().includes('loaded the kit before'));
+  await page.addScriptTag({ url: `${gateway.url}/kit/patrolkit.js?second` });
+  expect((await again).text()).toContain('patrolkit.js?second');
+  expect(quiet.splice(0)).toEqual([expect.stringContaining('patrolkit.js?second')]);
   server.closeAllConnections();
   server.close();
 });
