@@ -246,6 +246,45 @@ describe('the stop of a robot', () => {
     expect(last(fake)?.phase).toBe('unconfirmed');
   });
 
+  it('goes on pausing the task until it is answered when the page takes the console away', async () => {
+    const fake = await ready();
+    fake.server.respond(pauseTask, () => new Promise(() => undefined));
+    fake.console.driving.stop();
+    await fake.clock.advance(10);
+    expect(pauses(fake)).toBe(1);
+    fake.console.dispose();
+    await fake.clock.advance(1_000);
+    expect(pauses(fake)).toBe(2);
+    fake.server.answer(pauseTask, undefined);
+    await fake.clock.advance(1_000);
+    expect(pauses(fake)).toBe(3);
+    await fake.clock.advance(10_000);
+    expect(pauses(fake)).toBe(3);
+  });
+
+  it('pauses for five seconds at most when the page is gone, and is in nobody’s way', async () => {
+    const fake = await ready();
+    fake.server.respond(pauseTask, () => new Promise(() => undefined));
+    fake.console.driving.stop();
+    fake.console.dispose();
+    await fake.clock.advance(30_000);
+    expect(pauses(fake)).toBe(5);
+  });
+
+  it('sends nothing more once the end of the session has waited for it', async () => {
+    const fake = await ready();
+    fake.server.respond(pauseTask, () => new Promise(() => undefined));
+    fake.console.driving.stop();
+    await fake.clock.advance(10);
+    void fake.console.session.signOut();
+    await fake.clock.advance(30_000);
+    expect(fake.console.session.$session.get().state).toBe('signed-out');
+    expect(pauses(fake)).toBeLessThanOrEqual(5);
+    const sent = pauses(fake);
+    await fake.clock.advance(30_000);
+    expect(pauses(fake)).toBe(sent);
+  });
+
   it('never confirms what is offline, and sends it all the same', async () => {
     const fake = await ready({ mode: 'patrol', isPatrolPaused: true, speed: 0 });
     fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);

@@ -9,6 +9,7 @@ import type { Environment } from '../environment/index.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isStatusFresh, type DrivingFacts } from './guard.ts';
+import { cancelRun, createLeftStops } from './left-stops.ts';
 import {
   isFoundAutomatic,
   isOpen,
@@ -57,28 +58,35 @@ export interface StopDeps {
 /** So long a stop of which nothing more is known is spoken of; what a status says later may have other reasons. */
 export const unknowableFor = 15_000;
 
+/** What is said of a stop. */
+const stateOf = ({ deviceId, phase, hadTask, pause, problem }: Running): StopState => ({
+  deviceId,
+  phase,
+  hasPaused: phase === 'confirmed' && hadTask && pause === 'taken',
+  ...(phase === 'unconfirmed' && problem !== undefined ? { problem } : {}),
+});
+
 /** Makes the store. */
 export function createStops({ environment, http, robots, $facts, modes }: StopDeps): StopStore {
   const { clock, wallClock } = environment;
   const $stops = atom<readonly StopState[]>([]);
   const running = new Map<string, Running>();
+  const left = createLeftStops();
   /** Somebody waits until nothing more is to be told. */
   let onShown: (() => void) | undefined;
 
   const show = (): void => {
-    const now = [...running.values()].map(({ deviceId, phase, hadTask, pause, problem }): StopState => ({
-      deviceId,
-      phase,
-      hasPaused: phase === 'confirmed' && hadTask && pause === 'taken',
-      ...(phase === 'unconfirmed' && problem !== undefined ? { problem } : {}),
-    }));
+    const now = [...running.values()].map(stateOf);
     if (JSON.stringify(now) !== JSON.stringify($stops.get())) $stops.set(now);
     onShown?.();
   };
   const end = (run: Running): void => {
-    for (const disarm of run.disarm) disarm();
-    run.abort?.abort();
+    cancelRun(run);
     running.delete(run.deviceId);
+  };
+  const leave = (): void => {
+    left.take(running.values());
+    running.clear();
   };
   const forget = (run: Running): void => {
     end(run);
@@ -120,7 +128,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
   };
 
   const pause = (run: Running): Promise<void> =>
-    pauseTaskOf(run, clock, http, () => running.get(run.deviceId) === run, judge);
+    pauseTaskOf(run, clock, http, () => running.get(run.deviceId) === run || left.has(run), judge);
 
   const stops = [$facts.listen(judge), robots.$robots.listen(judge)];
 
@@ -128,6 +136,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
     $stops,
 
     begin: deviceId => {
+      left.drop(deviceId);
       const before = running.get(deviceId);
       if (before) end(before);
       const facts = $facts.get();
@@ -137,6 +146,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
       run.disarm = [
         clock.after(stopLimit, () => {
           run.isLate = true;
+          left.end(run);
           judge();
         }),
       ];
@@ -152,11 +162,13 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
     },
 
     forget: deviceId => {
+      left.drop(deviceId);
       const run = running.get(deviceId);
       if (run) forget(run);
     },
 
     letGo: deviceId => {
+      left.drop(deviceId);
       const run = running.get(deviceId);
       if (!run) return () => undefined;
       const { mayBeFound } = run;
@@ -175,7 +187,13 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
 
     settle: limit =>
       new Promise(resolve => {
-        const end = (): void => resolve([...running.values()].filter(mayMove).map(({ deviceId }) => deviceId));
+        const end = (): void => {
+          onShown = undefined;
+          resolve([...running.values()].filter(mayMove).map(({ deviceId }) => deviceId));
+          // Nothing is sent after that.
+          for (const run of running.values()) cancelRun(run);
+          running.clear();
+        };
         const disarm = clock.after(limit, end);
         onShown = () => {
           if ([...running.values()].some(isOpen)) return;
@@ -186,11 +204,11 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
       }),
 
     clear: () => {
-      for (const run of running.values()) end(run);
+      leave();
       show();
     },
     dispose: () => {
-      for (const run of running.values()) end(run);
+      leave();
       for (const stop of stops) stop();
     },
   };
