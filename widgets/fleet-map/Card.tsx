@@ -75,7 +75,7 @@ export function Card({
               device-id={device.id}
               quality="sd"
               limit-time={device.videoLimitMinutes ?? 0}
-              has-audio={false}
+              has-audio="false"
               tile
               no-controls
             />

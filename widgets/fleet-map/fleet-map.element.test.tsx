@@ -161,7 +161,8 @@ describe('<patrol-fleet-map> at work', () => {
       new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true, composed: true }),
     );
     await until(() => card() !== null, 'the card');
-    expect(card()?.querySelector('patrol-live-player')?.getAttribute('device-id')).to.equal('c');
+    const player = card()?.querySelector('patrol-live-player');
+    expect([player?.getAttribute('device-id'), player?.getAttribute('has-audio')]).to.deep.equal(['c', 'false']);
     expect(heard).to.deep.equal([]);
     root()
       .querySelector('[part=map]')

@@ -190,6 +190,7 @@ export class PatrolProvider extends LitElement {
         languageSign: this.languageSign ?? this.options?.languageSign,
         skin: this.skin || this.theme || this.options?.skin,
       });
+      this.#joined.onLead(() => this.#chooseLanguage(this.console));
     }
     // A console of the page's own needs no address beside it.
     if (this.#given && !this.#wanted) return undefined;
@@ -230,7 +231,7 @@ export class PatrolProvider extends LitElement {
     this.#own ??= createTexts(language);
     this.#own.show(language).catch(fail);
     if (console && this.#joined?.leads() && language !== console.preferences.$preferences.get().language)
-      console.preferences.chooseLanguage(language).catch(fail);
+      console.preferences.showLanguage(language).catch(fail);
   }
 
   /** Puts the look on what is inside, and nowhere else: the provider's own, or the one that the console's user chose. */

@@ -142,6 +142,26 @@ describe('<patrol-provider>', () => {
     expect(scheme()).to.equal('dark');
   });
 
+  it('has the server speak the language of the first one, and of the next when that leaves; the choice of the user stays', async () => {
+    const { console } = pageConsole();
+    const told: string[] = [];
+    Object.assign(console.preferences, {
+      showLanguage: (language: string) => Promise.resolve(void told.push(language)),
+      chooseLanguage: () => Promise.reject(new Error('a page chooses nothing for its user')),
+    });
+    const [first, second] = [document.createElement('patrol-provider'), document.createElement('patrol-provider')];
+    document.body.append(first, second);
+    await settled();
+    letGo();
+    first.setAttribute('language', 'zh-hk');
+    second.setAttribute('language', 'zh-cn');
+    await settled();
+    expect(told).to.deep.equal(['zh-hk']);
+    first.remove();
+    await settled();
+    expect(told).to.deep.equal(['zh-hk', 'zh-cn']);
+  });
+
   it('sets density, motion and skins that follow the system, each without the others', async () => {
     pageConsole();
     const provider = document.createElement('patrol-provider');

@@ -36,6 +36,20 @@ describe('the consoles of a page', () => {
     late.release();
   });
 
+  it('tell who leads once the first has given its console back', () => {
+    const [first, second, third] = [join({}), join({}), join({})];
+    const told: string[] = [];
+    second.onLead(() => told.push('second'));
+    third.onLead(() => told.push('third'));
+    second.release();
+    expect(told).toEqual([]);
+    first.release();
+    expect(told).toEqual(['third']);
+    expect(third.leads()).toBe(true);
+    third.release();
+    expect(told).toEqual(['third']);
+  });
+
   it('keep sessions of one server apart: another token or storage is another console', () => {
     const joined = [
       join({}),

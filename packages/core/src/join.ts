@@ -6,15 +6,22 @@ export interface Joined {
   readonly console: Console;
   /** Whether this is the part that joined first of those that still hold it: it says in which language the server speaks. */
   leads(): boolean;
+  /** Has the listener told when this part becomes the first of those that hold the console, because the one before it has given it back. */
+  onLead(listener: () => void): void;
   /** Gives the part back; the console ends with the last one. */
   release(): void;
+}
+
+/** One part that holds a console. */
+interface Holder {
+  onLead?: () => void;
 }
 
 interface Shared {
   /** What the session is told by: the server's absolute address, where the token is kept, and a token that was given. */
   readonly session: readonly unknown[];
   readonly console: Console;
-  readonly holders: symbol[];
+  readonly holders: Holder[];
 }
 
 const sharedKey = Symbol.for('patrolkit.consoles.v4');
@@ -52,16 +59,22 @@ export function joinConsole(
   const shared: Shared = found ?? { session, console: create(options), holders: [] };
   if (!found) consoles.push(shared);
   const { console, holders } = shared;
-  const mine = Symbol('holder');
+  const mine: Holder = {};
   holders.push(mine);
   return {
     console,
     leads: () => holders[0] === mine,
+    onLead: listener => {
+      mine.onLead = listener;
+    },
     release: () => {
       const at = holders.indexOf(mine);
       if (at < 0) return;
       holders.splice(at, 1);
-      if (holders.length > 0) return;
+      if (holders.length > 0) {
+        if (at === 0) holders[0]?.onLead?.();
+        return;
+      }
       consoles.splice(consoles.indexOf(shared), 1);
       console.dispose();
     },

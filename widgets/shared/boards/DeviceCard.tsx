@@ -121,7 +121,7 @@ export function DeviceCard({
           device-id={robot.id}
           quality="sd"
           limit-time={robot.videoLimitMinutes ?? 0}
-          has-audio={false}
+          has-audio="false"
           tile
           no-controls
         />

@@ -101,6 +101,17 @@ describe('preferences of the look', () => {
     expect(JSON.parse(environment.local.get(name) ?? '')).toMatchObject({ skin: 3, language: 'zh-cn' });
   });
 
+  it('are left as the user made them where the page shows another language', async () => {
+    const environment = new FakeEnvironment();
+    environment.local.set(name, JSON.stringify({ language: 'zh-hk' }));
+    const shown: string[] = [];
+    const preferences = createPreferences(environment, {}, '', language => Promise.resolve(void shown.push(language)));
+    await preferences.showLanguage('en-us');
+    expect(shown.at(-1)).toBe('en-us');
+    expect(preferences.$preferences.get().language).toBe('en-us');
+    expect(JSON.parse(environment.local.get(name) ?? '')).toEqual({ language: 'zh-hk' });
+  });
+
   it('follow no system where the entry names a skin', () => {
     expect(over({ followsSystem: true, skin: 3 }).$preferences.get().followsSystem).toBe(true);
     expect(over({ followsSystem: true, skin: 3 }, { skin: 9 }).$preferences.get()).toMatchObject({

@@ -45,6 +45,8 @@ export interface PreferenceStore {
   readonly $preferences: Store<Preferences>;
   /** Shows another language; a call, a drive and a video go on. */
   chooseLanguage(language: Language): Promise<void>;
+  /** Shows another language that the page asks for: what the user has chosen stays kept. */
+  showLanguage(language: Language): Promise<void>;
   /** Puts on another skin, whatever the system asks for; unknown keys give the default one. */
   chooseSkin(key: number): void;
   /** Changes between a dark and a light skin with the system, or stays with one. */
@@ -153,6 +155,10 @@ export function createPreferences(
     chooseLanguage: async language => {
       await show(language);
       keep({ language });
+    },
+    showLanguage: async language => {
+      await show(language);
+      $preferences.set({ ...$preferences.get(), language });
     },
     chooseSkin: key => keep({ skin: skinOf(key).key, followsSystem: false }),
     followSystem: followsSystem => {
