@@ -9,6 +9,7 @@ import {
   type NoticeTone,
 } from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { openVideo } from '../shared/opening.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
@@ -39,7 +40,8 @@ const titles = {
 
 /** The dialog of one alarm, and the question before it is closed. */
 export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof spec>) {
-  const { alarms, now, video } = useConsole();
+  const console = useConsole();
+  const { alarms, now } = console;
   const opened = useStore(alarms.$opened);
   const text = useText();
   const noticeText = useNoticeText();
@@ -152,7 +154,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
                     if (!emit('alarmplaybackrequest', moment)) close();
                   }
             }
-            onLive={deviceId => emit('livevideorequest', { deviceId }) && video.openPopup(deviceId)}
+            onLive={deviceId => emit('livevideorequest', { deviceId }) && openVideo(host, console, deviceId)}
           />
         ) : reading === 'failed' ? (
           <ErrorState

@@ -14,7 +14,7 @@ export const spec = elementSpec({
     },
     'no-playback': {
       type: 'boolean',
-      doc: 'Leaves the way to the moment in the recording out, where the user may not see recordings.',
+      doc: 'Leaves the way to the moment in the recording out: where the user may not see recordings, and on a page that does nothing with `alarmplaybackrequest`.',
     },
   },
   events: [

@@ -2,6 +2,7 @@ import type { AlarmWish } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { openAlarm } from '../shared/opening.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { useTopLayer } from '../shared/ui/useTopLayer.ts';
@@ -28,7 +29,9 @@ const tabs = ['pending', 'shelved', 'history', 'figures'] as const;
 
 /** The view of `<patrol-alarm-popover>`. */
 export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
-  const { alarms } = useConsole();
+  const console = useConsole();
+  const { alarms } = console;
+  const host = useHost();
   const live = useStore(alarms.$live);
   const shelved = useStore(alarms.shelving.$shelves).length;
   const [tab, setTab] = useState<(typeof tabs)[number]>('pending');
@@ -45,7 +48,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const open = (opened: string, wanted?: AlarmWish, video?: string): void => {
     if (!emit('alarmopenrequest', { id: opened })) return;
     close();
-    alarms.open(opened, wanted, video);
+    openAlarm(host, console, opened, wanted, video);
   };
   // On a phone it lies over the popups' toggle, which would cover its lines.
   useTopLayer(panel, 'panel', isOpen && matchMedia(phone).matches);

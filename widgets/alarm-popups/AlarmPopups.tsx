@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isWebview, selectOrNotify, type Alarm } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
+import { openAlarm } from '../shared/opening.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { Announcements } from './Announcements.tsx';
@@ -52,9 +53,9 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   // These never change, so that a popup is drawn again only when its alarm changes.
   const open = useCallback(
     (id: string): void => {
-      if (latest.current('alarmopenrequest', { id })) alarms.open(id);
+      if (latest.current('alarmopenrequest', { id })) openAlarm(host, console, id);
     },
-    [alarms],
+    [host, console],
   );
   const dismiss = useCallback(
     (id: string): void => {
@@ -85,7 +86,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
     const alarm = alarms.$live.get().find(({ id }) => id === current);
     if (!alarm) return;
     if (action === 'acknowledge') {
-      if (emit('alarmopenrequest', { id: alarm.id })) alarms.open(alarm.id, 'remark');
+      if (emit('alarmopenrequest', { id: alarm.id })) openAlarm(host, console, alarm.id, 'remark');
     } else if (alarm.deviceId !== undefined) {
       const { id, deviceId } = alarm;
       if (emit('alarmvideorequest', { id, deviceId })) void selectOrNotify(console, deviceId);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { lazily, useConsole, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { openAlarm, openVideo } from '../shared/opening.ts';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
@@ -20,7 +21,9 @@ const Ground = lazily(loadGround);
 
 /** The view of `<patrol-fleet-map>`. */
 export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typeof spec>) {
-  const { robots, alarms, video } = useConsole();
+  const console = useConsole();
+  const { robots } = console;
+  const host = useHost();
   const plans = useFloorPlans();
   const list = useStore(robots.$robots);
   const isListStale = useStore(robots.$isListStale);
@@ -86,7 +89,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
         onHover={hover}
         onDevice={look}
         onTogether={pin}
-        onAlarm={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+        onAlarm={id => emit('alarmopenrequest', { id }) && openAlarm(host, console, id)}
       >
         {list.state === 'failed' ? (
           <p className="note" data-tone="error" role="alert">
@@ -126,7 +129,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
           hasVideo={!noVideo}
           onHold={hold}
           onChoose={look}
-          onVideo={id => emit('livevideorequest', { deviceId: id }) && video.openPopup(id)}
+          onVideo={id => emit('livevideorequest', { deviceId: id }) && openVideo(host, console, id)}
           onOpen={id =>
             emit('pageopenrequest', { screen: 'robot-patrol-view', query: `deviceId=${encodeURIComponent(id)}` })
           }

@@ -4,12 +4,14 @@ import type { FloorPlan, Loaded, Notice } from '@patrolkit/core';
 import {
   lazily,
   useConsole,
+  useHost,
   useMessageText,
   useNoticeText,
   useStore,
   useText,
   type ViewProps,
 } from '../shared/element/index.ts';
+import { openAlarm, openVideo } from '../shared/opening.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
 import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
@@ -35,6 +37,7 @@ const SendQuestion = lazily(() => import('./SendQuestion.tsx').then(module => mo
 /** The view of `<patrol-robot-map>`. */
 export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
+  const host = useHost();
   const { robots, alarms } = console;
   const plans = useFloorPlans();
   const facts = useMapFacts();
@@ -89,7 +92,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const isGoing = goTo?.state === 'sent' || goTo?.state === 'accepted' || goTo?.state === 'underWay';
   const goal = isGoing && typeof goTo.value === 'object' && goTo.value.mapId === plan?.id ? goTo.value : undefined;
 
-  const open = (id: string): void => void (emit('alarmopenrequest', { id }) && alarms.open(id));
+  const open = (id: string): void => void (emit('alarmopenrequest', { id }) && openAlarm(host, console, id));
   const notes = (
     <Notes
       plans={plans}
@@ -156,7 +159,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           <IconButton
             icon={Video}
             label={text('robots.map.video', { name: selected.name || selected.id })}
-            onClick={() => emit('livevideorequest', { deviceId: selected.id }) && console.video.openPopup(selected.id)}
+            onClick={() => emit('livevideorequest', { deviceId: selected.id }) && openVideo(host, console, selected.id)}
           />
         ) : null}
         {isLost && markers.length > 0 && !onEarth ? <StaleMark since={connection.singleton.lastFrameAt} /> : null}

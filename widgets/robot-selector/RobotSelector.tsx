@@ -1,7 +1,8 @@
 import { ChevronDown, CircleAlert, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { openVideo } from '../shared/opening.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
@@ -13,7 +14,9 @@ import type { spec } from './robot-selector.element.ts';
 
 /** The view of `<patrol-robot-selector>`. */
 export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
-  const { robots, video } = useConsole();
+  const console = useConsole();
+  const { robots } = console;
+  const host = useHost();
   const [problem, setProblem] = useState<Notice>();
 
   const choose = async (id: string): Promise<boolean> => {
@@ -27,7 +30,7 @@ export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
   };
 
   const look = (deviceId: string): void => {
-    if (emit('livevideorequest', { deviceId })) video.openPopup(deviceId);
+    if (emit('livevideorequest', { deviceId })) openVideo(host, console, deviceId);
   };
 
   const panel = { layout, kinds: kindsOf(kinds), problem, choose, look, onProblemRead: () => setProblem(undefined) };

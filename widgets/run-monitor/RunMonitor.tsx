@@ -6,7 +6,16 @@ import { heldOrder, inOrder, toggled } from '../shared/boards/device-rows.ts';
 import { FleetMark } from '../shared/boards/FleetMark.tsx';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { countedOf } from '../shared/boards/waiting.ts';
-import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import {
+  useConsole,
+  useHost,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
+import { openAlarm, openVideo } from '../shared/opening.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
@@ -20,7 +29,9 @@ const drawnAtOnce = 60;
 
 /** The view of `<patrol-run-monitor>`. */
 export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<typeof spec>) {
-  const { robots, alarms, boards, video } = useConsole();
+  const console = useConsole();
+  const { robots, boards } = console;
+  const host = useHost();
   const { items, state, problem } = useStore(robots.$robots);
   /** The kind that the user has left, until the page says another. */
   const [left, setLeft] = useState<typeof givenKind>();
@@ -142,12 +153,14 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
                   tasks={tasks}
                   isPlaying={playing.includes(row.robot.id)}
                   onPlay={() => setPlaying(before => toggled(before, row.robot.id))}
-                  onVideo={() => emit('livevideorequest', { deviceId: row.robot.id }) && video.openPopup(row.robot.id)}
+                  onVideo={() =>
+                    emit('livevideorequest', { deviceId: row.robot.id }) && openVideo(host, console, row.robot.id)
+                  }
                   onView={() =>
                     open({ screen: 'robot-patrol-view', query: `deviceId=${encodeURIComponent(row.robot.id)}` })
                   }
                   onTask={mayOpenRun ? id => open(taskBehind(id)) : undefined}
-                  onAlarm={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+                  onAlarm={id => emit('alarmopenrequest', { id }) && openAlarm(host, console, id)}
                   onWaiting={mayOpenAlarms ? () => open(waitingBehind({ deviceId: row.robot.id })) : undefined}
                 />
               )}

@@ -7,7 +7,16 @@ import { sceneRowsOf, sceneStates } from '../shared/boards/scene-rows.ts';
 import { FleetMark } from '../shared/boards/FleetMark.tsx';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { countedOf } from '../shared/boards/waiting.ts';
-import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import {
+  useConsole,
+  useHost,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
+import { openAlarm, openVideo } from '../shared/opening.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -80,7 +89,9 @@ function Robots({
   readonly counted: Watched<unknown>;
   readonly back: ReactNode;
 }) {
-  const { robots, alarms, boards, video } = useConsole();
+  const console = useConsole();
+  const { robots, boards } = console;
+  const host = useHost();
   const { items, state, problem } = useStore(robots.$robots);
   const patrolling = items.filter(hasPatrolView);
   const tasks = useStore(boards.lasting(undefined, patrolling.length, { placeId: scene.id }));
@@ -156,10 +167,10 @@ function Robots({
                   tasks={tasks}
                   isPlaying={played.includes(id)}
                   onPlay={() => setPlaying(toggled(played, id))}
-                  onVideo={() => emit('livevideorequest', { deviceId: id }) && video.openPopup(id)}
+                  onVideo={() => emit('livevideorequest', { deviceId: id }) && openVideo(host, console, id)}
                   onView={() => open({ screen: 'robot-patrol-view', query: `deviceId=${encodeURIComponent(id)}` })}
                   onTask={mayOpenRun ? run => open(taskBehind(run)) : undefined}
-                  onAlarm={alarm => emit('alarmopenrequest', { id: alarm }) && alarms.open(alarm)}
+                  onAlarm={alarm => emit('alarmopenrequest', { id: alarm }) && openAlarm(host, console, alarm)}
                   onWaiting={mayOpenAlarms ? () => open(waitingBehind({ deviceId: id })) : undefined}
                 >
                   <RobotStop id={id} name={name || id} onSent={() => emit('stopsent', { robotId: id })} />

@@ -1,6 +1,7 @@
 import { shiftNeeds, type ShiftLink } from '@patrolkit/core';
 import { isUnknownCall } from '../shared/boards/unknown-call.ts';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { openAlarm } from '../shared/opening.ts';
 import { Permitted } from '../shared/permission/index.ts';
 import { ErrorState, NoPermission } from '../shared/ui/states.tsx';
 import { Kept } from './Kept.tsx';
@@ -10,12 +11,13 @@ import type { spec } from './shift-handover.element.ts';
 
 /** The view of `<patrol-shift-handover>`. */
 export function ShiftHandover({ handoverId, emit }: ViewProps<typeof spec>) {
-  const { alarms, session } = useConsole();
-  const { state } = useStore(session.$session);
+  const console = useConsole();
+  const host = useHost();
+  const { state } = useStore(console.session.$session);
   const text = useText();
   const open = (link: ShiftLink): void => {
     if ('alarm' in link) {
-      if (emit('alarmopenrequest', { id: link.alarm })) alarms.open(link.alarm);
+      if (emit('alarmopenrequest', { id: link.alarm })) openAlarm(host, console, link.alarm);
     } else emit('pageopenrequest', link);
   };
   if (state !== 'signed-in') return null;
