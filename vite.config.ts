@@ -85,6 +85,9 @@ const production = { 'process.env.NODE_ENV': '"production"' };
 
 const preloads = leanPreloads(['host-app/index.html', 'src/start.tsx', 'src/shell/Shell.tsx']);
 
+/** The provider is an element of lit without templates: what makes these does nothing by being there, though it does not say so. */
+const treeshake = { moduleSideEffects: [{ test: /node_modules\/lit(?:-html|-element)?\//, sideEffects: false }] };
+
 /** The charts are the largest file, kB, and come only with what draws them; sizes are held by scripts/sizes.mjs. */
 const chunkSizeWarningLimit = 650;
 
@@ -103,6 +106,7 @@ const host: UserConfig = {
     chunkSizeWarningLimit,
     manifest: true,
     rolldownOptions: {
+      treeshake,
       output: {
         // Icons that several views draw are one file: each alone is smaller than the request for it, and packs badly.
         codeSplitting: {
@@ -221,6 +225,7 @@ const kit: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
+      treeshake,
       // Grouping needs it: an entry may export what others share with it.
       preserveEntrySignatures: 'allow-extension',
       output: {

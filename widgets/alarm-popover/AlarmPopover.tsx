@@ -2,7 +2,7 @@ import type { AlarmWish } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
-import { openAlarm } from '../shared/opening.ts';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { useTopLayer } from '../shared/ui/useTopLayer.ts';

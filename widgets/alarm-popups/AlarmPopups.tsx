@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isWebview, selectOrNotify, type Alarm } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
-import { openAlarm } from '../shared/opening.ts';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { Announcements } from './Announcements.tsx';

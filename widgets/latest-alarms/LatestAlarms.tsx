@@ -1,6 +1,6 @@
 import { alarmsBehind, rowsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
 import { BellMinus, ImageOff } from 'lucide-react';
-import { openAlarm } from '../shared/opening.ts';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { alarmTones } from '../shared/alarms/tones.ts';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
 import { useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';

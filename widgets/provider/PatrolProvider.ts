@@ -16,7 +16,7 @@ import {
   type Texts,
 } from '@patrolkit/core';
 import { applyLook, type Density, type Motion } from '@patrolkit/core/theme';
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { css, ReactiveElement, type PropertyValues } from 'lit';
 import { consoleContext } from '../shared/element/context.ts';
 import { tellProblem } from '../shared/element/problems.ts';
 import type * as Remedies from './remedies.ts';
@@ -44,7 +44,7 @@ function promiseConsole(): { readonly promise: Promise<Console>; readonly resolv
 }
 
 /** The element behind `<patrol-provider>`. */
-export class PatrolProvider extends LitElement {
+export class PatrolProvider extends ReactiveElement {
   static override properties = {
     service: { type: String },
     language: { type: String },
@@ -162,8 +162,11 @@ export class PatrolProvider extends LitElement {
     this.dispatchEvent(new CustomEvent('consoleready', { detail: { console }, bubbles: true, composed: true }));
   }
 
-  override render(): unknown {
-    return html`<slot></slot>`;
+  /** What the page writes inside stands where it is: one slot, which needs no templates. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.append(document.createElement('slot'));
+    return root;
   }
 
   get #wanted(): string | undefined {

@@ -11,7 +11,8 @@ import {
   useText,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { openAlarm, openVideo } from '../shared/opening.ts';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
+import { openVideo } from '../shared/video/open-video.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
 import { useFloorPlans } from '../shared/map/useFloorPlans.ts';

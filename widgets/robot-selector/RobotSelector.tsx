@@ -2,7 +2,7 @@ import { ChevronDown, CircleAlert, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { openVideo } from '../shared/opening.ts';
+import { openVideo } from '../shared/video/open-video.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';

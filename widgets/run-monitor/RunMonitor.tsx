@@ -15,7 +15,8 @@ import {
   useTexts,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { openAlarm, openVideo } from '../shared/opening.ts';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
+import { openVideo } from '../shared/video/open-video.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';

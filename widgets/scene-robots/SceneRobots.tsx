@@ -16,7 +16,8 @@ import {
   useTexts,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { openAlarm, openVideo } from '../shared/opening.ts';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
+import { openVideo } from '../shared/video/open-video.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
 import { Button } from '../shared/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { shiftNeeds, type ShiftLink } from '@patrolkit/core';
 import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { openAlarm } from '../shared/opening.ts';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { Permitted } from '../shared/permission/index.ts';
 import { ErrorState, NoPermission } from '../shared/ui/states.tsx';
 import { Kept } from './Kept.tsx';

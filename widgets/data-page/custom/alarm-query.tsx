@@ -2,7 +2,7 @@ import { alarmState, isPersonAlarm, type Alarm, type ResourceOf } from '@patrolk
 import { Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
-import { openAlarm } from '../../shared/opening.ts';
+import { openAlarm } from '../../shared/alarms/open-alarm.ts';
 import { alarmTones } from '../../shared/alarms/tones.ts';
 import { useConsole, useHost, useStore, useText, useTexts } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
