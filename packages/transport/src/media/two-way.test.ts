@@ -117,4 +117,15 @@ describe('a two-way call', () => {
     await clock.advance(60_000);
     expect(sockets).toHaveLength(2);
   });
+
+  it('waits where the network comes and goes, as browsers do', async () => {
+    const { clock, sockets, peers, states } = setUp();
+    sockets[0]?.accept();
+    for (const state of ['connecting', 'connected', 'disconnected', 'connecting', 'connected'] as const)
+      peers[0]?.become(state);
+    expect(states).toEqual(['connecting', 'connected', 'connected']);
+    expect(peers[0]?.isClosed).toBe(false);
+    await clock.advance(60_000);
+    expect(sockets).toHaveLength(1);
+  });
 });
