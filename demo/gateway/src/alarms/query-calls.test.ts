@@ -64,6 +64,18 @@ describe('the alarm query', () => {
     await bench.database.query('DELETE FROM alarms WHERE began_at = 1700000000000');
   });
 
+  it('lists the newest first where no order is asked for, though an older one was stored later', async () => {
+    await bench.database.query(
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+         device_name, map_name)
+       SELECT 'smoke', 'general', '', '', 'PR003', 'robot', 3, '2', 1, 1, began, '', 'processed', '{}', '{}'
+       FROM (VALUES (1600000000002), (1600000000003), (1600000000001)) AS given (began)`,
+    );
+    const rows = (await find({ startTime: '1600000000000', stopTime: '1600000000009' })).rows ?? [];
+    expect(rows.map(row => Number(row['alarmBeginTime']) % 10)).toEqual([3, 2, 1]);
+    await bench.database.query('DELETE FROM alarms WHERE began_at < 1600000000009');
+  });
+
   it('sorts by time, level and device either way, and pages without a gap', async () => {
     await test('raise', { count: 4, deviceId: 'PR002' });
     await test('raise', { count: 4, deviceId: 'PR001' });

@@ -77,6 +77,7 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
 /** The order of a page. Of equals the newest comes first, whichever way; of one moment, the one that was stored last. */
 export const orderOf = ({ sort, direction }: Pick<AlarmPage, 'sort' | 'direction'>): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
-  if (sort === undefined) return 'id DESC';
+  // By the time and not by the number: the past of a demonstration is made after what is seen today.
+  if (sort === undefined) return 'began_at DESC, id DESC';
   return sort === 'time' ? `began_at ${way}, id ${way}` : `${orders[sort]} ${way}, began_at DESC, id DESC`;
 };
