@@ -39,12 +39,17 @@ const announce = (options: Options, port: number): void =>
 const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   const unlock = await lockFolder(options.data);
   const url = process.env['DATABASE_URL'];
+  const isOnServer = url !== undefined && url !== '';
+  // Before anything is read or changed: another gateway may serve from it.
+  const unlockServer = isOnServer
+    ? await (await import('./store/server-lock.ts')).lockServer(url, endWithout)
+    : undefined;
   // The engine opens in its thread while this one loads what serves: each takes about a second.
   const [database, { startGateway }, { openStudio }] = await Promise.all([
     openDatabase(
-      url === undefined || url === ''
-        ? { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout }
-        : { url, onError },
+      isOnServer
+        ? { url, onError }
+        : { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout },
     ),
     import('./gateway.ts'),
     import('./video/camera/cameras.ts'),
@@ -125,6 +130,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   return async () => {
     await gateway.close();
     await database.close();
+    await unlockServer?.();
     unlock();
   };
 };

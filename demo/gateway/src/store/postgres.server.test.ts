@@ -5,6 +5,7 @@ import { seeds, seedUsers } from '../session/seeds.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/all.ts';
 import { openDatabase } from './open.ts';
+import { lockServer } from './server-lock.ts';
 import { makeServerDatabase, testServer } from './testing.ts';
 
 const errors: string[] = [];
@@ -46,6 +47,50 @@ it('is made and filled once by gateways that start at once', async () => {
   const users = await all[0]?.query<{ account: string }>("SELECT account FROM users WHERE role <> 'guard' ORDER BY id");
   expect(users?.map(({ account }) => account)).toEqual(seeds.map(({ account }) => account));
   await Promise.all(all.map(database => database.close()));
+});
+
+const often = { retry: 1, refusals: 3 };
+const never = (reason: Error): void => void errors.push(reason.message);
+const ofLock = `FROM pg_stat_activity WHERE application_name = 'patrolkit lock' AND datname = $1`;
+
+it('serves one gateway at a time, and the next when that has ended', async () => {
+  const release = await lockServer(place.url, never);
+  await expect(lockServer(place.url, never)).rejects.toThrow('in use by another gateway');
+  await release();
+  const next = await lockServer(place.url, never);
+  await next();
+});
+
+it('is taken again by the gateway whose connection was lost, or ends it where another has taken it', async () => {
+  const release = await lockServer(place.url, never, often);
+  await admin.query(`SELECT pg_terminate_backend(pid) ${ofLock}`, [nameOf()]);
+  let isOurs = false;
+  while (!isOurs) {
+    const { rows } = await admin.query(
+      `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+       WHERE l.locktype = 'advisory' AND l.classid = 7204 AND l.granted AND d.datname = $1`,
+      [nameOf()],
+    );
+    isOurs = rows.length > 0;
+  }
+  await release();
+
+  let told: (reason: Error) => void = () => undefined;
+  const taken = new Promise<Error>(resolve => {
+    told = resolve;
+  });
+  const first = await lockServer(place.url, told, often);
+  // Somebody who stands in line has it before the one that lost it can ask again.
+  const other = new pg.Client({ connectionString: place.url });
+  await other.connect();
+  const turn = other.query('SELECT pg_advisory_lock(7204, 0)');
+  while ((await admin.query('SELECT 1 FROM pg_locks WHERE classid = 7204 AND NOT granted')).rows.length === 0);
+  await admin.query(`SELECT pg_terminate_backend(pid) ${ofLock}`, [nameOf()]);
+  await turn;
+  expect((await taken).message).toContain('in use by another gateway');
+  await first();
+  await other.end();
+  expect(errors).toEqual([]);
 });
 
 it('that is lost costs the queries in hand, and the next connects anew', async () => {

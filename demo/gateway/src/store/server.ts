@@ -53,7 +53,7 @@ const unusable = (reason: string): UnusableDatabase =>
   new UnusableDatabase(`The database that DATABASE_URL names cannot be used: ${reason}.`);
 
 /** Why the server did not let us in, in a sentence; the address itself is left out, since it holds a password. */
-const refusedBy = (error: unknown): UnusableDatabase => {
+export const refusedBy = (error: unknown): UnusableDatabase => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_INVALID_URL') return unusable('the address cannot be read');
   if (code.startsWith('28')) return unusable(`the server refused the sign-in (${reasonOf(error)})`);
