@@ -165,6 +165,35 @@ describe('a failed switch', () => {
   });
 });
 
+describe('the cameras of the robot of before', () => {
+  it('are not kept by an answer that comes while another robot is being selected', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    let answer: () => void = () => undefined;
+    const cameras = [{ id: 'camera-1', name: 'of robot-1', number: 1, videoCode: 'H264' as const }];
+    fake.server.answer(selectDeviceChannel, async () => {
+      await new Promise<void>(resolve => (answer = resolve));
+      return cameras;
+    });
+    const reading = robots.loadChannels();
+    await settle();
+    const switching = robots.select('robot-2');
+    answer();
+    await reading;
+    expect(robots.$channels.get()).toEqual({ items: [], state: 'idle' });
+    // Nor is it asked for them again before it is known whose they are to be.
+    const asked = fake.server.of(selectDeviceChannel).length;
+    await robots.loadChannels();
+    expect(fake.server.of(selectDeviceChannel)).toHaveLength(asked);
+    fake.server.refuse(selectDeviceChannel, 'not now');
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
+    expect(await switching).toEqual({ isDone: true });
+    await settle();
+    expect(robots.$channels.get()).toMatchObject({ items: [], state: 'failed' });
+  });
+});
+
 describe('what was asked for before a sign-out', () => {
   it('is nobody’s afterwards: the list, the floor plans, the channels', async () => {
     const fake = await fakeConsole();

@@ -231,7 +231,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       channelsOf = new Map();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
-      selected.clear();
+      selected.forget();
       hardware.clear();
       list.clear();
       plans.clear();

@@ -15,12 +15,10 @@ export interface SelectedReadings {
   readonly $step: Store<KnownStep | undefined>;
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly pushes: NonNullable<Part['pushes']>;
-  /** Reads the channels of the selected robot again. */
+  /** Reads the channels of the selected robot again; not while another one is being selected. */
   loadChannels(): Promise<void>;
-  /** Nothing is known of the robot that is selected next. */
+  /** Nothing is known of the robot that is selected next, and what was asked of the one before is not waited for. */
   forget(): void;
-  /** Forgets, and waits for no answer any more. */
-  clear(): void;
 }
 
 /** What the readings need. */
@@ -47,6 +45,7 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
     return deviceId === undefined || deviceId === selected;
   };
   const forget = (): void => {
+    abort?.abort();
     $status.set(undefined);
     $channels.set(nothingLoaded);
     $line.set(undefined);
@@ -62,12 +61,14 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
     $coordinate,
     loadChannels: async () => {
       const deviceId = $selectedId.get();
-      if (deviceId === undefined) return;
+      // The switch that is under way reads them when it has ended, of whichever robot is selected then.
+      if (deviceId === undefined || $switchingTo.get() !== undefined) return;
       abort?.abort();
       abort = new AbortController();
+      const { signal } = abort;
       $channels.set({ items: $channels.get().items, state: 'loading' });
-      const read = await attempt(http.request(selectDeviceChannel, { deviceId }, { signal: abort.signal }));
-      if ($selectedId.get() !== deviceId || (!read.isDone && read.error?.failure === 'aborted')) return;
+      const read = await attempt(http.request(selectDeviceChannel, { deviceId }, { signal }));
+      if (signal.aborted || $selectedId.get() !== deviceId) return;
       if (read.isDone) $channels.set({ items: read.value, state: 'ready' });
       else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
     },
@@ -91,9 +92,5 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
       },
     },
     forget,
-    clear: () => {
-      abort?.abort();
-      forget();
-    },
   };
 }
