@@ -100,24 +100,71 @@ describe('a failed switch', () => {
     expect(fake.console.driving.$driveRefusal.get()).toBe(undefined);
   });
 
-  it('is not begun while there is no channel to it', async () => {
+  /** Everything that is told of the selected robot alone has been told. */
+  const tellAll = async ({ environment, clock }: FakeConsole): Promise<void> => {
+    const device = environment.sockets.latest('device');
+    device.push('LineInfo', { name: 'Night', points: [] }, 'robot-1');
+    device.push('CurrentStep', { index: 1, total: 4 }, 'robot-1');
+    device.push('CoordinatePush', { latitude: 31.2, longitude: 121.5 }, 'robot-1');
+    await clock.advance(1_000);
+  };
+  const shown = ({ console: { robots } }: FakeConsole): unknown[] => [
+    robots.$status.get(),
+    robots.$line.get(),
+    robots.$step.get(),
+    robots.$coordinate.get(),
+    robots.$channels.get().items,
+  ];
+
+  it('is not begun while there is no channel to it, and the robot of before keeps its old values', async () => {
     const fake = await fakeConsole();
+    const { robots } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    await tellAll(fake);
+    const before = shown(fake);
+    expect(before).not.toContain(undefined);
     fake.environment.sockets.isAccepting = false;
     fake.environment.sockets.latest('device').drop();
-    expect(await fake.console.robots.select('robot-2')).toEqual({
-      isDone: false,
-      problem: { id: 'robots.switch.notOpen' },
-    });
+    fake.server.refuse(selectDeviceChannel, 'away');
+    const cameras: number[] = [];
+    robots.$channels.listen(({ items }) => cameras.push(items.length));
+    expect(await robots.select('robot-2')).toEqual({ isDone: false, problem: { id: 'robots.switch.notOpen' } });
+    await settle();
+    expect(shown(fake)).toEqual(before);
+    // A picture whose camera goes is torn down.
+    expect(cameras).not.toContain(0);
+    expect(fake.console.driving.$driveRefusal.get()).not.toBe(undefined);
+  });
+
+  it('that is lost with its channel leaves the robot of before its old values', async () => {
+    const fake = await fakeConsole();
+    await selectRobot(fake, 'robot-1');
+    await tellAll(fake);
+    const before = shown(fake);
+    fake.server.refuse(selectDeviceChannel, 'away');
+    const switching = fake.console.robots.select('robot-2');
+    expect(shown(fake)).toEqual([undefined, undefined, undefined, undefined, []]);
+    fake.environment.sockets.latest('device').drop();
+    expect(await switching).toEqual({ isDone: false, problem: { id: 'robots.switch.notOpen' } });
+    await settle();
+    expect(shown(fake)).toEqual(before);
+    await fake.clock.advance(15_000);
+    expect(fake.console.connection.$connection.get().device.opens).toBe(2);
+    expect(fake.console.driving.$driveRefusal.get()).not.toBe(undefined);
   });
 
   it('waits ten seconds for a channel that is being opened', async () => {
     const fake = await fakeConsole();
+    await selectRobot(fake, 'robot-1');
+    const before = shown(fake);
     fake.environment.sockets.isAccepting = false;
     // The sockets are replaced where pushes are to come in another language.
     await fake.console.preferences.chooseLanguage('zh-hk');
     const switching = fake.console.robots.select('robot-2');
     await fake.clock.advance(10_000);
     expect(await switching).toEqual({ isDone: false, problem: { id: 'robots.switch.openTimeout' } });
+    await settle();
+    expect(shown(fake)).toEqual(before);
   });
 
   it('may be tried again at once, and ends where it was asked to', async () => {

@@ -85,12 +85,31 @@ export interface RobotDeps {
   readonly clock: Environment['clock'];
   /** Opens of a socket so far. */
   readonly opens: (role: SocketRole) => number;
+  /** The socket of the selected robot is lost: a switch cannot begin. */
+  readonly isLost: () => boolean;
   /** Runs before the selected robot changes: holds end here. */
   readonly onBeforeSwitch: () => void;
   readonly onSelected: (id: string) => void;
   readonly onProblem: (problem: Notice) => void;
   /** Before somebody has signed in no call may be made. */
   readonly isSignedIn: () => boolean;
+}
+
+/** Where all devices are after some were told, and which of these have moved. */
+function placed(
+  before: ReadonlyMap<string, KnownPosition>,
+  told: readonly Position[],
+  how: Pick<KnownPosition, 'receivedAt' | 'open'>,
+): ReadonlyMap<string, KnownPosition> {
+  const known = new Map(before);
+  for (const position of told) {
+    const { deviceId, mapId, x, y, angle } = position;
+    const last = known.get(deviceId);
+    const isMoving =
+      last !== undefined && (last.mapId !== mapId || last.x !== x || last.y !== y || last.angle !== angle);
+    known.set(deviceId, { ...position, ...how, isMoving });
+  }
+  return known;
 }
 
 /** Makes the store. */
@@ -121,7 +140,8 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   );
 
   let serial = 0;
-  const waiting = new Map<number, (outcome: Outcome) => void>();
+  /** Switches that are not answered: what is told of their end, and what brings back the values of the robot of before. */
+  const waiting = new Map<number, { readonly resolve: (outcome: Outcome) => void; readonly bringBack: () => void }>();
 
   const load = (): Promise<Outcome> => {
     plans.loadWanted();
@@ -163,35 +183,25 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
       // A status of an opening that is over tells nothing of whom the server follows now.
       if (id === $selectedId.get() && $status.get()?.open === deps.opens('device')) return Promise.resolve(doneWell);
+      // A lost channel blanks no value: what is on screen stays, with its mark (safety.md 1.9).
+      if (deps.isLost()) return Promise.resolve(failed({ id: switchProblems.notOpen }));
       deps.onBeforeSwitch();
       $switchingTo.set(id);
-      selected.forget();
+      const bringBack = selected.forget();
       const request = ++serial;
       return new Promise(resolve => {
-        waiting.set(request, resolve);
+        waiting.set(request, { resolve, bringBack });
         post({ kind: 'select', request, deviceId: id });
       });
     },
   };
 
-  const takePositions = (positions: readonly Position[], receivedAt: number): void => {
-    const known = new Map($positions.get());
-    const open = deps.opens('singleton');
-    for (const position of positions) {
-      const { deviceId, mapId, x, y, angle } = position;
-      const before = known.get(deviceId);
-      const isMoving =
-        before !== undefined && (before.mapId !== mapId || before.x !== x || before.y !== y || before.angle !== angle);
-      known.set(deviceId, { ...position, receivedAt, open, isMoving });
-    }
-    $positions.set(known);
-  };
   const part: RobotPart = {
     pushes: {
       RobotList: ({ data }) => list.receive(data),
       RobotSituation: ({ data: { positions, statistics }, receivedAt }) => {
         if (statistics) $statistics.set(statistics);
-        takePositions(positions, receivedAt);
+        $positions.set(placed($positions.get(), positions, { receivedAt, open: deps.opens('singleton') }));
       },
       ...selected.pushes,
     },
@@ -207,9 +217,12 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       list.follow(event);
       if (event.kind === 'selectionLost') return deps.onProblem({ id: switchProblems[event.failure] });
       if (event.kind !== 'selected') return;
-      const resolve = waiting.get(event.request);
+      const switching = waiting.get(event.request);
       waiting.delete(event.request);
-      if (!resolve) return;
+      if (!switching) return;
+      const { resolve, bringBack } = switching;
+      // Without a channel no other robot is followed: what was known is old, and still that of the selected one.
+      if (event.failure && event.failure !== 'refused' && event.failure !== 'timeout') bringBack();
       $switchingTo.set(undefined);
       if (event.failure) {
         // The channel asks for the robot of before again; its values come back with the next pushes.
@@ -225,7 +238,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     },
 
     clear: () => {
-      for (const resolve of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
+      for (const { resolve } of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;
       channelsOf = new Map();

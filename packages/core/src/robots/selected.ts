@@ -17,8 +17,11 @@ export interface SelectedReadings {
   readonly pushes: NonNullable<Part['pushes']>;
   /** Reads the channels of the selected robot again; not while another one is being selected. */
   loadChannels(): Promise<void>;
-  /** Nothing is known of the robot that is selected next, and what was asked of the one before is not waited for. */
-  forget(): void;
+  /**
+   * Nothing is known of the robot that is selected next, and what was asked of the one before is not waited for. The result brings back
+   * what was known, where no other robot was asked for after all.
+   */
+  forget(): () => void;
 }
 
 /** What the readings need. */
@@ -44,13 +47,24 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
     if (selected === undefined || $switchingTo.get() !== undefined) return false;
     return deviceId === undefined || deviceId === selected;
   };
-  const forget = (): void => {
+  const forget = (): (() => void) => {
     abort?.abort();
-    $status.set(undefined);
-    $channels.set(nothingLoaded);
-    $line.set(undefined);
-    $step.set(undefined);
-    $coordinate.set(undefined);
+    const before = {
+      status: $status.get(),
+      channels: $channels.get(),
+      line: $line.get(),
+      step: $step.get(),
+      coordinate: $coordinate.get(),
+    };
+    const show = ({ status, channels, line, step, coordinate }: Partial<typeof before>): void => {
+      $status.set(status);
+      $channels.set(channels ?? nothingLoaded);
+      $line.set(line);
+      $step.set(step);
+      $coordinate.set(coordinate);
+    };
+    show({});
+    return () => show(before);
   };
 
   return {

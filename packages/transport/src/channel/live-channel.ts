@@ -157,9 +157,10 @@ export class LiveChannel implements ChannelPort {
     const link: Link = new Link(() => this.#connection(role), clock, openSocket, {
       onState: state => {
         if (state !== 'open' && state !== 'closed') this.#folding.flush();
-        if (role === 'device' && state !== 'open' && this.#pending?.isSent) this.#settle('notOpen');
         const { lastFrameAt } = side;
         emit({ kind: 'state', role, state, ...(lastFrameAt === undefined ? {} : { lastFrameAt }) });
+        // Told after the loss: nothing that is shown again by it may look live.
+        if (role === 'device' && state !== 'open' && this.#pending?.isSent) this.#settle('notOpen');
         if (state === 'reconnecting') this.#renewStale();
       },
       onOpen: () => this.#opened(role),
