@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isPersonAlarm, type AlarmDetail, type MessageId } from '@patrolkit/core';
+import { isPersonAlarm, levelWith, type AlarmDetail, type MessageId } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
@@ -25,7 +25,7 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
         detail.name
       ),
     ],
-    ['alarms.fact.level', <LevelMark key="level" level={person?.level ?? detail.level} />],
+    ['alarms.fact.level', <LevelMark key="level" level={levelWith(person, detail)} />],
     ['alarms.fact.status', <Badge key="status">{text(`alarms.status.${detail.status}`)}</Badge>],
     [
       'alarms.fact.review',

@@ -6,6 +6,7 @@ import {
   anAlarm,
   confirmAlarm,
   getAlarmDetails,
+  getFacePersonTypeByPersonName,
   searchCustomers,
   setAlarmCloseCycle,
   uploadFile,
@@ -382,6 +383,19 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => root().querySelector('[part=facts]')?.textContent?.includes('Serious') === true, 'the level');
     expect(button('Raise level')).to.equal(undefined);
     expect(area().value).to.equal('half a sentence');
+  });
+
+  it('shows a raised level of a person too, and not the level of the kind of person', async () => {
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', level: 'important' });
+    const person = { type: '317', value: 'Wu' } as const;
+    await open({ ...person, level: 'important' });
+    await until(() => root().querySelector('[part=facts]')?.textContent?.includes('Contractor') === true, 'the person');
+    expect(root().querySelector('[part=facts]')?.textContent).to.contain('Important');
+    const now = { ...person, level: 'serious', levelAt: 1_700_000_100_000 } as const;
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, ...now }));
+    fake.push({ type: 'AlarmInfo', data: anAlarm({ id: 'alarm-1', ...now }), receivedAt: now.levelAt });
+    await until(() => root().querySelector('[part=facts]')?.textContent?.includes('Serious') === true, 'the level');
+    expect(root().querySelector('[part=facts]')?.textContent).not.to.contain('Important');
   });
 
   it('says that an alarm could not be read, or is not there, and tries again', async () => {

@@ -96,6 +96,8 @@ describe('escalation', () => {
     await schedule.run('escalate');
     await schedule.run('escalate');
     expect(raised).toMatchObject([{ id: alarm.id, level: 'important', level_at: now, escalated_at: now }]);
+    const detail = asAlarmDetail((await again(alarm)) ?? alarm, { language: 'en-us', base: '' }, { names: new Map() });
+    expect(detail).toMatchObject({ level: 'important', levelAt: now, escalatedAt: now });
     expect(await audits('escalate')).toEqual([
       { user_id: 'system', target: `alarm ${alarm.id}`, before: 'general', after: 'important' },
     ]);

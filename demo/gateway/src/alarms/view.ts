@@ -113,6 +113,8 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: Detai
     raisedBy: name(alarm.raised_by),
     raisedNote: alarm.raised_note || undefined,
     level: short.level,
+    levelAt: short.levelAt,
+    escalatedAt: short.escalatedAt,
     value: short.value,
     status: short.status,
     acknowledgedAt: alarm.confirmed_at ?? undefined,

@@ -20,7 +20,7 @@ export {
   type Shelving,
 } from './shelving.ts';
 export type { SoundState } from './sounds.ts';
-export { isPersonAlarm } from './person-types.ts';
+export { isPersonAlarm, levelWith } from './person-types.ts';
 export type { DeviceTrack, IncidentVerbs, TrackPoint } from './incident.ts';
 export * from './instructions.ts';
 export * from './manual.ts';

@@ -3,7 +3,7 @@
  * One id counts once; status only moves forward; an acknowledgement that comes before its alarm is kept.
  */
 import { alarmState, laterStatus, type Alarm, type AlarmStatus } from '@patrolkit/transport';
-import { isGraver } from './levels.ts';
+import { isGraver, isRaised } from './levels.ts';
 
 /** A live list shows so many; more are counted (specification section 9, interpretations.md 18). */
 export const liveLimit = 20;
@@ -175,8 +175,7 @@ export class AlarmLedger {
 }
 
 /** Whether a push tells that something of an alarm changed: its level, or that its cause is gone. */
-const isChanged = ({ beganAt, levelAt, escalatedAt, conditionEndedAt }: Alarm): boolean =>
-  escalatedAt !== undefined || conditionEndedAt !== undefined || (levelAt ?? beganAt) !== beganAt;
+const isChanged = (alarm: Alarm): boolean => isRaised(alarm) || alarm.conditionEndedAt !== undefined;
 
 /** Level and condition only move forward, as the status does: a reading may bring what was so before a push. */
 function newer(before: Alarm | undefined, now: Alarm): Alarm {

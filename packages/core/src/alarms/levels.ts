@@ -6,6 +6,14 @@ const gravity: Record<AlarmLevel, number> = { general: 0, important: 1, serious:
 /** Whether a level is graver than another. */
 export const isGraver = (one: AlarmLevel, other: AlarmLevel): boolean => gravity[one] > gravity[other];
 
+/** Whether an alarm has another level than the one that it began with, as far as it tells. */
+export const isRaised = ({
+  beganAt,
+  levelAt,
+  escalatedAt,
+}: Pick<Alarm, 'beganAt' | 'levelAt' | 'escalatedAt'>): boolean =>
+  escalatedAt !== undefined || (levelAt ?? beganAt) !== beganAt;
+
 /** The most serious of some alarms, the first of equals; they make one sound and one announcement together. */
 export function mostSerious(alarms: readonly Alarm[]): Alarm | undefined {
   let gravest: Alarm | undefined;

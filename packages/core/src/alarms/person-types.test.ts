@@ -1,4 +1,5 @@
 import {
+  addAlarmShelve,
   getAlarmDetails,
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
@@ -51,6 +52,39 @@ describe('kinds of persons', () => {
     await fake.clock.advance(personTypeLimits.retry);
     await settle();
     expect(shown(fake)).toEqual([['Contractor', 'important', [1, 2, 3]]]);
+  });
+
+  it('give their level until it is raised: from then on the graver of both counts, in place', async () => {
+    const fake = await fakeConsole();
+    const { alarms } = fake.console;
+    const levels = (): unknown[] => [alarms.$popups, alarms.$live].map($of => $of.get().map(({ level }) => level));
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', level: 'important' });
+    const alarm = anAlarm({ type: '317', value: 'Wu', level: 'important' });
+    await push(fake, alarm);
+    await fake.clock.advance(0);
+    expect(levels()).toEqual([['important'], ['important']]);
+    const raised = { ...alarm, level: 'serious', levelAt: alarm.beganAt + 600_000 } as const;
+    await push(fake, raised);
+    expect(levels()).toEqual([['serious'], ['serious']]);
+    // A shelf below its own level would not hold it.
+    const [shown] = alarms.$popups.get();
+    if (shown) await alarms.shelving.shelve(shown, 15, 'known');
+    expect(fake.server.of(addAlarmShelve).map(({ request }) => request)).toMatchObject([{ level: 'serious' }]);
+  });
+
+  it('stay as grave as they are where an alarm was raised to less, or came graver and was not raised', async () => {
+    const fake = await fakeConsole();
+    const level = (): unknown => fake.console.alarms.$popups.get().map(one => one.level);
+    fake.server.answer(getFacePersonTypeByPersonName, ({ personName }) => ({
+      name: personName,
+      level: personName === 'He' ? 'serious' : 'general',
+    }));
+    const alarm = aPerson('He');
+    await push(fake, alarm, anAlarm({ type: '317', value: 'Lin', level: 'serious' }));
+    await fake.clock.advance(0);
+    expect(level()).toEqual(['serious', 'general']);
+    await push(fake, { ...alarm, level: 'important', escalatedAt: alarm.beganAt + 1, levelAt: alarm.beganAt + 1 });
+    expect(level()).toEqual(['serious', 'general']);
   });
 
   it('take nothing from a server but three numbers as a colour', () => {

@@ -6,6 +6,7 @@ import {
   getFacePersonTypeByPersonName,
   personAlarmType,
   type Alarm,
+  type AlarmLevel,
   type HttpClient,
   type PersonType,
 } from '@patrolkit/transport';
@@ -13,6 +14,7 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { isGraver, isRaised } from './levels.ts';
 
 /** Numbers of the look-ups. */
 export const personTypeLimits = {
@@ -31,8 +33,9 @@ export interface PersonTypes {
   /** Asks for a person's type, once in ten minutes. */
   want(personName: string): void;
   /**
-   * The alarm with its person's type, as far as that is known: name, colour and level of the type take the place of the
-   * alarm's own. Other alarms stay as they are. The same alarm gives the same object until more is known.
+   * The alarm with its person's type, as far as that is known: name and colour of the type take the place of the alarm's own,
+   * and so does its level while the alarm was not raised. Other alarms stay as they are. The same alarm gives the same object
+   * until more is known.
    */
   enrich(alarm: Alarm): Alarm;
   clear(): void;
@@ -41,6 +44,18 @@ export interface PersonTypes {
 /** True for an alarm whose value is the name of a person. */
 export const isPersonAlarm = (alarm: { readonly type?: string; readonly value?: string }): boolean =>
   alarm.type === personAlarmType && alarm.value !== undefined && alarm.value.trim() !== '';
+
+/**
+ * The level of an alarm of a person: that of the type, where it has one. Once the alarm was raised the graver of both counts; before that a
+ * server may have left its own level out, which is then read as the gravest.
+ */
+export function levelWith(
+  type: Pick<PersonType, 'level'> | undefined,
+  alarm: Pick<Alarm, 'level' | 'beganAt' | 'levelAt' | 'escalatedAt'>,
+): AlarmLevel {
+  const { level = alarm.level } = type ?? {};
+  return isRaised(alarm) && isGraver(alarm.level, level) ? alarm.level : level;
+}
 
 interface Asked {
   readonly at: number;
@@ -90,7 +105,8 @@ export function createPersonTypes({ clock }: Pick<Environment, 'clock'>, http: H
       if (!type) return alarm;
       const before = enriched.get(alarm);
       if (before?.type === type) return before.alarm;
-      const { colour = alarm.colour, level = alarm.level } = type;
+      const { colour = alarm.colour } = type;
+      const level = levelWith(type, alarm);
       const made: Alarm = { ...alarm, name: type.name || alarm.name, level, ...(colour ? { colour } : {}) };
       enriched.set(alarm, { type, alarm: made });
       return made;

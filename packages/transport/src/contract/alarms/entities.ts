@@ -185,6 +185,8 @@ export const alarmDetail = entity('AlarmDetail', {
   raisedBy: assumed('raiseUsername', optional(text), 'Who raised it by hand'),
   raisedNote: assumed('raiseComment', optional(text), 'What they said of it'),
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
+  levelAt: assumed('levelTime', optional(time), 'Since when it has its level; from its begin where missing'),
+  escalatedAt: assumed('escalateTime', optional(time), 'When the server raised its level by itself'),
   value: field('alarmValue', optional(text), 'Measured value'),
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
   acknowledgedAt: field('confirmTime', optional(time), 'When it was acknowledged'),
