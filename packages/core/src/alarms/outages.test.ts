@@ -220,6 +220,47 @@ describe('an outage', () => {
     expect(pending(fake)).toEqual({ count: server.pending.length, isAtLeast: false });
   });
 
+  it('whose reading is disturbed for longer is exact too once that ends, and asks for nothing more then', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    fake.environment.sockets.latest('singleton').drop();
+    for (let n = 0; n < 50; n += 1) server.raise();
+    server.onPage = () => {
+      server.settle(7);
+      server.raise();
+      server.raise();
+      return undefined;
+    };
+    await pass(fake, 15_000 + 60_000);
+    expect(pending(fake).isAtLeast).toBe(true);
+    server.onPage = () => undefined;
+    await pass(fake, 120_000);
+    expect(pending(fake)).toEqual({ count: server.pending.length, isAtLeast: false });
+    const asked = server.asked.length;
+    await pass(fake, 120_000);
+    expect(server.asked).toHaveLength(asked);
+  });
+
+  it('that follows a reading which was never steady begins anew, and leaves nothing behind', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    fake.environment.sockets.latest('singleton').drop();
+    for (let n = 0; n < 50; n += 1) server.raise();
+    server.onPage = () => {
+      server.raise();
+      return undefined;
+    };
+    await pass(fake, 15_000 + 45_000);
+    fake.environment.sockets.isAccepting = false;
+    for (const socket of fake.environment.sockets.all) if (socket.isOpen) socket.drop();
+    const asked = server.asked.length;
+    await fake.clock.advance(60_000);
+    expect(server.asked).toHaveLength(asked);
+    fake.console.dispose();
+    expect(fake.clock.waiting).toBe(0);
+  });
+
   it.each(['500', 'broken', 'malformed'] as const)(
     'whose second page fails 1 to 20 times (%s) says “at least”, removes nothing, and is exact afterwards',
     async how => {

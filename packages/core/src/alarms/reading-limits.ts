@@ -8,7 +8,7 @@ export const readingLimits = {
   /** How far back the first reading goes: three months, ms. */
   history: 92 * 24 * 3_600_000,
   passes: 3,
-  /** One more pass after so long, when the passes never agreed, ms. */
+  /** One more pass after so long, when the passes never agreed, and again until one does, ms. */
   lastPass: 30_000,
   /** A failed page is read again after so long, ms. */
   retry: 5_000,

@@ -55,6 +55,9 @@ export class PendingReader {
   #isBusy = false;
   #isRecountWanted = false;
   #disarmRecount: (() => void) | undefined;
+  /** No pass was steady: another one is due. */
+  #isPassWanted = false;
+  #disarmPass: (() => void) | undefined;
   /** How many a server lists that does not say it itself. */
   #counted: number | undefined;
   readonly #patience: Patience;
@@ -85,6 +88,9 @@ export class PendingReader {
     this.#isRecountWanted = false;
     this.#disarmRecount?.();
     this.#disarmRecount = undefined;
+    this.#isPassWanted = false;
+    this.#disarmPass?.();
+    this.#disarmPass = undefined;
   }
 
   /**
@@ -144,9 +150,29 @@ export class PendingReader {
     await reading;
     if (signal.aborted) return;
     this.#isBusy = false;
+    if (this.#isPassWanted) return this.#passNow(signal);
     if (!this.#isRecountWanted) return;
     this.#isRecountWanted = false;
     this.recount();
+  }
+
+  /** One more pass some time later, and again until one is steady: "at least" ends once the site is quiet. Counts go on meanwhile. */
+  #passLater(signal: AbortSignal): void {
+    this.#disarmPass = this.environment.clock.after(readingLimits.lastPass, () => this.#passNow(signal));
+  }
+
+  /** Runs such a pass; a count that is under way ends before, one that is due comes after. */
+  #passNow(signal: AbortSignal): void {
+    this.#isPassWanted = this.#isBusy;
+    if (this.#isBusy) return;
+    this.#isRecountWanted ||= this.#disarmRecount !== undefined;
+    this.#disarmRecount?.();
+    this.#disarmRecount = undefined;
+    void this.#during(signal, this.#passOnce(signal));
+  }
+
+  async #passOnce(signal: AbortSignal): Promise<void> {
+    if (!(await this.#pass(signal)) && !signal.aborted) this.#passLater(signal);
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -162,7 +188,7 @@ export class PendingReader {
     }
     if (signal.aborted) return;
     await this.#wait(readingLimits.lastPass, signal);
-    if (!signal.aborted) await this.#pass(signal);
+    if (!signal.aborted) await this.#passOnce(signal);
   }
 
   /** The first open reads page 1 and the total, without popups. */
