@@ -273,10 +273,11 @@ function useSend(
   return async (request, done, tell) => {
     if (id === undefined || alarms.$sending.get().has(id)) return;
     patch({ isAsking: false, failure: undefined, pushed: undefined });
+    const said = notices.ofSession();
     const outcome = await request(id);
     const isHere = shown.current === id;
     const say = (tone: NoticeTone, message: Message, duration: number): void =>
-      notices.notify(
+      said.notify(
         tone,
         message,
         duration,

@@ -323,6 +323,15 @@ describe('<patrol-alarm-dialog> at work', () => {
       expect(dialog().open).to.equal(true);
     });
 
+    it('tells nobody of it after its session has ended', async () => {
+      await sendAndLeave();
+      await fake.console.session.signOut();
+      answer(Response.json({ ret: 0, msg: 'not now' }));
+      await until(() => fake.console.alarms.$sending.get().size === 0, 'the answer');
+      await drawn();
+      expect(JSON.stringify(fake.console.notices.$notices.get())).not.to.contain('alarms.late.failed');
+    });
+
     it('says so when it is opened again, sends nothing twice, and tells a failure with the text kept', async () => {
       await sendAndLeave();
       fake.console.alarms.open('alarm-1');

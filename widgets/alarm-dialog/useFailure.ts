@@ -5,6 +5,7 @@ import { useConsole, useNoticeText } from '../shared/element/index.ts';
 /** Why an order about an alarm was not carried out. */
 export interface Failure {
   readonly problem: Notice | undefined;
+  /** An order is given: why the one before failed is said no more. */
   readonly forget: () => void;
   /** Says it where the order was given, or by a notice that leads back once that is left. */
   readonly fail: (problem: Notice) => void;
@@ -15,6 +16,8 @@ export function useFailure({ id, name }: AlarmDetail, isShown: boolean): Failure
   const { alarms, notices } = useConsole();
   const noticeText = useNoticeText();
   const [problem, setProblem] = useState<Notice>();
+  /** Of the session in which the order was given. */
+  const said = useRef<Pick<typeof notices, 'notify'>>(notices);
   /** For answers that come late. */
   const isHere = useRef(false);
   useEffect(() => {
@@ -25,11 +28,14 @@ export function useFailure({ id, name }: AlarmDetail, isShown: boolean): Failure
   }, [isShown]);
   return {
     problem,
-    forget: () => setProblem(undefined),
+    forget: () => {
+      said.current = notices.ofSession();
+      setProblem(undefined);
+    },
     fail: reason => {
       if (isHere.current) setProblem(reason);
       else
-        notices.notify(
+        said.current.notify(
           'error',
           { id: 'alarms.late.failed', values: { name, reason: noticeText(reason) } },
           Number.POSITIVE_INFINITY,

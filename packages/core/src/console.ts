@@ -116,7 +116,7 @@ export function assembleConsole(
   const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
   const pageId = randomId();
-  const notices = createNotices(environment);
+  const { store: notices, part: noticePart } = createNotices(environment);
   const errors = createErrorLog(environment);
   // The cookie is the page's own server's: another one must not be sent what it holds.
   const origin = new URL(environment.pageAddress).origin;
@@ -148,7 +148,7 @@ export function assembleConsole(
     onSessionEnded: () => session.part.expire(),
   });
   const installation = createInstallation(http);
-  const stopTelling = tellBlocked(environment, errors, notices);
+  const stopTelling = tellBlocked(environment, errors, noticePart.tell);
   const address = (relative: string): string =>
     new URL(relative, new URL(service || '/', environment.pageAddress)).href;
   let connectedAs: string | undefined;
@@ -163,6 +163,8 @@ export function assembleConsole(
       place: places.voice,
       part: { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release },
     },
+    // Cleared after all others: what they say while they end goes too.
+    { place: places.voice, part: { clear: noticePart.clear } },
     { place: places.desktop, part: desktop.part },
     { place: places.session, part: createTrouble(errors, notices, () => session.part.probe()) },
   ]);
@@ -191,10 +193,10 @@ export function assembleConsole(
     // Whoever must change the password first is answered nothing else yet.
     const isLet = state.state === 'signed-in' && passwordDueOf(state.user) !== 'required';
     const next = isLet ? state.user.id : undefined;
+    if (next !== connectedAs && connectedAs !== undefined) all.clear();
     if (state.state === 'signed-out' && state.isExpired)
       notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
     if (next === connectedAs) return;
-    if (connectedAs !== undefined) all.clear();
     connectedAs = next;
     if (next === undefined) return;
     all.begin(next);
@@ -205,8 +207,7 @@ export function assembleConsole(
     onEnding: async () => {
       const unconfirmed = await all.endSession();
       // It outlives the session: whoever signs in next reads it too.
-      for (const { name } of unconfirmed)
-        notices.notify('error', { id: 'session.unconfirmed', values: { name } }, Number.POSITIVE_INFINITY);
+      for (const { name } of unconfirmed) noticePart.tell({ id: 'session.unconfirmed', values: { name } });
       return unconfirmed;
     },
     onRenewed: () => loading.made.live?.retoken(),

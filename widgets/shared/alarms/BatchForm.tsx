@@ -34,10 +34,10 @@ export function BatchForm({
       isHere.current = false;
     };
   }, []);
-  const fail = (reason: Notice, count: number): void => {
+  const fail = (reason: Notice, count: number, said: Pick<typeof notices, 'notify'>): void => {
     if (isHere.current) setFailure(reason);
     else
-      notices.notify(
+      said.notify(
         'error',
         { id: 'alarms.late.batch', values: { count, reason: noticeText(reason) } },
         Number.POSITIVE_INFINITY,
@@ -51,25 +51,27 @@ export function BatchForm({
     if (problem || isBusy) return;
     setBusy(true);
     setFailure(undefined);
+    const said = notices.ofSession();
     const outcome = await alarms.acknowledgeBatch(left, note);
     setBusy(false);
-    if (!outcome.isDone) return fail(outcome.problem, left.length);
+    if (!outcome.isDone) return fail(outcome.problem, left.length, said);
     const { pending, elsewhere } = outcome.value;
     if (elsewhere.length > 0) {
       const who = elsewhere.map(({ acknowledgedBy, acknowledgedAt, closedBy, closedAt }) => {
         const at = acknowledgedAt ?? closedAt;
         return [acknowledgedBy ?? closedBy ?? text('common.unknown'), at && formatTime(at)].filter(Boolean).join(' ');
       });
-      notices.notify(
+      said.notify(
         'info',
         { id: 'alarms.batch.elsewhere', values: { count: elsewhere.length, who: [...new Set(who)].join(', ') } },
         noticeDurations.server,
       );
     }
     const count = left.length - pending.length - elsewhere.length;
-    if (count > 0) notices.notify('success', { id: 'alarms.batch.done', values: { count } }, noticeDurations.done);
+    if (count > 0) said.notify('success', { id: 'alarms.batch.done', values: { count } }, noticeDurations.done);
     setLeft(pending);
-    if (pending.length > 0) return fail({ id: 'alarms.batch.left', values: { count: pending.length } }, pending.length);
+    if (pending.length > 0)
+      return fail({ id: 'alarms.batch.left', values: { count: pending.length } }, pending.length, said);
     onDone(ids);
   };
 

@@ -179,6 +179,35 @@ describe('the end of a session', () => {
     expect(endOf(one)).toEqual({ state: 'signed-out' });
   });
 
+  it('takes its notices with it, and what they offer: a stop that nobody confirmed alone is still said', async () => {
+    const page = await driving();
+    const { notices, session } = page.console;
+    const texts = (): unknown[] => notices.$notices.get().map(({ text }) => text);
+    const open = { label: { id: 'alarms.late.open' }, run: () => undefined } as const;
+    notices.notify('error', { server: 'of the first user' }, Number.POSITIVE_INFINITY, open);
+    notices.notify('info', { server: 'short' }, 60_000);
+    page.environment.block('https://elsewhere.example/a.js');
+    const begun = notices.ofSession();
+    hang(page);
+    const gone = session.signOut();
+    await page.clock.advance(1_000);
+    await gone;
+    const left = [
+      { id: 'system.blocked', values: { origin: 'https://elsewhere.example' } },
+      { id: 'session.unconfirmed', values: { name: 'Robot One' } },
+    ];
+    expect(texts()).toEqual(left);
+    // What the first user began is answered late.
+    begun.notify('error', { server: 'late' }, Number.POSITIVE_INFINITY, open);
+    expect(texts()).toEqual(left);
+    page.server.answer(login, { accessToken: 'token-2' });
+    await session.signIn({ username: 'other', password: 'x' });
+    begun.notify('error', { server: 'later' }, Number.POSITIVE_INFINITY, open);
+    expect(texts()).toEqual(left);
+    notices.ofSession().notify('info', { server: 'of the second user' }, 60_000);
+    expect(texts()).toEqual([...left, { server: 'of the second user' }]);
+  });
+
   it('by expiry sends a stop with its dead token once, and names the robot', async () => {
     const page = await driving();
     page.server.refuse(sendControlCommand, 'expired', 2006, 401);

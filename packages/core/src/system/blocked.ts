@@ -1,7 +1,7 @@
 /** Addresses that the content policy of the page refuses: told as what they are, with the remedy, once for each server. */
 import type { Environment } from '../environment/index.ts';
 import type { ErrorLog } from './error-log.ts';
-import type { NoticeStore } from './notices.ts';
+import type { NoticePart } from './notices.ts';
 
 /** The server of an address; undefined where it has none, as `data:` addresses. */
 function originOf(address: string): string | undefined {
@@ -17,7 +17,7 @@ function originOf(address: string): string | undefined {
 export function tellBlocked(
   { onBlocked }: Pick<Environment, 'onBlocked'>,
   errors: Pick<ErrorLog, 'add'>,
-  notices: Pick<NoticeStore, 'notify'>,
+  tell: NoticePart['tell'],
 ): () => void {
   const told = new Set<string>();
   return onBlocked(address => {
@@ -26,6 +26,7 @@ export function tellBlocked(
     errors.add('page', `the content policy of this page blocks ${origin}`);
     if (told.has(origin)) return;
     told.add(origin);
-    notices.notify('error', { id: 'system.blocked', values: { origin } }, Number.POSITIVE_INFINITY);
+    // What the page may load is nobody's own, and said once only.
+    tell({ id: 'system.blocked', values: { origin } });
   });
 }

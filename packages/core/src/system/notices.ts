@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import type { Notice } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 
 /** How grave a notice is. */
@@ -30,6 +31,8 @@ export interface NoticeStore {
   readonly $notices: Store<readonly ShownNotice[]>;
   /** Shows a notice for so many milliseconds; one of infinite duration stays until it is closed. */
   notify(tone: NoticeTone, text: Notice, duration: number, action?: NoticeAction): void;
+  /** Notices of what is begun now: those that come after the session of now has ended are dropped. */
+  ofSession(): Pick<NoticeStore, 'notify'>;
   /** Does what a notice offers, and removes it. */
   act(id: number): void;
   /** Removes one. */
@@ -38,46 +41,78 @@ export interface NoticeStore {
   clear(): void;
 }
 
+/** What only the console does with notices. */
+export interface NoticePart extends Required<Pick<Part, 'clear'>> {
+  /** Shows an error that stays until somebody closes it, whoever is signed in. */
+  tell(text: Notice): void;
+}
+
 /** At most so many that leave by themselves are on screen, and so many that stay; older ones make room. */
 const most = 4;
 
 /** Makes the store. */
-export function createNotices({ clock }: Pick<Environment, 'clock'>): NoticeStore {
+export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability<NoticeStore, NoticePart> {
   const $notices = atom<readonly ShownNotice[]>([]);
   const timers = new Map<number, () => void>();
+  /** Those that outlive the session in which they came. */
+  const outliving = new Set<number>();
   let serial = 0;
+  /** Sessions that have ended. */
+  let ended = 0;
   const dismiss = (id: number): void => {
     timers.get(id)?.();
     timers.delete(id);
+    outliving.delete(id);
     $notices.set($notices.get().filter(notice => notice.id !== id));
   };
-  return {
+  const notify: NoticeStore['notify'] = (tone, text, duration, action) => {
+    const id = ++serial;
+    // The same words twice are one notice that stays longer, unless each leads somewhere else.
+    const same = $notices.get().find(notice => JSON.stringify(notice.text) === JSON.stringify(text));
+    if (same && !action) dismiss(same.id);
+    $notices.set([...$notices.get(), { id, tone, text, ...(action ? { action } : {}) }]);
+    if (Number.isFinite(duration))
+      timers.set(
+        id,
+        clock.after(duration, () => dismiss(id)),
+      );
+    const isLasting = !timers.has(id);
+    const alike = $notices.get().filter(notice => !timers.has(notice.id) === isLasting);
+    for (const oldest of alike.slice(0, -most)) dismiss(oldest.id);
+  };
+  const store: NoticeStore = {
     $notices,
     dismiss,
+    notify,
+    ofSession: () => {
+      const session = ended;
+      return {
+        notify: (...said) => {
+          if (session === ended) notify(...said);
+        },
+      };
+    },
     act: id => {
       const shown = $notices.get().find(notice => notice.id === id);
       dismiss(id);
       shown?.action?.run();
     },
-    notify: (tone, text, duration, action) => {
-      const id = ++serial;
-      // The same words twice are one notice that stays longer, unless each leads somewhere else.
-      const same = $notices.get().find(notice => JSON.stringify(notice.text) === JSON.stringify(text));
-      if (same && !action) dismiss(same.id);
-      $notices.set([...$notices.get(), { id, tone, text, ...(action ? { action } : {}) }]);
-      if (Number.isFinite(duration))
-        timers.set(
-          id,
-          clock.after(duration, () => dismiss(id)),
-        );
-      const isLasting = !timers.has(id);
-      const alike = $notices.get().filter(notice => !timers.has(notice.id) === isLasting);
-      for (const oldest of alike.slice(0, -most)) dismiss(oldest.id);
-    },
     clear: () => {
       for (const disarm of timers.values()) disarm();
       timers.clear();
+      outliving.clear();
       $notices.set([]);
     },
   };
+  const part: NoticePart = {
+    tell: text => {
+      notify('error', text, Number.POSITIVE_INFINITY);
+      outliving.add(serial);
+    },
+    clear: () => {
+      ended += 1;
+      for (const { id } of $notices.get()) if (!outliving.has(id)) dismiss(id);
+    },
+  };
+  return { store, part };
 }
