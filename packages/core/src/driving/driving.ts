@@ -229,6 +229,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
       // Nothing goes before it.
       drive.stopNow({ deviceId, directions: [], speed: 0 });
+      modes.withdraw(deviceId);
       stops.begin(deviceId);
       return doneWell;
     },
@@ -248,6 +249,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
 
     endSession: async () => {
       isEnding = true;
+      modes.withdraw();
       // Before the stops are forgotten.
       const unconfirmed = $driveUnconfirmed.get();
       const names = new Map(robots.$robots.get().items.map(({ id, name }) => [id, name]));

@@ -42,6 +42,8 @@ export interface ModeStore {
   ask(mode: WorkMode): Promise<Outcome>;
   /** Changes the mode. */
   change(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
+  /** A robot is to stop, or every one: a change to automatic that has not left yet does not leave. */
+  withdraw(deviceId?: string): void;
   clear(): void;
   dispose(): void;
 }
@@ -78,6 +80,8 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
   let disarmShown: (() => void) | undefined;
   /** The robot and mode for which the authority was given, until the change. */
   let granted: { readonly deviceId: string; readonly mode: WorkMode } | undefined;
+  /** The change that still asks for its authority. */
+  let unsent: { readonly deviceId: string; readonly mode: WorkMode; isStopped: boolean } | undefined;
   const $mode = computed([robots.$status, $change], (reading, { changingTo, shown, problem }): ModeReading => ({
     mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
     ...(changingTo === undefined ? {} : { changingTo }),
@@ -87,6 +91,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     disarmShown?.();
     disarmShown = undefined;
     granted = undefined;
+    unsent = undefined;
     $change.set({});
   };
   const stops = [
@@ -154,7 +159,12 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       const isAsked = granted?.deviceId === deviceId && granted.mode === mode;
       granted = undefined;
       if (!isAsked) {
+        const mine = { deviceId, mode, isStopped: false };
+        unsent = mine;
         const authority = await authorise(deviceId, mode);
+        // A stop has gone before it, or another robot has been selected meanwhile.
+        if (unsent !== mine) return failed({ id: mine.isStopped ? 'driving.mode.stopped' : 'driving.noRobot' });
+        unsent = undefined;
         if (!authority.isDone) return authority;
       }
       const askedAt = clock.now();
@@ -174,6 +184,13 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
         notices.notify('success', { id: 'driving.mode.done' }, noticeDurations.done);
       }
       return doneWell;
+    },
+
+    withdraw: deviceId => {
+      if (unsent?.mode !== 'automatic' || (deviceId !== undefined && deviceId !== unsent.deviceId)) return;
+      unsent.isStopped = true;
+      unsent = undefined;
+      $change.set({ problem: { id: 'driving.mode.stopped' } });
     },
 
     dispose: () => {

@@ -1,5 +1,6 @@
 import {
   changeControl,
+  checkActionAuthority,
   navigateControl,
   pauseTask,
   resumeTask,
@@ -190,6 +191,73 @@ describe('the stop of a robot', () => {
     await tell(fake, onPatrol);
     expect([pauses(fake), last(fake)?.phase]).toEqual([1, 'sent']);
     fake.console.dispose();
+  });
+
+  describe('while a change to automatic asks for its authority', () => {
+    const asking = async () => {
+      const fake = await ready({ mode: 'manual', speed: 0 });
+      const answers: (() => void)[] = [];
+      fake.server.answer(checkActionAuthority, async () => {
+        await new Promise<void>(resolve => answers.push(resolve));
+        return { isGranted: true };
+      });
+      const changing = fake.console.driving.changeMode('automatic');
+      await fake.clock.advance(0);
+      expect(answers).toHaveLength(1);
+      return { fake, changing, answer: (index = 0) => answers[index]?.() };
+    };
+    const changes = ({ server }: FakeConsole): number => server.of(changeControl).length;
+
+    it('keeps that change from being sent, and says so', async () => {
+      const { fake, changing, answer } = await asking();
+      fake.console.driving.stop();
+      answer();
+      await fake.clock.advance(1_000);
+      const problem = { id: 'driving.mode.stopped' };
+      expect(await changing).toEqual({ isDone: false, problem });
+      expect(changes(fake)).toBe(0);
+      expect(fake.console.driving.$mode.get()).toEqual({ mode: 'manual', problem });
+      fake.console.dispose();
+    });
+
+    it('leaves a change alone that is asked for after it, and that of another robot', async () => {
+      const { fake, changing, answer } = await asking();
+      fake.console.driving.stop('robot-2');
+      expect(fake.console.driving.$mode.get()).toMatchObject({ changingTo: 'automatic' });
+      fake.console.driving.stop();
+      const again = fake.console.driving.changeMode('automatic');
+      await fake.clock.advance(0);
+      answer(0);
+      await fake.clock.advance(400);
+      expect((await changing).isDone).toBe(false);
+      expect(changes(fake)).toBe(0);
+      answer(1);
+      await fake.clock.advance(500);
+      expect((await again).isDone).toBe(true);
+      expect(changes(fake)).toBe(1);
+      fake.console.dispose();
+    });
+
+    it('is nothing to another robot, and the change is not sent once that one is selected', async () => {
+      const { fake, changing, answer } = await asking();
+      await selectRobot(fake, 'robot-2');
+      answer();
+      await fake.clock.advance(1_000);
+      expect(await changing).toEqual({ isDone: false, problem: { id: 'driving.noRobot' } });
+      expect(changes(fake)).toBe(0);
+      fake.console.dispose();
+    });
+
+    it('at the end of the session the change is not sent either', async () => {
+      const { fake, changing, answer } = await asking();
+      const gone = fake.console.session.signOut();
+      answer();
+      await fake.clock.advance(2_000);
+      await gone;
+      expect((await changing).isDone).toBe(false);
+      expect(changes(fake)).toBe(0);
+      fake.console.dispose();
+    });
   });
 
   it('pauses the task where a server that sent at a rhythm has fallen silent about manual mode', async () => {
