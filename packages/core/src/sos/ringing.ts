@@ -27,7 +27,7 @@ export interface Ringing {
    * Nothing confirms the calls any more: `onDoubt` is called for each that was not in doubt before, `onLost` when nothing has
    * confirmed it for three minutes.
    */
-  doubt(onDoubt: (call: SosCall) => void, onLost: (uuid: string) => void): void;
+  doubt(onDoubt: (call: SosCall) => void, onLost: (call: SosCall) => void): void;
   clear(): void;
 }
 
@@ -73,9 +73,10 @@ export function createRinging(clock: Clock): Ringing {
         unconfirmed.set(
           uuid,
           clock.after(unconfirmedFor, () => {
+            const lost = calls.get(uuid) ?? call;
             // Not remembered as over: a slow server may repeat it yet.
             forget(uuid);
-            onLost(uuid);
+            onLost(lost);
           }),
         );
         onDoubt(call);

@@ -203,6 +203,49 @@ describe('an emergency call', () => {
     expect(current(fake)).toBeUndefined();
   });
 
+  it.each(['bye', 'lost'] as const)(
+    'that ended while it waited (%s) is said to be missed once the screen is free',
+    async how => {
+      const fake = await fakeConsole();
+      const [open, waited] = [aCall(), aCall()];
+      push(fake, open);
+      fake.console.sos.answer(open.uuid);
+      await settle();
+      push(fake, waited);
+      if (how === 'bye') bye(fake, waited.uuid);
+      else {
+        fake.environment.sockets.latest('singleton').drop();
+        await fake.clock.advance(15_000);
+        await passes(fake, unconfirmedFor);
+      }
+      expect([shown(fake), waiting(fake)]).toEqual([`answered ${open.uuid}`, []]);
+      fake.console.sos.hangUp(open.uuid);
+      await passes(fake, 20 * endedFor);
+      expect(current(fake)).toMatchObject({ state: 'ended', ending: 'missed', call: { uuid: waited.uuid } });
+      fake.console.sos.dismiss();
+      expect(current(fake)).toBeUndefined();
+    },
+  );
+
+  it('that was given up and rings again is not missed', async () => {
+    const fake = await fakeConsole();
+    const [open, waited] = [aCall(), aCall()];
+    push(fake, open);
+    fake.console.sos.answer(open.uuid);
+    await settle();
+    push(fake, waited);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(15_000);
+    await passes(fake, unconfirmedFor);
+    push(fake, waited);
+    fake.console.sos.hangUp(open.uuid);
+    await passes(fake, 2 * endedFor);
+    expect(shown(fake)).toBe(`ringing ${waited.uuid}`);
+    fake.console.sos.hangUp(waited.uuid);
+    await passes(fake, 2 * endedFor);
+    expect(current(fake)).toBeUndefined();
+  });
+
   it('rings on over a lost channel, marked until it is repeated, and can be answered meanwhile', async () => {
     const fake = await fakeConsole();
     const [one, other, open] = [aCall(), aCall(), aCall()];

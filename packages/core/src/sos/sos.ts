@@ -146,7 +146,7 @@ function createCalls(deps: SosDeps) {
   const ringing = createRinging(clock);
   const hangUps = createHangUps(clock, http, notices);
   let answering: AbortController | undefined;
-  /** Calls that nobody took while another one was on screen: each is said once that is free. */
+  /** Calls that ended before anybody took them, while another one was on screen: each is said once that is free. */
   let missed: readonly SosCall[] = [];
 
   /** Brings list, screen and sound up to what rings. */
@@ -227,7 +227,7 @@ function createCalls(deps: SosDeps) {
     // Told to everybody, the answer is told to who answered as well.
     if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
     const call = ringing.get(uuid);
-    if (call && ending === 'missed' && !isCurrent(uuid)) missed = [...missed, call];
+    if (call && (ending === 'missed' || ending === 'bye') && !isCurrent(uuid)) missed = [...missed, call];
     ringing.close(uuid);
     hangUps.drop(uuid);
     if (isCurrent(uuid)) end(ending, by === undefined ? {} : { by });
@@ -245,6 +245,7 @@ function createCalls(deps: SosDeps) {
     const { uuid } = pushed;
     ringing.confirm(uuid);
     if (ringing.isOver(uuid) || (isCurrent(uuid) && isOpen())) return;
+    missed = missed.filter(call => call.uuid !== uuid);
     const known = ringing.get(uuid);
     // The server repeats what rings on each open; the texts may be in another language by now.
     if (known) return change({ ...pushed, beganAt: known.beganAt });
@@ -257,9 +258,10 @@ function createCalls(deps: SosDeps) {
   const doubt = (): void =>
     ringing.doubt(
       call => change({ ...call, isUnconfirmed: true }),
-      uuid => {
-        if (isCurrent(uuid)) end('lost');
-        else refresh();
+      call => {
+        if (isCurrent(call.uuid)) return end('lost');
+        missed = [...missed, call];
+        refresh();
       },
     );
 
