@@ -72,3 +72,51 @@ describe('signing in', () => {
     expect(read('a'.repeat(65_536))).toBe(invalid);
   });
 });
+
+describe('a session that ends while its sign of life is written down', () => {
+  it.each([
+    ['before', 'signed out', 2007],
+    ['after', 'signed out', 2007],
+    ['before', 'expired', 2006],
+    ['after', 'expired', 2006],
+  ] as const)('is none any more, %s that reached the database (%s)', async (order, how, code) => {
+    let release: () => void = () => undefined;
+    let isHeld = false;
+    const held: Database = {
+      query: async (sql, parameters) => {
+        const waits = isHeld && sql.startsWith('UPDATE sessions SET expires_at');
+        if (!waits) return database.query(sql, parameters);
+        isHeld = false;
+        const wait = new Promise<void>(resolve => (release = resolve));
+        if (order === 'before') await wait;
+        const rows = await database.query<never>(sql, parameters);
+        if (order === 'after') await wait;
+        return rows;
+      },
+      transaction: work => database.transaction(work),
+      stream: (sql, parameters, size) => database.stream(sql, parameters, size),
+      patient: database.patient,
+      close: () => database.close(),
+    };
+    const all = new Sessions(
+      held,
+      limits,
+      () => now,
+      (digest, stored) => Promise.resolve(stored !== undefined && digest === right),
+    );
+    const { accessToken, session } = await all.signIn('operator', right, '10.0.0.4');
+    await all.find(accessToken);
+    now += 120_000;
+    isHeld = true;
+    const found = all.find(accessToken);
+    // The sign of life is on its way, or written down, and not answered.
+    await database.query('SELECT 1');
+    expect(isHeld).toBe(false);
+    await (how === 'expired' ? all.expire(session.user.id) : all.end(accessToken));
+    release();
+    await expect(found).rejects.toMatchObject({ status: 401, code });
+    await expect(all.find(accessToken)).rejects.toMatchObject({ status: 401, code });
+    // Nor does another gateway of the same database know it.
+    await expect(sessions().find(accessToken)).rejects.toMatchObject({ status: 401, code });
+  });
+});

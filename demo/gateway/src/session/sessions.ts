@@ -284,8 +284,9 @@ export class Sessions {
     const place = this.#tokens.get(access);
     const known = place && this.#known.get(place.id);
     if (known && place.until > now && known.expiresAt > now) {
-      if (known.expiresAt - now < LIFETIME_MS - TOUCH_MS) await this.#touch(known);
-      return known;
+      const isTold = known.expiresAt - now >= LIFETIME_MS - TOUCH_MS;
+      // One that ended while that was written down is read again, which says how it ended.
+      return isTold || (await this.#touch(known)) ? known : this.#find(token);
     }
     const before = this.#changes;
     const [row] = await this.#database.query<
@@ -369,9 +370,19 @@ export class Sessions {
     );
   }
 
-  async #touch(session: Session): Promise<void> {
-    session.expiresAt = this.#now() + LIFETIME_MS;
-    await this.#database.query('UPDATE sessions SET expires_at = $2 WHERE token = $1', [session.id, session.expiresAt]);
+  /** Writes a sign of life down, of a session that is not over. Tells whether the session stands yet. */
+  async #touch(session: Session): Promise<boolean> {
+    const { id } = session;
+    const now = this.#now();
+    session.expiresAt = now + LIFETIME_MS;
+    const alive = await this.#database.query(
+      'UPDATE sessions SET expires_at = $2 WHERE token = $1 AND ended_at IS NULL AND expires_at > $3 RETURNING token',
+      [id, session.expiresAt, now],
+    );
+    const isKnown = this.#known.get(id) === session;
+    // It ended without this gateway being told.
+    if (isKnown && alive.length === 0) this.#forget(id);
+    return isKnown && alive.length > 0;
   }
 
   #forget(id: string): void {
