@@ -8,8 +8,9 @@ interface Known {
   state: LinkState;
   lastFrameAt: number | undefined;
   opens: number;
+  isChecking: boolean;
 }
-const unknown = (): Known => ({ state: 'closed', lastFrameAt: undefined, opens: 0 });
+const unknown = (): Known => ({ state: 'closed', lastFrameAt: undefined, opens: 0, isChecking: false });
 
 /** Remembers what was asked of a channel and what it told. */
 export class ChannelMemory {
@@ -41,6 +42,7 @@ export class ChannelMemory {
   told(event: ChannelEvent): void {
     if (event.kind === 'state')
       Object.assign(this.#sides[event.role], { state: event.state, lastFrameAt: event.lastFrameAt });
+    else if (event.kind === 'checking') this.#sides[event.role].isChecking = event.isChecking;
     else if (event.kind === 'opened') this.#sides[event.role].opens = event.count;
     else if (event.kind === 'selected') {
       this.#asked.delete(event.request);
@@ -50,7 +52,11 @@ export class ChannelMemory {
 
   /** What there is to tell of a channel that is gone: nothing of it is live, and what it was asked will not be answered. */
   loss(): ChannelEvent[] {
-    const lost = (['singleton', 'device'] as const).flatMap((role): ChannelEvent[] => {
+    const roles = ['singleton', 'device'] as const;
+    const checks = roles
+      .filter(role => this.#sides[role].isChecking)
+      .map((role): ChannelEvent => ({ kind: 'checking', role, isChecking: false }));
+    const lost = roles.flatMap((role): ChannelEvent[] => {
       const { state, lastFrameAt } = this.#sides[role];
       if (state === 'closed') return [];
       return [{ kind: 'state', role, state: 'reconnecting', ...(lastFrameAt === undefined ? {} : { lastFrameAt }) }];
@@ -61,7 +67,7 @@ export class ChannelMemory {
       deviceId,
       failure: 'notOpen',
     }));
-    return [...lost, ...failed];
+    return [...checks, ...lost, ...failed];
   }
 
   /** What makes another channel go on where it was. No command to a robot is among it. */

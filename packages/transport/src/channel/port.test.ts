@@ -182,6 +182,23 @@ describe('a worker that dies', () => {
     expect([last(workers).isTerminated, clock.waiting]).toEqual([true, 0]);
   });
 
+  it('while it checks after a wake checks no more', () => {
+    const { workers, events, port } = running();
+    const [worker] = workers;
+    worker?.says({ kind: 'checking', role: 'singleton', isChecking: true });
+    worker?.says({ kind: 'checking', role: 'device', isChecking: true });
+    worker?.says({ kind: 'checking', role: 'device', isChecking: false });
+    events.length = 0;
+    worker?.dispatchEvent(new Event('error'));
+    expect(events).toEqual([{ kind: 'checking', role: 'singleton', isChecking: false }, ...lost]);
+    // Told once: the next one that dies has checked nothing.
+    last(workers).says('ready');
+    events.length = 0;
+    last(workers).dispatchEvent(new Event('error'));
+    expect(events.some(({ kind }) => kind === 'checking')).toBe(false);
+    port.dispose();
+  });
+
   it('again and again is replaced in place, which goes on where it was', async () => {
     const { clock, sockets, workers, events, port } = running();
     for (let death = 0; death < 3; death += 1) {
