@@ -1,6 +1,6 @@
 import type { Console, Mode, PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { code, type Code } from './code.ts';
 import { useConsole, useText } from './console-context.ts';
 import { Loaded } from './Loaded.tsx';
@@ -64,7 +64,7 @@ export function Pages(embedding: Embedding) {
     case 'no-access':
     case 'not-found': {
       const { kind } = route;
-      return <Loaded code={refusal}>{Refusal => <Refusal kind={kind} />}</Loaded>;
+      return <Inside {...embedding} refused={<Loaded code={refusal}>{Refusal => <Refusal kind={kind} />}</Loaded>} />;
     }
     case 'industry':
       return <IndustryEntry />;
@@ -83,12 +83,16 @@ function IndustryEntry() {
   return <Redirect to={state === 'signed-in' ? '/' : signInPaths.industry} />;
 }
 
-/** What only a signed-in user sees; who is not is asked to sign in, and comes back here. */
-function Inside(embedding: Embedding) {
+/**
+ * What only a signed-in user sees; who is not is asked to sign in, and comes back here.
+ * @param refused what stands in the place of a screen: in the frame, where calls and alarms ring, and alone where nobody is signed in
+ */
+function Inside({ refused, ...embedding }: Embedding & { readonly refused?: ReactNode }) {
   const console = useConsole();
   const session = useStore(console.session.$session);
   const parts = useMemo(() => partsOf(console), [console]);
   const text = useText();
+  if (refused && session.state !== 'signed-in') return refused;
   // A signed-out page may still hold the token of a server that was away for a moment.
   if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
   if (session.state === 'signed-out') return <ToSignIn />;
@@ -96,7 +100,9 @@ function Inside(embedding: Embedding) {
     <Loaded code={parts}>
       {() => (
         <Loaded code={screenCode}>
-          {() => <Loaded code={shell}>{Shell => <Shell user={session.user} {...embedding} />}</Loaded>}
+          {() => (
+            <Loaded code={shell}>{Shell => <Shell user={session.user} refused={refused} {...embedding} />}</Loaded>
+          )}
         </Loaded>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 import type { Console, User } from '@patrolkit/core';
-import { aUser, type FakeConsole } from '@patrolkit/core/testing';
+import { aCall, aUser, type FakeConsole } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import { useStore } from '@nanostores/react';
@@ -14,6 +14,7 @@ import { closeTopDialog } from '../../host-app/src/modes/back.ts';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { ModeContext } from '../../host-app/src/modes/mode-context.ts';
 import { useBack } from '../../host-app/src/modes/windows.ts';
+import { Pages } from '../../host-app/src/Pages.tsx';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import type { Router } from '../../host-app/src/router/router.ts';
 import { pathOf, screenOf } from '../../host-app/src/screens/access.ts';
@@ -545,6 +546,41 @@ describe('the frame', () => {
       one('button').click();
       document.removeEventListener('closerequest', count);
       expect(asked).to.equal(1);
+    });
+
+    const refused = async (path: string): Promise<void> => {
+      ({ router } = anyRouter(`https://a.example/robotmgr${path}`));
+      await show(
+        fake.console,
+        <>
+          <nav />
+          <Pages hasNavBar mode="standard" languageSign={undefined} />
+        </>,
+      );
+      await until(() => home.querySelector('.refusal') !== null, 'the refusal');
+    };
+
+    it('keeps the stop, the bar of the channel, alarms and calls for who is signed in', async () => {
+      for (const path of ['/401', '/404']) {
+        await refused(path);
+        for (const tag of ['stop-button', 'connection-bar', 'alarm-popups', 'alarm-dialog', 'sos-overlay'])
+          expect(all(`patrol-${tag}`), `${path} ${tag}`).to.have.length(1);
+        expect(all('main'), path).to.have.length(1);
+        root.unmount();
+        home.remove();
+      }
+      await refused('/401');
+      const overlay = (): ShadowRoot | null => one('patrol-sos-overlay').shadowRoot;
+      await until(() => overlay()?.querySelector('dialog') !== null, 'the overlay');
+      fake.environment.sockets.latest('singleton').push('robotCallApp', aCall());
+      await until(() => overlay()?.querySelector('dialog')?.open === true, 'the call');
+    });
+
+    it('has no frame where nobody is signed in', async () => {
+      await fake.console.session.signOut();
+      await refused('/404');
+      expect(all('patrol-stop-button, patrol-provider')).to.have.length(0);
+      expect(all('main.refusal')).to.have.length(1);
     });
   });
 

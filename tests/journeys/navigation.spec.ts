@@ -113,6 +113,26 @@ test.describe('going from screen to screen', () => {
     expect(await page.evaluate(() => history.length)).toBe(before + 2);
   });
 
+  test('keeps the stop, alarms and calls where a page is refused', async ({ page, gateway, quiet }) => {
+    const { token } = await Client.signIn(gateway, 'operator');
+    await page.goto(`${gateway.console}/monitoring/dev?token=${token}&language=en-us`);
+    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
+    await expect(page).toHaveURL(/\/401$/);
+    await expect(page.locator('patrol-stop-button')).toHaveCount(1);
+    await alarmsRead(page);
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await expect(popup(page, id)).toBeVisible();
+    await gateway.disturb('call', { deviceId: 'PR002' });
+    const call = page.locator('patrol-sos-overlay [role="alertdialog"]');
+    await expect(call).toContainText('Patrol robot 02');
+    await call.getByRole('button', { name: 'Hang up' }).click();
+    await expect(call).toBeHidden();
+    await page.getByRole('link', { name: 'Go to home' }).click();
+    await expect(page.getByRole('heading', { name: 'No access' })).toHaveCount(0);
+    await expect(page.locator('patrol-stop-button')).toHaveCount(1);
+    expect(quiet).toEqual([]);
+  });
+
   test('asks who is not signed in to sign in, before anything of a screen is drawn', async ({ page, gateway }) => {
     await page.goto(`${gateway.console}/data-center/records-query/alarm-query-list?deviceName=robot&language=en-us`);
     await page.waitForURL(url => url.pathname === '/robotmgr/login');

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { askClient, hasClient } from '@patrolkit/core';
@@ -6,11 +7,12 @@ import { Link } from '../router/Link.tsx';
 import { useRouter } from '../router/router-context.ts';
 import './refusal.css';
 
-/** The pages 401 and 404. */
+/** The pages 401 and 404: in the frame, or alone where nobody is signed in. */
 export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) {
   const { session } = useConsole();
   const text = useText();
   const { go } = useRouter();
+  const { state } = useStore(session.$session);
   const mode = useMode();
   const title = text(kind === 'no-access' ? 'host.noAccess' : 'host.notFound');
   useEffect(() => {
@@ -20,8 +22,10 @@ export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) 
     await session.signOut();
     go('/login');
   };
+  // The frame has the main part of the document already.
+  const Part = state === 'signed-in' ? 'section' : 'main';
   return (
-    <main className="refusal">
+    <Part className="refusal">
       <p className="code" aria-hidden="true">
         {kind === 'no-access' ? '401' : '404'}
       </p>
@@ -42,6 +46,6 @@ export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) 
           </button>
         )}
       </p>
-    </main>
+    </Part>
   );
 }

@@ -6,7 +6,7 @@ import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
 import type { User } from '@patrolkit/core';
 import { ArrowLeft, X } from 'lucide-react';
-import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { code } from '../code.ts';
 import { useConsole, useText } from '../console-context.ts';
 import { leaveMode } from '../entry.ts';
@@ -41,7 +41,7 @@ const PasswordPrompt = lazy(async () => ({ default: (await import('../password/P
 const InStep = lazy(() => import('../monitors/InStep.tsx'));
 const sheet = code(async () => (await import('../menus/Sheet.tsx')).Sheet);
 
-/** They outlive the frame: a refusal stands outside it. */
+/** They outlive the frame: a password that must be changed is asked for outside it. */
 const scrollPlaces = createScrollPlaces();
 const tags = createTags({ get: tabValue, set: keepTabValue });
 
@@ -51,8 +51,8 @@ type Wanted =
   /** Another address is meant. */
   | { readonly to: string };
 
-/** Where the address leads a user: a screen, home, or a page that begins anew. */
-function useWanted(user: User, edition: Edition): Wanted {
+/** Where the address leads a user: a screen, home, or a page that begins anew; undefined where it is refused. */
+function useWanted(user: User, edition: Edition): Wanted | undefined {
   const place = usePlace();
   const route = routeOf(place);
   // A page that begins anew drops what it has drawn, and only that.
@@ -64,14 +64,24 @@ function useWanted(user: User, edition: Edition): Wanted {
     if (found) tags.refresh(tagKey(found.screen, search));
   }, [refreshed]);
   if (route.kind === 'refresh') return { to: screenAt(route.to.split('?')[0] ?? '') ? route.to : '/404' };
+  if (route.kind === 'no-access' || route.kind === 'not-found') return undefined;
   if (route.kind !== 'inside') return { to: homeOf(user, edition) ?? '/401' };
   const found = screenAt(place.path);
   if (!found) return { to: '/404' };
   return found.isAlias ? { to: found.screen.path + place.search } : { screen: found.screen };
 }
 
-/** The frame around every screen: one provider for every widget, menus, tags, content, and what may appear over any screen. */
-export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { readonly user: User }) {
+/**
+ * The frame around every screen: one provider for every widget, menus, tags, content, and what may appear over any screen.
+ * @param refused what stands in the place of a screen that is refused
+ */
+export function Shell({
+  user,
+  hasNavBar,
+  mode,
+  languageSign,
+  refused,
+}: Embedding & { readonly user: User; readonly refused?: ReactNode }) {
   const console = useConsole();
   const text = useText();
   const router = useRouter();
@@ -98,7 +108,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
   const parts = frameOf(isLeft ? 'standard' : mode, edition, hasNavBar);
   const menu = useMemo(() => menuOf(user, edition, outsideAddress), [user, edition]);
   const wanted = useWanted(user, edition);
-  const shown = 'screen' in wanted ? wanted.screen : undefined;
+  const shown = wanted && 'screen' in wanted ? wanted.screen : undefined;
   const active = shown && tagKey(shown, place.search);
   const home = homeOf(user, edition);
   useEffect(() => {
@@ -157,7 +167,8 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
               {shown && parts.navbar !== 'none' ? <Breadcrumbs screen={shown} /> : null}
             </Piece>
             <main ref={content} className="content" aria-busy={isLoading}>
-              {'to' in wanted ? <Redirect to={wanted.to} /> : null}
+              {wanted && 'to' in wanted ? <Redirect to={wanted.to} /> : null}
+              {refused}
               <TagPages tags={tags} shown={shown} place={place} />
             </main>
           </div>
