@@ -69,7 +69,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
         onClick={() => (isOpen ? close() : show())}
       >
         <Icon size={18} aria-hidden />
-        {count > 0 ? (
+        {count > 0 || isAtLeast ? (
           <span className="count" aria-hidden="true">
             {isAtLeast ? '≥' : ''}
             {formatNumber(count)}
@@ -138,6 +138,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
           ) : (
             <LiveList
               alarms={live}
+              isAtLeast={isAtLeast}
               isLinked={!noListLink}
               onOpen={open}
               onBatch={setBatch}

@@ -9,20 +9,25 @@ import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
-import { EmptyState } from '../shared/ui/states.tsx';
+import { EmptyState, Skeleton } from '../shared/ui/states.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
-/** The latest twenty pending alarms, each to open or to tick for the batch. */
+/**
+ * The latest twenty pending alarms, each to open or to tick for the batch.
+ * @param isAtLeast true while more may be pending than is known: then no empty list says that there are none (safety.md 2.3)
+ */
 export function LiveList({
   alarms,
+  isAtLeast,
   isLinked,
   onOpen,
   onBatch,
   onAll,
 }: {
   readonly alarms: readonly Alarm[];
+  readonly isAtLeast: boolean;
   readonly isLinked: boolean;
   readonly onOpen: (id: string, wanted?: AlarmWish) => void;
   readonly onBatch: (ids: readonly string[]) => void;
@@ -39,6 +44,7 @@ export function LiveList({
   const tickable = alarms.filter(alarm => isPermitted({ handling: 'confirm', of: alarm })).map(alarm => alarm.id);
   const chosen = tickable.filter(id => ticked.has(id));
   const isAll = chosen.length === tickable.length;
+  const isKnownEmpty = alarms.length === 0 && !isAtLeast;
 
   const tick = (id: string): void => {
     const next = new Set(ticked);
@@ -49,8 +55,13 @@ export function LiveList({
 
   return (
     <>
-      {alarms.length === 0 ? (
+      {isKnownEmpty ? (
         <EmptyState title={text('alarms.popover.empty')} hint={text('alarms.popover.emptyHint')} />
+      ) : alarms.length === 0 ? (
+        <div className="reading">
+          <Skeleton lines={6} />
+          <p className="muted">{text('alarms.popover.reading')}</p>
+        </div>
       ) : (
         <ul className="list">
           <Each
@@ -133,7 +144,7 @@ export function LiveList({
             {text('common.all')}
           </label>
         ) : null}
-        {tickable.length > 0 || alarms.length === 0 ? (
+        {tickable.length > 0 || isKnownEmpty ? (
           <Button
             size="small"
             kind="primary"

@@ -31,11 +31,14 @@ describe('<patrol-alarm-popover> at work', () => {
     await import('./DesktopDialog.tsx');
   });
 
-  const start = async (user?: ReturnType<typeof aUser>): Promise<void> => {
-    fake = await fakeConsole({}, user);
+  const open = async (...options: Parameters<typeof fakeConsole>): Promise<void> => {
+    fake = await fakeConsole(...options);
     home = provide(fake.console);
     element = document.createElement('patrol-alarm-popover');
     home.append(element);
+  };
+  const start = async (user?: ReturnType<typeof aUser>): Promise<void> => {
+    await open({}, user);
     await push('a', 'b');
     all('[part=button]')[0]?.click();
     await drawn();
@@ -52,6 +55,27 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(all('[part=button]')[0]?.textContent).to.equal('2');
     expect(all('li').map(item => item.dataset['id'])).to.have.members(['a', 'b']);
     expect(all('[part=panel]')[0]?.getBoundingClientRect().width).to.equal(300);
+  });
+
+  it('does not say that nothing is pending while nobody knows, and does once it is known', async () => {
+    const never = (): Promise<Response> => new Promise(() => undefined);
+    const fails = (): Response => new Response('', { status: 500 });
+    for (const respond of [never, fails]) {
+      end();
+      await open({}, undefined, server => void server.respond(findAlarmStatByParam, respond));
+      await drawn();
+      all('[part=button]')[0]?.click();
+      await drawn();
+      expect(all('[part=button]')[0]?.textContent).to.equal('≥0');
+      expect(all('[part=panel] .pk-skeleton')).to.have.length.above(0);
+      expect(all('[part=panel]')[0]?.textContent).to.contain('not known yet').and.not.contain('No pending alarms');
+      expect(button('Acknowledge'), 'nobody knows what there is to acknowledge').to.equal(undefined);
+    }
+    fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
+    await fake.clock.advance(5_000);
+    await until(() => root().textContent.includes('No pending alarms'), 'the word that there are none');
+    expect(all('[part=button]')[0]?.textContent).to.equal('');
+    expect(all('[part=panel] .pk-skeleton')).to.have.length(0);
   });
 
   it('opens an alarm with its video where it has one', async () => {
