@@ -1,14 +1,20 @@
 import { noticeDurations, selectOrNotify } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { useQuery, useRouter } from '../router/router-context.ts';
 import { addressOfDevice, viewOfKind, type DeviceView } from './access.ts';
 
 const none: readonly string[] = [];
 
+/** A robot that is asked for. */
+interface Asked {
+  readonly id: string;
+}
+
 /**
- * Selects the robot that the address names, or the likeliest one; afterwards the address names the selected robot.
+ * Selects the robot that the address names, or the likeliest one; afterwards the address names the selected robot, and another one that it comes to
+ * name is selected.
  * @param kept parts of the query that outlive a change of the robot
  * @param view the screen, where it shows devices of its kinds alone: another one that is selected is shown by its own screen
  */
@@ -25,14 +31,30 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
   const isElsewhere = view !== undefined && selected !== undefined && viewOfKind(selected.kind) !== view;
   /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
   const wasChosen = useRef(false);
+  /** What the address named when that was looked at last, and what was written there since: any other name is a wish. */
+  const seen = useRef(wanted);
+  const written = useRef<string>(undefined);
   /** The robot of the address, from when it is asked for: until it is there the address is right and the selection is not. */
-  const awaited = useRef<string>(undefined);
+  const awaited = useRef<Asked>(undefined);
   /** The same once that has ended: where it failed the address is put right. */
-  const [settled, setSettled] = useState<string>();
+  const [settled, setSettled] = useState<Asked>();
+  const ask = useCallback(
+    (id: string): void => {
+      const asked = { id };
+      awaited.current = asked;
+      void selectOrNotify({ robots, notices }, id).finally(() => setSettled(asked));
+    },
+    [robots, notices],
+  );
+  const sayNotListed = useCallback(
+    (id: string) => notices.notify('warning', { id: 'robots.notListed', values: { id } }, noticeDurations.server),
+    [notices],
+  );
 
   useEffect(() => {
     if (wasChosen.current || items.length === 0 || device.state !== 'open' || switchingTo !== undefined) return;
     wasChosen.current = true;
+    seen.current = wanted;
     if (selectedId !== undefined && wanted === null && !isElsewhere) return;
     const { robotId } = preferences.$preferences.get();
     const mine = items.filter(({ kind }) => view === undefined || viewOfKind(kind) === view);
@@ -45,16 +67,25 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
       mine[0];
     if (!first) return;
     // The address asks for one that is not here: nobody may take the likeliest one for it.
-    if (wanted !== null && first.id !== wanted)
-      notices.notify('warning', { id: 'robots.notListed', values: { id: wanted } }, noticeDurations.server);
-    awaited.current = first.id;
-    void selectOrNotify({ robots, notices }, first.id).finally(() => setSettled(first.id));
-  }, [items, device.state, switchingTo, selectedId, wanted, isElsewhere, view, robots, preferences, notices]);
+    if (wanted !== null && first.id !== wanted) sayNotListed(wanted);
+    ask(first.id);
+  }, [items, device.state, switchingTo, selectedId, wanted, isElsewhere, view, preferences, ask, sayNotListed]);
+
+  // A link, the palette, or a step back or forward names another one. One switch ends before the next begins.
+  useEffect(() => {
+    if (!wasChosen.current || switchingTo !== undefined || wanted === seen.current) return;
+    const isOwn = wanted === written.current;
+    seen.current = wanted;
+    written.current = undefined;
+    if (isOwn || wanted === null || wanted === selectedId) return;
+    if (items.some(({ id }) => id === wanted)) ask(wanted);
+    else sayNotListed(wanted);
+  }, [items, switchingTo, selectedId, wanted, ask, sayNotListed]);
 
   // The address names what is on screen, so that it can be kept and sent to a colleague.
   useEffect(() => {
     if (selectedId === undefined || !wasChosen.current || switchingTo !== undefined) return;
-    if (awaited.current !== settled && awaited.current !== selectedId) return;
+    if (awaited.current !== settled && awaited.current?.id !== selectedId) return;
     // What the user chose here is gone back from; what the address named, or nobody chose, is not.
     if (isElsewhere)
       return go(addressOfDevice(viewOfKind(selected.kind), selectedId), {
@@ -63,6 +94,7 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
     if (selectedId === wanted) return;
     const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)));
     next.set('deviceId', selectedId);
+    written.current = selectedId;
     setQuery(next, { replace: true });
   }, [selectedId, selected, isElsewhere, wanted, settled, switchingTo, kept, query, setQuery, go]);
 }
