@@ -21,7 +21,8 @@ import { pathOf, screenOf } from '../../host-app/src/screens/access.ts';
 import { menuOf } from '../../host-app/src/screens/menu.ts';
 import { outsideAddress } from '../../host-app/src/screens/outside.ts';
 import { Refusal } from '../../host-app/src/screens/Refusal.tsx';
-import type { Edition } from '../../host-app/src/sign-in/paths.ts';
+import { rememberSignIn } from '../../host-app/src/sign-in-path.ts';
+import { signInPaths, type Edition } from '../../host-app/src/sign-in/paths.ts';
 import { screens, type Screen, type ScreenName } from '../../host-app/src/screens/table.ts';
 import { LanguageChoice } from '../../host-app/src/shell/LanguageChoice.tsx';
 import { Navbar } from '../../host-app/src/shell/Navbar.tsx';
@@ -546,6 +547,23 @@ describe('the frame', () => {
       one('button').click();
       document.removeEventListener('closerequest', count);
       expect(asked).to.equal(1);
+    });
+
+    it('is titled by the name of the system, and leads another account to the sign-in page of this tab', async () => {
+      overwrite(fake.console.installation.$info, () => ({ name: 'Harbour watch' }) as never);
+      rememberSignIn(signInPaths.offline);
+      await show(
+        fake.console,
+        <>
+          <nav />
+          <Refusal kind="not-found" />
+        </>,
+      );
+      expect(document.title).to.equal('Page not found - Harbour watch');
+      one('button').click();
+      await until(() => router.$place.get().path !== '/', 'the sign-in page');
+      rememberSignIn(signInPaths.ordinary);
+      expect(router.$place.get().path).to.equal('/login-offline');
     });
 
     const refused = async (path: string): Promise<void> => {

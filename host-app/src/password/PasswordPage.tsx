@@ -4,6 +4,7 @@ import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
+import { useTitle } from '../title.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** All that there is while the password must be changed: the change, and the way out. */
@@ -23,16 +24,12 @@ export function PasswordPage({ languageSign }: { readonly languageSign: string |
 }
 
 function Page({ languageSign }: { readonly languageSign: string | undefined }) {
-  const { session, installation } = useConsole();
+  const { session } = useConsole();
   const text = useText();
   const state = useStore(session.$session);
-  const info = useStore(installation.$info);
   const id = useId();
   const title = text('password.requiredTitle');
-  const system = info?.name || text('brand.name');
-  useEffect(() => {
-    document.title = `${title} - ${system}`;
-  }, [title, system]);
+  const system = useTitle(title);
   const name = state.state === 'signed-in' ? state.user.name || state.user.id : '';
   return (
     // The frame of the sign-in page, whose styles are always here.

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { askClient, hasClient } from '@patrolkit/core';
 import { useMode } from '../modes/mode-context.ts';
 import { Link } from '../router/Link.tsx';
 import { useRouter } from '../router/router-context.ts';
+import { signInAddress } from '../sign-in-path.ts';
+import { useTitle } from '../title.ts';
 import './refusal.css';
 
 /** The pages 401 and 404: in the frame, or alone where nobody is signed in. */
@@ -15,12 +16,10 @@ export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) 
   const { state } = useStore(session.$session);
   const mode = useMode();
   const title = text(kind === 'no-access' ? 'host.noAccess' : 'host.notFound');
-  useEffect(() => {
-    document.title = `${title} - ${text('brand.name')}`;
-  }, [title, text]);
+  useTitle(title);
   const changeAccount = async (): Promise<void> => {
     await session.signOut();
-    go('/login');
+    go(signInAddress('/'));
   };
   // The frame has the main part of the document already.
   const Part = state === 'signed-in' ? 'section' : 'main';

@@ -11,6 +11,7 @@ import { rememberSignIn } from '../sign-in-path.ts';
 import { signInPaths, type Edition } from './paths.ts';
 import type * as looks from './Look.tsx';
 import { codes, SignInForm } from './SignInForm.tsx';
+import { useTitle } from '../title.ts';
 import { useRestore } from './use-restore.ts';
 import './sign-in.css';
 
@@ -50,11 +51,7 @@ export function SignIn({
   const [query] = useQuery();
   const looks = useLooks(edition);
 
-  const title = text('host.signIn.title');
-  const system = info?.name || text('brand.name');
-  useEffect(() => {
-    document.title = `${title} - ${system}`;
-  }, [title, system]);
+  const system = useTitle(text('host.signIn.title'));
 
   // While the user types, what comes after is fetched; not before this page itself stands.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
+import { useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
-import { useConsole, useText } from '../console-context.ts';
+import { useText } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
 import { closeDialogs } from '../modes/back.ts';
 import { usePermission } from '../permission.ts';
@@ -12,6 +12,7 @@ import { ScreenBoundary } from '../ScreenBoundary.tsx';
 import { screenOf } from '../screens/access.ts';
 import type { Screen } from '../screens/table.ts';
 import { views } from '../screens/views.ts';
+import { useTitle } from '../title.ts';
 import { isKept, tagKey, type Tags } from './tags.ts';
 import { $held, settleHeld } from './unsaved.ts';
 
@@ -107,14 +108,8 @@ function Page({
 
 /** The title of the browser's tab: the screen's, the id of its record, and the system's name. */
 function Title({ screen, place }: { readonly screen: Screen; readonly place: Place }) {
-  const { installation } = useConsole();
   const text = useText();
-  const info = useStore(installation.$info);
   const id = tagKey(screen, place.search).slice(screen.path.length);
-  const title = `${text(`screens.title.${screen.name}`)}${id}`;
-  const system = info?.name || text('brand.name');
-  useEffect(() => {
-    document.title = `${title} - ${system}`;
-  }, [title, system]);
+  useTitle(`${text(`screens.title.${screen.name}`)}${id}`);
   return null;
 }

@@ -1,0 +1,14 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useConsole, useText } from './console-context.ts';
+
+/** Titles the browser's tab: what is shown, and the name of the system, which is returned. */
+export function useTitle(title: string): string {
+  const info = useStore(useConsole().installation.$info);
+  const brand = useText()('brand.name');
+  const system = info?.name || brand;
+  useEffect(() => {
+    document.title = `${title} - ${system}`;
+  }, [title, system]);
+  return system;
+}
