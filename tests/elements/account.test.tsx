@@ -10,6 +10,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import ResetPasswordDialog from '../../host-app/src/password/ResetPasswordDialog.tsx';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import { isUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import '../../host-app/src/sign-in/sign-in.css';
@@ -95,6 +96,31 @@ describe('the account settings', () => {
       phone: '13911112222',
       bindingId: '',
     });
+  });
+
+  it('are held back while something is typed that is not saved, by their tag and by the browser', async () => {
+    await open('?id=user-1', ['client-set']);
+    await until(() => home.querySelector('form') !== null, 'the form');
+    const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const isHeld = (): readonly boolean[] => [isUnsaved('/account-set'), !mayLeave()];
+    expect(isHeld()).to.deep.equal([false, false]);
+    await type('name', 'Grace');
+    expect(isHeld()).to.deep.equal([true, true]);
+    await type('name', 'Ada');
+    expect(isHeld()).to.deep.equal([false, false]);
+    await type('name', 'Grace');
+    fake.server.refuse(modifyUser, 'Not now');
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => home.querySelector('form [role=alert]') !== null, 'the refusal');
+    expect(isHeld()).to.deep.equal([true, true]);
+    fake.server.answer(modifyUser, undefined);
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => !isHeld().includes(true), 'what is typed is saved');
+    await type('name', 'Ada');
+    expect(isHeld()).to.deep.equal([true, true]);
+    root.render(null);
+    await drawn();
+    expect(isHeld()).to.deep.equal([false, false]);
   });
 
   it('warn whoever may not enter, and an address that names nobody', async () => {

@@ -7,6 +7,7 @@ import { useConsole, useNoticeText, useText, useTexts } from '../console-context
 import { Failure } from '../Failure.tsx';
 import { Permitted } from '../permission.ts';
 import { useQuery } from '../router/router-context.ts';
+import { useUnsaved } from '../tags/unsaved.ts';
 import { TextField } from './TextField.tsx';
 import './account.css';
 
@@ -85,14 +86,16 @@ function Form({ record }: { readonly record: UserRecord }) {
   const console = useConsole();
   const { text, formatDateTime } = useTexts();
   const noticeText = useNoticeText();
-  const [typed, setTyped] = useState({
+  const [saved, setSaved] = useState({
     name: record.name,
     phone: record.phone ?? '',
     bindingId: record.bindingId ?? '',
   });
+  const [typed, setTyped] = useState(saved);
   const [problems, setProblems] = useState<AccountProblems>({});
   const [isBusy, setBusy] = useState(false);
   const id = useId();
+  useUnsaved((Object.keys(saved) as (keyof typeof saved)[]).some(name => typed[name] !== saved[name]));
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -105,8 +108,9 @@ function Form({ record }: { readonly record: UserRecord }) {
       problems: { form: { id: 'system.call.unreachable' } },
     };
     setBusy(false);
-    if (outcome.isDone) console.notices.notify('success', { id: 'account.saved' }, savedFor);
-    else setProblems(outcome.problems);
+    if (!outcome.isDone) return setProblems(outcome.problems);
+    setSaved(typed);
+    console.notices.notify('success', { id: 'account.saved' }, savedFor);
   };
   const field = (name: keyof typeof typed) => ({
     name,

@@ -1,5 +1,8 @@
 /** Pages that hold what is not saved: whoever would drop one is asked before. */
+import { askBeforeLeaving } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
+import { useEffect } from 'react';
+import { usePlace } from '../router/router-context.ts';
 
 const $paths = atom<ReadonlySet<string>>(new Set());
 const $act = atom<(() => void) | undefined>(undefined);
@@ -17,6 +20,20 @@ export function markUnsaved(path: string, isUnsaved: boolean): void {
 
 /** Whether the page of a path holds what is not saved. */
 export const isUnsaved = (path: string): boolean => $paths.get().has(path);
+
+/** The page around a view of the host holds what is not saved; the browser asks too before it is left or loaded anew. */
+export function useUnsaved(holdsUnsaved: boolean): void {
+  const { path } = usePlace();
+  useEffect(() => {
+    if (!holdsUnsaved) return;
+    const release = askBeforeLeaving();
+    markUnsaved(path, true);
+    return () => {
+      release();
+      markUnsaved(path, false);
+    };
+  }, [path, holdsUnsaved]);
+}
 
 /** Does what drops the pages of these paths: at once, or once the user lets go of what one of them holds. */
 export function dropPages(paths: readonly string[], act: () => void): void {

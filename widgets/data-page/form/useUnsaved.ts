@@ -1,3 +1,4 @@
+import { askBeforeLeaving } from '@patrolkit/core';
 import { useEffect, useRef } from 'react';
 import type { Emit } from '../../shared/element/index.ts';
 import type { spec } from '../data-page.element.ts';
@@ -11,11 +12,10 @@ export function useUnsaved(isUnsaved: boolean, emit: Emit<typeof spec>): void {
   });
   useEffect(() => {
     if (!isUnsaved) return;
-    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', hold);
+    const release = askBeforeLeaving();
     tell.current('unsavedchanged', { isUnsaved: true });
     return () => {
-      removeEventListener('beforeunload', hold);
+      release();
       tell.current('unsavedchanged', { isUnsaved: false });
     };
   }, [isUnsaved]);

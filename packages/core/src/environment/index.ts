@@ -1,5 +1,6 @@
 export { browserEnvironment } from './browser.ts';
 export * from './environment.ts';
+export { askBeforeLeaving } from './leaving.ts';
 export { microphoneProblem, watchMicrophone } from './microphone.ts';
 export { createVoice, type Voice } from './voice.ts';
 export { hasClient, isWebview, modeOf, type Mode } from './mode.ts';
