@@ -29,6 +29,10 @@ export const spec = elementSpec({
       'The user wants to see a device live; prevented, the live video popup is not opened.',
     ),
     event<{ id: string }>()('dialogclosed', 'The dialog closed, handled or not.'),
+    event<{ isUnsaved: boolean }>()(
+      'unsavedchanged',
+      'What is written in the editor of the instructions is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+    ),
   ],
   parts: {
     dialog: 'The dialog; the prompt before closing is one as well.',

@@ -311,10 +311,13 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await start(administrator);
     fake.server.answer(getAlarmInstruction, () => instruction());
     fake.server.refuse(setAlarmInstruction, 'Worded anew');
+    const told: boolean[] = [];
+    element.addEventListener('unsavedchanged', ({ detail }) => told.push(detail.isUnsaved));
     await open();
     await edit();
     type('Mine');
     await drawn();
+    expect(told).to.deep.equal([true]);
     fake.server.answer(getAlarmInstruction, () => ({
       ...instruction(),
       id: '8',
@@ -333,6 +336,8 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     button('Save mine instead', top())?.click();
     await until(() => fake.server.of(setAlarmInstruction).length === 2, 'saved');
     expect(fake.server.of(setAlarmInstruction)[1]?.request).to.include({ content: 'Mine', instructionId: '8' });
+    await until(() => told.length === 2, 'that nothing is unsaved');
+    expect(told).to.deep.equal([true, false]);
   });
 
   it('keeps all that is known as a file, and says what could not be had; only whoever may export is offered it', async () => {

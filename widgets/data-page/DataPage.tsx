@@ -67,7 +67,7 @@ export function DataPage({ resource, query, current, emit }: ViewProps<typeof sp
       ) : loaded === undefined || loaded === 'none' || !hasArea('data') ? (
         <Loading />
       ) : 'settings' in loaded ? (
-        <SettingsPage key={resource} page={loaded.settings} emit={emit} />
+        <SettingsPage key={resource} page={loaded.settings} />
       ) : 'report' in loaded ? (
         <ReportPage key={resource} report={loaded.report} isNarrow={isNarrow} address={query ?? ''} emit={emit} />
       ) : (

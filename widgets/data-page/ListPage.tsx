@@ -57,7 +57,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     isNarrow,
     onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
   });
-  const keeping = useKeeping(resource, again, emit);
+  const keeping = useKeeping(resource, again);
   const filters = (
     <Filters resource={resource} values={query.filters} onApply={model.applyFilters} onClear={model.clearFilters} />
   );

@@ -120,6 +120,26 @@ describe('<patrol-instruction-list>', () => {
     expect(dialog() === null).to.equal(true);
   });
 
+  it('tells the page while what is written is not saved, and has the browser ask', async () => {
+    await show();
+    await until(() => shown().length === 2, 'the types');
+    const told: boolean[] = [];
+    element.addEventListener('unsavedchanged', ({ detail }) => told.push(detail.isUnsaved));
+    const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    fake.server.answer(getAlarmInstruction, { steps: [] });
+    type('305').querySelector<HTMLElement>('button')?.click();
+    const area = () => root().querySelector('dialog[open] sl-textarea') as ({ value: string } & EventTarget) | null;
+    await until(() => area() !== null, 'the editor');
+    expect([told, mayLeave()]).to.deep.equal([[], true]);
+    for (const value of ['Read the meter', '']) {
+      Object.assign(area() ?? {}, { value });
+      area()?.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+      await drawn();
+      expect(mayLeave()).to.equal(value === '');
+    }
+    expect(told).to.deep.equal([true, false]);
+  });
+
   it('says that it cannot be read, and reads it again', async () => {
     await show(() => fake.server.refuse(listAlarmInstructions, 'No database'));
     await until(() => root().querySelector('[part=error]') !== null, 'the error');

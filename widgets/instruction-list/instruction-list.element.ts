@@ -1,4 +1,4 @@
-import { elementSpec } from '../shared/element/spec.ts';
+import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-instruction-list>`: what is to be done at alarms of each type, to be read and written. */
 export const spec = elementSpec({
@@ -7,7 +7,12 @@ export const spec = elementSpec({
     'Every type of alarms with its handling instructions: the steps for all levels, those for one level that count before them, who wrote them and when, and types for which nothing is written. They are sought by name or by a word of a step. Whoever may write instructions changes them here, before an alarm of that type has come.',
   needs: ['alarms'],
   attributes: {},
-  events: [],
+  events: [
+    event<{ isUnsaved: boolean }>()(
+      'unsavedchanged',
+      'What is written in the editor is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+    ),
+  ],
   parts: {
     base: 'All of it.',
     list: { doc: 'The types of alarms.', when: 'there are any' },

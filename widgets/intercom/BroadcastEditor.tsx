@@ -14,6 +14,7 @@ import { TextArea, TextField } from '../shared/ui/Field.tsx';
 import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
 import { useSending } from '../shared/ui/useSending.ts';
+import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { Greetings } from './Greetings.tsx';
 
 /** Adds or changes what a robot says by itself. What was typed is not lost without a question. */
@@ -39,6 +40,7 @@ export function BroadcastEditor({
   const { isSending, problem, send } = useSending();
   const problems = broadcastProblems(input);
   const isChanged = (Object.keys(first) as (keyof BroadcastInput)[]).some(name => first[name] !== input[name]);
+  useUnsaved(isChanged);
 
   const save = async (): Promise<void> => {
     setTried(true);

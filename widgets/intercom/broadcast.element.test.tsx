@@ -184,14 +184,20 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
 
   it('holds changes back that are not saved, and says that they were', async () => {
     await start();
+    const told: boolean[] = [];
+    element.addEventListener('unsavedchanged', ({ detail }) => told.push(detail.isUnsaved));
+    const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await until(() => button('Edit: Greeting') !== undefined, 'the list');
     button('Edit: Greeting')?.click();
     await drawn();
+    expect(mayLeave()).to.equal(true);
     button('Cancel')?.click();
     await until(() => dialogs().length === 2, 'the end without a question');
     button('Edit: Greeting')?.click();
     await drawn();
     await type('Title', 'Day');
+    // The page around it knows, so that its tag asks before it goes, and the browser asks too.
+    expect([told, mayLeave()]).to.deep.equal([[true], false]);
     top().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     await until(() => said().includes('is not saved'), 'the question');
     button('Keep editing')?.click();
@@ -200,6 +206,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     button('Save')?.click();
     await until(() => dialogs().length === 2, 'the end');
     expect(fake.server.of(modifyVoiceBroadcast)[0]?.request).to.include({ id: 'b-1', title: 'Day' });
+    expect([told, mayLeave()]).to.deep.equal([[true, false], true]);
     const { notices } = fake.console;
     expect(notices.$notices.get().map(({ text }) => text)).to.deep.include({ id: 'broadcast.done.saved' });
   });

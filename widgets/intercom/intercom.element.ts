@@ -20,6 +20,10 @@ export const spec = elementSpec({
     event<{ deviceId: string; mode: 'listen' | 'intercom' }>()('audiostarted', 'The device can be heard'),
     event<{ deviceId: string }>()('audiostopped', 'The device is no longer heard'),
     event<{ deviceId: string; content: string }>()('broadcastsent', 'The device was told to speak'),
+    event<{ isUnsaved: boolean }>()(
+      'unsavedchanged',
+      'What is filled in of a broadcast at set times is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+    ),
   ],
   parts: {
     base: 'The frame',

@@ -1,5 +1,6 @@
 import '@patrolkit/widgets/instruction-list';
 import { useText } from '../console-context.ts';
+import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './alarm-instructions.css';
 
 /** What is to be done at alarms of each type, for administrators. */
@@ -8,7 +9,7 @@ export default function AlarmInstructions() {
   return (
     <div className="alarm-instructions">
       <h1 className="unseen">{text('screens.title.alarm-instructions')}</h1>
-      <patrol-instruction-list />
+      <patrol-instruction-list onunsavedchanged={useUnsavedWidget()} />
     </div>
   );
 }

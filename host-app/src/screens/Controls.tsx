@@ -5,6 +5,7 @@ import '@patrolkit/widgets/ptz-pad';
 import '@patrolkit/widgets/work-mode';
 import { lazy, Suspense } from 'react';
 import { useText } from '../console-context.ts';
+import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './patrol-view.css';
 
 const ManualAlarm = lazy(async () => (await import('./patrol-late.ts')).manualAlarm());
@@ -43,7 +44,7 @@ export function Controls({
       </section>
       <section>
         <h2>{text('host.patrol.sound')}</h2>
-        <patrol-intercom />
+        <patrol-intercom onunsavedchanged={useUnsavedWidget()} />
       </section>
     </div>
   );

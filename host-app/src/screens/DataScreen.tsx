@@ -1,9 +1,9 @@
 import type { DataPageName, MessageId } from '@patrolkit/core';
 import '@patrolkit/widgets/data-page';
-import { useEffect, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useText } from '../console-context.ts';
-import { usePlace, useQuery } from '../router/router-context.ts';
-import { markUnsaved } from '../tags/unsaved.ts';
+import { useQuery } from '../router/router-context.ts';
+import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './data-page.css';
 import { useOpenPage } from './useOpenPage.ts';
 
@@ -26,8 +26,7 @@ export function DataPage({
   readonly onOpen?: (screen: string, query: string) => boolean;
 }) {
   const openPage = useOpenPage();
-  const { path } = usePlace();
-  useEffect(() => () => markUnsaved(path, false), [path]);
+  const onUnsaved = useUnsavedWidget();
   return (
     <patrol-data-page
       resource={resource}
@@ -36,7 +35,7 @@ export function DataPage({
       onpageopenrequest={({ detail }) => {
         if (!onOpen?.(detail.screen, detail.query)) openPage(detail);
       }}
-      onunsavedchanged={({ detail }) => markUnsaved(path, detail.isUnsaved)}
+      onunsavedchanged={onUnsaved}
       onquerychanged={({ detail }) => onQuery(detail.query, detail.isCorrection)}
     />
   );

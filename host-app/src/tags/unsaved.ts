@@ -35,6 +35,13 @@ export function useUnsaved(holdsUnsaved: boolean): void {
   }, [path, holdsUnsaved]);
 }
 
+/** The same of a page around a widget: what listens to its `unsavedchanged`. The widget has the browser ask by itself. */
+export function useUnsavedWidget(): (told: CustomEvent<{ readonly isUnsaved: boolean }>) => void {
+  const { path } = usePlace();
+  useEffect(() => () => markUnsaved(path, false), [path]);
+  return ({ detail }) => markUnsaved(path, detail.isUnsaved);
+}
+
 /** Does what drops the pages of these paths: at once, or once the user lets go of what one of them holds. */
 export function dropPages(paths: readonly string[], act: () => void): void {
   if (paths.some(path => $paths.get().has(path))) $act.set(act);

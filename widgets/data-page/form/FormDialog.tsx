@@ -1,21 +1,19 @@
 import type { Keeps } from '@patrolkit/core';
 import { useCallback, useState } from 'react';
-import { useConsole, useNoticeText, useText, type Emit } from '../../shared/element/index.ts';
+import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { LeaveQuestion } from '../../shared/ui/LeaveQuestion.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import type { spec } from '../data-page.element.ts';
+import { useUnsaved } from '../../shared/ui/useUnsaved.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
-import { useUnsaved } from './useUnsaved.ts';
 
 /** Adds something, or changes it. What was filled in is not lost without a question. */
 export function FormDialog({
   keeps: { form, get, add, edit },
   title,
   id,
-  emit,
   onSaved,
   onClose,
 }: {
@@ -23,7 +21,6 @@ export function FormDialog({
   readonly title: string;
   /** What is changed; something new without it. */
   readonly id: string | undefined;
-  readonly emit: Emit<typeof spec>;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }) {
@@ -43,7 +40,7 @@ export function FormDialog({
     onSaved,
   });
   const { isReady, isSending, isChanged, failure, newer, uploading } = filling;
-  useUnsaved(isChanged, emit);
+  useUnsaved(isChanged);
   const leave = (): void => (isChanged ? setLeaving(true) : onClose());
   return (
     <>

@@ -1,18 +1,16 @@
 import { noticeDurations, type SettingsPage as Settings } from '@patrolkit/core';
 import { Save } from 'lucide-react';
 import { useCallback, useId } from 'react';
-import { useConsole, useNoticeText, useStore, useTexts, type Emit } from '../../shared/element/index.ts';
+import { useConsole, useNoticeText, useStore, useTexts } from '../../shared/element/index.ts';
 import { Permitted, usePermission } from '../../shared/permission/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ErrorState, NoPermission, Skeleton } from '../../shared/ui/states.tsx';
-import type { spec } from '../data-page.element.ts';
+import { useUnsaved } from '../../shared/ui/useUnsaved.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
-import { useUnsaved } from './useUnsaved.ts';
 
 interface SettingsProps {
   readonly page: Settings;
-  readonly emit: Emit<typeof spec>;
 }
 
 /** A page of settings for those who may see it: one form. */
@@ -26,7 +24,7 @@ export function SettingsPage(props: SettingsProps) {
   );
 }
 
-function Entries({ page: { title, permission, form, get, edit }, emit }: SettingsProps) {
+function Entries({ page: { title, permission, form, get, edit } }: SettingsProps) {
   const { resources, notices } = useConsole();
   const { text, formatDateTime } = useTexts();
   const noticeText = useNoticeText();
@@ -44,7 +42,7 @@ function Entries({ page: { title, permission, form, get, edit }, emit }: Setting
   });
   const { isReady, isSending, isChanged, failure, given, newer } = filling;
   const { changedBy, changedAt } = given;
-  useUnsaved(isChanged, emit);
+  useUnsaved(isChanged);
   return (
     <>
       <header className="head">

@@ -1,10 +1,9 @@
 import { noticeDurations, type AnyResource } from '@patrolkit/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { lazily, useConsole, useText, type Emit } from '../../shared/element/index.ts';
+import { lazily, useConsole, useText } from '../../shared/element/index.ts';
 import { usePermission } from '../../shared/permission/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
-import type { spec } from '../data-page.element.ts';
 
 const FormDialog = lazily(async () => (await import('./FormDialog.tsx')).FormDialog);
 const DeleteQuestion = lazily(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
@@ -20,7 +19,6 @@ interface Act {
 export function useKeeping(
   resource: AnyResource,
   again: () => void,
-  emit: Emit<typeof spec>,
 ): {
   readonly add: (() => void) | undefined;
   readonly rowActs: ((row: unknown, name: string) => ReactNode) | undefined;
@@ -82,7 +80,6 @@ export function useKeeping(
             : text('config.edit.of', { name: act.name })
         }
         id={act.what === 'edit' ? act.id : undefined}
-        emit={emit}
         onSaved={() => done(act.what === 'add' ? 'config.done.added' : 'config.done.saved')}
         onClose={close}
       />

@@ -7,6 +7,7 @@ import { TextArea } from '../ui/Field.tsx';
 import { LeaveQuestion } from '../ui/LeaveQuestion.tsx';
 import { Refusal } from '../ui/Refusal.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { useUnsaved } from '../ui/useUnsaved.ts';
 import { useInstructionEditing } from './useInstructionEditing.ts';
 
 /** Writes what is to be done at alarms of a type: of all levels, or of one of those that are offered. */
@@ -36,6 +37,7 @@ export function InstructionEditor({
   const [isLeaving, setLeaving] = useState(false);
   const editing = useInstructionEditing(type, chosen, onSaved);
   const { level, choose, current, lacks, failure, newer, isSending } = editing;
+  useUnsaved(editing.isChanged);
   const leave = (): void => (editing.isChanged ? setLeaving(true) : onClose());
   return (
     <>

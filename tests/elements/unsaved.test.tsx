@@ -1,0 +1,58 @@
+// Pages of the host around widgets with an editor: the tag of such a page asks before it goes, while the editor holds what is not saved.
+import { expect } from '@esm-bundle/chai';
+import type { FakeConsole } from '@patrolkit/core/testing';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ConsoleContext } from '../../host-app/src/console-context.ts';
+import { RouterContext } from '../../host-app/src/router/router-context.ts';
+import AlarmInstructions from '../../host-app/src/screens/AlarmInstructions.tsx';
+import { Controls } from '../../host-app/src/screens/Controls.tsx';
+import { DataPage } from '../../host-app/src/screens/DataScreen.tsx';
+import { isUnsaved } from '../../host-app/src/tags/unsaved.ts';
+import { drawn, fakeConsole, texts, until } from './harness.ts';
+import { anyRouter } from './router.ts';
+
+const path = '/some/page';
+const pages: Readonly<Record<string, ReactNode>> = {
+  'patrol-data-page': <DataPage resource="log-query" query="" onQuery={() => undefined} />,
+  'patrol-instruction-list': <AlarmInstructions />,
+  'patrol-intercom': <Controls camera="Camera" />,
+};
+
+describe('a page of the host', () => {
+  let fake: FakeConsole;
+  before(texts);
+  beforeEach(async () => {
+    fake = await fakeConsole();
+  });
+  afterEach(() => fake.console.dispose());
+
+  for (const [tag, page] of Object.entries(pages))
+    it(`is marked while its <${tag}> holds what is not saved`, async () => {
+      const home = document.createElement('div');
+      document.body.append(home);
+      const root = createRoot(home);
+      root.render(
+        <ConsoleContext value={fake.console}>
+          <RouterContext value={anyRouter(`https://a.example/robotmgr${path}`).router}>{page}</RouterContext>
+        </ConsoleContext>,
+      );
+      await until(() => home.querySelector(tag) !== null, 'the widget');
+      const tell = (isNotSaved: boolean): unknown =>
+        home
+          .querySelector(tag)
+          ?.dispatchEvent(
+            new CustomEvent('unsavedchanged', { detail: { isUnsaved: isNotSaved }, bubbles: true, composed: true }),
+          );
+      expect(isUnsaved(path)).to.equal(false);
+      tell(true);
+      expect(isUnsaved(path)).to.equal(true);
+      tell(false);
+      expect(isUnsaved(path)).to.equal(false);
+      tell(true);
+      root.unmount();
+      home.remove();
+      await drawn();
+      expect(isUnsaved(path)).to.equal(false);
+    });
+});
