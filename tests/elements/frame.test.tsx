@@ -234,22 +234,44 @@ describe('the frame', () => {
       expect(one('.home .system').textContent).not.to.equal('');
     });
 
-    it('has the logo of the installation; offline none of another server', async () => {
-      const logo = 'https://elsewhere.example/logo.png';
-      overwrite(fake.console.installation.$logo, () => logo);
-      const user = aUser();
-      const bar = { user, menu: [], shown: undefined, languageSign: undefined };
-      for (const edition of ['ordinary', 'offline'] as const) {
+    describe('its logo', () => {
+      const here = `${location.origin}/host-app/public`;
+      // The same server by another name: a picture of another origin that can be had.
+      const there = here.replace(location.hostname, location.hostname === 'localhost' ? '127.0.0.1' : 'localhost');
+      const installed = `${here}/favicon.svg`;
+      const showBar = async (edition: Edition, company: string | undefined, homeLogo?: string): Promise<void> => {
+        overwrite(fake.console.installation.$logo, () => company);
+        overwrite(fake.console.installation.$info, before => ({ ...before, homeLogo }) as never);
+        const bar = { user: aUser(), menu: [], shown: undefined, languageSign: undefined };
         await show(
           fake.console,
           <Navbar {...bar} edition={edition} parts={frameOf('standard', edition)} onSheet={() => undefined} />,
         );
-        expect(all('.home img').map(image => image.getAttribute('src'))).to.deep.equal(
-          edition === 'ordinary' ? [logo] : [],
-        );
-        root.unmount();
-        home.remove();
-      }
+      };
+      const logo = (): string | null => home.querySelector('.home img')?.getAttribute('src') ?? null;
+
+      it('is that of the company, from another server too', async () => {
+        await showBar('ordinary', `${there}/icon-192.png`, installed);
+        expect(logo()).to.equal(`${there}/icon-192.png`);
+      });
+
+      it('is that of the installation offline, where that of the company is on another server', async () => {
+        await showBar('offline', `${there}/icon-192.png`, installed);
+        expect(logo()).to.equal(installed);
+      });
+
+      it('is none of another server offline', async () => {
+        await showBar('offline', `${there}/icon-192.png`, `${there}/favicon.svg`);
+        expect([logo(), all('.home .mark').length]).to.deep.equal([null, 1]);
+      });
+
+      it('is that of the installation where that of the company is broken, and the mark where both are', async () => {
+        await showBar('ordinary', `${here}/none.png`, installed);
+        await until(() => logo() === installed, 'the logo of the installation');
+        one('.home img').dispatchEvent(new Event('error'));
+        await until(() => home.querySelector('.home .mark') !== null, 'the mark');
+        expect(logo()).to.equal(null);
+      });
     });
 
     it('keeps its stop where something else of it fails', async () => {

@@ -110,21 +110,21 @@ export function Navbar({
   );
 }
 
-/** The company's logo, or else that of the installation, and the name of the system; they lead home. */
+/** The company's logo, or else that of the installation, or else the kit's mark, and the name of the system; they lead home. */
 function Home({ isLinked, edition }: { readonly isLinked: boolean; readonly edition: Edition }) {
   const console = useConsole();
   const text = useText();
   const info = useStore(console.installation.$info);
-  const logo = shownAddress(
-    useStore(console.installation.$logo),
-    console.address,
-    originAsked(edition, console.service),
-  );
-  const [failed, setFailed] = useState<string>();
+  const company = useStore(console.installation.$logo);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const origin = originAsked(edition, console.service);
+  const logo = [company, info?.homeLogo]
+    .map(address => shownAddress(address, console.address, origin))
+    .find(address => address !== undefined && !failed.includes(address));
   const inside = (
     <>
-      {logo && logo !== failed ? (
-        <img src={logo} alt="" height={28} onError={() => setFailed(logo)} />
+      {logo ? (
+        <img src={logo} alt="" height={28} onError={() => setFailed(before => [...before, logo])} />
       ) : (
         <Mark size={28} />
       )}

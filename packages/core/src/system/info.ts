@@ -13,7 +13,7 @@ import type { Store } from '../store.ts';
 /** What is known of the installation. */
 export interface InstallationStore {
   readonly $info: Store<SystemInfo | undefined>;
-  /** The company's logo; the home logo where there is none. */
+  /** The company's logo; where there is none, or it cannot be drawn, the home logo of `$info` stands for it. */
   readonly $logo: Store<string | undefined>;
   /** Reads names and pictures; before sign-in too. A failure leaves what was known. */
   load(): Promise<void>;
@@ -32,13 +32,11 @@ export function createInstallation(http: HttpClient): InstallationStore {
     $logo,
     load: async () => {
       const read = await attempt(http.request(getSysInfo, {}));
-      if (!read.isDone) return;
-      $info.set(read.value);
-      $logo.set($logo.get() ?? read.value.homeLogo);
+      if (read.isDone) $info.set(read.value);
     },
     loadCompany: async () => {
       const read = await attempt(http.request(getCustomerCompany, {}));
-      $logo.set((read.isDone ? read.value.logo : undefined) ?? $info.get()?.homeLogo);
+      $logo.set(read.isDone ? read.value.logo : undefined);
     },
     serverVersion: async () => {
       const read = await attempt(http.request(getBackendVersion, {}));
