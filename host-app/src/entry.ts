@@ -105,8 +105,9 @@ export const leaveMode = (): void => keepTabValue(keptNames.mode, 'standard');
 
 /** A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later. */
 export function forgetEntryWhenChosen({ $preferences }: Pick<Console['preferences'], '$preferences'>): () => void {
-  return $preferences.listen(({ language, skin }, before) => {
+  return $preferences.listen(({ language, skin, followsSystem }, before) => {
     if (language !== before?.language) keepTabValue(keptNames.language, null);
-    if (skin !== before?.skin) keepTabValue(keptNames.theme, null);
+    // To follow the system is a choice too, though the skin stays; an entry never makes it.
+    if (skin !== before?.skin || followsSystem) keepTabValue(keptNames.theme, null);
   });
 }

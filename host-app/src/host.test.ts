@@ -47,12 +47,18 @@ describe('a language and a skin of the entry address', () => {
     expect(takeEntry()).toMatchObject({ language: 'en-us', skin: 9 });
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/' });
     expect(takeEntry()).toMatchObject({ language: 'en-us', skin: 9 });
-    const $preferences = atom<Preferences>({ language: 'en-us', skin: 9 } as Preferences);
+    const $preferences = atom({ language: 'en-us', skin: 9, followsSystem: false } as Preferences);
     const end = forgetEntryWhenChosen({ $preferences });
     $preferences.set({ ...$preferences.get(), language: 'zh-hk' });
     expect(takeEntry()).toMatchObject({ skin: 9 });
     expect(takeEntry().language).toBeUndefined();
     $preferences.set({ ...$preferences.get(), skin: 3 });
+    expect(takeEntry().skin).toBeUndefined();
+    // Who follows the system has chosen too, though the skin stays.
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?theme=9' });
+    expect(takeEntry().skin).toBe(9);
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/' });
+    $preferences.set({ ...$preferences.get(), followsSystem: true });
     expect(takeEntry().skin).toBeUndefined();
     end();
     // A language that is offered by the sign alone is offered, and readable, after a reload too.
