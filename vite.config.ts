@@ -19,7 +19,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|(?<!alarms/)handling|secrets)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|leaving|permits|(?<!alarms/)handling|secrets)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
@@ -143,7 +143,7 @@ const host: UserConfig = {
             // What every page of the host is made of: a file for each alone costs more than what is in it.
             {
               name: 'base',
-              test: /host-app\/src\/(?:console-context|Failure|Loaded|AreaTexts|code|redirect|routes|settings|sign-in-path|modes\/(?:back|mode-context)|router\/|sign-in\/(?:paths|edition)|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
+              test: /host-app\/src\/(?:console-context|Failure|Loaded|AreaTexts|code|redirect|routes|settings|sign-in-path|title|modes\/(?:back|mode-context)|router\/|sign-in\/(?:paths|edition)|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
               minShareCount: 2,
             },
             // What a console is made of before it has parts.
@@ -184,7 +184,7 @@ const host: UserConfig = {
             // Where screens stand and who may enter, and what the frame shares with them: what opens over it reads it as well.
             {
               name: 'screens',
-              test: /host-app\/src\/(?:screens\/(?:access|menu|outside|table|icons|views)|modes\/(?:OutsideLink|windows|modes)\b|tags\/unsaved\.|tour\/done\.|monitors\/group\.)/,
+              test: /host-app\/src\/(?:screens\/(?:access|menu|outside|table|icons|views)|modes\/(?:OutsideLink|windows|modes)\b|tags\/unsaved\.|tour\/done\.|monitors\/group\.)|core\/src\/environment\/leaving\./,
               minShareCount: 2,
             },
             { name: 'look', test: /core\/src\/(?:keys\/|theme\/(?!shoelace))/, minShareCount: 2 },

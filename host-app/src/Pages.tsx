@@ -9,12 +9,10 @@ import { usePlace } from './router/router-context.ts';
 import type { Place } from './router/router.ts';
 import { routeOf } from './routes.ts';
 import { screenCode } from './screens/screen-code.ts';
+import { shellCode } from './shell/shell-code.ts';
 import { rememberSignIn, signInAddress } from './sign-in-path.ts';
 import { signInPaths } from './sign-in/paths.ts';
 import { SignIn } from './sign-in/SignIn.tsx';
-
-/** The frame around every screen: the sign-in page needs neither it nor the alarm widgets in it. */
-const shell = code(async () => (await import('./shell/Shell.tsx')).Shell);
 
 /** Whoever signs in is refused nothing yet. */
 const refusal = code(async () => (await import('./screens/Refusal.tsx')).Refusal);
@@ -22,13 +20,17 @@ const refusal = code(async () => (await import('./screens/Refusal.tsx')).Refusal
 /** The parts of the console that the frame reads: alarms and calls come on every screen. */
 const shellParts = ['live', 'alarms', 'sos'] as const satisfies readonly PartName[];
 
-/** The same as code that is fetched, with the words of the frame. */
-const partsOf = (console: Console): Code<true> => ({
-  get: () => (console.has(...shellParts) && console.texts.hasArea('screens') ? true : undefined),
-  load: async () => {
-    await Promise.all([console.need(...shellParts), console.texts.loadArea('screens')]);
-    return true;
-  },
+/** The frame with these, with its words and with the table of screens: all of it is fetched at once. */
+const frameOf = (console: Console) => ({
+  get: () =>
+    console.has(...shellParts) && console.texts.hasArea('screens') && screenCode.get() ? shellCode.get() : undefined,
+  load: () =>
+    Promise.all([
+      shellCode.load(),
+      screenCode.load(),
+      console.need(...shellParts),
+      console.texts.loadArea('screens'),
+    ]).then(([Shell]) => Shell),
 });
 
 /** Fetches the code of what stands behind the guard; undefined where nothing is missing. */
@@ -39,10 +41,10 @@ export function loadRoute(console: Console, place: Place): Promise<unknown> | un
     const screen = screenCode.get()?.screenAt(place.path)?.screen;
     return screen && screenCode.get()?.views[screen.name];
   };
-  const missing = [partsOf(console), shell, screenCode, view()].filter(needed => needed && needed.get() === undefined);
-  if (missing.length === 0) return undefined;
+  const frame = frameOf(console);
+  if (frame.get() && (view() ?? frame).get()) return undefined;
   // Which view it is the table says, where that has yet to come.
-  return Promise.all([...missing.map(needed => needed?.load()), screenCode.load().then(() => view()?.load())]);
+  return Promise.all([frame.load(), screenCode.load().then(() => view()?.load())]);
 }
 
 /** How the console is embedded. */
@@ -62,10 +64,8 @@ export function Pages(embedding: Embedding) {
     case 'sign-in':
       return <SignIn key={route.edition} edition={route.edition} languageSign={embedding.languageSign} />;
     case 'no-access':
-    case 'not-found': {
-      const { kind } = route;
-      return <Inside {...embedding} refused={<Loaded code={refusal}>{Refusal => <Refusal kind={kind} />}</Loaded>} />;
-    }
+    case 'not-found':
+      return <Inside {...embedding} refused={<Loaded code={refusal}>{Refusal => <Refusal />}</Loaded>} />;
     case 'industry':
       return <IndustryEntry />;
     default:
@@ -90,23 +90,12 @@ function IndustryEntry() {
 function Inside({ refused, ...embedding }: Embedding & { readonly refused?: ReactNode }) {
   const console = useConsole();
   const session = useStore(console.session.$session);
-  const parts = useMemo(() => partsOf(console), [console]);
+  const frame = useMemo(() => frameOf(console), [console]);
   const text = useText();
-  if (refused && session.state !== 'signed-in') return refused;
-  // A signed-out page may still hold the token of a server that was away for a moment.
-  if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
-  if (session.state === 'signed-out') return <ToSignIn />;
-  return (
-    <Loaded code={parts}>
-      {() => (
-        <Loaded code={screenCode}>
-          {() => (
-            <Loaded code={shell}>{Shell => <Shell user={session.user} refused={refused} {...embedding} />}</Loaded>
-          )}
-        </Loaded>
-      )}
-    </Loaded>
-  );
+  if (session.state !== 'signed-in')
+    // A signed-out page may still hold the token of a server that was away for a moment.
+    return refused ?? (session.state === 'restoring' ? <p className="wait">{text('common.loading')}</p> : <ToSignIn />);
+  return <Loaded code={frame}>{Shell => <Shell user={session.user} refused={refused} {...embedding} />}</Loaded>;
 }
 
 /** The way to the sign-in page, and back here afterwards; an address that is none of this console is said to be so. */

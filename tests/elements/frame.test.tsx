@@ -559,7 +559,7 @@ describe('the frame', () => {
         fake.console,
         <ModeContext value="wpf">
           <nav />
-          <Refusal kind="no-access" />
+          <Refusal />
         </ModeContext>,
       );
       let asked = 0;
@@ -574,16 +574,17 @@ describe('the frame', () => {
     it('is titled by the name of the system, and leads another account to the sign-in page of this tab', async () => {
       overwrite(fake.console.installation.$info, () => ({ name: 'Harbour watch' }) as never);
       rememberSignIn(signInPaths.offline);
+      ({ router } = anyRouter('https://a.example/robotmgr/404'));
       await show(
         fake.console,
         <>
           <nav />
-          <Refusal kind="not-found" />
+          <Refusal />
         </>,
       );
       expect(document.title).to.equal('Page not found - Harbour watch');
       one('button').click();
-      await until(() => router.$place.get().path !== '/', 'the sign-in page');
+      await until(() => router.$place.get().path !== '/404', 'the sign-in page');
       rememberSignIn(signInPaths.ordinary);
       expect(router.$place.get().path).to.equal('/login-offline');
     });

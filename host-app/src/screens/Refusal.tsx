@@ -3,19 +3,21 @@ import { useConsole, useText } from '../console-context.ts';
 import { askClient, hasClient } from '@patrolkit/core';
 import { useMode } from '../modes/mode-context.ts';
 import { Link } from '../router/Link.tsx';
-import { useRouter } from '../router/router-context.ts';
+import { usePlace, useRouter } from '../router/router-context.ts';
+import { routeOf } from '../routes.ts';
 import { signInAddress } from '../sign-in-path.ts';
 import { useTitle } from '../title.ts';
 import './refusal.css';
 
-/** The pages 401 and 404: in the frame, or alone where nobody is signed in. */
-export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) {
+/** The pages 401 and 404, by the address: in the frame, or alone where nobody is signed in. */
+export function Refusal() {
   const { session } = useConsole();
   const text = useText();
   const { go } = useRouter();
   const { state } = useStore(session.$session);
   const mode = useMode();
-  const title = text(kind === 'no-access' ? 'host.noAccess' : 'host.notFound');
+  const hasNoAccess = routeOf(usePlace()).kind === 'no-access';
+  const title = text(hasNoAccess ? 'host.noAccess' : 'host.notFound');
   useTitle(title);
   const changeAccount = async (): Promise<void> => {
     await session.signOut();
@@ -26,10 +28,10 @@ export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) 
   return (
     <Part className="refusal">
       <p className="code" aria-hidden="true">
-        {kind === 'no-access' ? '401' : '404'}
+        {hasNoAccess ? '401' : '404'}
       </p>
       <h1>{title}</h1>
-      <p>{text(kind === 'no-access' ? 'host.noAccessHint' : 'host.notFoundHint')}</p>
+      <p>{text(hasNoAccess ? 'host.noAccessHint' : 'host.notFoundHint')}</p>
       <p className="actions">
         <Link className="button primary" to="/" replace>
           {text('host.toHome')}

@@ -7,6 +7,7 @@ import { useQuery, useRouter } from '../router/router-context.ts';
 import { screenCode } from '../screens/screen-code.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
+import { shellCode } from '../shell/shell-code.ts';
 import { rememberSignIn } from '../sign-in-path.ts';
 import { signInPaths, type Edition } from './paths.ts';
 import type * as looks from './Look.tsx';
@@ -56,7 +57,7 @@ export function SignIn({
   // While the user types, what comes after is fetched; not before this page itself stands.
   useEffect(() => {
     const fetchNext = (): void => {
-      void import('../shell/Shell.tsx').catch(() => undefined);
+      void shellCode.load().catch(() => undefined);
       void screenCode.load().then(
         ({ views }) => views['robot-patrol-view']?.load().catch(() => undefined),
         () => undefined,
