@@ -161,20 +161,22 @@ export class ReferenceGroups {
     });
   }
 
-  /** Deletes a group with its pictures, for good. */
-  async remove(id: string, actor: Actor): Promise<void> {
-    await this.#change(async inside => {
+  /** Deletes a group with its pictures, for good. Answers the addresses of these. */
+  async remove(id: string, actor: Actor): Promise<string[]> {
+    return this.#change(async inside => {
       const pictures = await inside.query<{ picture: string }>(
         'DELETE FROM reference_pictures WHERE group_id = $1 RETURNING picture',
         [id],
       );
       const [group] = await inside.query<StoredGroup>('DELETE FROM reference_groups WHERE id = $1 RETURNING *', [id]);
-      if (!group) return;
+      if (!group) return [];
       const { kind, name, label } = group;
-      const before = [kind, name || label, ...pictures.map(({ picture }) => picture)].join(' ');
+      const addresses = pictures.map(({ picture }) => picture);
+      const before = [kind, name || label, ...addresses].join(' ');
       await audit(inside, this.#now(), actor, 'reference group', [
         { target: `reference group ${id}`, before, after: '' },
       ]);
+      return addresses;
     });
   }
 
@@ -188,9 +190,10 @@ export class ReferenceGroups {
     return rows.map(row => row.device_id);
   }
 
-  async #change(work: (inside: Querier) => Promise<void>): Promise<void> {
-    await this.#database.transaction(work);
+  async #change<T>(work: (inside: Querier) => Promise<T>): Promise<T> {
+    const made = await this.#database.transaction(work);
     this.#made = undefined;
+    return made;
   }
 
   async #readMade(): Promise<ReadonlyMap<string, string>> {

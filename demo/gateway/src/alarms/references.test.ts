@@ -46,8 +46,11 @@ describe('reference pictures', () => {
     const remove = (account: string) =>
       tokenOf(account).then(mine => ask('deleteReferenceGraph', { id: String(first['id']) }, mine));
     expect((await remove('viewer')).ret).toBe(0);
+    expect((await fetch(root() + path)).status).toBe(200);
     expect((await remove('operator')).ret).toBe(1);
     expect((await remove('operator')).ret).toBe(1);
+    // Nothing leads to it any more.
+    expect((await fetch(root() + path)).status).toBe(404);
     expect((await list()).data.total).toBe(1);
     const audited = await bench.database.query<{ action: string }>(
       `SELECT action FROM audit WHERE action LIKE 'reference%' ORDER BY id`,

@@ -10,6 +10,7 @@ import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { compared, type ReferenceGroups } from './reference-groups.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Files } from '../http/files.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { Reader } from '../http/reader.ts';
 
@@ -34,12 +35,15 @@ interface StoredPicture {
   parameters: string;
 }
 
+const isNumber = (id: string): boolean => /^\d{1,15}$/.test(id);
+
 /** What reference pictures work on. */
 export interface ReferenceParts {
   database: Database;
   now: () => number;
   shoot: (shot: Shot, deviceId: string) => Promise<string>;
   uploads: Pick<Uploads, 'own'>;
+  files: Pick<Files, 'remove'>;
   groups: ReferenceGroups;
   onError: (message: string) => void;
 }
@@ -85,8 +89,9 @@ export class References {
 
   /** Deletes a group with its pictures; its place gets a new one with its next alarm. */
   async removeGroup(id: string, actor: Actor): Promise<void> {
-    await this.#parts.groups.remove(id, actor);
+    const gone = await this.#parts.groups.remove(id, actor);
     this.#known.delete(id);
+    await this.#sweep(gone);
   }
 
   /** Resolves when every first picture that was begun is there. */
@@ -151,29 +156,46 @@ export class References {
     }
     const after = JSON.stringify(parameters);
     if (picture === row.picture && after === row.parameters) return;
-    await database.transaction(async inside => {
+    const replaced = await database.transaction(async inside => {
+      // Somebody may have changed or deleted it since it was read.
+      const [before] = await inside.query<StoredPicture>('SELECT * FROM reference_pictures WHERE id = $1 FOR UPDATE', [
+        Number(request.id),
+      ]);
+      if (!before) throw new Refusal(404, 'error.noReference');
       await inside.query('UPDATE reference_pictures SET picture = $2, parameters = $3 WHERE id = $1', [
         Number(request.id),
         picture,
         after,
       ]);
       await audit(inside, now(), actor, 'reference change', [
-        { target: `reference ${request.id}`, before: `${row.picture} ${row.parameters}`, after: `${picture} ${after}` },
+        {
+          target: `reference ${request.id}`,
+          before: `${before.picture} ${before.parameters}`,
+          after: `${picture} ${after}`,
+        },
       ]);
+      return before.picture;
     });
+    await this.#sweep([replaced]);
   }
 
   /** Deletes a picture, for good. */
   async remove(id: string, actor: Actor): Promise<void> {
     const { database, now } = this.#parts;
-    const row = await this.#row(id);
-    if (!row) return;
-    await database.transaction(async inside => {
-      await inside.query('DELETE FROM reference_pictures WHERE id = $1', [Number(id)]);
-      await audit(inside, now(), actor, 'reference delete', [
-        { target: `reference ${id}`, before: `${row.picture} ${row.parameters}`, after: '' },
+    if (!isNumber(id)) return;
+    const gone = await database.transaction(async inside => {
+      const rows = await inside.query<StoredPicture>('DELETE FROM reference_pictures WHERE id = $1 RETURNING *', [
+        Number(id),
       ]);
+      const entries = rows.map(({ picture, parameters }) => ({
+        target: `reference ${id}`,
+        before: `${picture} ${parameters}`,
+        after: '',
+      }));
+      await audit(inside, now(), actor, 'reference delete', entries);
+      return rows;
     });
+    await this.#sweep(gone.map(({ picture }) => picture));
   }
 
   /** The group of a picture; undefined when there is none. */
@@ -182,11 +204,24 @@ export class References {
   }
 
   async #row(id: string): Promise<StoredPicture | undefined> {
-    if (!/^\d{1,15}$/.test(id)) return undefined;
+    if (!isNumber(id)) return undefined;
     const [row] = await this.#parts.database.query<StoredPicture>('SELECT * FROM reference_pictures WHERE id = $1', [
       Number(id),
     ]);
     return row;
+  }
+
+  /** Deletes the files of pictures that no group has any more; what was uploaded is swept with the other uploads. */
+  async #sweep(pictures: readonly string[]): Promise<void> {
+    const { database, files } = this.#parts;
+    const used = await database.query<{ picture: string }>(
+      'SELECT picture FROM reference_pictures WHERE picture = ANY($1::text[])',
+      [[...pictures]],
+    );
+    const unused = pictures.filter(
+      picture => picture.includes('/reference-') && !used.some(other => other.picture === picture),
+    );
+    for (const picture of unused) await files.remove(picture);
   }
 
   async #insert(inside: Querier, groupId: string, picture: string): Promise<boolean> {
@@ -210,6 +245,8 @@ export class References {
       ),
     };
     const picture = await this.#parts.shoot({ pose, scene: calm, focus: '' }, deviceId);
-    if (picture !== '') await this.#insert(this.#parts.database, groupId, picture);
+    if (picture === '') return;
+    // The group may have been deleted while its picture was taken.
+    if (!(await this.#insert(this.#parts.database, groupId, picture))) await this.#parts.files.remove(picture);
   }
 }

@@ -99,6 +99,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   });
   const referenceGroups = new ReferenceGroups(database, names, now);
   const references = new References({
+    files,
     groups: referenceGroups,
     database,
     now,

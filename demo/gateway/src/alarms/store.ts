@@ -178,27 +178,38 @@ export class Alarms {
     actor: Actor,
   ): Promise<StoredAlarm | undefined> {
     return this.#database.transaction(async inside => {
+      // Somebody may have acknowledged it since it was read.
+      const before = await this.#held(inside, alarm);
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET status = $2, closed_at = $3, closed_by = $4, close_note = $5, close_picture = $6
          WHERE id = $1 AND NOT (status = ANY($7::text[])) RETURNING *`,
         [Number(alarm.id), status, this.#now(), actor.userId, note, picture, [...closedStatuses]],
       );
       const changed = rows.map(alarmOfRow);
-      await this.#record(inside, actor, 'close', changed, () => alarm.status);
+      await this.#record(inside, actor, 'close', changed, () => before.status);
       return changed[0];
     });
+  }
+
+  /** An alarm as it stands now, held until the transaction has ended. */
+  async #held(inside: Querier, alarm: StoredAlarm): Promise<Pick<StoredAlarm, 'status' | 'level'>> {
+    const [row] = await inside.query<StoredAlarm>('SELECT status, level FROM alarms WHERE id = $1 FOR UPDATE', [
+      Number(alarm.id),
+    ]);
+    return row ?? alarm;
   }
 
   /** Raises the level of an open alarm; undefined when it is closed, or as grave already. */
   async upgrade(alarm: StoredAlarm, level: AlarmLevel, actor: Actor): Promise<StoredAlarm | undefined> {
     const lower = gravity.slice(0, gravity.indexOf(level));
     return this.#database.transaction(async inside => {
+      const before = await this.#held(inside, alarm);
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET level = $2, level_at = $5 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
         [Number(alarm.id), level, lower, [...closedStatuses], this.#now()],
       );
       const changed = rows.map(alarmOfRow);
-      const entries = changed.map(({ id }) => ({ target: `alarm ${id}`, before: alarm.level, after: level }));
+      const entries = changed.map(({ id }) => ({ target: `alarm ${id}`, before: before.level, after: level }));
       await audit(inside, this.#now(), actor, 'upgrade', entries);
       return changed[0];
     });

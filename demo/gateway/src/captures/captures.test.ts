@@ -92,6 +92,14 @@ describe('captures', () => {
     expect(errors).toEqual(['captures: no camera']);
   });
 
+  it('that cannot be written down leave no picture', async () => {
+    await database.query('ALTER TABLE captures RENAME TO captures_away');
+    captures.take(capture());
+    await captures.settled();
+    await database.query('ALTER TABLE captures_away RENAME TO captures');
+    expect([removed, told, errors.length]).toEqual([['/files/capture/1.jpg'], [], 1]);
+  });
+
   it('are left out while too many wait', async () => {
     let release: (path: string) => void = () => undefined;
     const first = new Promise<string>(resolve => (release = resolve));

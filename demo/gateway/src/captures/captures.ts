@@ -228,12 +228,12 @@ export class Captures {
   }
 
   async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
-    const { database, shoot, language, typeOf, onStored } = this.#parts;
+    const { database, files, shoot, language, typeOf, onStored } = this.#parts;
     const { kind, deviceId, mapId, label, point, stop, at, shot } = capture;
     const id = stop === undefined ? null : pointId(mapId, stop);
     const names = this.#namesOf({ ...capture, pointId: id });
     const picture = await shoot(shot, deviceId, at);
-    const [row] = await database.query<{ id: number | bigint }>(
+    const stored = database.query<{ id: number | bigint }>(
       `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
       [
@@ -255,6 +255,11 @@ export class Captures {
         shot.pose.y,
       ],
     );
+    const [row] = await stored.catch(async (error: unknown) => {
+      // No row would ever lead to it.
+      if (picture !== '') await files.remove(picture);
+      throw error;
+    });
     if (!row) return;
     this.#turnDay();
     if (at >= this.#midnight) this.#today.set(deviceId, (this.#today.get(deviceId) ?? 0) + 1);

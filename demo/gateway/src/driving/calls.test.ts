@@ -237,6 +237,26 @@ describe('presets', () => {
     expect((await ask('operator', 'addPreset', { deviceId: 'PR003', presetName: 'x'.repeat(21) })).ret).toBe(0);
   });
 
+  it('are kept and written down together, or not at all', async () => {
+    gateway.world.setMode('PR003', 'manual', true);
+    const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR003', presetName: 'Gate' })) as {
+      presetId: string;
+    };
+    const all = () => done('viewer', 'selectPrePositions', { deviceId: 'PR003' });
+    await database.query('ALTER TABLE audit RENAME TO audit_away');
+    for (const [name, request] of [
+      ['addPreset', { presetName: 'Door' }],
+      ['modifyPresetName', { presetId, presetName: 'Door' }],
+      ['deletePreset', { presetId }],
+    ] as const)
+      expect((await ask('operator', name, { deviceId: 'PR003', ...request })).ret, name).toBe(0);
+    await database.query('ALTER TABLE audit_away RENAME TO audit');
+    expect(errors.splice(0)).toHaveLength(3);
+    expect(await all()).toEqual([{ presetId, presetName: 'Gate' }]);
+    await done('operator', 'deletePreset', { deviceId: 'PR003', presetId });
+    expect(await all()).toEqual([]);
+  });
+
   it('a point of the picture comes to the middle', async () => {
     gateway.world.setMode('PR003', 'manual', true);
     placeCamera('PR003', { pan: 0, tilt: 0, zoom: 1, lift: 0 });

@@ -3,6 +3,7 @@ import { hardwareOf } from '../fleet/fleet-view.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
+import type { Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
 
@@ -26,12 +27,13 @@ export const cameraCalls = (
   { database, world, now }: DrivingNeeds,
   { withCamera, withMovingCamera, writeDown }: Commanding,
 ): CallsOf<'selectPrePositions' | 'addPreset' | 'modifyPresetName' | 'deletePreset' | 'gotoPreset' | 'pointCamera'> => {
-  const presetOf = async (deviceId: string, id: string): Promise<StoredPreset | undefined> => {
+  /** A preset; within a transaction it is held until that has ended. */
+  const presetOf = async (deviceId: string, id: string, inside?: Querier): Promise<StoredPreset | undefined> => {
     if (!/^\d{1,15}$/.test(id)) return undefined;
-    const [row] = await database.query<StoredPreset>('SELECT * FROM presets WHERE device_id = $1 AND id = $2', [
-      deviceId,
-      Number(id),
-    ]);
+    const [row] = await (inside ?? database).query<StoredPreset>(
+      `SELECT * FROM presets WHERE device_id = $1 AND id = $2 ${inside ? 'FOR UPDATE' : ''}`,
+      [deviceId, Number(id)],
+    );
     return row;
   };
 
@@ -47,38 +49,42 @@ export const cameraCalls = (
       const name = given.trim();
       const device = withCamera(deviceId, caller);
       const { pan, tilt, zoom, lift } = device.ptz;
-      const [row] = await database.transaction(async inside => {
+      return database.transaction(async inside => {
         await holdShared(inside, 'limit', `presets ${device.id}`);
-        return inside.query<StoredPreset>(
+        const [row] = await inside.query<StoredPreset>(
           `INSERT INTO presets (device_id, name, pan, tilt, zoom, lift, user_id, at)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT count(*) FROM presets WHERE device_id = $1) < $9
            RETURNING id, name`,
           [device.id, name, pan, tilt, zoom, lift, sessionOf(caller).user.id, now(), PRESETS],
         );
+        if (!row) throw new Refusal(409, 'error.presetCount', { n: PRESETS });
+        await writeDown(caller, 'preset', device.id, '', name, inside);
+        return { id: String(row.id), name };
       });
-      if (!row) throw new Refusal(409, 'error.presetCount', { n: PRESETS });
-      await writeDown(caller, 'preset', device.id, '', name);
-      return { id: String(row.id), name };
     },
     modifyPresetName: async ({ deviceId, id, name: given }, caller) => {
       const name = given.trim();
       const device = deviceOf(world, deviceId);
-      const before = await presetOf(device.id, id);
-      if (!before) throw new Refusal(404, 'error.noPreset');
-      if (before.name === name) return;
-      await database.query('UPDATE presets SET name = $3 WHERE device_id = $1 AND id = $2', [
-        device.id,
-        Number(id),
-        name,
-      ]);
-      await writeDown(caller, 'preset', device.id, before.name, name);
+      await database.transaction(async inside => {
+        const before = await presetOf(device.id, id, inside);
+        if (!before) throw new Refusal(404, 'error.noPreset');
+        if (before.name === name) return;
+        await inside.query('UPDATE presets SET name = $3 WHERE device_id = $1 AND id = $2', [
+          device.id,
+          Number(id),
+          name,
+        ]);
+        await writeDown(caller, 'preset', device.id, before.name, name, inside);
+      });
     },
     deletePreset: async ({ deviceId, id }, caller) => {
       const device = deviceOf(world, deviceId);
-      const before = await presetOf(device.id, id);
-      if (!before) return;
-      await database.query('DELETE FROM presets WHERE device_id = $1 AND id = $2', [device.id, Number(id)]);
-      await writeDown(caller, 'preset', device.id, before.name, '');
+      await database.transaction(async inside => {
+        const before = await presetOf(device.id, id, inside);
+        if (!before) return;
+        await inside.query('DELETE FROM presets WHERE device_id = $1 AND id = $2', [device.id, Number(id)]);
+        await writeDown(caller, 'preset', device.id, before.name, '', inside);
+      });
     },
     gotoPreset: async ({ deviceId, id }, caller) => {
       const device = withMovingCamera(deviceId, caller);

@@ -3,7 +3,7 @@ import type { Caller } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { nameFor, sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit, type AuditAction } from '../store/audit.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Control } from './control.ts';
@@ -27,8 +27,15 @@ export interface Commanding {
   withCamera(deviceId: string, caller: Caller): Device;
   /** The same, with a camera that moves: not while its emergency stop is pressed. */
   withMovingCamera(deviceId: string, caller: Caller): Device;
-  /** Writes down what a caller did to a device. */
-  writeDown(caller: Caller, action: AuditAction, deviceId: string, before: string, after: string): Promise<void>;
+  /** Writes down what a caller did to a device; in the transaction of the change, where something is stored for it. */
+  writeDown(
+    caller: Caller,
+    action: AuditAction,
+    deviceId: string,
+    before: string,
+    after: string,
+    inside?: Querier,
+  ): Promise<void>;
 }
 
 /** Makes the questions that every command asks. */
@@ -62,7 +69,7 @@ export const createCommanding = ({ database, world, control, actorOf, now }: Dri
     withTask,
     withCamera,
     withMovingCamera,
-    writeDown: (caller, action, deviceId, before, after) =>
-      audit(database, now(), actorOf(caller), action, [{ target: `device ${deviceId}`, before, after }]),
+    writeDown: (caller, action, deviceId, before, after, inside = database) =>
+      audit(inside, now(), actorOf(caller), action, [{ target: `device ${deviceId}`, before, after }]),
   };
 };

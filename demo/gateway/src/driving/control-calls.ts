@@ -33,8 +33,10 @@ export const controlCalls = (
       const before = device && Object.fromEntries(wireTypes.map(type => [type, valueOf(device, type)]));
       const message = control.command(deviceId, content, sessionOf(caller), nameFor(caller), caller.commandNo);
       if (message.kind !== 'enable' || !device) return;
-      await keepHardware(database, device);
-      await writeDown(caller, message.type, deviceId, String(before?.[message.type]), String(message.value));
+      await database.transaction(async inside => {
+        await keepHardware(inside, device);
+        await writeDown(caller, message.type, deviceId, String(before?.[message.type]), String(message.value), inside);
+      });
     },
 
     checkActionAuthority: async (request, caller) => {

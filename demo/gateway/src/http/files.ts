@@ -45,8 +45,7 @@ export class Files {
   /** Deletes a picture by its address; one that is gone already is no fault. */
   async remove(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (/^(alarm|capture|upload)-[0-9a-f]{32}\.(?:jpg|png)$/.test(name))
-      await rm(join(this.#folder, name), { force: true });
+    if (kept.test(name)) await rm(join(this.#folder, name), { force: true });
   }
 
   /** Deletes the oldest alarm pictures. Captures, uploads and reference pictures belong to records and stay. */

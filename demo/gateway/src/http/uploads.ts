@@ -46,16 +46,22 @@ export class Uploads {
     // Nothing is written for who is over; what is sent at once is counted again with the row.
     if (Number(known?.count) >= perDay) throw refuse;
     const name = await this.#files.keep('upload', data);
-    const rows = await this.#database.transaction(async inside => {
-      await holdShared(inside, 'limit', `uploads ${userId}`);
-      return inside.query(
-        `INSERT INTO uploads SELECT $3::text, $1::text, $4::int, $5::bigint WHERE (${count}) < $6 RETURNING name`,
-        [userId, since, name, data.length, this.#now(), perDay],
-      );
-    });
-    if (rows.length > 0) return name;
-    await this.#files.remove(name);
-    throw refuse;
+    let isKept = false;
+    try {
+      const rows = await this.#database.transaction(async inside => {
+        await holdShared(inside, 'limit', `uploads ${userId}`);
+        return inside.query(
+          `INSERT INTO uploads SELECT $3::text, $1::text, $4::int, $5::bigint WHERE (${count}) < $6 RETURNING name`,
+          [userId, since, name, data.length, this.#now(), perDay],
+        );
+      });
+      isKept = rows.length > 0;
+    } finally {
+      // No row would ever lead to it.
+      if (!isKept) await this.#files.remove(name);
+    }
+    if (!isKept) throw refuse;
+    return name;
   }
 
   /** Only what was uploaded here may become part of a record; it is stored without the host. Within a transaction that is asked. */

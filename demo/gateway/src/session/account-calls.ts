@@ -34,6 +34,24 @@ interface InfoRow {
   home_logo: string;
 }
 
+const infoOf = ({ name, footer, website, login_logo, home_logo }: InfoRow) => ({
+  name,
+  footer,
+  website,
+  loginLogo: login_logo,
+  homeLogo: home_logo,
+});
+
+interface KeptAccount {
+  name: StoredName;
+  phone: string;
+  binding: string;
+}
+
+/** What of an account is changed by people, as it is written down: the phone is where the code of a second step is sent. */
+const accountText = ({ name, phone, binding }: KeptAccount): string =>
+  [plainName(name), phone, binding].filter(text => text !== '').join(', ');
+
 /** The calls about users, companies, sign-ins that were made, and the installation. */
 export const accountCalls = ({
   database,
@@ -76,6 +94,10 @@ export const accountCalls = ({
     // Who writes the own name as it stands keeps it in every language.
     const stored = name === nameIn(caller.language, found.user.name) ? found.user.name : givenName(name);
     await database.transaction(async inside => {
+      const [before] = await inside.query<KeptAccount>(
+        'SELECT name, phone, binding FROM users WHERE id = $1 FOR UPDATE',
+        [id],
+      );
       await inside.query('UPDATE users SET name = $2, phone = $3, binding = $4 WHERE id = $1', [
         id,
         stored,
@@ -83,7 +105,11 @@ export const accountCalls = ({
         bindingId.trim(),
       ]);
       await audit(inside, now(), actorOf(caller), 'user', [
-        { target: `user ${id}`, before: plainName(found.user.name), after: plainName(stored) },
+        {
+          target: `user ${id}`,
+          before: before ? accountText(before) : '',
+          after: accountText({ name: stored, phone: number, binding: bindingId.trim() }),
+        },
       ]);
     });
     sessions.changed(id, { name: stored, phone: number });
@@ -138,12 +164,17 @@ export const accountCalls = ({
   updateSysInfo: async (request, caller) => {
     const { name, footer, website, loginLogo, homeLogo } = request;
     await database.transaction(async inside => {
+      const [before] = await inside.query<InfoRow>('SELECT * FROM system_info FOR UPDATE');
       await inside.query(
         'UPDATE system_info SET name = $1, footer = $2, website = $3, login_logo = $4, home_logo = $5',
         [name, footer, website, loginLogo, homeLogo],
       );
       await audit(inside, now(), actorOf(caller), 'system', [
-        { target: 'system', before: '', after: JSON.stringify(request) },
+        {
+          target: 'system',
+          before: before ? JSON.stringify(infoOf(before)) : '',
+          after: JSON.stringify({ name, footer, website, loginLogo, homeLogo }),
+        },
       ]);
     });
     return undefined;

@@ -75,6 +75,10 @@ describe('the record of a user', () => {
     const { data } = await ask('getUser', { id }, as('operator'));
     expect(data).toMatchObject({ userName: 'Ada', phone_number: '13900001111', bindingId: 'x-7' });
     expect((await ask('getPrivilegesByUser', {}, as('operator'))).data['userName']).toBe('Ada');
+    const [record] = await bench.database.query(
+      `SELECT target, before, after FROM audit WHERE action = 'user' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(record).toEqual({ target: `user ${id}`, before: 'Operator', after: 'Ada, 13900001111, x-7' });
     for (const phone of ['1234', '12900001111', '139000011112', 'abc']) {
       const wrong = await ask('modifyUser', { ...change, phone_number: phone }, as('operator'));
       expect(errorsOf(wrong)).toEqual([
@@ -153,6 +157,10 @@ describe('the installation', () => {
       ...change,
       sysFooter: 'Reference server with a simulated fleet',
     });
+    const [record] = await bench.database.query<{ before: string }>(
+      `SELECT before FROM audit WHERE action = 'system' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(JSON.parse(record?.before ?? '')).toMatchObject({ name: '', website: '' });
     for (const bad of ['javascript:alert(1)', 'data:text/html,x'])
       expect((await ask('updateSysInfo', { companyWebsite: bad }, as('admin'))).ret, bad).toBe(0);
     expect((await ask('updateSysInfo', { sysName: '', companyWebsite: '', loginLogoUrl: '' }, as('admin'))).ret).toBe(

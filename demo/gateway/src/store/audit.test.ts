@@ -59,6 +59,18 @@ const actions: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 describe('an action and its record', () => {
+  const last = async (): Promise<unknown> =>
+    (await database.query('SELECT action, before, after FROM audit ORDER BY id DESC LIMIT 1'))[0];
+
+  it('tell what stood before, whatever somebody else did since it was read', async () => {
+    await alarms.upgrade(alarm, 'important', actor);
+    await alarms.upgrade(alarm, 'serious', actor);
+    expect(await last()).toEqual({ action: 'upgrade', before: 'important', after: 'serious' });
+    await alarms.confirm([alarm], 'seen', null, actor);
+    await alarms.close(alarm, 'notRequired', 'nothing', null, actor);
+    expect(await last()).toEqual({ action: 'close', before: 'acknowledged', after: 'notRequired' });
+  });
+
   it.each(actions)('are done together: %s', async (name, act) => {
     const before = await rows();
     await database.query('ALTER TABLE audit RENAME TO audit_away');

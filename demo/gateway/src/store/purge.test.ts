@@ -60,6 +60,17 @@ describe('uploads', () => {
     expect(files.size).toBe(1);
   });
 
+  it('leave no file where they cannot be written down', async () => {
+    await database.query('ALTER TABLE uploads RENAME TO uploads_away');
+    await expect(uploads.keep('1', jpeg())).rejects.toThrow();
+    const { transaction } = database;
+    await database.query('ALTER TABLE uploads_away RENAME TO uploads');
+    Object.assign(database, { transaction: () => Promise.reject(new Error('lost')) });
+    await expect(uploads.keep('1', jpeg())).rejects.toThrow('lost');
+    Object.assign(database, { transaction });
+    expect(files.size).toBe(0);
+  });
+
   it('of one user are so many a day, also when they come at once; others have their own', async () => {
     const all = await Promise.all(
       Array.from({ length: uploadLimits.perDay + 30 }, () => reasonOf(uploads.keep('1', jpeg()))),

@@ -53,4 +53,21 @@ describe('watch time', () => {
     const after = await open();
     expect([after.sitting('PR003'), after.left('ann', 'PR003')]).toEqual([5, 90_000]);
   });
+
+  it('of the days before is forgotten', async () => {
+    await database.query('DELETE FROM watch_time');
+    await database.query(`INSERT INTO watch_time VALUES ('ann', 'PR001', '2020-01-01', 5)`);
+    const days = async (): Promise<unknown[]> =>
+      (await database.query<{ day: string }>('SELECT day FROM watch_time ORDER BY day')).map(({ day }) => day);
+    const time = await open();
+    expect(await days()).toEqual([]);
+    time.add('ann', 'PR001', 1_000);
+    await time.keep();
+    const [today] = await days();
+    now += 86_400_000;
+    time.add('ann', 'PR001', 1_000);
+    await time.keep();
+    expect(await days()).toHaveLength(1);
+    expect(await days()).not.toContain(today);
+  });
 });

@@ -49,6 +49,7 @@ export class WatchTime {
       'SELECT user_id, device_id, ms FROM watch_time WHERE day = $1',
       [this.#day],
     );
+    await this.#forget();
     for (const { user_id: userId, device_id: deviceId, ms } of rows)
       this.#watched.set(keyOf(userId, deviceId), { userId, deviceId, day: this.#day, ms: Number(ms), isKept: true });
   }
@@ -111,6 +112,16 @@ export class WatchTime {
     void this.keep();
     this.#day = today;
     this.#watched.clear();
+    void this.#forget();
+  }
+
+  /** What was watched on the days before counts no more. */
+  #forget(): Promise<void> {
+    this.#chain = this.#chain
+      .then(() => this.#database.query('DELETE FROM watch_time WHERE day < $1', [this.#day]))
+      .then(() => undefined)
+      .catch((error: unknown) => this.#onError(`watch time: ${String(error)}`));
+    return this.#chain;
   }
 }
 
