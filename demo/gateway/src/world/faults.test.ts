@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ahead, setUp } from './testing.ts';
+import type { World } from './world.ts';
 
 const kinds = (events: ReturnType<typeof setUp>['events']): string[] =>
   events.flatMap(event => (event.type === 'alarm' ? event.alarm.kind : []));
@@ -83,6 +84,27 @@ describe('an emergency stop', () => {
     world.setEmergencyStop('PR001', true);
     run(60_000);
     expect(world.device('PR001')?.emergencyStop).toBe(true);
+  });
+});
+
+describe('an emergency stop of a device that goes and comes back', () => {
+  it.each([
+    ['a restart', (world: World) => world.restart('PR001')],
+    ['a loss of its line', (world: World) => world.setOnline('PR001', false) && world.setOnline('PR001', true)],
+  ])('stays pressed over %s, and the device does not move', (_, interrupt) => {
+    const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    const robot = world.device('PR001')!;
+    run(5000);
+    world.setEmergencyStop('PR001', true);
+    const at = [robot.x, robot.y];
+    run(1000);
+    expect(interrupt(world)).toBe(true);
+    run(60_000);
+    expect([robot.online, robot.emergencyStop, robot.x, robot.y]).toEqual([true, true, ...at]);
+    expect(events.some(event => event.type === 'gone' && event.cause === 'PR001 emergencyStop')).toBe(false);
+    world.setEmergencyStop('PR001', false);
+    run(30_000);
+    expect([robot.x, robot.y]).not.toEqual(at);
   });
 });
 

@@ -23,7 +23,7 @@ export class Faults {
     device.emergencyStop = pressed;
     halt(device);
     pilot.motion = undefined;
-    pilot.faultUntil = pressed ? Infinity : 0;
+    pilot.stopUntil = pressed ? Infinity : 0;
     if (pressed) this.#alarms.raise(device, { kind: 'emergencyStop', level: 'important' });
     this.#state.tellStatus(id);
     return true;
@@ -49,17 +49,16 @@ export class Faults {
     } else {
       this.setEmergencyStop(device.id, true);
       // Somebody on site sets it free if no operator does.
-      member.pilot.faultUntil = simNow + between(random, 3 * 60_000, 6 * 60_000);
+      member.pilot.stopUntil = simNow + between(random, 3 * 60_000, 6 * 60_000);
     }
   }
 
-  /** What broke is mended after a while. */
+  /** What broke is mended after a while: each at its own time, so that who comes back finds its emergency stop as it was. */
   mend(member: Member): void {
     const { device, pilot } = member;
-    if (device.online && !device.emergencyStop) return;
-    if (this.#state.simNow < pilot.faultUntil || pilot.faultUntil === Infinity) return;
-    if (device.emergencyStop) this.setEmergencyStop(device.id, false);
-    if (!device.online) this.comeBack(member);
+    const { simNow } = this.#state;
+    if (device.emergencyStop && simNow >= pilot.stopUntil) this.setEmergencyStop(device.id, false);
+    if (!device.online && simNow >= pilot.awayUntil) this.comeBack(member);
   }
 
   /** A device goes off the air until a simulated time, or until it is told to come back. */
@@ -69,7 +68,7 @@ export class Faults {
     if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
     pilot.gaze = undefined;
     loseErrand(this.#state, member);
-    pilot.faultUntil = until;
+    pilot.awayUntil = until;
     pilot.motion = undefined;
     device.online = false;
     device.mode = 'offline';
@@ -83,7 +82,6 @@ export class Faults {
     if (device.online) return;
     device.online = true;
     device.mode = pilot.resumeMode === 'offline' ? 'patrol' : pilot.resumeMode;
-    pilot.faultUntil = 0;
     this.#state.tell({ type: 'list' });
     this.#state.tellStatus(device.id);
   }

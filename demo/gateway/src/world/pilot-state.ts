@@ -51,8 +51,10 @@ export interface Pilot {
   /** What it has just found and looks at. */
   gaze: Point | undefined;
   errand: Errand | undefined;
-  /** Simulated time at which what broke is mended; Infinity: by an order only. */
-  faultUntil: number;
+  /** Simulated time at which it comes back on the air; Infinity: by an order only. */
+  awayUntil: number;
+  /** Simulated time at which its emergency stop is released on site; Infinity: by an order only. */
+  stopUntil: number;
   /** Phase of the camera's sweep, and of a sensor's slow change. */
   sweep: number;
   lowWarned: boolean;
@@ -85,7 +87,8 @@ export const newPilot = (device: Device, random: Random): Pilot => ({
   resumeMode: device.mode,
   gaze: undefined,
   errand: undefined,
-  faultUntil: 0,
+  awayUntil: 0,
+  stopUntil: 0,
   sweep: random() * Math.PI * 2,
   lowWarned: false,
   episodeUntil: 0,
