@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { siteRhythm } from './rhythm.ts';
 import { setUp } from './testing.ts';
+import type { World } from './world.ts';
 
 describe('a robot that is sent somewhere', () => {
   it('drives there, stands by, and is refused where it cannot stand or drive', () => {
@@ -15,5 +17,92 @@ describe('a robot that is sent somewhere', () => {
     world.setMode('PR001', 'manual', true);
     expect(world.goTo('PR001', { x: 10, y: 11.6 })).toBe(false);
     expect(world.goTo('GS001', { x: 10, y: 11.6 })).toBe(false);
+  });
+});
+
+describe('an errand whose way is interrupted', () => {
+  const goal = { x: 38, y: 11.6 };
+  /** Sends PR002 out, disturbs it on its way, and tells how far from the goal it was at each end of its errand. */
+  const interrupted = (disturb: (world: World, run: (ms: number) => unknown) => void) => {
+    const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0, rhythm: siteRhythm });
+    const robot = world.device('PR002')!;
+    // Between two rounds it goes about.
+    run(2000);
+    world.place('PR002', 10, 11.6, 0);
+    run(500);
+    expect(world.send('PR002', goal, { x: 38, y: 13 })).toBe(true);
+    run(2000);
+    const ends: { end: string; away: number }[] = [];
+    const runOn = (ms: number): void => {
+      for (let t = 0; t < ms; t += 50) {
+        events.length = 0;
+        run(50);
+        for (const event of events)
+          if (event.type === 'errand' && event.deviceId === 'PR002')
+            ends.push({ end: event.end, away: Math.hypot(robot.x - goal.x, robot.y - goal.y) });
+      }
+    };
+    disturb(world, runOn);
+    runOn(200_000);
+    for (const { end, away } of ends) if (end === 'looked') expect(away).toBeLessThan(1);
+    return { ends: ends.map(({ end }) => end), robot };
+  };
+
+  it('is lost to an order to charge, which is obeyed', () => {
+    const { ends, robot } = interrupted((world, run) => {
+      world.setCharging('PR002', true);
+      run(5000);
+      expect(world.device('PR002')?.mode).toBe('charge');
+    });
+    expect(ends).toEqual(['lost']);
+    expect(robot.mode).not.toBe('alarmReview');
+  });
+
+  it('is lost to the end of its task, whatever is ordered then', () => {
+    const { ends } = interrupted((world, run) => {
+      world.stopTask('PR002');
+      run(1000);
+      world.resumeTask('PR002');
+    });
+    expect(ends).toEqual(['lost']);
+  });
+
+  it('goes on after a pause', () => {
+    const { ends } = interrupted((world, run) => {
+      world.setPaused('PR002', true);
+      run(1000);
+      world.resumeTask('PR002');
+    });
+    expect(ends).toEqual(['looked']);
+  });
+
+  it('goes on from wherever the device was put', () => {
+    expect(interrupted(world => world.place('PR002', 20, 11.6, 0)).ends).toEqual(['looked']);
+  });
+
+  it('goes on after who pressed its SOS button was waited for', () => {
+    const { ends } = interrupted((world, run) => {
+      const robot = world.device('PR002')!;
+      expect(world.pressSos('PR002')).toBe(true);
+      run(1000);
+      const at = [robot.x, robot.y];
+      run(70_000);
+      expect([robot.mode, robot.x, robot.y]).toEqual(['alarmReview', ...at]);
+    });
+    expect(ends).toEqual(['looked']);
+  });
+
+  it('goes to its end on an order to a place, which a pause does not shorten', () => {
+    const { world, run } = setUp(1, 14, 1, { alarmsPerHour: 0, rhythm: siteRhythm });
+    const robot = world.device('PR002')!;
+    world.place('PR002', 10, 11.6, 0);
+    run(2000);
+    expect(world.goTo('PR002', goal)).toBe(true);
+    run(1000);
+    world.setPaused('PR002', true);
+    world.resumeTask('PR002');
+    run(60_000);
+    expect(robot.mode).toBe('standBy');
+    expect(Math.hypot(robot.x - goal.x, robot.y - goal.y)).toBeLessThan(0.6);
   });
 });

@@ -6,6 +6,8 @@ import { wayTo } from './ways.ts';
 
 /** How long it looks at a place to which it was sent. */
 const LOOK_MS = 3000;
+/** Who is as near as this to where it was sent is there, in metres. */
+const THERE = 1;
 
 /** Sends a device to a place of its map, where it stands by; false where it cannot stand there or cannot drive now. */
 export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
@@ -19,6 +21,7 @@ export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
   device.patrolPaused = false;
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
+  pilot.isAbout = false;
   pilot.path = wayTo(state, device, goal);
   state.tellStatus(id);
   return true;
@@ -59,6 +62,7 @@ export const send = (state: WorldState, id: string, goal: Point, look: Point): b
   const home = standing.has(pilot.resumeMode) ? { x: device.x, y: device.y } : undefined;
   pilot.errand = { phase: 'out', goal, look, home };
   pilot.path = wayTo(state, device, goal);
+  pilot.isAbout = false;
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
   device.mode = 'alarmReview';
@@ -72,8 +76,16 @@ export const recall = (state: WorldState, id: string): void => {
   if (member?.pilot.errand && member.pilot.errand.phase !== 'back') endErrand(state, member);
 };
 
+/** Nothing is left of the way of an errand: the device is there, or an order has taken its way and it gets a new one. */
+export const goOnErrand = (state: WorldState, member: Member, errand: Errand): void => {
+  const { device, pilot } = member;
+  const to = (errand.phase === 'back' ? errand.home : undefined) ?? errand.goal;
+  if (Math.hypot(to.x - device.x, to.y - device.y) < THERE) reached(state, member, errand);
+  else pilot.path = wayTo(state, device, to);
+};
+
 /** A device has come to where its errand led it. */
-export const reached = (state: WorldState, member: Member, errand: Errand): void => {
+const reached = (state: WorldState, member: Member, errand: Errand): void => {
   halt(member.device);
   if (errand.phase === 'back') return endErrand(state, member);
   errand.phase = 'looking';

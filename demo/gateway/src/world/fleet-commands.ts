@@ -68,6 +68,7 @@ export class FleetCommands {
     const member = this.#online(id);
     if (!member) return false;
     const { device, pilot } = member;
+    loseErrand(this.#state, member);
     pilot.path = [];
     pilot.gaze = undefined;
     pilot.resumeMode = 'standBy';
@@ -91,6 +92,7 @@ export class FleetCommands {
     const { device, pilot } = member;
     device.patrolPaused = false;
     if (isOn !== (device.mode === 'charge')) {
+      loseErrand(this.#state, member);
       device.mode = isOn ? 'charge' : 'standBy';
       pilot.path = [];
       pilot.dwellMs = 0;

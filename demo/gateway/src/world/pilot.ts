@@ -1,6 +1,6 @@
 import { clamp, wrap } from './angles.ts';
 import { capturePoint } from './captures.ts';
-import { looked, reached } from './errands.ts';
+import { goOnErrand, looked } from './errands.ts';
 import { canMove, halt, onRoute, roaming } from './modes.ts';
 import { restFrom } from './pilot-state.ts';
 import type { Point } from './plan.ts';
@@ -24,8 +24,9 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
     pilot.dwellMs -= dtMs;
     halt(device);
     if (pilot.dwellMs > 0) return;
-    if (pilot.errand) looked(state, member, pilot.errand);
-    else endReview(state, member);
+    // On its way it has only waited for somebody, and goes on.
+    if (pilot.errand?.phase === 'looking') looked(state, member, pilot.errand);
+    else if (!pilot.errand) endReview(state, member);
     return;
   }
   const target = pilot.path[0];
@@ -59,7 +60,7 @@ const endReview = (state: WorldState, { device, pilot }: Member): void => {
 /** Nothing is left of its way: what it does next. */
 const setOut = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
-  if (pilot.errand) return reached(state, member, pilot.errand);
+  if (pilot.errand) return goOnErrand(state, member, pilot.errand);
   if (device.mode === 'specificPoint') {
     device.mode = 'standBy';
     return state.tellStatus(device.id);
