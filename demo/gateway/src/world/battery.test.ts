@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setUp } from './testing.ts';
+import type { World } from './world.ts';
 
 const calm = { alarmsPerHour: 0 };
 
@@ -49,4 +50,91 @@ it('a battery never runs below one percent', () => {
   robot.battery = 1.1;
   run(60_000);
   expect(robot.battery).toBe(1);
+});
+
+describe('a device that is charged', () => {
+  const doings = {
+    'stands by after its task was ended': (world: World) => world.stopTask('PR001'),
+    'is on its way to a place where it stands by': (world: World) => world.goTo('PR001', { x: 10, y: 11.6 }),
+  };
+  it.each(Object.entries(doings))('goes back and stands by again when it %s', (_, order) => {
+    const { world, run } = setUp(1, 14, 20, calm);
+    const robot = world.device('PR001')!;
+    world.place('PR001', 10.5, 11.6, 0);
+    expect(order(world)).toBe(true);
+    robot.battery = 19.9;
+    run(1000);
+    expect(robot.mode).toBe('charge');
+    run(60_000);
+    expect(robot.battery).toBeGreaterThan(80);
+    expect(robot.mode).toBe('standBy');
+    expect(Math.hypot(robot.x - 10.5, robot.y - 11.6)).toBeLessThan(1);
+    const at = [robot.x, robot.y];
+    run(10_000);
+    expect([robot.mode, robot.x, robot.y]).toEqual(['standBy', ...at]);
+  });
+
+  it('goes back to its post when it stood on watch, also after an order to charge or an errand that its battery ends', () => {
+    const { world, run } = setUp(1, 14, 20, calm);
+    const watcher = [...world.devices.values()].find(({ mode }) => mode === 'watch')!;
+    const { x, y, id } = watcher;
+    const back = (): void => {
+      run(80_000);
+      expect([watcher.mode, watcher.battery > 60]).toEqual(['watch', true]);
+      expect(Math.hypot(watcher.x - x, watcher.y - y)).toBeLessThan(1);
+    };
+    watcher.battery = 19;
+    back();
+    world.setCharging(id, true);
+    back();
+    watcher.battery = 20.5;
+    expect(world.send(id, { x: x + 3, y }, { x: x + 3, y })).toBe(true);
+    run(100);
+    watcher.battery = 19;
+    back();
+  });
+
+  it('goes on with its own way of going about', () => {
+    const { world, run } = setUp(1, 40, 20, calm);
+    for (const mode of ['specificRoute', 'guide', 'patrol'] as const) {
+      const robot = [...world.devices.values()].find(device => device.kind === 'robot' && device.mode === mode)!;
+      robot.battery = 19;
+      run(100);
+      expect(robot.mode).toBe('charge');
+      robot.battery = 95.9;
+      run(20_000);
+      expect(robot.mode).toBe(mode);
+    }
+  });
+
+  it('charges on after it was sent to look at something, and stands by then', () => {
+    const { world, run } = setUp(1, 14, 20, calm);
+    const robot = world.device('PR001')!;
+    world.place('PR001', 10, 11.6, 0);
+    world.stopTask('PR001');
+    world.setCharging('PR001', true);
+    robot.battery = 50;
+    run(500);
+    expect(world.send('PR001', { x: 20, y: 11.6 }, { x: 20, y: 13 })).toBe(true);
+    run(80_000);
+    expect(robot.mode).toBe('standBy');
+    expect(Math.hypot(robot.x - 10, robot.y - 11.6)).toBeLessThan(1);
+  });
+
+  it('begins its route when it was told so meanwhile, or stands where its charge was ended', () => {
+    const { world, run } = setUp(1, 14, 20, calm);
+    const robot = world.device('PR001')!;
+    world.stopTask('PR001');
+    world.setCharging('PR001', true);
+    world.resumeTask('PR001');
+    expect(robot.mode).toBe('charge');
+    robot.battery = 95.9;
+    run(10_000);
+    expect(robot.mode).toBe('patrol');
+    world.setCharging('PR001', true);
+    world.setCharging('PR001', false);
+    const at = [robot.x, robot.y];
+    run(10_000);
+    expect([robot.mode, robot.x, robot.y]).toEqual(['standBy', ...at]);
+  });
 });

@@ -1,9 +1,10 @@
 import { WARN_BELOW, type Alarms } from './alarms.ts';
 import { loseErrand } from './errands.ts';
-import { CHARGE_BELOW } from './modes.ts';
-import { restFrom } from './pilot-state.ts';
+import { CHARGE_BELOW, roaming, standing } from './modes.ts';
+import { restFrom, type AfterCharge } from './pilot-state.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
+import { wayTo } from './ways.ts';
 
 /** A device uses its battery or fills it, and drives to its charger in time. */
 export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dtMs: number): void => {
@@ -15,11 +16,8 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   if (docked) {
     device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
     if (device.battery >= 96) {
-      device.mode = 'patrol';
-      restFrom(pilot, state.simNow, state.rhythm);
-      device.stopIndex = 0;
       pilot.lowWarned = false;
-      state.tellStatus(device.id);
+      leaveCharger(state, member);
     }
     return;
   }
@@ -32,9 +30,44 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
     alarms.raise(device, { kind: 'battery', level: 'general', value: String(Math.round(device.battery)) });
   }
   if (device.mode !== 'charge' && device.mode !== 'manual') {
-    loseErrand(state, member);
-    device.mode = 'charge';
-    pilot.path = [];
+    goToCharger(state, member);
     state.tellStatus(device.id);
   }
+};
+
+/** A device leaves what it does for its charger, and keeps in mind what it goes on with when it is full. */
+export const goToCharger = (state: WorldState, member: Member): void => {
+  const { device, pilot } = member;
+  pilot.afterCharge = afterChargeOf(member);
+  loseErrand(state, member);
+  device.mode = 'charge';
+  pilot.path = [];
+};
+
+/** What a device goes on with after its charge: who stands on purpose, or is on its way to where it will, stands there again. */
+const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
+  const did = device.mode === 'alarmReview' || device.mode === 'manual' ? pilot.resumeMode : device.mode;
+  const here = { x: device.x, y: device.y };
+  // It was sent away from its charger.
+  if (did === 'charge') return pilot.afterCharge;
+  if (standing.has(did)) return { mode: did, place: pilot.errand?.home ?? here };
+  if (did === 'specificPoint')
+    return { mode: pilot.arriveAs, place: pilot.errand ? here : (pilot.path.at(-1) ?? here) };
+  return { mode: roaming.has(did) ? did : 'patrol', place: undefined };
+};
+
+/** A device is full: it goes back to where it stood, or on with its rounds. */
+const leaveCharger = (state: WorldState, { device, pilot }: Member): void => {
+  const { mode, place } = pilot.afterCharge;
+  if (place) {
+    pilot.arriveAs = mode;
+    pilot.isAbout = false;
+    pilot.path = wayTo(state, device, place);
+    device.mode = 'specificPoint';
+  } else {
+    device.mode = mode;
+    restFrom(pilot, state.simNow, state.rhythm);
+    device.stopIndex = 0;
+  }
+  state.tellStatus(device.id);
 };

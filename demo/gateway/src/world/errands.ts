@@ -22,6 +22,7 @@ export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
   pilot.isAbout = false;
+  pilot.arriveAs = 'standBy';
   pilot.path = wayTo(state, device, goal);
   state.tellStatus(id);
   return true;
@@ -112,7 +113,8 @@ const endErrand = (state: WorldState, { device, pilot }: Member): void => {
   pilot.path = [];
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
-  device.mode = roaming.has(pilot.resumeMode) || standing.has(pilot.resumeMode) ? pilot.resumeMode : 'patrol';
+  const { resumeMode } = pilot;
+  device.mode = roaming.has(resumeMode) || standing.has(resumeMode) || resumeMode === 'charge' ? resumeMode : 'patrol';
   state.tellStatus(device.id);
 };
 

@@ -1,3 +1,4 @@
+import { goToCharger } from './battery.ts';
 import { movePtz } from './camera-head.ts';
 import { loseErrand } from './errands.ts';
 import type { Faults } from './faults.ts';
@@ -81,6 +82,8 @@ export class FleetCommands {
   resumeTask(id: string): boolean {
     const { device, pilot } = this.#state.member(id) ?? {};
     if (device?.mode === 'standBy') device.mode = 'patrol';
+    // One that charges begins it when it is full.
+    if (pilot?.afterCharge.mode === 'standBy') pilot.afterCharge = { mode: 'patrol', place: undefined };
     if (pilot) beginRound(pilot);
     return this.setPaused(id, false);
   }
@@ -92,8 +95,8 @@ export class FleetCommands {
     const { device, pilot } = member;
     device.patrolPaused = false;
     if (isOn !== (device.mode === 'charge')) {
-      loseErrand(this.#state, member);
-      device.mode = isOn ? 'charge' : 'standBy';
+      if (isOn) goToCharger(this.#state, member);
+      else device.mode = 'standBy';
       pilot.path = [];
       pilot.dwellMs = 0;
       pilot.gaze = undefined;

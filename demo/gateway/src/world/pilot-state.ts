@@ -19,6 +19,12 @@ export interface Errand {
   home: Point | undefined;
 }
 
+/** What a device goes on with when it is charged: a mode, and the place to which that belongs for who stands there. */
+export interface AfterCharge {
+  readonly mode: ModeName;
+  readonly place: Point | undefined;
+}
+
 /** What a device has in mind: what nobody outside of the world sees of it. */
 export interface Pilot {
   random: Random;
@@ -48,6 +54,9 @@ export interface Pilot {
   ptzByHandUntil: number;
   /** What it did before somebody or something took it from there. */
   resumeMode: ModeName;
+  /** What it does when it has come to the place to which it was sent. */
+  arriveAs: ModeName;
+  afterCharge: AfterCharge;
   /** What it has just found and looks at. */
   gaze: Point | undefined;
   errand: Errand | undefined;
@@ -85,6 +94,8 @@ export const newPilot = (device: Device, random: Random): Pilot => ({
   wipeUntil: 0,
   ptzByHandUntil: 0,
   resumeMode: device.mode,
+  arriveAs: 'standBy',
+  afterCharge: { mode: 'patrol', place: undefined },
   gaze: undefined,
   errand: undefined,
   awayUntil: 0,

@@ -62,7 +62,7 @@ const setOut = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
   if (pilot.errand) return goOnErrand(state, member, pilot.errand);
   if (device.mode === 'specificPoint') {
-    device.mode = 'standBy';
+    device.mode = pilot.arriveAs;
     return state.tellStatus(device.id);
   }
   pilot.isAbout = goesAbout(state, member);
