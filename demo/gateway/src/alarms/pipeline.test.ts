@@ -3,6 +3,7 @@ import { firstNames } from '../fleet/testing.ts';
 import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
 import { AlarmPipeline } from './pipeline.ts';
+import { DatabaseError, databaseCodes } from '../store/database.ts';
 
 const shot = {} as Shot;
 const raisedOf = (causeId: string, deviceId = 'PR001', hasShot = true): RaisedAlarm => ({
@@ -23,12 +24,22 @@ let steps: string[];
 let batches: (readonly NewAlarm[])[];
 let errors: string[];
 let fails: boolean;
+/** What the next statements fail with, and the causes that none takes. */
+let faults: Error[];
+let bad: Set<string | undefined>;
+let groupFor: () => Promise<string | undefined>;
 let shots: number;
 let now: number;
 let pipeline: AlarmPipeline;
 
 beforeEach(() => {
   [steps, batches, errors, fails, shots, now] = [[], [], [], false, 0, 5000];
+  [faults, bad, groupFor] = [[], new Set(), async () => undefined];
+  const fail = (causes: readonly (string | undefined)[]): void => {
+    const fault = faults.shift();
+    if (fault) throw fault;
+    if (causes.some(cause => bad.has(cause))) throw new DatabaseError('invalid byte sequence', '22021');
+  };
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setImmediate(() => resolve(value)));
   pipeline = new AlarmPipeline({
     world: { device: deviceOf },
@@ -38,16 +49,19 @@ beforeEach(() => {
         batches.push(raised);
         await later(undefined);
         if (fails) throw new Error('no room');
+        fail(raised.map(({ alarm }) => alarm.causeId));
         steps.push(`stored ${raised.map(({ alarm }) => alarm.causeId).join(' ')}`);
         return raised.map(
           ({ alarm, device }) => ({ id: alarm.causeId, device_id: device.id, began_at: alarm.at }) as StoredAlarm,
         );
       },
       causesGone: async ended => {
+        fail(ended.map(({ cause }) => cause));
         if (ended.length > 0) steps.push(`gone ${ended.map(({ cause }) => cause).join(' ')}`);
         return [];
       },
       witnessed: async sights => {
+        fail(sights.map(({ cause }) => cause));
         if (sights.length > 0) steps.push(sights.map(({ device, cause }) => `${device.id} saw ${cause}`).join(', '));
       },
       tally: async () => [],
@@ -55,7 +69,7 @@ beforeEach(() => {
     pushes: {
       raised: alarms => void (alarms.length > 0 && steps.push(`told ${alarms.map(({ id }) => id).join(' ')}`)),
     },
-    references: { groupFor: async () => undefined },
+    references: { groupFor: () => groupFor() },
     shoot: async () => later(`/files/alarm/${String(++shots)}.jpg`),
     onRecorded: alarm => steps.push(`recorded ${alarm.device_id}`),
     now: () => now,
@@ -144,5 +158,102 @@ describe('what becomes of a cause', () => {
       'PR002 saw c',
       'gone a c',
     ]);
+  });
+});
+
+describe('a fault of the database', () => {
+  const away = (): Error => new DatabaseError('the server is restarted', '57P01');
+  const byHand = { byHand: { actor: { userId: '1', pageId: '', address: '' }, note: '' } };
+  const turn = (): Promise<void> =>
+    new Promise(resolve => setImmediate(() => setImmediate(() => setImmediate(resolve))));
+  const written = (): string[] => steps.filter(step => !step.startsWith('recorded'));
+
+  it('while it is away makes alarms and what becomes of them wait, in their order', async () => {
+    faults = [away(), new DatabaseError('gone', databaseCodes.lost)];
+    const first = pipeline.enqueue([raisedOf('a')]);
+    pipeline.witnessed({ cause: 'a', deviceId: 'PR002', at: 1 });
+    pipeline.causeGone('a', 2);
+    await turn();
+    const second = pipeline.enqueue([raisedOf('b')]);
+    await turn();
+    expect(steps).toEqual([]);
+    pipeline.retry();
+    await turn();
+    expect(steps).toEqual([]);
+    pipeline.retry();
+    expect((await first).map(({ id }) => id)).toEqual(['a']);
+    expect((await second).map(({ id }) => id)).toEqual(['b']);
+    await pipeline.settled();
+    expect(written()).toEqual(['stored a', 'told a', 'PR002 saw a', 'gone a', 'stored b', 'told b']);
+    expect(errors).toEqual(['alarms: the server is restarted']);
+    // Its picture is taken once.
+    expect(shots).toBe(2);
+  });
+
+  it('makes the end of a cause wait that cannot be written down', async () => {
+    faults = [away()];
+    pipeline.causeGone('a', 2);
+    await turn();
+    expect(steps).toEqual([]);
+    pipeline.retry();
+    await pipeline.settled();
+    expect(steps).toEqual(['gone a']);
+  });
+
+  it('is told at once to who raises by hand, and costs nobody else anything', async () => {
+    faults = [away()];
+    const seen = pipeline.enqueue([raisedOf('a')]);
+    const together = pipeline.enqueue([raisedOf('b')], byHand);
+    const early = expect(together).rejects.toThrow('the server is restarted');
+    await turn();
+    await early;
+    await expect(pipeline.enqueue([raisedOf('c')], byHand)).rejects.toThrow('the server is restarted');
+    pipeline.retry();
+    await seen;
+    expect(written()).toEqual(['stored a', 'told a']);
+    expect(await pipeline.enqueue([raisedOf('d')], byHand)).toHaveLength(1);
+  });
+
+  it('of one alarm, sight or cause costs that one', async () => {
+    bad = new Set(['b', 'y']);
+    const batch = pipeline.enqueue([raisedOf('a')]);
+    const other = expect(pipeline.enqueue([raisedOf('b')], byHand)).rejects.toThrow('invalid byte sequence');
+    const last = pipeline.enqueue([raisedOf('c')]);
+    for (const cause of ['x', 'y', 'z']) {
+      pipeline.witnessed({ cause, deviceId: 'PR002', at: 1 });
+      pipeline.causeGone(cause, 2);
+    }
+    await Promise.all([batch, other, last, pipeline.settled()]);
+    expect(written()).toEqual([
+      'stored a',
+      'told a',
+      'stored c',
+      'told c',
+      'PR002 saw x',
+      'PR002 saw z',
+      'gone x',
+      'gone z',
+    ]);
+    expect(errors).toEqual(Array.from({ length: 3 }, () => 'alarms: invalid byte sequence'));
+  });
+
+  it('of a reference group costs that group', async () => {
+    groupFor = async () => {
+      throw new Error('no group');
+    };
+    expect(await pipeline.enqueue([raisedOf('a')])).toHaveLength(1);
+    expect(batches.flat()[0]?.referenceGroup).toBeUndefined();
+    expect(errors).toEqual(['alarms: no group']);
+  });
+
+  it('that lasts beyond the end of the gateway keeps nobody waiting', async () => {
+    faults = [away(), away(), away()];
+    const lost = expect(pipeline.enqueue([raisedOf('a')])).rejects.toThrow('the server is restarted');
+    pipeline.causeGone('a', 2);
+    await turn();
+    pipeline.end();
+    await pipeline.settled();
+    await lost;
+    expect(steps).toEqual([]);
   });
 });

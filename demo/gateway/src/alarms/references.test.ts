@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, useGateway } from '../testing.ts';
+import type { RaisedAlarm } from '../world/types.ts';
+import type { ReferenceGroups } from './reference-groups.ts';
+import { References, type ReferenceParts } from './references.ts';
 
 const bench = useGateway('references');
 const { ask, tokenOf, test, root } = bench;
@@ -103,4 +106,24 @@ describe('reference pictures', () => {
     );
     expect(audited).toMatchObject([{ before: '' }, { before: 'By the stairs', after: 'Stairs' }, { after: '' }]);
   });
+});
+
+it('a group that could not be made is made with the next alarm of its place', async () => {
+  let isAway = true;
+  const placed: string[] = [];
+  const groups = {
+    madeFor: async () => undefined,
+    place: async ({ id }: { id: string }) => {
+      if (isAway) throw new Error('away');
+      placed.push(id);
+      return false;
+    },
+  } as unknown as ReferenceGroups;
+  const references = new References({ groups } as unknown as ReferenceParts);
+  const alarm = { cause: { kind: 'door', mapId: '1', label: 'gate' }, shot: {}, deviceId: 'PR001' } as RaisedAlarm;
+  await expect(references.groupFor(alarm)).rejects.toThrow('away');
+  isAway = false;
+  expect(await references.groupFor(alarm)).toBe('1.door.gate');
+  expect(await references.groupFor(alarm)).toBe('1.door.gate');
+  expect(placed).toEqual(['1.door.gate']);
 });

@@ -71,13 +71,13 @@ export class References {
     const made = await groups.madeFor(alarm.deviceId, cause.kind);
     if (made !== undefined) return made;
     if (this.#known.has(id)) return id;
-    this.#known.add(id);
     const isNew = await groups.place({
       id,
       kind: cause.kind,
       map_id: cause.mapId,
       label: isFixed ? cause.label : '',
     });
+    this.#known.add(id);
     // Its first picture is the same view without what has raised the alarm.
     if (isNew) {
       this.#rendering = this.#rendering

@@ -167,8 +167,10 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     sweep: () => {
       schedule.tick();
       reviews.sweep();
+      pipeline.retry();
     },
     close: async () => {
+      pipeline.end();
       await reviews.settled();
       await references.settled();
       await pipeline.settled();

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, usePCMU } from 'werift';
+import { firstNames } from '../fleet/testing.ts';
+import type { Live } from '../live/live.ts';
+import { DatabaseError, type Database } from '../store/database.ts';
 import { until, useGateway, type Answer, Console } from '../testing.ts';
 import { World } from '../world/world.ts';
+import type { Meetings } from './meetings.ts';
+import { Sos } from './sos.ts';
 
 const bench = useGateway('sos', { sosTimes: { ring: 4000, grace: 900 } });
 const { ask, signIn, tokenOf, open, dial, test } = bench;
@@ -221,5 +226,59 @@ describe('emergency calls', () => {
     };
     expect(first(3)).toMatch(/^PR\d+ \d+$/);
     expect(first(3)).toBe(first(3));
+  });
+});
+
+describe('a press of the button while the database is away', () => {
+  const away = (): Error => new DatabaseError('the server is restarted', '57P01');
+  /** Calls over a database that meets the given faults first; what was pushed and told. */
+  const open = (faults: Error[]) => {
+    const [pushed, errors]: [string[], string[]] = [[], []];
+    const query = async (): Promise<never[]> => {
+      const fault = faults.shift();
+      if (fault) throw fault;
+      return [];
+    };
+    const sos = new Sos({
+      database: { query } as unknown as Database,
+      world: new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
+      names: firstNames,
+      live: { pushToViewers: (id: string, type: string) => void pushed.push(`${type} ${id}`) } as unknown as Live,
+      video: { issue: () => '', find: () => undefined, end: () => undefined },
+      meetings: {} as Meetings,
+      now: () => 0,
+      times: { ring: 4000, grace: 900 },
+      isTwoWay: false,
+      onError: message => errors.push(message),
+    });
+    return { sos, pushed, errors };
+  };
+
+  it('rings as soon as it is back, once', async () => {
+    const { sos, pushed, errors } = open([away(), away()]);
+    sos.press('PR001');
+    sos.press('PR002');
+    await sos.settled();
+    expect(pushed).toEqual([]);
+    sos.sweep();
+    sos.sweep();
+    await sos.settled();
+    sos.sweep();
+    await sos.settled();
+    expect(pushed).toEqual(['robotCallApp PR001', 'robotCallApp PR002']);
+    expect(errors).toEqual(['sos: the server is restarted', 'sos: the server is restarted']);
+  });
+
+  it('is tried until it rings, and told of once', async () => {
+    const { sos, pushed, errors } = open([away(), away(), away()]);
+    sos.press('PR001');
+    for (let n = 0; n < 3; n++) {
+      await sos.settled();
+      expect(pushed).toEqual([]);
+      sos.sweep();
+    }
+    await sos.settled();
+    expect(pushed).toEqual(['robotCallApp PR001']);
+    expect(errors).toEqual(['sos: the server is restarted']);
   });
 });

@@ -4,6 +4,7 @@ import type { World } from '../world/world.ts';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { isAway } from '../store/outage.ts';
 import type { Live } from '../live/live.ts';
 import type { Meetings } from './meetings.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -64,6 +65,8 @@ export class Sos {
   readonly #active = new Map<string, ActiveCall>();
   #ended: EndedCall[] = [];
   #chain: Promise<unknown> = Promise.resolve();
+  /** Devices whose button was pressed while the database was away, and whether they are tried again now: nobody presses again. */
+  readonly #unheard = new Map<string, boolean>();
 
   constructor(parts: SosParts) {
     this.#parts = parts;
@@ -79,9 +82,19 @@ export class Sos {
     }
   }
 
-  /** Somebody in the simulated world presses the button of a device. */
+  /** Somebody in the simulated world presses the button of a device. It rings, if need be as soon as the database is back. */
   press(deviceId: string): void {
-    this.#later(async () => void (await this.#ring(deviceId, this.#parts.isTwoWay)));
+    this.#later(async () => {
+      const isTold = this.#unheard.has(deviceId);
+      try {
+        await this.#ring(deviceId, this.#parts.isTwoWay);
+        this.#unheard.delete(deviceId);
+      } catch (error) {
+        if (isAway(error)) this.#unheard.set(deviceId, false);
+        else this.#unheard.delete(deviceId);
+        if (!isAway(error) || !isTold) throw error;
+      }
+    });
   }
 
   /** Rings for a device; one that rings already only rings on. Resolves with the call's identity. */
@@ -216,9 +229,14 @@ export class Sos {
     };
   }
 
-  /** Ends what nobody answered and what who answered has left; called every second. */
+  /** Rings what could not be rung yet, ends what nobody answered and what who answered has left; called every second. */
   sweep(): void {
     const { live, now, times } = this.#parts;
+    for (const [deviceId, isTrying] of this.#unheard) {
+      if (isTrying) continue;
+      this.#unheard.set(deviceId, true);
+      this.press(deviceId);
+    }
     this.#ended = this.#ended.filter(call => now() - call.at < REMEMBER_MS);
     for (const call of this.#active.values()) {
       if (call.state === 'ringing') {

@@ -7,6 +7,7 @@ import {
   field,
   firstOf,
   flag,
+  id,
   invalid,
   list,
   number,
@@ -14,6 +15,7 @@ import {
   optional,
   page,
   pushes,
+  requiredText,
   several,
   silently,
   text,
@@ -36,6 +38,14 @@ describe('codecs', () => {
     expect(read(flag, '1').value).toBe(true);
     expect(read(flag, 'false').value).toBe(false);
     expect(read(flag, 2).value).toBe(invalid);
+  });
+
+  it('leave U+0000 out of texts and ids, which no database keeps', () => {
+    expect(read(text, 'a\0b\0').value).toBe('ab');
+    expect(read(id, ' 1\0').value).toBe('1');
+    expect(read(id, '\0 ').value).toBe(invalid);
+    expect(read(requiredText(5), '\0').value).toBe(invalid);
+    expect(read(requiredText(5), 'ab\0').value).toBe('ab');
   });
 
   it('read times in every form that servers send', () => {

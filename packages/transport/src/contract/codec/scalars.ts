@@ -2,13 +2,16 @@
 import { isRecord, refuse, type Codec } from './codec.ts';
 import { lastTime } from './time.ts';
 
+/** U+0000 is left out: nobody types it, and no database keeps a text that has it. */
+const withoutNul = (value: string): string => (value.includes('\0') ? value.replaceAll('\0', '') : value);
+
 /** Text; a number or boolean is read as its text. */
 export const text: Codec<string> = {
   wire: 'text',
   kind: { type: 'text' },
   decode: (value, reading, path) =>
     typeof value === 'string'
-      ? value
+      ? withoutNul(value)
       : typeof value === 'number' || typeof value === 'boolean'
         ? String(value)
         : refuse(reading, path, 'text', value),
@@ -21,7 +24,8 @@ export const id: Codec<string> = {
   kind: { type: 'id' },
   decode: (value, reading, path) => {
     const read = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-    return typeof read === 'string' && read.trim() !== '' ? read.trim() : refuse(reading, path, 'id', value);
+    const named = typeof read === 'string' ? withoutNul(read).trim() : '';
+    return named !== '' ? named : refuse(reading, path, 'id', value);
   },
   encode: value => value,
 };
