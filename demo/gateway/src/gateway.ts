@@ -105,6 +105,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   const alarms = await openAlarms({
     ...common,
+    steadyNow,
     video: video.recordings,
     shoot: video.shoot,
     onRecorded: alarm => {

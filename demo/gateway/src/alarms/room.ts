@@ -43,6 +43,8 @@ export interface AlarmRoomNeeds {
   purge: () => Promise<void>;
   actorOf: ActorOf;
   now: () => number;
+  /** A clock that nobody sets, ms. */
+  steadyNow: () => number;
   scheduleTimes?: ScheduleTimes | undefined;
   /** A review takes at most so long, ms. */
   reviewTimeout?: number | undefined;
@@ -66,7 +68,7 @@ export interface AlarmRoom extends Room {
 
 /** Opens the room: learns what is shelved, ends the causes and reviews of an earlier run. */
 export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
-  const { database, world, names, live, files, uploads, shoot, now, onError } = needs;
+  const { database, world, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
   const alarms = new Alarms(database, now);
   const pushes = new AlarmPushes(live);
   const shelves = new Shelves(database, names, now);
@@ -90,6 +92,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     shelves,
     files,
     now,
+    steadyNow,
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
     checkThresholds: () => world.checkThresholds(),
     purge: needs.purge,

@@ -18,6 +18,8 @@ const actor = { userId: '1002', pageId: 'page', address: '127.0.0.1' };
 
 let database: Database;
 let now = start;
+/** By so much the clock on the wall was set back. */
+let setBack = 0;
 let alarms: Alarms;
 let shelves: Shelves;
 let schedule: Schedule;
@@ -38,7 +40,7 @@ beforeEach(async () => {
   await database.query('DELETE FROM alarms');
   await database.query('DELETE FROM alarm_shelves');
   await database.query('DELETE FROM audit');
-  now = start;
+  [now, setBack] = [start, 0];
   [raised, closed, removed] = [[], [], []];
   alarms = new Alarms(database, () => now);
   shelves = new Shelves(database, firstNames, () => now);
@@ -47,7 +49,8 @@ beforeEach(async () => {
     alarms,
     shelves,
     files: { remove: path => Promise.resolve(void removed.push(path)) },
-    now: () => now,
+    now: () => now - setBack,
+    steadyNow: () => now - start,
     times: structuredClone(scheduleTimes),
     checkThresholds: () => void (checks += 1),
     purge: () => Promise.resolve(void (purged += 1)),
@@ -258,6 +261,22 @@ describe('the clean-up', () => {
     }
     expect(purged - purgedBefore).toBe(2);
     expect(errors).toEqual([]);
+  });
+
+  it('leaves each other task its pace when the clock is set back', async () => {
+    schedule.tick();
+    await schedule.settled();
+    const alarm = await raise('general');
+    setBack = 60 * MINUTE;
+    await database.query('UPDATE alarms SET began_at = began_at - $1', [3 * 60 * MINUTE]);
+    const [checksBefore, purgedBefore] = [checks, purged];
+    for (let minute = 0; minute < 60; minute += 1) {
+      now += MINUTE;
+      schedule.tick();
+      await schedule.settled();
+    }
+    expect([checks - checksBefore, purged - purgedBefore]).toEqual([60, 1]);
+    expect(raised.map(({ id }) => id)).toContain(alarm.id);
   });
 
   it('has no other, and none that counts the devices of a network', () => {

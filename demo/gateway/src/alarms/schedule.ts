@@ -43,6 +43,8 @@ export interface ScheduleParts {
   shelves: Shelves;
   files: Pick<Files, 'remove'>;
   now: () => number;
+  /** A clock that nobody sets, ms: what comes again and again is paced by it. */
+  steadyNow: () => number;
   times: ScheduleTimes;
   /** Judges every reading against its limit. */
   checkThresholds: () => void;
@@ -56,14 +58,14 @@ export interface ScheduleParts {
 /** Everything that the server does by itself at its time, on a clock that is passed in. */
 export class Schedule {
   readonly #parts: ScheduleParts;
+  /** When each task runs next: the clean-up by the clock on the wall, the others by the steady one. */
   readonly #due = new Map<TaskName, number>();
   #running: Promise<unknown> = Promise.resolve();
   #isBusy = false;
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
-    const at = parts.now();
-    this.#due.set('clean', nextMidnight(at));
+    this.#due.set('clean', nextMidnight(parts.now()));
   }
 
   /** The times that are in force. */
@@ -74,10 +76,10 @@ export class Schedule {
   /** Runs what is due; called about once a second. A slow task is not started twice. */
   tick(): void {
     if (this.#isBusy) return;
-    const at = this.#parts.now();
-    const due = taskNames.filter(name => at >= (this.#due.get(name) ?? 0));
+    const [at, steadyAt] = [this.#parts.now(), this.#parts.steadyNow()];
+    const due = taskNames.filter(name => (name === 'clean' ? at : steadyAt) >= (this.#due.get(name) ?? -Infinity));
     if (due.length === 0) return;
-    for (const name of due) this.#due.set(name, name === 'clean' ? nextMidnight(at) : at + everyMs[name]);
+    for (const name of due) this.#due.set(name, name === 'clean' ? nextMidnight(at) : steadyAt + everyMs[name]);
     this.#isBusy = true;
     this.#running = (async () => {
       for (const name of due) await this.run(name);

@@ -109,7 +109,8 @@ export class Video {
 
   /** Counts what is watched, ends what has been watched long enough, and forgets what has run out; called every second. */
   sweep(): void {
-    const passed = this.#now() - this.#sweptAt;
+    // A clock that was set back gives nobody time.
+    const passed = Math.max(0, this.#now() - this.#sweptAt);
     this.#sweptAt = this.#now();
     const counted = new Set<string>();
     for (const [id, { session, cameraId, sockets, isCounted }] of this.#tickets) {

@@ -1,6 +1,11 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
+import type { Cameras } from './camera/cameras.ts';
+import { Video } from './video.ts';
 import { sittingsADay, WatchTime } from './watch-time.ts';
 
 describe('watch time', () => {
@@ -41,6 +46,27 @@ describe('watch time', () => {
     now += 24 * 3_600_000;
     expect(time.left('ann', 'PR002'), 'the next day').toBe(120_000);
     await time.keep();
+  });
+
+  it('is given to nobody by a clock that is set back', async () => {
+    const time = await open();
+    await time.limit('PR004', { sitting: 1, daily: 2 });
+    const cameras = { join: () => () => undefined } as unknown as Cameras;
+    const video = new Video(cameras, () => now, time);
+    const path = video.issue({ id: 's', user: { id: 'ann' } } as Session, 'PR004', 'hd');
+    const ticket = video.find(path);
+    if (!ticket) throw new Error('no ticket');
+    video.accept(new EventEmitter() as WebSocket, ticket);
+    now += 1000;
+    video.sweep();
+    now -= 3_600_000;
+    video.sweep();
+    expect(time.left('ann', 'PR004')).toBe(119_000);
+    now += 1000;
+    video.sweep();
+    expect(time.left('ann', 'PR004')).toBe(118_000);
+    await time.keep();
+    now += 3_600_000;
   });
 
   it('outlives a restart, with its limits', async () => {

@@ -74,7 +74,7 @@ export class WatchTime {
     const key = keyOf(userId, deviceId);
     const watched = this.#watched.get(key) ?? { userId, deviceId, day: this.#day, ms: 0, isKept: true };
     this.#watched.set(key, { ...watched, ms: watched.ms + ms, isKept: false });
-    if (this.#now() - this.#keptAt >= KEEP_MS) void this.keep();
+    if (Math.abs(this.#now() - this.#keptAt) >= KEEP_MS) void this.keep();
   }
 
   /** Sets the limits of a device. */

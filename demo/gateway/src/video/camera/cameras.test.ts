@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Cameras, type Studio, type Viewer } from './cameras.ts';
+import { Cameras, type Ear, type Studio, type Viewer } from './cameras.ts';
 import type { FromCamera, ToCamera } from './messages.ts';
 
 let sent: ToCamera[];
@@ -32,6 +32,26 @@ const key = 'PR001/sd';
 const tag = (first: number, isKey = false): void => tell({ type: 'tag', key, tag: Uint8Array.of(first), isKey, at: 0 });
 const start = (): void => tell({ type: 'start', key, head: Uint8Array.of(100) });
 const FLV = 0x46;
+
+describe('a camera that hears', () => {
+  it.each(['sd', 'low'] as const)('hears on in %s when the clock is set back by an hour', quality => {
+    const heard: [from: number, ms: number][] = [];
+    const ear: Ear = (from, ms) => {
+      heard.push([from, ms]);
+      return new Int16Array(ms);
+    };
+    const studio: Studio = { post: () => undefined, receive: () => undefined, close: () => Promise.resolve() };
+    const hearing = new Cameras(studio, () => undefined, { codecOf: () => 'aac', ear: () => ear });
+    hearing.join('PR001', 'PR001', quality, viewer());
+    const later = Date.now() + 10_000;
+    hearing.hear(later);
+    const earlier = later - 3_600_000;
+    for (let ms = 0; ms <= 400; ms += 100) hearing.hear(earlier + ms);
+    const after = heard.slice(1).filter(([, ms]) => ms > 0);
+    expect(after).toEqual([0, 100, 200, 300].map(ms => [earlier + ms, 100]));
+    expect(heard.every(([, ms]) => ms >= 0)).toBe(true);
+  });
+});
 
 describe('viewers', () => {
   it('share one encoder, which ends with the last of them', () => {

@@ -236,6 +236,8 @@ export class Cameras {
   hear(now: number): void {
     const sounds: Heard[] = [];
     for (const [key, watched] of this.#watched) {
+      // A clock that was set back: it hears on from where it is now.
+      watched.heardTo = Math.min(watched.heardTo, now);
       const from = Math.max(watched.heardTo, now - MISSED_MS);
       if (this.soundOf(watched.cameraId) === 'none' || (watched.quality === 'low' && now - from < LOW_HEAR_MS))
         continue;

@@ -21,7 +21,7 @@ export interface ArchiveOptions {
 /** The recordings: segments on a disk, of limited size, in the order of their time. */
 export class Archive {
   readonly #options: ArchiveOptions;
-  /** Of each device, oldest first. */
+  /** Of each device in the order in which they were written, which is that of their time unless the clock was set back. */
   readonly #segments = new Map<string, Segment[]>();
   readonly #cache = new Map<string, { bytes: number; frames: Frame[] }>();
   #bytes = 0;
@@ -97,14 +97,18 @@ export class Archive {
 
   /** The segment that holds a moment, or else the next one after it. */
   find(deviceId: string, at: number): Segment | undefined {
-    const segments = this.#segments.get(deviceId) ?? [];
-    const next = segments.findIndex(segment => segment.to >= at);
-    return next < 0 ? undefined : segments[next];
+    let next: Segment | undefined;
+    for (const segment of this.#segments.get(deviceId) ?? [])
+      if (segment.to >= at && (!next || segment.from < next.from)) next = segment;
+    return next;
   }
 
   /** The segment before another. */
   before(segment: Segment): Segment | undefined {
-    return (this.#segments.get(segment.deviceId) ?? []).findLast(other => other.from < segment.from);
+    let before: Segment | undefined;
+    for (const other of this.#segments.get(segment.deviceId) ?? [])
+      if (other.from < segment.from && (!before || other.from > before.from)) before = other;
+    return before;
   }
 
   /** The pictures of a segment as far as they are written; none when it is gone. */

@@ -125,6 +125,31 @@ describe('the recorder', () => {
     }
   });
 
+  it('begins a new segment when the clock is set back, and leaves none out', async () => {
+    const back = T - 3_600_000;
+    recorder.tick();
+    stream('low', T, 12_000, 2);
+    // It begins with its first key frame.
+    told('low', 'inter', back - 500);
+    stream('low', back, 12_000, 2);
+    await recorder.flush();
+    expect(archive.ranges('PR001', { from: 0, to: T * 2 })).toEqual([
+      { from: back, to: back + 11_500 },
+      { from: T, to: T + 11_500 },
+    ]);
+    expect(archive.find('PR001', back + 11_000)?.from).toBe(back + 10_000);
+    expect(archive.find('PR001', back + 60_000)?.from).toBe(T);
+    const first = archive.find('PR001', T);
+    expect(first && archive.before(first)?.from).toBe(back + 10_000);
+  });
+
+  it('keeps the full rate of an alarm no longer when the clock is set back', () => {
+    recorder.alarm('PR001');
+    time -= 3_600_000;
+    recorder.tick();
+    expect(joined.get('PR001/sd')).toBe(0);
+  });
+
   it('takes the full rate for a while after an alarm, of four devices at most', () => {
     for (const id of ['PR001', 'PR002', 'PR003', 'PR004', 'PR005', 'GS001']) recorder.alarm(id);
     expect([...joined]).toEqual(['PR001', 'PR002', 'PR003', 'PR004'].map(id => [`${id}/sd`, 1]));

@@ -5,6 +5,8 @@ import { retimed, type Segment } from './segment.ts';
 
 /** Length of a segment; it ends with the first key frame after it. */
 const SEGMENT_MS = 10_000;
+/** Pictures that are earlier than the last one by more than this come of a clock that was set back. */
+const SET_BACK_MS = 1_000;
 /** Pictures go to the disk together, so often. */
 const WRITE_MS = 2_000;
 /** How long after an alarm its device is recorded at full rate. */
@@ -87,7 +89,9 @@ export class Recorder {
   tick(): void {
     const { cameras, now, isOnline } = this.#options;
     for (const [id, track] of this.#tracks) {
-      if (track.leaveAlarm && now() > track.alarmUntil) {
+      const left = track.alarmUntil - now();
+      // A clock that was set back makes an alarm no longer.
+      if (track.leaveAlarm && (left < 0 || left > alarmMs)) {
         track.leaveAlarm();
         delete track.leaveAlarm;
       }
@@ -129,6 +133,10 @@ export class Recorder {
     const wanted = this.#options.cameras.fullRate(deviceId) ?? 'low';
     // The stream of before goes on until the better one has its first key frame.
     if (quality !== track.quality && (quality !== wanted || kind !== 'key')) return;
+    if (at < track.lastAt - SET_BACK_MS) {
+      this.#end(track);
+      track.lastAt = 0;
+    }
     if (at <= track.lastAt) return;
     const head = track.heads.get(quality);
     if (!head) return;
