@@ -1,5 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firstNames } from '../fleet/testing.ts';
+import type { Live } from '../live/live.ts';
+import { DatabaseError, type Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { remark, rowsOf, useGateway } from '../testing.ts';
+import { setUp } from '../world/testing.ts';
+import type { RaisedAlarm } from '../world/types.ts';
+import type { StoredAlarm } from './alarm.ts';
+import { Reviews } from './reviews.ts';
+import { Alarms } from './store.ts';
 
 const bench = useGateway('reviews');
 const { ask, tokenOf, open, test, root } = bench;
@@ -160,5 +169,125 @@ describe('reviews', () => {
     await ask('setAlarmCloseCycle', { id, closeComment: remark, alarmStatus: '3' }, await tokenOf('operator'));
     expect((await review(id)).msg).toContain('cannot be reviewed');
     expect(await detailOf(id)).toMatchObject({ canReview: 0 });
+  });
+});
+
+describe('a review whose database fails', () => {
+  const actor = { userId: '1002', pageId: 'page', address: '127.0.0.1' };
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  /** A review of something that PR001 has found, over a database of which so many next transactions fail. */
+  const setOut = async () => {
+    const bed = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    const { world, clock, run } = bed;
+    const [pushed, errors]: [string[], string[]] = [[], []];
+    const trouble = { left: 0 };
+    const alarms = new Alarms(database, () => clock.now);
+    const store = async (alarm: RaisedAlarm, originalId?: string): Promise<StoredAlarm> => {
+      const device = world.device(alarm.deviceId)!;
+      const names = { deviceName: firstNames.device(device.id), mapName: firstNames.map(alarm.mapId) };
+      const [stored] = await alarms.store([{ alarm, device, ...names, picture: '', originalId }]);
+      return stored!;
+    };
+    const reviews = new Reviews({
+      database: {
+        ...database,
+        transaction: work => {
+          if (trouble.left-- > 0) return Promise.reject(new DatabaseError('the server is restarted', '57P01'));
+          return database.transaction(work);
+        },
+      },
+      world,
+      alarms,
+      live: { pushToViewers: (_: string, type: string) => void pushed.push(type) } as unknown as Live,
+      now: () => clock.now,
+      timeout: 240_000,
+      shoot: async () => '/files/alarm/1.jpg',
+      record: store,
+      onError: message => errors.push(message),
+    });
+    world.place('PR001', 10, 11.6, 0);
+    const [raised] = world.raiseNow(1, 'PR001', 'bag');
+    if (!raised?.cause) throw new Error('nothing was raised');
+    world.settle(raised.cause, true);
+    const { id } = await store(raised);
+    const state = async (): Promise<string | undefined> => (await alarms.byIds([id]))[0]?.review_status;
+    /** Lets time pass for the world and the reviews, without the sweeps. */
+    const pass = async (ms: number): Promise<void> => {
+      bed.events.length = 0;
+      run(ms);
+      reviews.receive(bed.events);
+      await reviews.settled();
+    };
+    const sweep = async (): Promise<void> => {
+      reviews.sweep();
+      await reviews.settled();
+    };
+    const start = (): Promise<void> => reviews.start(id, () => true, actor);
+    return { world, reviews, id, trouble, start, state, pass, sweep, pushed, errors };
+  };
+  const actions = (id: string): Promise<{ action: string; user_id: string }[]> =>
+    database.query('SELECT action, user_id FROM audit WHERE target = $1 ORDER BY id', [`alarm ${id}`]);
+  const count = async (id: string): Promise<number> =>
+    (await database.query('SELECT id FROM alarms WHERE original_id = $1', [Number(id)])).length;
+
+  it('at its end is ended as soon as it is back, with one alarm of what was seen', async () => {
+    const { start, state, pass, sweep, trouble, id, pushed, errors } = await setOut();
+    await start();
+    trouble.left = 2;
+    await pass(60_000);
+    expect([await state(), pushed, errors]).toEqual(['initiated', [], ['reviews: the server is restarted']]);
+    await sweep();
+    expect(await state()).toBe('initiated');
+    await sweep();
+    expect([await state(), pushed, await count(id)]).toEqual(['confirmed', ['AlarmReviewCompleted'], 1]);
+    await sweep();
+    expect(await actions(id)).toMatchObject([{ action: 'review' }, { action: 'review completed' }]);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('at its begin is none: the robot is called back, and may be sent again', async () => {
+    const { world, start, state, pass, sweep, trouble, id, errors } = await setOut();
+    trouble.left = 1;
+    await expect(start()).rejects.toThrow('the server is restarted');
+    expect(world.device('PR001')?.mode).not.toBe('alarmReview');
+    await start();
+    expect(world.device('PR001')?.mode).toBe('alarmReview');
+    // What is left of the one that failed ends nothing of this one.
+    await sweep();
+    expect(await state()).toBe('initiated');
+    await pass(60_000);
+    expect([await state(), errors]).toEqual(['confirmed', []]);
+    expect(await actions(id)).toMatchObject([{ action: 'review' }, { action: 'review completed' }]);
+  });
+
+  it('at its cancellation is cancelled as soon as it is back, by who has cancelled it', async () => {
+    const { world, reviews, start, state, sweep, trouble, id } = await setOut();
+    await start();
+    trouble.left = 1;
+    await expect(reviews.cancel(id, actor)).rejects.toThrow('the server is restarted');
+    expect(world.device('PR001')?.mode).not.toBe('alarmReview');
+    expect(await state()).toBe('initiated');
+    await sweep();
+    expect(await state()).toBe('cancelled');
+    expect(await actions(id)).toEqual([
+      { action: 'review', user_id: '1002' },
+      { action: 'review cancel', user_id: '1002' },
+    ]);
+  });
+
+  it('when its robot is lost is cancelled as soon as it is back', async () => {
+    const { world, start, state, pass, sweep, trouble } = await setOut();
+    await start();
+    trouble.left = 1;
+    world.setOnline('PR001', false);
+    await pass(100);
+    expect(await state()).toBe('initiated');
+    await sweep();
+    expect(await state()).toBe('cancelled');
   });
 });

@@ -1,9 +1,10 @@
-import type { RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
+import type { Cause, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Alarms } from './store.ts';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Live } from '../live/live.ts';
+import { reasonOf } from '../http/guard.ts';
 import { Refusal } from '../http/refusal.ts';
 import { causeOf, isClosed, alarmOfRow, type StoredAlarm } from './alarm.ts';
 
@@ -26,8 +27,19 @@ export interface ReviewParts {
 }
 
 interface Underway {
-  deviceId: string;
+  readonly deviceId: string;
+  readonly cause: Cause;
+  /** When it is given up. */
   until: number;
+  /** Its robot goes on with something else: what it does now belongs to no review, or to another one. */
+  isOver: boolean;
+  isRecalled: boolean;
+  /** What its robot has seen, and what was made of it: none of it is made twice. */
+  seen?: ReturnType<World['lookAgain']>;
+  produced?: StoredAlarm;
+  picture?: string;
+  /** Its end, which the database did not take: done again with the next sweep. */
+  again?: (() => Promise<void>) | undefined;
 }
 
 /** Reviews by the robots themselves, for the audit. */
@@ -53,7 +65,7 @@ export class Reviews {
     const rows = await this.#parts.database.query<{ id: string }>(
       `SELECT id FROM alarms WHERE review_status = 'initiated'`,
     );
-    for (const { id } of rows) await this.#close(String(id), 'review cancel', system);
+    for (const { id } of rows) await this.#close(String(id), system);
   }
 
   /** Sends a robot: that of the alarm when it is free, else the nearest that may be sent. While one is on its way, nothing changes. */
@@ -69,41 +81,50 @@ export class Reviews {
       const isFree = world.device(alarm.device_id)?.mapId === cause.mapId && world.isFree(alarm.device_id);
       const deviceId = isFree ? alarm.device_id : world.nearestFree(cause.mapId, place, may);
       if (deviceId === undefined || !world.send(deviceId, place, cause)) throw new Refusal(409, 'error.noFreeRobot');
-      this.#underway.set(id, { deviceId, until: now() + timeout });
-      await database.transaction(async inside => {
-        await inside.query(
-          `UPDATE alarms SET review_status = 'initiated', review_started_at = $2, review_by = $3, review_device = $4,
-             review_ended_at = NULL, review_abnormal = NULL, review_picture = NULL, review_alarm_id = NULL WHERE id = $1`,
-          [Number(id), now(), actor.userId, deviceId],
-        );
-        await this.#audit(inside, actor, 'review', id, alarm.review_status, 'initiated');
-      });
+      const underway: Underway = { deviceId, cause, until: now() + timeout, isOver: false, isRecalled: false };
+      this.#underway.set(id, underway);
+      try {
+        await database.transaction(async inside => {
+          await inside.query(
+            `UPDATE alarms SET review_status = 'initiated', review_started_at = $2, review_by = $3, review_device = $4,
+               review_ended_at = NULL, review_abnormal = NULL, review_picture = NULL, review_alarm_id = NULL WHERE id = $1`,
+            [Number(id), now(), actor.userId, deviceId],
+          );
+          await this.#audit(inside, actor, 'review', id, alarm.review_status, 'initiated');
+        });
+      } catch (error) {
+        this.#recall(underway);
+        // A connection that was lost does not say whether it was written all the same.
+        underway.again = () => this.#close(id, system);
+        throw error;
+      }
     });
   }
 
   /** Calls the robot back. */
   cancel(id: string, actor: Actor): Promise<void> {
-    return this.#step(() => this.#close(id, 'review cancel', actor));
+    return this.#step(() => this.#end(id, () => this.#close(id, actor)));
   }
 
   /** Takes what the world says of the robots that were sent. */
   receive(events: readonly WorldEvent[]): void {
     for (const event of events) {
       if (event.type !== 'errand') continue;
-      const id = [...this.#underway].find(([, { deviceId }]) => deviceId === event.deviceId)?.[0];
-      if (id === undefined) continue;
-      if (event.end === 'looked') this.#later(() => this.#complete(id, event.deviceId));
-      else this.#later(() => this.#close(id, 'review cancel', system));
+      const found = [...this.#underway].find(([, one]) => one.deviceId === event.deviceId && !one.isOver);
+      if (!found) continue;
+      const [id, underway] = found;
+      const end = event.end === 'looked' ? () => this.#complete(id, underway) : () => this.#close(id, system);
+      this.#endLater(id, underway, end);
     }
   }
 
-  /** Gives up what takes too long. */
+  /** Gives up what takes too long, and ends what the database did not take. */
   sweep(): void {
     const now = this.#parts.now();
-    for (const [id, { until }] of this.#underway) {
-      if (now < until) continue;
-      this.#underway.set(id, { deviceId: this.#underway.get(id)?.deviceId ?? '', until: Infinity });
-      this.#later(() => this.#close(id, 'review cancel', system));
+    for (const [id, underway] of this.#underway) {
+      const { again, until } = underway;
+      if (again) this.#endLater(id, underway, again);
+      else if (now >= until) this.#endLater(id, underway, () => this.#close(id, system));
     }
   }
 
@@ -112,15 +133,38 @@ export class Reviews {
     await this.#chain.catch(() => undefined);
   }
 
-  async #complete(id: string, deviceId: string): Promise<void> {
+  /** Ends a review when it is its turn, unless it has ended before. */
+  #endLater(id: string, underway: Underway, end: () => Promise<void>): void {
+    const isTold = underway.again !== undefined;
+    Object.assign(underway, { again: undefined, isOver: true, until: Infinity });
+    this.#later(async () => {
+      if (this.#underway.get(id) === underway) await this.#end(id, end);
+    }, isTold);
+  }
+
+  /** Ends a review; one whose end the database does not take is ended with the next sweep. */
+  async #end(id: string, end: () => Promise<void>): Promise<void> {
+    const underway = this.#underway.get(id);
+    try {
+      await end();
+      this.#underway.delete(id);
+    } catch (error) {
+      if (underway) Object.assign(underway, { again: end, isOver: true });
+      throw error;
+    }
+  }
+
+  async #complete(id: string, underway: Underway): Promise<void> {
     const { alarms, database, live, now, record, shoot, world } = this.#parts;
+    underway.seen ??= world.lookAgain(underway.deviceId, underway.cause);
+    const { deviceId, seen } = underway;
+    if (!seen) return this.#close(id, system);
     const [alarm] = await alarms.byIds([id]);
-    const cause = alarm && causeOf(alarm);
-    if (!alarm || !cause || !this.#underway.delete(id)) return;
-    const seen = world.lookAgain(deviceId, cause);
-    if (!seen) return this.#close(id, 'review cancel', system);
-    const produced = seen.alarm && (await record(seen.alarm, id));
-    const picture = produced ? produced.picture : await shoot(seen.shot, deviceId);
+    if (!alarm) return;
+    underway.produced ??= seen.alarm && (await record(seen.alarm, id));
+    const { produced } = underway;
+    underway.picture ??= produced ? produced.picture : await shoot(seen.shot, deviceId);
+    const { picture } = underway;
     const changed = await database.transaction(async inside => {
       const [row] = await inside.query<StoredAlarm>(
         `UPDATE alarms SET review_status = 'confirmed', review_ended_at = $2, review_abnormal = $3, review_picture = $4,
@@ -139,19 +183,24 @@ export class Reviews {
     }));
   }
 
-  async #close(id: string, action: AuditAction, actor: Actor): Promise<void> {
-    const { database, now, world } = this.#parts;
+  async #close(id: string, actor: Actor): Promise<void> {
+    const { database, now } = this.#parts;
     const underway = this.#underway.get(id);
-    this.#underway.delete(id);
-    if (underway) world.recall(underway.deviceId);
+    if (underway) this.#recall(underway);
     await database.transaction(async inside => {
       const rows = await inside.query<{ id: string }>(
         `UPDATE alarms SET review_status = 'cancelled', review_ended_at = $2 WHERE id = $1 AND review_status = 'initiated'
          RETURNING id`,
         [Number(id), now()],
       );
-      if (rows.length > 0) await this.#audit(inside, actor, action, id, 'initiated', 'cancelled');
+      if (rows.length > 0) await this.#audit(inside, actor, 'review cancel', id, 'initiated', 'cancelled');
     });
+  }
+
+  /** Calls its robot back, once: later it may be on another way. */
+  #recall(underway: Underway): void {
+    if (!underway.isRecalled) this.#parts.world.recall(underway.deviceId);
+    Object.assign(underway, { isRecalled: true, isOver: true });
   }
 
   async #audit(
@@ -172,9 +221,9 @@ export class Reviews {
   }
 
   /** Work that nobody waits for. */
-  #later(work: () => Promise<void>): void {
-    this.#step(work).catch((error: unknown) =>
-      this.#parts.onError(`reviews: ${error instanceof Error ? error.message : String(error)}`),
-    );
+  #later(work: () => Promise<void>, isTold = false): void {
+    this.#step(work).catch((error: unknown) => {
+      if (!isTold) this.#parts.onError(`reviews: ${reasonOf(error)}`);
+    });
   }
 }
