@@ -232,7 +232,7 @@ describe('pages of one record', () => {
     await until(() => all('.pk-state').length === 1, 'the empty page');
     expect(all('.pk-state-title')[0]?.textContent).to.equal('There is no such record');
     element.query = '';
-    await until(() => all('.pk-state-title')[0]?.textContent === 'Nothing was asked for', 'the page without an id');
+    await until(() => all('.pk-state-title')[0]?.textContent === 'No record specified', 'the page without an id');
     await isAccessible();
   });
 

@@ -256,7 +256,7 @@ describe('forms', () => {
     fake.server.answer(getFace, { ...ada, version: 4, age: 40, gender: 'male', changedBy: 'Wang' });
     button('Save').click();
     await until(() => all('.form-newer').length === 1, 'what is newer');
-    expect(one('.form-newer p').textContent).to.contain('Wang has saved this meanwhile');
+    expect(one('.form-newer p').textContent).to.contain('Wang saved changes at');
     expect(all('.form-newer dl > div').map(({ textContent }) => textContent)).to.deep.equal(['GenderMale', 'Age40']);
     await isAccessible();
     fake.server.answer(modifyFace, undefined);

@@ -138,14 +138,14 @@ describe('the settings', () => {
   it('turn notices and single keys on and off, and keep the volume of the user', async () => {
     const { preferences, desktop } = fake.console;
     fake.environment.desktop.answer = 'granted';
-    labelled('Desktop notices').click();
+    labelled('Desktop notifications').click();
     await until(() => desktop.$desktop.get().isOn, 'notices');
     await drawn();
-    expect(labelled('Desktop notices').checked).to.equal(true);
+    expect(labelled('Desktop notifications').checked).to.equal(true);
     labelled('Single-key shortcuts').click();
     await drawn();
     expect(preferences.$preferences.get().keylessUsers).to.have.length(1);
-    const volume = labelled('Volume of video');
+    const volume = labelled('Video volume');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(volume, '3');
     volume.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();

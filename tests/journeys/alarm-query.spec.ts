@@ -168,7 +168,7 @@ test.describe('the alarm query', () => {
     await expect(rows(page)).toHaveCount(1);
     await list(page).getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
-    await expect(dialog).toContainText('1 records');
+    await expect(dialog).toContainText('1 record that matches');
     await dialog.getByRole('textbox').fill('Shift report');
     const saving = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Start export' }).click();
@@ -181,7 +181,7 @@ test.describe('the alarm query', () => {
     expect(line).toContain('Patrol robot 02');
     expect(line).toContain(`"'@SUM(1,2)"`);
     expect(rest).toEqual(['']);
-    await expect(page.getByText('1 records exported')).toBeVisible();
+    await expect(page.getByText('1 record exported')).toBeVisible();
     expect(quiet).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ test.describe('the alarm query', () => {
       .locator('.cards > li, .head, .pages')
       .evaluateAll(found => Math.max(...found.map(part => part.getBoundingClientRect().right)));
     expect(right).toBeLessThanOrEqual(390);
-    await list(page).getByRole('button', { name: 'Filters' }).click();
+    await list(page).getByRole('button', { name: 'Filters', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByLabel('Device', { exact: true }).fill('robot 01');
     await sheet.getByRole('button', { name: 'Search' }).click();

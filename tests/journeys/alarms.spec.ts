@@ -97,7 +97,7 @@ test.describe('alarms', () => {
       await expect(popup(screen, second)).toHaveCount(0);
       await expect.poll(() => pendingCount(screen)).toBe(before);
     }
-    await expect(dialogOf(other).getByText(/handled this alarm meanwhile/)).toBeVisible();
+    await expect(dialogOf(other).getByText(/has already handled this alarm/)).toBeVisible();
 
     const client = await Client.signIn(gateway, 'operator');
     const detail = async (id: string): Promise<Detail | undefined> =>

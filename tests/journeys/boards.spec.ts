@@ -187,7 +187,7 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
   await expect
     .poll(async () => Number(await pressed.innerText()) - (await monitor.locator('[part=device]').count()))
     .toBe(0);
-  await monitor.getByRole('button', { name: 'Patrol car only: show every kind' }).click();
+  await monitor.getByRole('button', { name: 'Vehicle only: show every kind' }).click();
   await expect(page).toHaveURL(/run-monitoring\?filter=onDuty$/);
   await page.goBack();
   const map = board(page, 'patrol-fleet-map');

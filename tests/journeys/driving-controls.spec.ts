@@ -25,7 +25,7 @@ test.describe('device controls', () => {
   test('lights are switched at the robot, and show what the robot says', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);
     for (const [control, name, field] of [
-      ['headLamp', 'Head light', 'headLight'],
+      ['headLamp', 'Headlight', 'headLight'],
       ['alarmLamp', 'Warning light', 'alarmLight'],
     ] as const) {
       const lamp = row(page, control).getByRole('switch', { name });
@@ -73,7 +73,7 @@ test.describe('device controls', () => {
   test('a command is under way until it is answered, and says why it failed', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);
     const mark = row(page, 'headLamp').locator('.mark');
-    const lamp = row(page, 'headLamp').getByRole('switch', { name: 'Head light' });
+    const lamp = row(page, 'headLamp').getByRole('switch', { name: 'Headlight' });
     await expect(lamp).toHaveAttribute('aria-checked', /true|false/);
     const before = (await hardwareOf(gateway, 'PR001')).headLight;
     await gateway.disturb('slow', { call: 'sendControlCommand', ms: 1_500 });
@@ -105,9 +105,9 @@ test('presets are kept, gone to, renamed, and deleted only after a question', as
   await pad.getByRole('button', { name: 'Presets' }).click();
   const dialog = page.getByRole('dialog', { name: /^Presets of/ });
   const name = 'Gate';
-  await dialog.getByLabel('Keep the present position as').fill(name);
-  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(dialog.getByText(`“${name}” is kept`)).toBeVisible();
+  await dialog.getByLabel('Save current position as').fill(name);
+  await dialog.getByRole('button', { name: 'Save preset', exact: true }).click();
+  await expect(dialog.getByText(`“${name}” saved`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -121,7 +121,7 @@ test('presets are kept, gone to, renamed, and deleted only after a question', as
 
   await line.getByRole('button', { name: `Rename “${name}”` }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('East gate');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   const renamed = dialog.getByRole('listitem').filter({ hasText: 'East gate' });
   await expect(renamed).toBeVisible();
 
@@ -178,9 +178,9 @@ test.describe('control changes hands', () => {
       ['Refuse', 'Your request was refused'],
       ['Hand over', 'You have control now'],
     ] as const) {
-      await lease(other).getByRole('button', { name: 'Ask for control' }).click();
+      await lease(other).getByRole('button', { name: 'Request control' }).click();
       await expect(lease(other).getByText('Waiting for an answer…')).toBeVisible();
-      await expect(lease(page).getByRole('alert')).toContainText('asks for control');
+      await expect(lease(page).getByRole('alert')).toContainText('requests control');
       // Pressing there ends the hold; what was asked is answered by keyboard as well.
       await page.mouse.up();
       await lease(page).getByRole('button', { name: answer }).click();
@@ -227,7 +227,7 @@ test.describe('control changes hands', () => {
     await page.mouse.up();
     await expect(lease(other).getByText('You have control since')).toBeVisible();
     // An operator may not take it back by right: asking is all there is.
-    await expect(lease(page).getByRole('button', { name: 'Ask for control' })).toBeVisible();
+    await expect(lease(page).getByRole('button', { name: 'Request control' })).toBeVisible();
     await expect(lease(page).getByRole('button', { name: 'Take over' })).toHaveCount(0);
     await other.context().close();
   });

@@ -73,7 +73,7 @@ test.describe('driving', () => {
     await expect(async () => {
       await page.mouse.up();
       await press(page, pad, 'up');
-      await expect(pad.getByText('status has stopped coming')).toBeVisible({ timeout: 2_000 });
+      await expect(pad.getByText('status has stopped arriving')).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await page.mouse.up();
     expect(await gateway.commands(deviceId)).toEqual([]);
@@ -303,7 +303,7 @@ test.describe('the stop of a robot on patrol', () => {
     await expect(question.locator(`[data-robot="${deviceId}"]`)).toBeVisible();
     await question.locator(`[data-robot="${deviceId}"]`).press('Enter');
     await standsStill(gateway, deviceId);
-    await expect(button.getByText('Stop sent: watch it').first()).toBeVisible();
+    await expect(button.getByText('Stop sent: watch the robot').first()).toBeVisible();
     await expect(button.getByText('Stop confirmed')).toHaveCount(0);
   });
 });

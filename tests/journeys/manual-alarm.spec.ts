@@ -20,7 +20,7 @@ test('an alarm that somebody raises by hand comes to everybody, with picture and
   const form = page.getByRole('dialog', { name: 'Raise an alarm by hand' });
   const send = form.getByRole('button', { name: 'Raise alarm' });
   await send.click();
-  await expect(form.getByText('Choose what is seen')).toBeVisible();
+  await expect(form.getByText('Select an alarm type')).toBeVisible();
   await form.getByRole('textbox', { name: 'Remark' }).fill('Smoke behind rack 4');
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
@@ -28,7 +28,7 @@ test('an alarm that somebody raises by hand comes to everybody, with picture and
 
   await opener.press('Enter');
   await expect(form.getByRole('textbox', { name: 'Remark' })).toHaveValue('Smoke behind rack 4');
-  await form.getByRole('combobox', { name: 'What is seen' }).click();
+  await form.getByRole('combobox', { name: 'Alarm type' }).click();
   await form.getByRole('option', { name: 'Smoke' }).click();
   await form.getByText('Serious', { exact: true }).click();
   const answered = page.waitForResponse(response => response.url().includes('manuallyAlarm'));

@@ -59,7 +59,7 @@ test('signs in with a warning; the robot is seen, heard and driven, and the micr
   await standsStill(gateway, deviceId);
 
   await page.locator('patrol-intercom').getByRole('button', { name: 'Intercom' }).click();
-  await expect(page.getByText('The browser gives the microphone to HTTPS pages only')).toBeVisible();
+  await expect(page.getByText('Browsers allow the microphone on HTTPS pages only')).toBeVisible();
   expect(quiet).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.remove());
 
 const player = (page: Page): Locator => page.locator('patrol-playback');
-const line = (page: Page): Locator => player(page).getByRole('slider', { name: 'Time line' });
+const line = (page: Page): Locator => player(page).getByRole('slider', { name: 'Timeline' });
 
 /** Moment on screen, as the time line says it. */
 const position = async (page: Page): Promise<number> => Number(await line(page).getAttribute('aria-valuenow'));

@@ -58,7 +58,7 @@ test.describe('a review', () => {
     await order(page);
     await expect(reviewOf(page)).toContainText('Under review');
     await arrive(page, gateway, place);
-    await expect(reviewOf(page)).toContainText(/Ordered by Operator/);
+    await expect(reviewOf(page)).toContainText(/Started by Operator/);
     await expect(reviewOf(page)).toContainText('Review completed · Abnormal', { timeout: 20_000 });
     for (const label of ['Picture of the alarm', 'Picture of the review']) {
       const picture = reviewOf(page).getByRole('img', { name: label });
@@ -154,7 +154,7 @@ test('two operators who acknowledge at the same moment: one does, the other is t
   await Promise.all(
     screens.map(screen => dialogOf(screen).first().getByRole('button', { name: 'Confirm', exact: true }).click()),
   );
-  const told = (screen: Page): Locator => screen.getByText(/handled this alarm meanwhile/);
+  const told = (screen: Page): Locator => screen.getByText(/has already handled this alarm/);
   // The dialog of the one who did is closed, that of the other stays and says so.
   const ends = (): Promise<string[]> =>
     Promise.all(
@@ -164,7 +164,9 @@ test('two operators who acknowledge at the same moment: one does, the other is t
   const client = await Client.signIn(gateway, 'operator');
   const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
   const loser = detail?.confirmUsername === 'Operator' ? other : page;
-  await expect(told(loser)).toContainText(new RegExp(`${detail?.confirmUsername ?? ''} handled .*\\d\\d:\\d\\d`));
+  await expect(told(loser)).toContainText(
+    new RegExp(`${detail?.confirmUsername ?? ''} has already handled .*\\d\\d:\\d\\d`),
+  );
   await other.context().close();
   expect(quiet).toEqual([]);
 });

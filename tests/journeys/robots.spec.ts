@@ -7,7 +7,7 @@ test.describe('the fleet', () => {
     await enter(page, gateway);
     const options = page.locator('patrol-robot-selector').getByRole('option');
     await expect(options).toHaveCount(14);
-    for (const kind of ['Robot', 'Patrol car', /recorder/i, 'Sensor'])
+    for (const kind of ['Robot', 'Vehicle', /recorder/i, 'Sensor'])
       await expect(options.filter({ hasText: kind }).first()).toBeVisible();
     const first = robotOption(page, 'PR001');
     await expect(first).toContainText('Patrol robot 01');
@@ -26,8 +26,12 @@ test.describe('the fleet', () => {
   test('shows somebody without the right that they only look', async ({ page, gateway }) => {
     await enter(page, gateway, { account: 'viewer' });
     await expect(robotOption(page, 'PR001').getByText('View only')).toBeAttached();
-    await expect(page.locator('patrol-drive-pad').getByText('You have no control right')).toBeVisible();
-    await expect(page.locator('patrol-work-mode').getByText('You have no control right')).toBeVisible();
+    await expect(
+      page.locator('patrol-drive-pad').getByText('You have no permission to control this robot'),
+    ).toBeVisible();
+    await expect(
+      page.locator('patrol-work-mode').getByText('You have no permission to control this robot'),
+    ).toBeVisible();
     await expect(page.locator('patrol-work-mode').getByRole('radio', { name: 'Manual' })).toBeDisabled();
     await page.locator('patrol-drive-pad').getByRole('button', { name: 'Stop movement' }).click();
     await expect.poll(async () => (await gateway.commands('PR001')).at(-1)?.message.kind).toBe('stop');

@@ -38,7 +38,7 @@ async function operate(page: Page, gateway: Gateway): Promise<void> {
   await press(page, page.locator('patrol-ptz-pad'), 'right');
   await expect.poll(async () => (await gateway.pose('PR001')).ptz.pan).not.toBe(before);
   await page.mouse.up();
-  const lamp = page.locator('patrol-device-controls').getByRole('switch', { name: 'Head light' });
+  const lamp = page.locator('patrol-device-controls').getByRole('switch', { name: 'Headlight' });
   const isOn = (await lamp.getAttribute('aria-checked')) === 'true';
   await lamp.click();
   await expect(lamp).toHaveAttribute('aria-checked', String(!isOn));

@@ -39,7 +39,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   await expect(item).toContainText('Flagged by Operator');
   await running(page).getByRole('button', { name: 'Sign and hand over' }).click();
   await widget(page).locator('dialog').getByRole('button', { name: 'Sign and hand over' }).click();
-  await expect(offer(page)).toContainText('Waits for the signature of the one who comes');
+  await expect(offer(page)).toContainText('Waiting for the incoming operator to sign');
 
   // Who comes reviews it at another desk, with an own account.
   const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
@@ -70,7 +70,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   // Both see it among the kept ones, with both names, and nothing there can be changed.
   for (const desk of [page, other]) {
     await expect(offer(desk)).toHaveCount(0);
-    await desk.getByRole('button', { name: 'Kept hand-overs' }).click();
+    await desk.getByRole('button', { name: 'Hand-over records' }).click();
     const row = desk.locator('patrol-data-page tbody tr').first();
     await expect(row).toContainText('Operator');
     await expect(row).toContainText('Administrator');
@@ -118,7 +118,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   }
 
   // What was flagged is in the next draft, and the note is not.
-  await other.getByRole('button', { name: 'Running shift' }).click();
+  await other.getByRole('button', { name: 'Current shift' }).click();
   await expect(running(other).locator(`[data-key="alarm:${alarm}"]`)).toContainText('Flagged by Operator');
   await expect(running(other).locator('[data-subject=note]')).toHaveCount(0);
   await other.context().close();

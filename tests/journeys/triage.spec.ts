@@ -51,15 +51,15 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await popups(other).getByRole('button', { name: '1 shelved' }).click();
   const list = other.getByRole('dialog', { name: 'Shelved sources' });
   await expect(list).toContainText('Removal day');
-  await expect(list).toContainText('1 alarms came meanwhile');
+  await expect(list).toContainText('1 alarm came meanwhile');
   await expect(list).toContainText('By Operator');
   // Who does not control the device is not offered what the server would refuse.
-  await expect(list.getByRole('button', { name: 'Return now' })).toHaveCount(0);
+  await expect(list.getByRole('button', { name: 'Unshelve now' })).toHaveCount(0);
   await list.getByRole('button', { name: 'Close' }).click();
 
   await gateway.disturb('shelf-end', { ms: 1500 });
   const back = popups(page).locator('article[data-returned]');
-  await expect(back).toContainText('Back from the shelf');
+  await expect(back).toContainText('Shelving has ended');
   await expect(back.locator('li')).toHaveCount(2);
   await expect(popups(page).locator('[part=shelved]')).toHaveCount(0);
   expect(await pendingCount(page)).toBe(before + 3);

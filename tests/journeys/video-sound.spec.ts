@@ -188,7 +188,7 @@ test.describe('the sound of a recording', () => {
     await playback.getByText('2×').click();
     await expect(playback.getByRole('button', { name: 'Sound at 1× speed only' })).toBeVisible();
     await isSilent(page);
-    await playback.getByRole('slider', { name: 'Time line' }).press('Home');
+    await playback.getByRole('slider', { name: 'Timeline' }).press('Home');
     await playback.getByText('1×', { exact: true }).click();
     await isHeard(page);
     await playback.getByRole('button', { name: 'Statistics' }).click();

@@ -129,7 +129,9 @@ describe('<patrol-alarm-dialog> at work', () => {
     await as('alarm-query-list');
     expect(root().querySelector('.handling')).to.equal(null);
     expect(button('Confirm') ?? button('Report') ?? button('Raise level')).to.equal(undefined);
-    expect(root().querySelector('.content')?.textContent).to.contain('needs a right that you do not have');
+    expect(root().querySelector('.content')?.textContent).to.contain(
+      'You can view this alarm but have no permission to handle it',
+    );
     await as('alarm-query-list#report#close');
     expect(choices()).to.deep.equal(['dismiss']);
     type('drill');
@@ -306,7 +308,7 @@ describe('<patrol-alarm-dialog> at work', () => {
       type('drill');
       await drawn();
       await confirm('Confirm');
-      expect(root().querySelector('.sending')?.textContent).to.equal('Being sent…');
+      expect(root().querySelector('.sending')?.textContent).to.equal('Sending…');
       dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
       await drawn();
       expect([dialog().open, heard]).to.deep.equal([false, ['left alarm-1']]);
@@ -364,7 +366,9 @@ describe('<patrol-alarm-dialog> at work', () => {
     await drawn();
     await confirm('Confirm');
     await until(() => root().querySelector('.banner') !== null, 'who was first');
-    expect(root().querySelector('.banner')?.textContent).to.match(/Wu handled this alarm meanwhile \(\d\d:\d\d:\d\d\)/);
+    expect(root().querySelector('.banner')?.textContent).to.match(
+      /Wu has already handled this alarm \(\d\d:\d\d:\d\d\)/,
+    );
     expect(dialog().querySelector('h2')?.textContent).to.equal('Closed alarm');
   });
 
@@ -377,7 +381,7 @@ describe('<patrol-alarm-dialog> at work', () => {
       .push('AlarmConfirm', { ids: ['alarm-9', 'alarm-1'], status: 'acknowledged', by: 'Li', at: 1_700_000_100_000 });
     await fake.clock.advance(1000);
     await until(() => root().textContent.includes('Confirmed by Li'), 'the alarm read again');
-    expect(root().querySelector('.banner')?.textContent).to.contain('Li handled this alarm');
+    expect(root().querySelector('.banner')?.textContent).to.contain('Li has already handled this alarm');
     expect(dialog().querySelector('h2')?.textContent).to.equal('Close alarm');
     expect(area().value).to.equal('half a sentence');
   });

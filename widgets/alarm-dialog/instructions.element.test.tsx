@@ -325,7 +325,7 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
       steps: [step(1, 'Theirs')],
     }));
     button('Save', top())?.click();
-    await until(() => top().textContent?.includes('Li has written these instructions anew') === true, 'the conflict');
+    await until(() => top().textContent?.includes('Li has just changed these instructions') === true, 'the conflict');
     expect(top().textContent).to.contain('Theirs');
     // Leaving asks first.
     button('Cancel', top())?.click();
@@ -348,7 +348,7 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await until(() => button('Incident file') !== undefined, 'the button');
     button('Incident file')?.click();
     await until(() => top().textContent?.includes('The file is saved') === true, 'the file');
-    expect(top().textContent).to.contain('Could not be had').and.contain('Picture of the alarm');
+    expect(top().textContent).to.contain('Not available').and.contain('Picture of the alarm');
     home.remove();
     fake.console.dispose();
     await start(operator);

@@ -93,7 +93,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     );
     button('Send a robot', top())?.click();
     await until(() => review()?.textContent?.includes('Under review') === true, 'the review');
-    expect(review()?.textContent).to.contain('Waiting for Robot Two').and.contain('Ordered by Li');
+    expect(review()?.textContent).to.contain('Waiting for Robot Two').and.contain('Started by Li');
     expect(button('Review')).to.equal(undefined);
     expect(root().querySelector('[part=timeline]')?.textContent).to.contain('Review started by Li');
     expect(fake.server.of(reviewAlarm)).to.have.length(2);
@@ -178,7 +178,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
       previousReviewPicture: '/files/before.jpg',
     });
     expect(review()?.querySelectorAll('figure')).to.have.length(2);
-    expect(review()?.querySelector('[data-kind=previous] figcaption')?.textContent).to.contain('Picture from before');
+    expect(review()?.querySelector('[data-kind=previous] figcaption')?.textContent).to.contain('Previous picture');
     const area = (): HTMLElement & { value: string } =>
       root().querySelector<HTMLElement & { value: string }>('sl-textarea')!;
     area().value = 'half';

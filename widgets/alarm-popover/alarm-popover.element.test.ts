@@ -118,7 +118,7 @@ describe('<patrol-alarm-popover> at work', () => {
     fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'b' })], total: 1 });
     root().querySelector('form')?.requestSubmit();
     await until(() => all('[role=alert]').length > 0, 'what is left');
-    expect(all('[role=alert]')[0]?.textContent).to.equal('1 alarms are still unacknowledged');
+    expect(all('[role=alert]')[0]?.textContent).to.equal('1 alarm is still unacknowledged');
     expect(heard).to.deep.equal([]);
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
     root().querySelector('form')?.requestSubmit();

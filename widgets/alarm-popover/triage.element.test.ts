@@ -99,7 +99,7 @@ describe('<patrol-alarm-popover> views', () => {
     expect(all('dialog')[0]?.textContent).to.contain('The browser asks for your permission');
     expect(fake.environment.desktop.asked).to.equal(0);
     all('dialog .pk-dialog-foot button')[0]?.click();
-    await until(() => root().textContent.includes('The browser blocks notices'), 'the refusal');
+    await until(() => root().textContent.includes('The browser blocks notifications'), 'the refusal');
     expect(fake.environment.desktop.asked).to.equal(1);
   });
 

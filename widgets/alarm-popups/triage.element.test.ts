@@ -161,9 +161,9 @@ describe('<patrol-alarm-popups> in triage', () => {
     await tellShelves(shelf({ type: '999' }));
     one('[part=shelved]').click();
     await until(() => root().textContent.includes('Li An'), 'the list');
-    expect(buttons()).not.to.contain('Return now').and.not.to.contain('Extend');
+    expect(buttons()).not.to.contain('Unshelve now').and.not.to.contain('Extend');
     await robots(1);
-    expect(buttons()).to.contain('Return now').and.contain('Extend').and.contain('Shelve this source…');
+    expect(buttons()).to.contain('Unshelve now').and.contain('Extend').and.contain('Shelve this source…');
   });
 
   it('lists what is shelved from its mark, and groups what comes back', async () => {
@@ -175,11 +175,11 @@ describe('<patrol-alarm-popups> in triage', () => {
       .to.contain('Li An')
       .and.contain('Welding')
       .and.contain('4 alarms came meanwhile')
-      .and.contain('Return now');
+      .and.contain('Unshelve now');
     await tellShelves();
     expect(all('[part=shelved]')).to.have.length(0);
     expect(all('[part=popup]')).to.have.length(1);
-    expect(one('[part=popup]').textContent).to.contain('Back from the shelf').and.contain('2 alarms');
+    expect(one('[part=popup]').textContent).to.contain('Shelving has ended').and.contain('2 alarms');
   });
 
   it('walks, opens and hides by key, with the current one marked and said', async () => {

@@ -35,7 +35,7 @@ describe('<patrol-connection-bar> at work', () => {
   it('says lastingly since when live data is lost, and leaves when it is back', async () => {
     fake.environment.sockets.latest('singleton').drop();
     await drawn();
-    expect(part('bar')?.textContent).to.match(/No live data since \d\d:\d\d:\d\d; calls may be missed/);
+    expect(part('bar')?.textContent).to.match(/No live data since \d\d:\d\d:\d\d; SOS calls may be missed/);
     expect(part('bar')?.getAttribute('role')).to.equal('alert');
     await fake.clock.advance(10_000);
     await drawn();

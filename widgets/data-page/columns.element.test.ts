@@ -122,7 +122,7 @@ describe('columns of <patrol-data-page>', () => {
     await until(() => all('tbody tr').length === 3, 'the rows again');
     expect(heads()).to.deep.equal(['deviceName', 'until', 'at', 'offlineReason']);
     await open();
-    button('As delivered').click();
+    button('Reset to default').click();
     await drawn();
     expect(heads()).to.deep.equal(delivered);
     expect(kept()).to.deep.equal({});

@@ -348,7 +348,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
   it('keeps filters under a name, and seeks by them again, renames and forgets them', async () => {
     await show('alarmLevel=1&deviceName=One');
     await isRead(3);
-    button('Saved searches').click();
+    button('Saved filters').click();
     await until(() => all('dialog .saved').length === 1, 'the dialog');
     expect(one('.saved').textContent).to.contain('No filters saved yet');
     const name = (of: string, typed: string): void => {
@@ -372,12 +372,12 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await until(() => all('dialog').length === 0, 'closed');
     button('Clear filters').click();
     await until(() => asked()['level'] === undefined, 'no filter');
-    button('Saved searches').click();
+    button('Saved filters').click();
     await until(() => all('.saved .apply').length === 1, 'still kept');
     one('.saved .apply').click();
     await until(() => String(asked()['level']) === 'serious' && asked()['deviceName'] === 'One', 'sought again');
     expect(all('dialog')).to.have.length(0);
-    button('Saved searches').click();
+    button('Saved filters').click();
     await until(() => all('.saved .apply').length === 1, 'the list');
     button('Delete One').click();
     await until(() => all('.saved .apply').length === 0, 'forgotten');

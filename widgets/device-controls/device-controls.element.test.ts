@@ -155,13 +155,13 @@ describe('<patrol-device-controls> at work', () => {
 
   it('sends net catching, the charger and an initialisation only as they were confirmed', async () => {
     await start(['netCatching']);
-    button('Net catching').click();
+    button('Launch net').click();
     await drawn();
     expect(root().activeElement?.textContent).to.equal('Cancel');
     button('Cancel').click();
     await drawn();
     expect(fake.server.of(sendControlCommand)).to.deep.equal([]);
-    button('Net catching').click();
+    button('Launch net').click();
     await drawn();
     expect(dialog()?.textContent).to.contain('Robot One');
     ([...(dialog()?.querySelectorAll('button') ?? [])].at(-1) as HTMLButtonElement).click();
@@ -170,7 +170,7 @@ describe('<patrol-device-controls> at work', () => {
       '<Type>31</Type><Value>1</Value>',
     );
 
-    button('Go and charge').click();
+    button('Return to charge').click();
     await until(() => heard.length > 1, 'the charger');
     await push({ mode: 'charge' });
     expect(button('Initialise').getAttribute('aria-disabled')).to.equal('true');
@@ -249,7 +249,7 @@ describe('<patrol-device-controls> at work', () => {
     await fake.clock.advance(984);
     await drawn();
     expect(root().querySelector('button')).to.equal(null);
-    expect(root().textContent).to.contain('no control right');
+    expect(root().textContent).to.contain('no permission to control this robot');
   });
 
   it('asks before a restart, by name; the safe answer has the focus; the question closes with the robot', async () => {

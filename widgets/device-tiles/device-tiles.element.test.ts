@@ -42,7 +42,7 @@ describe('<patrol-device-tiles> at work', () => {
   it('counts the devices of each kind, and those that are online', async () => {
     await show();
     const words = [...root().querySelectorAll('.tile')].map(one => one.textContent);
-    expect(words).to.deep.equal(['Robot21 online', 'Patrol car11 online', 'Recorder00 online', 'Sensor10 online']);
+    expect(words).to.deep.equal(['Robot21 online', 'Vehicle11 online', 'Recorder00 online', 'Sensor10 online']);
     fake.environment.sockets.latest('singleton').push('RobotList', [aRobot()]);
     await fake.clock.advance(1_000);
     await drawn();
@@ -141,10 +141,10 @@ describe('<patrol-device-tiles> at work', () => {
       await drawn();
       expect(said()).to.equal(undefined);
       await situation('car-1');
-      expect(said()).to.equal('Robot One has told no place');
+      expect(said()).to.equal('Robot One has not reported its position');
       button('robot-2').click();
       await drawn();
-      expect(said()).to.equal('Robot One is offline and has told no coordinates');
+      expect(said()).to.equal('Robot One is offline and has reported no coordinates');
       button('robot-1').click();
       await situation('car-1', 'robot-1');
       expect(said()).to.equal(undefined);

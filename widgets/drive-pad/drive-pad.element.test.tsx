@@ -358,7 +358,7 @@ describe('<patrol-drive-pad> at work', () => {
     pointer(sector('up'), 'pointerdown');
     pointer(window, 'pointerup', { buttons: 0 });
     await drawn();
-    expect(root().textContent).to.contain('status has stopped coming');
+    expect(root().textContent).to.contain('status has stopped arriving');
     expect(commands()).to.equal('');
   });
 
@@ -390,7 +390,7 @@ describe('<patrol-drive-pad> at work', () => {
     await fake.clock.advance(6000);
     await drawn();
     const alert = root().querySelector('[part=unconfirmed]');
-    expect(alert?.textContent).to.contain('Robot One did not confirm').and.contain("Use the robot's own stop");
+    expect(alert?.textContent).to.contain('Robot One did not confirm').and.contain('Use the robot’s own stop');
     await selectRobot(fake, 'robot-2');
     await drawn();
     expect(root().querySelector('[part=unconfirmed]')?.textContent).to.contain('Robot One did not confirm');
@@ -569,7 +569,7 @@ describe('<patrol-drive-pad> at work', () => {
       await push({});
       expect(part()?.textContent).to.contain('Li has control since');
       expect(button('Take over') === undefined).to.equal(true);
-      button('Ask for control')?.click();
+      button('Request control')?.click();
       await until(() => fake.server.of(requestControl).length === 1, 'the request');
       await push({ request: { id: '1', name: 'Me', isMine: true, until: fake.environment.wallClock() + 20_000 } });
       expect(part()?.textContent).to.contain('Waiting for an answer');
@@ -597,7 +597,7 @@ describe('<patrol-drive-pad> at work', () => {
 
     it('lets the holder hand over, which ends what is held', async () => {
       await push({ isMine: true, request: { id: '7', name: 'Chen', isMine: false, until: 1 } });
-      expect(part()?.textContent).to.contain('Chen asks for control');
+      expect(part()?.textContent).to.contain('Chen requests control');
       key('keydown', 'w');
       const handOver = button('Hand over') as HTMLButtonElement;
       pointer(handOver, 'pointerdown', { pointerId: 3 });

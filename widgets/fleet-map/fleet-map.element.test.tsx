@@ -98,7 +98,7 @@ describe('<patrol-fleet-map> at work', () => {
     expect(marker('a')).to.equal(null);
     expect(cluster()?.textContent).to.contain('2');
     expect(cluster()?.getAttribute('aria-label')).to.equal('2 devices, 1 online');
-    expect(root().querySelector('.foot')?.textContent).to.equal('1 devices have told no place');
+    expect(root().querySelector('.foot')?.textContent).to.equal('1 device has not reported a position');
     expect(root().innerHTML).to.not.contain('style=');
   });
 
@@ -215,7 +215,7 @@ describe('<patrol-fleet-map> at work', () => {
     const foot = (): string => root().querySelector('.foot')?.textContent ?? '';
     element.deviceId = 'e';
     await drawn();
-    expect(foot()).to.contain('Robot E has told no place');
+    expect(foot()).to.contain('Robot E has not reported its position');
     await push([at('e', 5, 5, 'map-9')]);
     expect(foot()).to.contain('Robot E is on none of these maps');
     await push([at('e', 5, 5, 'map-2')]);
@@ -268,10 +268,10 @@ describe('<patrol-fleet-map> at work', () => {
       expect([alarms(), waits('c')]).to.deep.equal([['General1', ''], undefined]);
       await counting();
       expect([alarms(), waits('c')]).to.deep.equal([['Serious32', ''], 'serious']);
-      expect(marker('c')?.getAttribute('aria-label')).to.contain('2 unprocessed alarms');
+      expect(marker('c')?.getAttribute('aria-label')).to.contain('2 pending alarms');
       // Those that lie close to each other say so together.
       expect(cluster()?.querySelector<SVGGElement>('.waits')?.dataset['level']).to.equal('important');
-      expect(cluster()?.getAttribute('aria-label')).to.contain('30 unprocessed alarms');
+      expect(cluster()?.getAttribute('aria-label')).to.contain('30 pending alarms');
     });
 
     it('counts and pins those of the chosen kind alone', async () => {

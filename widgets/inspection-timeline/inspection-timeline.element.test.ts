@@ -34,7 +34,7 @@ describe('<patrol-inspection-timeline> at work', () => {
     expect(bar?.getAttribute('aria-label')).to.contain(
       'Robot One, Line A, Abnormal, 3 of 8 points, 1 abnormal, 2 missed',
     );
-    expect(shown()).to.contain('1 older inspections are not shown');
+    expect(shown()).to.contain('1 older inspection is not shown');
     const chosen: string[] = [];
     bench.element.addEventListener('bychanged', ({ detail }) => chosen.push(detail.by));
     root().querySelector<HTMLElement>('input[value=plan]')?.click();

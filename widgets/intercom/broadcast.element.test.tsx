@@ -157,9 +157,9 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await type('Text', 'One & two & ');
     expect([...top().querySelectorAll('.greetings li')].map(one => one.textContent)).to.deep.equal(['One', 'two']);
     expect(said()).to.contain('12/250');
-    await type('Play frequency: every … seconds', '9');
-    expect(said()).to.contain('A whole number from 10 to 86400');
-    await type('Play frequency: every … seconds', '30');
+    await type('Play interval (seconds)', '9');
+    expect(said()).to.contain('Enter a whole number from 10 to 86400');
+    await type('Play interval (seconds)', '30');
     expect(top().querySelectorAll('[data-invalid]')).to.have.length(0);
     fake.server.refuse(addVoiceBroadcast, 'Fifty are enough');
     button('Save')?.click();
@@ -199,7 +199,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     // The page around it knows, so that its tag asks before it goes, and the browser asks too.
     expect([told, mayLeave()]).to.deep.equal([[true], false]);
     top().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-    await until(() => said().includes('is not saved'), 'the question');
+    await until(() => said().includes('have not been saved'), 'the question');
     button('Keep editing')?.click();
     await until(() => dialogs().length === 3, 'the editor');
     fake.server.answer(modifyVoiceBroadcast, undefined);

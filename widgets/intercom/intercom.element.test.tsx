@@ -163,7 +163,7 @@ describe('<patrol-intercom> at work', () => {
       await drawn();
       expect(state()).to.equal('off');
       expect(fake.environment.speak).to.equal(undefined);
-      expect(problem()).to.contain('no control right');
+      expect(problem()).to.contain('no permission to control this robot');
       expect(button('Intercom').disabled).to.equal(true);
     });
 

@@ -86,7 +86,7 @@ describe('<patrol-manual-alarm>', () => {
     await drawn();
     button('Raise alarm').click();
     await drawn();
-    expect(alerts()).to.deep.equal(['Choose what is seen', 'At most 150 characters']);
+    expect(alerts()).to.deep.equal(['Select an alarm type', 'At most 150 characters']);
     expect(sent()).to.deep.equal([]);
   });
 
@@ -172,10 +172,13 @@ describe('<patrol-manual-alarm>', () => {
     await drawn();
     fake.server.respond(manuallyAlarm, () => Promise.reject(new TypeError('Failed to fetch')));
     button('Raise alarm').click();
-    await until(() => alerts().some(said => said.startsWith('It is not known')), 'that nobody knows');
+    await until(() => alerts().some(said => said.startsWith('It could not be confirmed whether')), 'that nobody knows');
     fake.server.respond(manuallyAlarm, () => new Response('', { status: 404 }));
     button('Raise alarm').click();
-    await until(() => alerts().some(said => said.includes('takes no alarms')), 'that there is no such call');
+    await until(
+      () => alerts().some(said => said.includes('does not support raising alarms')),
+      'that there is no such call',
+    );
   });
 
   it('shows what the player has on screen as it opens, and nothing where it has nothing', async () => {

@@ -119,7 +119,7 @@ describe('<patrol-ptz-pad> at work', () => {
     expect(parts()).to.deep.equal([]);
     expect(root().querySelector('dialog[open]')).to.equal(null);
     expect(button('Tilt up')).to.not.equal(null);
-    expect(root().textContent).to.contain('no control right');
+    expect(root().textContent).to.contain('no permission to control this robot');
   });
 
   it('tells the delay and the age of the picture', async () => {
@@ -194,13 +194,13 @@ describe('<patrol-ptz-pad> at work', () => {
     await until(() => fake.server.of(gotoPreset).length === 1, 'the camera');
     expect(fake.server.of(gotoPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', id: 'preset-1' });
     await until(() => root().textContent?.includes('Turning to “Gate”') === true, 'its answer');
-    named('Keep').click();
+    named('Save preset').click();
     await until(() => root().textContent?.includes('Enter a name') === true, 'what is missing');
     const field = root().querySelector('form sl-input') as HTMLElement & { value: string };
     field.value = 'North door';
     field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
     await drawn();
-    named('Keep').click();
+    named('Save preset').click();
     await until(() => fake.server.of(addPreset).length === 1, 'the new one');
     expect(fake.server.of(addPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', name: 'North door' });
     named('Delete “Gate”').click();

@@ -113,7 +113,7 @@ describe('<patrol-robot-map> at work', () => {
   });
 
   it('says that the selected robot is offline and has told no coordinates, until it has', async () => {
-    const said = (): boolean => root().textContent.includes('Robot One is offline and has told no coordinates');
+    const said = (): boolean => root().textContent.includes('Robot One is offline and has reported no coordinates');
     await selectRobot(fake);
     await drawn();
     expect(said(), 'online').to.equal(false);

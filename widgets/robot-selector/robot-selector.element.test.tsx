@@ -43,7 +43,7 @@ describe('<patrol-robot-selector> at work', () => {
     );
     expect(names()).to.deep.equal(['Busy', 'Asleep']);
     const [busy, asleep] = all('.option');
-    expect(busy?.textContent).to.contain('Patrol car').and.contain('Online').and.contain('View only');
+    expect(busy?.textContent).to.contain('Vehicle').and.contain('Online').and.contain('View only');
     expect(asleep?.textContent).to.contain('Offline').and.contain('You may control it');
   });
 

@@ -227,7 +227,7 @@ describe('<patrol-run-monitor> at work', () => {
     expect([ids(), heard.at(-1)]).to.deep.equal([['c'], ['filterchanged', { filter: 'needs' }]]);
     filter('standby').click();
     await drawn();
-    expect(root().textContent).to.contain('No device like that');
+    expect(root().textContent).to.contain('No matching devices');
     element.filter = 'working';
     await drawn();
     expect(ids()).to.deep.equal(['a', 'b', 'd']);

@@ -109,7 +109,7 @@ describe('<patrol-scene-list> at work', () => {
     fake.console.boards.refresh();
     await fake.clock.advance(0);
     await drawn();
-    expect(card('hall')?.textContent).to.contain('2 unprocessed alarms');
+    expect(card('hall')?.textContent).to.contain('2 pending alarms');
     expect(ids()).to.deep.equal(['yard', 'hall']);
     card('hall')?.querySelector<HTMLElement>('.alarms')?.click();
     expect(heard).to.deep.equal([
@@ -146,7 +146,7 @@ describe('<patrol-scene-list> at work', () => {
     );
     await until(() => card('hall') !== null, 'the place');
     expect(card('hall')?.querySelector('.alarms')?.localName).to.equal('p');
-    expect(card('hall')?.textContent).to.contain('1 unprocessed alarm');
+    expect(card('hall')?.textContent).to.contain('1 pending alarm');
   });
 
   it('shows the grounds and floors of a server that knows no scenes, by where the robots are', async () => {

@@ -141,7 +141,7 @@ describe('<patrol-scene-robots> at work', () => {
     );
     await until(() => ids()[0] === 'r05', 'the robot with alarms');
     card('r05')?.querySelector<HTMLElement>('.alarm')?.click();
-    expect(card('r05')?.textContent).to.contain('30 unprocessed alarms');
+    expect(card('r05')?.textContent).to.contain('30 pending alarms');
     fake.environment.sockets
       .latest('singleton')
       .push('AlarmInfo', anAlarm({ id: 'x', deviceId: 'r07', level: 'serious' }));
@@ -171,7 +171,7 @@ describe('<patrol-scene-robots> at work', () => {
     await fake.clock.advance(6_000);
     await drawn();
     const said = (id: string): string | undefined => card(id)?.querySelector('.robot-stop [role]')?.textContent;
-    expect(said('r03')).to.equal('Watch Robot 3: it does not tell whether it stands');
+    expect(said('r03')).to.equal('Watch Robot 3: it does not report whether it has stopped');
     expect(said('r04')).to.equal('');
     expect(fake.console.robots.$selectedId.get()).to.not.equal('r03');
   });

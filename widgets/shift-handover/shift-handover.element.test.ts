@@ -250,7 +250,7 @@ describe('<patrol-shift-handover> at work', () => {
     await press(named('Sign and hand over', dialog()));
     await settled();
     expect(offered).to.deep.equal(['shiftoffered']);
-    expect(one('[part=offer]').textContent).to.contain('Waits for the signature of the one who comes');
+    expect(one('[part=offer]').textContent).to.contain('Waiting for the incoming operator to sign');
     expect(one('[data-sign=outgoing]').textContent).to.contain('Operator');
     expect(one('[data-sign=incoming]').textContent).to.equal('Not signed yet');
     expect(named('Sign and hand over').disabled).to.equal(true);
@@ -350,7 +350,7 @@ describe('<patrol-shift-handover> at work', () => {
     expect(console.has('driving')).to.equal(false);
     named('Sign and hand over').click();
     await drawn();
-    expect(dialog().textContent).to.contain('offered to the one who comes');
+    expect(dialog().textContent).to.contain('offered to the incoming operator');
     home.remove();
     console.dispose();
   });

@@ -69,7 +69,7 @@ describe('<patrol-sos-overlay> at work', () => {
     home.append(element);
     await drawn();
     await rings(aCall({ deviceId: 'elsewhere' }), aCall({ deviceId: 'elsewhere', deviceName: 'Robot Two' }));
-    expect(part('caller')?.textContent).to.contain('no right to answer');
+    expect(part('caller')?.textContent).to.contain('no permission to answer this call');
     expect(button('Answer') ?? button('Answer Robot Two')).to.equal(undefined);
     expect(root().activeElement?.textContent).to.equal('Hang up');
   });

@@ -120,7 +120,7 @@ describe('<patrol-statistics> at work', () => {
     fake.server.refuse(companyAlarmStat, 'no alarms today');
     await show();
     const group = (name: string): Element | null => root().querySelector(`[data-group=${name}]`);
-    expect(group('levels')?.textContent).to.contain('Numbers could not be read').and.contain('no alarms today');
+    expect(group('levels')?.textContent).to.contain('Statistics could not be loaded').and.contain('no alarms today');
     expect(group('fleet')?.querySelector('.value')).to.not.equal(null);
     fake.server.answer(companyAlarmStat, aCompanyAlarmStat());
     group('levels')?.querySelector<HTMLElement>('[part=error] button')?.click();

@@ -170,10 +170,10 @@ describe('<patrol-stop-button> at work', () => {
     await fake.clock.advance(5_300);
     await drawn();
     expect(root().textContent).to.contain('Stop not confirmed');
-    expect(root().textContent).to.contain("Use Robot One's own stop");
+    expect(root().textContent).to.contain('Use Robot One’s own stop');
     await selectRobot(fake, 'robot-2', { mode: 'patrol' });
     await drawn();
-    expect(root().textContent, 'still about that one').to.contain("Use Robot One's own stop");
+    expect(root().textContent, 'still about that one').to.contain('Use Robot One’s own stop');
     await selectRobot(fake, 'robot-1', { mode: 'patrol' });
     await drawn();
     expect(root().querySelector('[role=alert]')).to.not.equal(null);
