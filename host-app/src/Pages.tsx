@@ -63,8 +63,7 @@ export function Pages(embedding: Embedding) {
   switch (route.kind) {
     case 'sign-in':
       return <SignIn key={route.edition} edition={route.edition} languageSign={embedding.languageSign} />;
-    case 'no-access':
-    case 'not-found':
+    case 'refused':
       return <Inside {...embedding} refused={<Loaded code={refusal}>{Refusal => <Refusal />}</Loaded>} />;
     case 'industry':
       return <IndustryEntry />;

@@ -55,8 +55,8 @@ describe('the way of an address', () => {
     expect(at('/login-industry')).toEqual({ kind: 'sign-in', edition: 'industry' });
     expect(at('/Login-Industry')).toEqual({ kind: 'sign-in', edition: 'industry' });
     expect(at('/industry')).toEqual({ kind: 'industry' });
-    expect(at('/401')).toEqual({ kind: 'no-access' });
-    expect(at('/404')).toEqual({ kind: 'not-found' });
+    expect(at('/401')).toEqual({ kind: 'refused' });
+    expect(at('/404')).toEqual({ kind: 'refused' });
   });
 
   it('leads to each screen that is built, in capitals too, and from its other name', () => {

@@ -6,7 +6,8 @@ import { editions, signInPaths, type Edition } from './sign-in/paths.ts';
 /** What is shown at a place. */
 export type Route =
   | { readonly kind: 'sign-in'; readonly edition: Edition }
-  | { readonly kind: 'industry' | 'no-access' | 'not-found' }
+  /** The refusals are told apart by their paths. */
+  | { readonly kind: 'industry' | 'refused' }
   | { readonly kind: 'home' }
   /** A page that begins anew: a path below the base, with its query. */
   | { readonly kind: 'refresh'; readonly to: string }
@@ -19,8 +20,8 @@ const pages: Readonly<Record<string, Route>> = {
     editions.map((edition): [string, Route] => [signInPaths[edition], { kind: 'sign-in', edition }]),
   ),
   '/industry': { kind: 'industry' },
-  '/401': { kind: 'no-access' },
-  '/404': { kind: 'not-found' },
+  '/401': { kind: 'refused' },
+  '/404': { kind: 'refused' },
 };
 
 /** The path below which a page begins anew. */

@@ -4,7 +4,6 @@ import { askClient, hasClient } from '@patrolkit/core';
 import { useMode } from '../modes/mode-context.ts';
 import { Link } from '../router/Link.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
-import { routeOf } from '../routes.ts';
 import { signInAddress } from '../sign-in-path.ts';
 import { useTitle } from '../title.ts';
 import './refusal.css';
@@ -16,7 +15,7 @@ export function Refusal() {
   const { go } = useRouter();
   const { state } = useStore(session.$session);
   const mode = useMode();
-  const hasNoAccess = routeOf(usePlace()).kind === 'no-access';
+  const hasNoAccess = usePlace().path === '/401';
   const title = text(hasNoAccess ? 'host.noAccess' : 'host.notFound');
   useTitle(title);
   const changeAccount = async (): Promise<void> => {

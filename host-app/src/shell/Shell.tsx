@@ -64,7 +64,7 @@ function useWanted(user: User, edition: Edition): Wanted | undefined {
     if (found) tags.refresh(tagKey(found.screen, search));
   }, [refreshed]);
   if (route.kind === 'refresh') return { to: screenAt(route.to.split('?')[0] ?? '') ? route.to : '/404' };
-  if (route.kind === 'no-access' || route.kind === 'not-found') return undefined;
+  if (route.kind === 'refused') return undefined;
   if (route.kind !== 'inside') return { to: homeOf(user, edition) ?? '/401' };
   const found = screenAt(place.path);
   if (!found) return { to: '/404' };
