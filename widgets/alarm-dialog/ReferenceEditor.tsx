@@ -13,11 +13,13 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
 import { useSending } from '../shared/ui/useSending.ts';
+import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 
-/** Changes how pictures are compared with a reference picture. It stays open, with what was typed, until that is saved. */
+/** Changes how pictures are compared with a reference picture. What was changed is not lost without a question. */
 export function ReferenceEditor({
   picture,
   onClose,
@@ -30,13 +32,18 @@ export function ReferenceEditor({
   const { alarms } = useConsole();
   const text = useText();
   const message = useMessageText();
-  const [input, setInput] = useState(() => referenceInput(picture));
+  const [first] = useState(() => referenceInput(picture));
+  const [input, setInput] = useState(first);
+  const [isLeaving, setLeaving] = useState(false);
   const { isSending, problem, send } = useSending();
   /** Address of the picture that is to take the place of the old one. */
   const [replacement, setReplacement] = useState<string>();
   const [isUploading, setUploading] = useState(false);
   const problems = referenceProblems(input);
-
+  const isChanged =
+    replacement !== undefined || isUploading || referenceParameterNames.some(name => first[name] !== input[name]);
+  useUnsaved(isChanged);
+  const leave = (): void => (isChanged ? setLeaving(true) : onClose());
   const shown = replacement ?? picture.picture;
 
   const save = async (): Promise<void> => {
@@ -45,63 +52,66 @@ export function ReferenceEditor({
   };
 
   return (
-    <Dialog
-      open
-      width={560}
-      busy={isSending}
-      title={text('reference.edit')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button disabled={isSending} onClick={onClose}>
-            {text('common.cancel')}
-          </Button>
-          <Button kind="primary" busy={isSending} disabled={isUploading} onClick={() => void save()}>
-            {text('common.save')}
-          </Button>
-        </>
-      }
-    >
-      <div className="reference-editor">
-        <div className="reference-picture">
-          {shown ? <ZoomPicture pictures={[{ src: shown, label: text('reference.picture') }]} /> : null}
-          <PictureUpload
-            label={text('reference.replace')}
-            disabled={isSending}
-            take={address => {
-              setReplacement(address);
-              return doneWell;
-            }}
-            onBusy={setUploading}
-          />
-          {replacement === undefined ? null : (
-            <p className="note" role="status">
-              {text('reference.replaced')}
-            </p>
-          )}
+    <>
+      <Dialog
+        open
+        width={560}
+        busy={isSending}
+        title={text('reference.edit')}
+        onClose={leave}
+        footer={
+          <>
+            <Button disabled={isSending} onClick={leave}>
+              {text('common.cancel')}
+            </Button>
+            <Button kind="primary" busy={isSending} disabled={isUploading} onClick={() => void save()}>
+              {text('common.save')}
+            </Button>
+          </>
+        }
+      >
+        <div className="reference-editor">
+          <div className="reference-picture">
+            {shown ? <ZoomPicture pictures={[{ src: shown, label: text('reference.picture') }]} /> : null}
+            <PictureUpload
+              label={text('reference.replace')}
+              disabled={isSending}
+              take={address => {
+                setReplacement(address);
+                return doneWell;
+              }}
+              onBusy={setUploading}
+            />
+            {replacement === undefined ? null : (
+              <p className="note" role="status">
+                {text('reference.replaced')}
+              </p>
+            )}
+          </div>
+          <div className="reference-fields">
+            {referenceParameterNames.map(name => {
+              const wrong = problems[name];
+              const { min, max } = referenceParameters[name];
+              return (
+                <TextField
+                  key={name}
+                  type="number"
+                  label={text(`reference.${name}`)}
+                  value={input[name]}
+                  min={min}
+                  max={max}
+                  step={referenceStep(name)}
+                  disabled={isSending}
+                  onChange={value => setInput(before => ({ ...before, [name]: value }))}
+                  error={wrong ? message(wrong) : undefined}
+                />
+              );
+            })}
+          </div>
+          <Refusal problem={problem} />
         </div>
-        <div className="reference-fields">
-          {referenceParameterNames.map(name => {
-            const wrong = problems[name];
-            const { min, max } = referenceParameters[name];
-            return (
-              <TextField
-                key={name}
-                type="number"
-                label={text(`reference.${name}`)}
-                value={input[name]}
-                min={min}
-                max={max}
-                step={referenceStep(name)}
-                disabled={isSending}
-                onChange={value => setInput(before => ({ ...before, [name]: value }))}
-                error={wrong ? message(wrong) : undefined}
-              />
-            );
-          })}
-        </div>
-        <Refusal problem={problem} />
-      </div>
-    </Dialog>
+      </Dialog>
+      {isLeaving ? <LeaveQuestion area="reference" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+    </>
   );
 }

@@ -31,7 +31,7 @@ export const spec = elementSpec({
     event<{ id: string }>()('dialogclosed', 'The dialog closed, handled or not.'),
     event<{ isUnsaved: boolean }>()(
       'unsavedchanged',
-      'What is written in the editor of the instructions is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+      'What stands in the editor of the instructions or of a reference picture is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
     ),
   ],
   parts: {

@@ -449,6 +449,54 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     });
   });
 
+  it('asks before an edited reference picture is left: by Escape, by the buttons, and while a picture is uploaded', async () => {
+    const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', addedAt: 1_700_000_000_000, threshold: 25.5 };
+    fake.server.answer(listReferenceGraph, { rows: [card], total: 1 });
+    await open({ referenceGroupId: 'g1' });
+    button('Reference pictures: g1')?.click();
+    await until(() => top().querySelector('.reference-cards li') !== null, 'the card');
+    const edit = async (): Promise<void> => {
+      button('Edit the reference picture', top())?.click();
+      await until(() => openDialogs().length === 3, 'the editor');
+    };
+    const stay = async (): Promise<void> => {
+      await until(() => openDialogs().length === 4, 'the question');
+      expect(top().textContent).to.contain('What you have changed is not saved.');
+      button('Keep editing', top())?.click();
+      await until(() => openDialogs().length === 3, 'the editor again');
+    };
+    await edit();
+    key('Escape');
+    await until(() => openDialogs().length === 2, 'what is as it was goes at once');
+    await edit();
+    const field = top().querySelector<HTMLElement & { value: string }>('sl-input')!;
+    field.value = '30';
+    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+    await drawn();
+    key('Escape');
+    await stay();
+    button('Cancel', top())?.click();
+    await stay();
+    expect(field.value).to.equal('30');
+    button('Close', top())?.click();
+    await until(() => openDialogs().length === 4, 'the question');
+    button('Discard', top())?.click();
+    await until(() => openDialogs().length === 2, 'the list');
+    let answer: ((picture: { address: string }) => void) | undefined;
+    fake.server.answer(uploadFile, () => new Promise(take => (answer = take)));
+    await edit();
+    give(jpeg(), top());
+    await until(() => answer !== undefined, 'the upload');
+    await drawn();
+    key('Escape');
+    await stay();
+    answer?.({ address: '/files/upload/2.jpg' });
+    await until(() => top().textContent?.includes('takes effect when you save') === true, 'the new picture');
+    key('Escape');
+    await stay();
+    expect(fake.server.of(modifyReferenceGraph)).to.have.length(0);
+  });
+
   it('adds a reference picture, and tries again without uploading it twice', async () => {
     fake.server.answer(uploadFile, { address: '/files/upload/1.jpg' }).refuse(addReferenceGraph, 'full');
     await open({ referenceGroupId: 'g1' });

@@ -6,6 +6,7 @@ import { Question } from './Question.tsx';
 const texts = {
   broadcast: ['broadcast.leave', 'broadcast.leaveAsk', 'broadcast.leaveYes', 'broadcast.leaveNo'],
   config: ['config.leave', 'config.leaveAsk', 'config.leaveYes', 'config.leaveNo'],
+  reference: ['reference.leave', 'reference.leaveAsk', 'reference.leaveYes', 'reference.leaveNo'],
   handling: ['handling.leave', 'handling.leaveAsk', 'handling.leaveYes', 'handling.leaveNo'],
 } as const;
 
