@@ -232,6 +232,37 @@ describe('forms', () => {
     expect(fake.server.of(findFaceByPage).length).to.be.above(1);
   });
 
+  for (const press of ['Add', 'Edit Ada'])
+    it(`says why the choices of a form could not be read, and reads them again: ${press}`, async () => {
+      await show('face-library-manage', '#add#edit', undefined, server => server.refuse(listPersonType, 'busy'));
+      await until(() => all('tbody tr').length === 1, 'the row');
+      button(press).click();
+      await until(() => all('dialog[open] [role="alert"]').length === 1, 'the failure');
+      expect(one('dialog[open] [role="alert"]').textContent).to.contain('busy');
+      expect(all('dialog[open] .form')).to.have.length(0);
+      await isAccessible();
+      fake.server.answer(listPersonType, [{ type: 'guest', name: 'Guest', level: 'general', stay: 45 }]);
+      button('Try again').click();
+      await until(() => all('dialog[open] .form').length === 1, 'the form');
+      expect(all('[data-field="personType"] sl-option').map(({ textContent }) => textContent)).to.deep.equal(['Guest']);
+      expect(all('[data-field="stay"]')).to.have.length(press === 'Add' ? 0 : 1);
+    });
+
+  it('keeps the choices of before when they cannot be read in another language', async () => {
+    await show('face-library-manage', '#edit');
+    await opened('Edit Ada');
+    fill('name', 'Eve');
+    await drawn();
+    fake.server.refuse(listPersonType, 'busy');
+    const readings = fake.server.of(listPersonType).length;
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await until(() => fake.server.of(listPersonType).length > readings, 'the reading');
+    for (let turn = 0; turn < 5; turn += 1) await drawn();
+    expect(all('[data-field="personType"] sl-option')).to.have.length(2);
+    expect(all('[data-field="stay"]')).to.have.length(1);
+    expect(one<HTMLInputElement>('[data-field="name"] sl-input').value).to.equal('Eve');
+  });
+
   it('shows what the server refuses at its field, and loses nothing that was filled in', async () => {
     await show('face-library-manage', '#add');
     await opened('Add');

@@ -1,7 +1,7 @@
-import type { KnownPerson } from '@patrolkit/core';
+import type { KnownPerson, Notice } from '@patrolkit/core';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import type { ChosenProps } from './chosen.ts';
 import { FilterField } from './FilterField.tsx';
@@ -12,6 +12,8 @@ import { useSheet } from './useSheet.ts';
 interface Search {
   readonly typed: string;
   readonly found?: readonly KnownPerson[];
+  /** Why it could not be asked who is found. */
+  readonly problem?: Notice;
   /** Which of them Enter chooses. */
   readonly at: number;
 }
@@ -21,6 +23,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   const { resources, preferences } = useConsole();
   const { language } = useStore(preferences.$preferences);
   const text = useText();
+  const noticeText = useNoticeText();
   const listId = useId();
   const box = useRef<HTMLSpanElement>(null);
   useSheet(css, box);
@@ -32,7 +35,8 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   useEffect(() => {
     if (id === undefined) return;
     const abort = new AbortController();
-    void resources.offers(filter.search, { id }, abort.signal).then(([person]) => {
+    void resources.offers(filter.search, { id }, abort.signal).then(read => {
+      const person = read.isDone ? read.value[0] : undefined;
       if (person && !abort.signal.aborted) setNamed({ ...person, language });
     });
     return () => abort.abort();
@@ -41,8 +45,9 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
     if (typed === undefined) return;
     const abort = new AbortController();
     const name = typed.trim();
-    void resources.offers(filter.search, name === '' ? {} : { name }, abort.signal).then(found => {
-      if (!abort.signal.aborted) setSearch({ typed, found, at: 0 });
+    void resources.offers(filter.search, name === '' ? {} : { name }, abort.signal).then(read => {
+      if (!abort.signal.aborted)
+        setSearch({ typed, at: 0, ...(read.isDone ? { found: read.value } : { problem: read.problem }) });
     });
     return () => abort.abort();
   }, [resources, filter, typed]);
@@ -117,6 +122,12 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
           {search?.found?.length === 0 ? (
             <span className="choices" role="status">
               {text('data.person.none')}
+            </span>
+          ) : null}
+          {search?.problem ? (
+            <span className="choices" role="alert">
+              {text('common.loadFailed')}
+              <span className="choices-hint">{noticeText(search.problem)}</span>
             </span>
           ) : null}
         </span>

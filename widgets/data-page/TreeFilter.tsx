@@ -37,8 +37,9 @@ function usePlaces({ tree }: Filter & { kind: 'tree' }): readonly Place[] | unde
   const [read, setRead] = useState<{ readonly language: string; readonly places: readonly Place[] }>();
   useEffect(() => {
     const abort = new AbortController();
-    void resources.offers(tree, {}, abort.signal).then(places => {
-      if (!abort.signal.aborted) setRead({ language, places });
+    // Without its places the list can still be searched by everything else.
+    void resources.offers(tree, {}, abort.signal).then(read => {
+      if (!abort.signal.aborted) setRead({ language, places: read.isDone ? read.value : [] });
     });
     return () => abort.abort();
   }, [resources, tree, language]);

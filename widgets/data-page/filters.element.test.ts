@@ -232,6 +232,27 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     await until(() => told.at(-1) === '' && field.value === '', 'nobody is sought');
   });
 
+  it('tell a search for persons that failed from one that found nobody', async () => {
+    await show('identified-person-query');
+    fake.server.refuse(searchFacePerson, 'busy');
+    await until(() => all('[role=combobox]').length === 1, 'the filter');
+    const field = one<HTMLInputElement>('[role=combobox]');
+    const type = (value: string): void => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    field.focus();
+    type('W');
+    await until(() => all('.person [role=alert]').length === 1, 'the failure');
+    expect(one('.person [role=alert]').textContent).to.contain('busy');
+    expect(all('.person [role=status]')).to.have.length(0);
+    await isAccessible();
+    fake.server.answer(searchFacePerson, []);
+    type('Wu');
+    await until(() => all('.person [role=status]').length === 1, 'nobody');
+    expect(all('.person [role=alert]')).to.have.length(0);
+  });
+
   it('show the name of a person whose id the address has', async () => {
     await show('identified-person-query', 'personId=F1');
     await until(() => all<HTMLInputElement>('[role=combobox]')[0]?.value === 'F1', 'the id');

@@ -41,7 +41,10 @@ export function useOptions(
     // Without its words the list can still be searched by everything else.
     void resources.offers(dictionary, {}, abort.signal).then(read => {
       if (!abort.signal.aborted)
-        setWords({ language, words: read.map(({ type, name }) => ({ value: type, label: name || type })) });
+        setWords({
+          language,
+          words: read.isDone ? read.value.map(({ type, name }) => ({ value: type, label: name || type })) : none,
+        });
     });
     return () => abort.abort();
   }, [resources, dictionary, language]);

@@ -39,7 +39,7 @@ export interface Filling {
   readonly values: FormValues;
   readonly offers: FormOffers;
   readonly isReady: boolean;
-  /** Why it could not be read. */
+  /** Why it, or what is offered in its fields, could not be read. */
   readonly failure: Notice | undefined;
   readonly retry: () => void;
   readonly put: (change: FormValues) => void;
@@ -66,35 +66,46 @@ export interface Filling {
 const asRecord = (value: object): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(value));
 const nothing: Readonly<Record<string, unknown>> = {};
 
-/** What is offered in the fields whose words the server holds; undefined until all have come. */
-function useOffers(form: Form): FormOffers | undefined {
+/** The dictionaries of a form as they were read. */
+interface ReadOffers {
+  /** What is offered in the fields whose words the server holds; undefined until all have come. */
+  readonly offers: FormOffers | undefined;
+  /** Why one of them could not be read. */
+  readonly problem: Notice | undefined;
+}
+
+/** Reads the dictionaries of a form, anew with each turn. What was read before stays where it cannot be read again. */
+function useOffers(form: Form, turn: number): ReadOffers {
   const { resources, preferences } = useConsole();
   const { language } = useStore(preferences.$preferences);
-  const [read, setRead] = useState<{ readonly language: string; readonly offers: FormOffers }>();
+  const [offers, setOffers] = useState<FormOffers>();
+  const [failed, setFailed] = useState<{ readonly turn: number; readonly problem: Notice }>();
   useEffect(() => {
     const abort = new AbortController();
     const asked = formFields(form).flatMap(({ name, words }) =>
       words && 'request' in words
-        ? [
-            resources
-              .offers(words, {}, abort.signal)
-              .then((found): [string, readonly DictionaryEntry[]] => [name, found]),
-          ]
+        ? [resources.offers(words, {}, abort.signal).then(outcome => ({ name, outcome }))]
         : [],
     );
-    void Promise.all(asked).then(found => {
-      if (!abort.signal.aborted) setRead({ language, offers: Object.fromEntries(found) });
+    void Promise.all(asked).then(read => {
+      if (abort.signal.aborted) return;
+      const found: Record<string, readonly DictionaryEntry[]> = {};
+      for (const { name, outcome } of read)
+        if (outcome.isDone) found[name] = outcome.value;
+        else setFailed({ turn, problem: outcome.problem });
+      const isWhole = read.every(({ outcome }) => outcome.isDone);
+      setOffers(before => (isWhole ? found : before && { ...before, ...found }));
     });
     return () => abort.abort();
-  }, [resources, form, language]);
-  return read?.offers;
+  }, [resources, form, language, turn]);
+  return { offers, problem: !offers && failed?.turn === turn ? failed.problem : undefined };
 }
 
 /** Fills a form in and saves it: once a press, with what is wrong at its fields, and with what somebody else has saved meanwhile. */
 export function useFilling({ form, read, call, id, onSaved }: FillingOf): Filling {
   const { resources } = useConsole();
-  const offers = useOffers(form);
   const [turn, setTurn] = useState(0);
+  const { offers, problem } = useOffers(form, turn);
   const [given, setGiven] = useState<Readonly<Record<string, unknown>> | undefined>(read ? undefined : nothing);
   const [values, setValues] = useState(() => formValues(form));
   /** What was read at last. */
@@ -158,7 +169,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     values,
     offers: offers ?? {},
     isReady: offers !== undefined && given !== undefined,
-    failure: failed?.turn === turn ? failed.problem : undefined,
+    failure: failed?.turn === turn ? failed.problem : problem,
     retry: useCallback(() => setTurn(before => before + 1), []),
     put: change => {
       // What the server said of a field is no longer so once it is another.

@@ -71,12 +71,12 @@ export interface ResourceStore {
   report(report: Report, request: object, signal?: AbortSignal): Promise<Outcome<ReportAnswer>>;
   /** Whether the server was seen to sort this list as it was asked (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
-  /** What the server offers for a filter, in the language of the page: words, places, persons; nothing where it has none. */
+  /** What the server offers for a filter or a field, in the language of the page: words, places, persons. */
   offers<Request, Offer>(
     call: Call<Request, readonly Offer[]>,
     request: Request,
     signal?: AbortSignal,
-  ): Promise<readonly Offer[]>;
+  ): Promise<Outcome<readonly Offer[]>>;
   /** What a form begins with: one thing by its id, or settings. */
   one<Request>(call: Call<Request, object>, request: Request, signal?: AbortSignal): Promise<Outcome<object>>;
   /** Adds, changes or deletes something, or takes a file. */
@@ -130,10 +130,7 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
     section: ({ call }, id, signal) => ask(call, { id }, signal),
     report: ({ call }, request, signal) => ask(call, request, signal),
     sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
-    offers: async (call, request, signal) => {
-      const read = await ask(call, request, signal);
-      return read.isDone ? read.value : [];
-    },
+    offers: ask,
     one: ask,
     send: ask,
     file: async ({ call }, request, { signal, onRows } = {}) => {
