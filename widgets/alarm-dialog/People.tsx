@@ -5,8 +5,10 @@ import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Loading } from '../shared/ui/states.tsx';
 
-/** People read so far, page by page. */
+/** People of a search who were read so far, page by page. */
 interface Known {
+  /** Part of the name; everybody where it is empty. */
+  readonly name: string;
   readonly people: readonly Person[];
   readonly total: number;
   /** The page that is read or failed. */
@@ -14,7 +16,7 @@ interface Known {
   readonly state: 'loading' | 'ready' | 'failed';
 }
 
-/** Chooses the person who becomes responsible; twenty at a time, searched by name. */
+/** Chooses the person who becomes responsible; twenty at a time, searched by name among all of the server. */
 export function People({
   value,
   onChange,
@@ -28,30 +30,43 @@ export function People({
   const text = useText();
   const id = useId();
   const [search, setSearch] = useState('');
-  const [known, setKnown] = useState<Known>({ people: [], total: 0, page: 1, state: 'loading' });
-  const { people, total, page, state } = known;
+  const [known, setKnown] = useState<Known>({ name: '', people: [], total: 0, page: 1, state: 'loading' });
+  /** Who was chosen before another search began. */
+  const [kept, setKept] = useState<Person>();
+  const { name, people, total, page, state } = known;
 
   useEffect(() => {
     if (state !== 'loading') return;
     const abort = new AbortController();
     const read = async (): Promise<void> => {
-      const outcome = await alarms.people(page, abort.signal);
+      const outcome = await alarms.people(page, name, abort.signal);
       if (abort.signal.aborted) return;
       setKnown(before => {
         if (!outcome.isDone) return { ...before, state: 'failed' };
         // Somebody may have been added while pages were read: each person is listed once.
-        const byId = new Map([...before.people, ...outcome.value.rows].map(person => [person.id, person]));
-        return { people: [...byId.values()], total: outcome.value.total, page, state: 'ready' };
+        const all = page === 1 ? outcome.value.rows : [...before.people, ...outcome.value.rows];
+        const byId = new Map(all.map(person => [person.id, person]));
+        return { name, people: [...byId.values()], total: outcome.value.total, page, state: 'ready' };
       });
     };
     void read();
     return () => abort.abort();
-  }, [alarms, page, state]);
+  }, [alarms, name, page, state]);
 
   const wanted = search.trim().toLocaleLowerCase();
-  const shown = people.filter(person => person.id === value || person.name.toLocaleLowerCase().includes(wanted));
+  const isChosen = (person: Person): boolean => person.id === value;
+  const chosen = people.find(isChosen) ?? kept;
+  // A server may know nothing of the name.
+  const found = people.filter(person => isChosen(person) || person.name.toLocaleLowerCase().includes(wanted));
+  const shown = chosen && isChosen(chosen) && !found.some(isChosen) ? [chosen, ...found] : found;
   const left = Math.max(0, total - people.length);
   const read = (next: number): void => setKnown({ ...known, page: next, state: 'loading' });
+  const seek = (typed: string): void => {
+    setSearch(typed);
+    if (typed.trim() === name) return;
+    setKept(chosen);
+    setKnown({ ...known, name: typed.trim(), page: 1, state: 'loading' });
+  };
 
   return (
     <div className="pk-field people" data-invalid={error ? '' : undefined}>
@@ -67,7 +82,7 @@ export function People({
             type="search"
             value={search}
             placeholder={text('alarms.person.search')}
-            onChange={event => setSearch(event.currentTarget.value)}
+            onChange={event => seek(event.currentTarget.value)}
           />
         </div>
         <div className="people-list" role="radiogroup" aria-label={text('alarms.person.label')}>
@@ -86,7 +101,7 @@ export function People({
             </label>
           ))}
           {state === 'loading' ? <Loading /> : null}
-          {state === 'ready' && shown.length === 0 ? (
+          {state === 'ready' && shown.length === 0 && left === 0 ? (
             <p className="pk-line" role="status">
               {text('alarms.person.none')}
             </p>

@@ -423,23 +423,54 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
   });
 
-  it('loads people page by page and searches them', async () => {
-    fake.server.answer(searchCustomers, ({ offset = 0 }) => ({
-      rows: Array.from({ length: offset === 0 ? 20 : 5 }, (_item, index) => {
-        const number = offset + index;
-        return { id: `p${number}`, name: `Guard ${number}` };
-      }),
-      total: 25,
-    }));
-    await open();
-    await until(() => root().querySelectorAll('.person').length === 20, 'the first page');
-    button('Load more (5 left)')?.click();
-    await until(() => root().querySelectorAll('.person').length === 25, 'the second page');
+  const guards = Array.from({ length: 25 }, (_item, number) => ({ id: `p${number}`, name: `Guard ${number}` }));
+  const people = (): (string | null)[] => [...root().querySelectorAll('.person')].map(({ textContent }) => textContent);
+  const isNobody = (): boolean => root().querySelector('.people-list')?.textContent.includes('Nobody found') === true;
+  const seek = async (name: string): Promise<void> => {
     const search = root().querySelector('.people-search input') as HTMLInputElement;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, '24');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, name);
     search.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
-    expect([...root().querySelectorAll('.person')].map(({ textContent }) => textContent)).to.deep.equal(['Guard 24']);
+    await fake.clock.advance(300);
+  };
+
+  it('loads people page by page, and searches all of them', async () => {
+    fake.server.answer(searchCustomers, ({ offset = 0, name = '' }) => {
+      const found = guards.filter(guard => guard.name.includes(name));
+      return { rows: found.slice(offset, offset + 20), total: found.length };
+    });
+    await open();
+    await until(() => people().length === 20, 'the first page');
+    root().querySelector<HTMLInputElement>('.person input[value=p3]')?.click();
+    await seek('24');
+    await until(() => people().includes('Guard 24'), 'who is found');
+    // Who is chosen stays in sight.
+    expect(people()).to.deep.equal(['Guard 3', 'Guard 24']);
+    await seek('nobody');
+    await until(() => people().length === 1 && button('Load more (5 left)') === undefined, 'nobody else');
+    await seek('');
+    await until(() => people().length === 20, 'the first page again');
+    button('Load more (5 left)')?.click();
+    await until(() => people().length === 25, 'the second page');
+    expect(root().querySelector<HTMLInputElement>('.person input:checked')?.value).to.equal('p3');
+  });
+
+  it('says that nobody is found only when nobody is left to load', async () => {
+    fake.server.answer(searchCustomers, ({ offset = 0 }) => ({ rows: guards.slice(offset, offset + 20), total: 25 }));
+    await open();
+    await until(() => people().length === 20, 'the first page');
+    await seek('24');
+    await until(() => button('Load more (5 left)') !== undefined, 'the rest');
+    expect(people()).to.deep.equal([]);
+    expect(isNobody()).to.equal(false);
+    button('Load more (5 left)')?.click();
+    await fake.clock.advance(300);
+    await until(() => people().length === 1, 'who is found');
+    expect(people()).to.deep.equal(['Guard 24']);
+    await seek('Guard 99');
+    await until(() => button('Load more (5 left)') !== undefined, 'the rest again');
+    button('Load more (5 left)')?.click();
+    await until(isNobody, 'nobody');
   });
 
   it('gives the focus back, and opens by its attribute as well', async () => {

@@ -178,7 +178,7 @@ export function createAlarms(
   const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, openDialog);
 
   const store: AlarmStore = {
-    ...createHandling({ http, ledger, intake, persons, videos, userName: options.userName }),
+    ...createHandling({ clock: environment.clock, http, ledger, intake, persons, videos, userName: options.userName }),
     $live: popups.$live,
     $pending: popups.$pending,
     $popups: popups.$popups,

@@ -9,16 +9,14 @@ import {
   getAlarmDetails,
   reportAlarm,
   reviewAlarm,
-  searchCustomers,
   setAlarmCloseCycle,
   uploadFile,
   type AlarmDetail,
   type AlarmLevel,
   type AlarmStatus,
+  type Clock,
   type Disposition,
   type HttpClient,
-  type Page,
-  type Person,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
@@ -27,6 +25,7 @@ import { closePictureProblem } from './close-picture.ts';
 import type { Intake } from './intake.ts';
 import { isPending, type AlarmLedger } from './ledger.ts';
 import { isGraver } from './levels.ts';
+import { createPeople, type PeopleVerbs } from './people.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
 import type { AlarmVideos } from './videos.ts';
 
@@ -58,13 +57,11 @@ export interface BatchResult {
 }
 
 /** The verbs of alarms that the server answers. */
-export interface HandlingVerbs {
+export interface HandlingVerbs extends PeopleVerbs {
   /** Alarms that are being acknowledged or closed from here: the server has not answered yet. */
   readonly $sending: Store<ReadonlySet<string>>;
   /** Reads everything about an alarm. */
   detail(id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>>;
-  /** Reads people who can be made responsible, twenty a page. */
-  people(page: number, signal?: AbortSignal): Promise<Outcome<Page<Person>>>;
   /** Acknowledges alarms and makes a person responsible; exactly these ids. */
   acknowledge(ids: readonly string[], remark: string, personId?: string): Promise<HandlingOutcome>;
   /** Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again. */
@@ -90,6 +87,7 @@ export interface HandlingVerbs {
 
 /** What the verbs need. */
 export interface HandlingDeps {
+  readonly clock: Clock;
   readonly http: HttpClient;
   readonly ledger: AlarmLedger;
   readonly intake: Pick<Intake, 'settle' | 'reading'>;
@@ -99,11 +97,16 @@ export interface HandlingDeps {
   readonly userName: (() => string | undefined) | undefined;
 }
 
-/** People a page of the list. */
-const peoplePage = 20;
-
 /** Makes the verbs. */
-export function createHandling({ http, ledger, intake, persons, videos, userName }: HandlingDeps): HandlingVerbs {
+export function createHandling({
+  clock,
+  http,
+  ledger,
+  intake,
+  persons,
+  videos,
+  userName,
+}: HandlingDeps): HandlingVerbs {
   const { settle, reading } = intake;
   const $sending = atom<ReadonlySet<string>>(new Set());
 
@@ -168,8 +171,7 @@ export function createHandling({ http, ledger, intake, persons, videos, userName
   return {
     $sending,
     detail,
-    people: (page, signal) =>
-      attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
+    ...createPeople(clock, http),
     acknowledge: (ids, remark, personId) =>
       marked(ids, () =>
         handle(

@@ -1,0 +1,37 @@
+/** People who can be made responsible for an alarm. */
+import { searchCustomers, type Clock, type HttpClient, type Page, type Person } from '@patrolkit/transport';
+import { attempt, failed, type Outcome } from '../outcome.ts';
+
+/** People a page of the list. */
+const peoplePage = 20;
+/** From the last key of a name to the question who has it, ms. */
+const searchPause = 300;
+
+/** The verb that reads them. */
+export interface PeopleVerbs {
+  /**
+   * Reads people who can be made responsible, twenty a page.
+   * @param name part of the name; everybody where it is empty. It is asked for a moment later: who goes on typing gives it up
+   */
+  people(page: number, name: string, signal?: AbortSignal): Promise<Outcome<Page<Person>>>;
+}
+
+/** Makes the verb. */
+export function createPeople(clock: Clock, http: HttpClient): PeopleVerbs {
+  const pause = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise(resolve => {
+      const disarm = clock.after(searchPause, resolve);
+      signal?.addEventListener('abort', () => {
+        disarm();
+        resolve();
+      });
+    });
+  return {
+    people: async (page, name, signal) => {
+      if (page === 1 && name !== '') await pause(signal);
+      if (signal?.aborted) return failed({ id: 'system.call.unreadable' });
+      const request = { page, limit: peoplePage, ...(name === '' ? {} : { name }) };
+      return attempt(http.request(searchCustomers, request, signal ? { signal } : {}));
+    },
+  };
+}
