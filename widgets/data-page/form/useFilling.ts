@@ -79,7 +79,11 @@ function useOffers(form: Form, turn: number): ReadOffers {
   const { resources, preferences } = useConsole();
   const { language } = useStore(preferences.$preferences);
   const [offers, setOffers] = useState<FormOffers>();
-  const [failed, setFailed] = useState<{ readonly turn: number; readonly problem: Notice }>();
+  const [failed, setFailed] = useState<{
+    readonly turn: number;
+    readonly language: string;
+    readonly problem: Notice;
+  }>();
   useEffect(() => {
     const abort = new AbortController();
     const asked = formFields(form).flatMap(({ name, words }) =>
@@ -92,13 +96,14 @@ function useOffers(form: Form, turn: number): ReadOffers {
       const found: Record<string, readonly DictionaryEntry[]> = {};
       for (const { name, outcome } of read)
         if (outcome.isDone) found[name] = outcome.value;
-        else setFailed({ turn, problem: outcome.problem });
+        else setFailed({ turn, language, problem: outcome.problem });
       const isWhole = read.every(({ outcome }) => outcome.isDone);
       setOffers(before => (isWhole ? found : before && { ...before, ...found }));
     });
     return () => abort.abort();
   }, [resources, form, language, turn]);
-  return { offers, problem: !offers && failed?.turn === turn ? failed.problem : undefined };
+  const isFailed = !offers && failed?.turn === turn && failed.language === language;
+  return { offers, problem: isFailed ? failed.problem : undefined };
 }
 
 /** Fills a form in and saves it: once a press, with what is wrong at its fields, and with what somebody else has saved meanwhile. */
