@@ -82,10 +82,16 @@ describe('the account settings', () => {
     expect(one('dl').textContent).to.contain('ada');
     await isAccessible();
     fake.server.answer(modifyUser, undefined);
+    await type('name', 'x'.repeat(65));
+    await type('bindingId', 'x'.repeat(65));
     await type('phone', '123');
     one<HTMLButtonElement>('button[type=submit]').click();
     await until(() => problemAt('phone') !== '', 'the problem');
     expect(one<HTMLInputElement>('input[name=phone]').value).to.equal('123');
+    expect(one<HTMLInputElement>('input[name=name]').maxLength).to.equal(-1);
+    expect([problemAt('name'), problemAt('bindingId')]).to.deep.equal(Array(2).fill('At most 64 characters; now 65'));
+    await type('name', 'Ada');
+    await type('bindingId', '');
     await type('phone', '13911112222');
     expect(problemAt('phone')).to.equal('');
     one<HTMLButtonElement>('button[type=submit]').click();

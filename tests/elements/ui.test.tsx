@@ -171,6 +171,28 @@ describe('shared pieces', () => {
     expect(find('.pk-field-count').textContent).to.equal('9/150');
   });
 
+  it('a text that is too long is kept whole, and its count says so', async () => {
+    find('#open').click();
+    await until(() => Boolean(find('sl-textarea')?.shadowRoot?.querySelector('textarea')), 'fields drawn');
+    const count = (): HTMLElement => find('sl-textarea ~ .pk-field-count');
+    const paste = async (words: string): Promise<void> => {
+      const area = find('sl-textarea').shadowRoot?.querySelector('textarea');
+      area?.focus();
+      area?.select();
+      document.execCommand('insertText', false, words);
+      await drawn();
+    };
+    await paste(`  ${'😀'.repeat(150)}  `);
+    expect(count().textContent).to.equal('150/150');
+    expect(count().dataset['over']).to.equal(undefined);
+    await paste('x'.repeat(160));
+    expect(JSON.parse(state())).to.deep.include({ remark: 'x'.repeat(160) });
+    expect(count().textContent).to.equal('160/150');
+    expect(count().dataset['over']).to.equal('');
+    expect(find('sl-textarea ~ [aria-live]').textContent).to.equal('At most 150 characters');
+    expect(await violations()).to.deep.equal([]);
+  });
+
   it('icons that Shoelace draws come from our own sprite', async () => {
     find('#open').click();
     await drawn();

@@ -1,4 +1,4 @@
-import { noticeDurations, type AnyResource, type FileFormat, type Notice } from '@patrolkit/core';
+import { charactersOf, noticeDurations, type AnyResource, type FileFormat, type Notice } from '@patrolkit/core';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
@@ -45,7 +45,8 @@ export function ExportDialog({
   const abort = useRef<AbortController>(undefined);
   const isFetching = rows !== undefined;
   const limit = file.remarkLimit;
-  const isTooLong = [...remark.trim()].length > limit;
+  const length = charactersOf(remark);
+  const isTooLong = length > limit;
 
   // Whoever leaves the page gives it up.
   useEffect(() => () => abort.current?.abort(), []);
@@ -125,6 +126,7 @@ export function ExportDialog({
           maxLength={limit}
           disabled={isFetching}
           onChange={setRemark}
+          {...(isTooLong ? { error: text('data.tooLong', { limit, length }) } : {})}
         />
         {isFetching ? (
           <label className="progress">

@@ -1,7 +1,7 @@
-import type { KnownPerson, Notice } from '@patrolkit/core';
+import { soughtNameProblem, type KnownPerson, type Notice } from '@patrolkit/core';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import type { ChosenProps } from './chosen.ts';
 import { FilterField } from './FilterField.tsx';
@@ -24,6 +24,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   const { language } = useStore(preferences.$preferences);
   const text = useText();
   const noticeText = useNoticeText();
+  const messageText = useMessageText();
   const listId = useId();
   const box = useRef<HTMLSpanElement>(null);
   useSheet(css, box);
@@ -31,6 +32,8 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   const [named, setNamed] = useState<KnownPerson & { readonly language: string }>();
   const id = value === undefined ? undefined : String(value);
   const typed = search?.typed;
+  const problem = soughtNameProblem(filter, typed ?? '');
+  const isTooLong = problem !== undefined;
   // The name of who is chosen: an address has the id alone.
   useEffect(() => {
     if (id === undefined) return;
@@ -42,7 +45,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
     return () => abort.abort();
   }, [resources, filter, id, language]);
   useEffect(() => {
-    if (typed === undefined) return;
+    if (typed === undefined || isTooLong) return;
     const abort = new AbortController();
     const name = typed.trim();
     void resources.offers(filter.search, name === '' ? {} : { name }, abort.signal).then(read => {
@@ -50,7 +53,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
         setSearch({ typed, at: 0, ...(read.isDone ? { found: read.value } : { problem: read.problem }) });
     });
     return () => abort.abort();
-  }, [resources, filter, typed]);
+  }, [resources, filter, typed, isTooLong]);
 
   const label = text(filter.label);
   const shown = id === undefined ? '' : named?.id === id ? named.name : id;
@@ -78,7 +81,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
     event.preventDefault();
   };
   return (
-    <FilterField label={label} error={error}>
+    <FilterField label={label} error={problem ? messageText(problem) : error}>
       {ids => (
         <span ref={box} className="choice-box person">
           <input
@@ -93,7 +96,6 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
             aria-activedescendant={found.length > 0 ? option(search?.at ?? 0) : undefined}
             placeholder={text('data.person.type')}
             value={typed ?? shown}
-            maxLength={50}
             onChange={event => setSearch({ typed: event.target.value, at: 0 })}
             onKeyDown={onKey}
             // What was typed and not chosen is nobody.

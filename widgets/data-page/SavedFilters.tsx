@@ -1,4 +1,4 @@
-import type { SavedFilters as Saved } from '@patrolkit/core';
+import { charactersOf, type SavedFilters as Saved } from '@patrolkit/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '../shared/ui/Dialog.tsx';
 function NameForm({
   label,
   first,
-  error,
+  error: refused,
   onName,
   isNew,
 }: {
@@ -23,9 +23,11 @@ function NameForm({
   const longest = useConsole().resources.saved.longestName;
   const id = useId();
   const [name, setName] = useState(first);
+  const isTooLong = charactersOf(name) > longest;
+  const error = isTooLong ? text('common.tooLong', { limit: longest }) : refused;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (name.trim() === '') return;
+    if (name.trim() === '' || isTooLong) return;
     onName(name.trim());
     if (isNew) setName('');
   };
@@ -37,7 +39,6 @@ function NameForm({
         className="pk-input"
         type="text"
         autoComplete="off"
-        maxLength={longest}
         value={name}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}

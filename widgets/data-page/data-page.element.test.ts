@@ -356,6 +356,13 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     };
+    const { longestName } = fake.console.resources.saved;
+    name('.saved-form', 'x'.repeat(longestName + 1));
+    await drawn();
+    (one('.saved-form') as HTMLFormElement).requestSubmit();
+    await drawn();
+    expect(one('.saved-form [role=alert]').textContent).to.equal(`At most ${longestName} characters`);
+    expect(all('.saved .apply')).to.have.length(0);
     name('.saved-form', ' Grave of One ');
     await drawn();
     (one('.saved-form') as HTMLFormElement).requestSubmit();
@@ -505,6 +512,16 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       button('Export').click();
       await until(() => all('dialog').length === 1, 'the dialog');
       expect(one('dialog').textContent).to.contain('45 records');
+      const remark = one('dialog sl-textarea') as HTMLElement & { value: string };
+      const write = async (words: string): Promise<void> => {
+        remark.value = words;
+        remark.dispatchEvent(new CustomEvent('sl-input'));
+        await drawn();
+      };
+      await write('x'.repeat(1_000));
+      expect(one('dialog .pk-field-error').textContent).to.match(/^At most \d+ characters; now 1,?000$/);
+      expect((button('Start export') as HTMLButtonElement).disabled).to.equal(true);
+      await write('');
       button('Start export').click();
       await until(() => all('dialog progress').length === 1, 'progress');
       button('Cancel').click();

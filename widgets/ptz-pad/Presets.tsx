@@ -1,6 +1,13 @@
 import { CircleAlert, Navigation, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { presetNameLimit, presetNameProblem, type Notice, type Outcome, type Preset } from '@patrolkit/core';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  presetNameLimit,
+  presetNameProblem,
+  type Message,
+  type Notice,
+  type Outcome,
+  type Preset,
+} from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -32,8 +39,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
   const text = useText();
   const messageText = useMessageText();
   const notice = useNoticeText();
-  const [name, setName] = useState('');
-  const [edited, setEdited] = useState<{ readonly id: string; readonly name: string }>();
+  const [editedId, setEditedId] = useState<string>();
   const [deleting, setDeleting] = useState<Preset>();
   const [said, setSaid] = useState<{ readonly problem?: Notice; readonly done?: string }>();
   const [busy, setBusy] = useState<string>();
@@ -48,16 +54,10 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
     setSaid(outcome.isDone ? { done } : { problem: outcome.problem });
     return outcome.isDone;
   };
-  const add = async (): Promise<void> => {
-    const problem = presetNameProblem(name);
-    if (problem) setSaid({ problem });
-    else if (await act('add', presets.add(name), text('driving.preset.added', { name: name.trim() }))) setName('');
-  };
-  const rename = async (): Promise<void> => {
-    if (!edited) return;
-    const problem = presetNameProblem(edited.name);
-    if (problem) setSaid({ problem });
-    else if (await act(edited.id, presets.rename(edited.id, edited.name), text('common.saved'))) setEdited(undefined);
+  const rename = async (id: string, name: string): Promise<boolean> => {
+    const isDone = await act(id, presets.rename(id, name), text('common.saved'));
+    if (isDone) setEditedId(undefined);
+    return isDone;
   };
 
   return (
@@ -74,24 +74,17 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
         <ul>
           {items.map(preset => (
             <li key={preset.id}>
-              {edited?.id === preset.id ? (
-                <form
-                  onSubmit={event => {
-                    event.preventDefault();
-                    void rename();
-                  }}
+              {editedId === preset.id ? (
+                <NameForm
+                  label={text('driving.preset.name')}
+                  first={preset.name}
+                  onName={name => rename(preset.id, name)}
                 >
-                  <TextField
-                    label={text('driving.preset.name')}
-                    value={edited.name}
-                    maxLength={presetNameLimit}
-                    onChange={value => setEdited({ id: preset.id, name: value })}
-                  />
                   <Button kind="primary" busy={busy === preset.id} type="submit">
                     {text('common.save')}
                   </Button>
-                  <Button onClick={() => setEdited(undefined)}>{text('common.cancel')}</Button>
-                </form>
+                  <Button onClick={() => setEditedId(undefined)}>{text('common.cancel')}</Button>
+                </NameForm>
               ) : deleting?.id === preset.id ? (
                 <>
                   <span className="name" role="alert">
@@ -120,7 +113,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
                   onGo={() =>
                     void act(preset.id, presets.go(preset.id), text('driving.preset.going', { name: preset.name }))
                   }
-                  onRename={() => setEdited(preset)}
+                  onRename={() => setEditedId(preset.id)}
                   onDelete={() => setDeleting(preset)}
                 />
               )}
@@ -134,22 +127,15 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
           {messageText(refusal)}
         </p>
       ) : (
-        <form
-          onSubmit={event => {
-            event.preventDefault();
-            void add();
-          }}
+        <NameForm
+          label={text('driving.preset.newName')}
+          first=""
+          onName={name => act('add', presets.add(name), text('driving.preset.added', { name: name.trim() }))}
         >
-          <TextField
-            label={text('driving.preset.newName')}
-            value={name}
-            maxLength={presetNameLimit}
-            onChange={setName}
-          />
           <Button busy={busy === 'add'} type="submit">
             {text('driving.preset.keep')}
           </Button>
-        </form>
+        </NameForm>
       )}
       {said ? (
         <p className="pk-line" data-tone={said.problem ? 'error' : 'success'} role={said.problem ? 'alert' : 'status'}>
@@ -157,6 +143,46 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** A name that is typed: of a new preset, or in the place of the one that it has. What is wrong with it is said at the field. */
+function NameForm({
+  label,
+  first,
+  onName,
+  children,
+}: {
+  readonly label: string;
+  readonly first: string;
+  /** Gives the name, which may be given; true when that is done. */
+  readonly onName: (name: string) => Promise<boolean>;
+  /** Its buttons. */
+  readonly children: ReactNode;
+}) {
+  const messageText = useMessageText();
+  const [name, setName] = useState(first);
+  const [wrong, setWrong] = useState<Message>();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const problem = presetNameProblem(name);
+    setWrong(problem);
+    if (!problem && (await onName(name))) setName(first);
+  };
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <TextField
+        label={label}
+        value={name}
+        maxLength={presetNameLimit}
+        error={wrong && messageText(wrong)}
+        onChange={typed => {
+          setWrong(undefined);
+          setName(typed);
+        }}
+      />
+      {children}
+    </form>
   );
 }
 

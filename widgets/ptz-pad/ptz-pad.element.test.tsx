@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { presetNameLimit } from '@patrolkit/core';
 import {
   addPreset,
   aRobot,
@@ -196,10 +197,20 @@ describe('<patrol-ptz-pad> at work', () => {
     await until(() => root().textContent?.includes('Turning to “Gate”') === true, 'its answer');
     named('Save preset').click();
     await until(() => root().textContent?.includes('Enter a name') === true, 'what is missing');
-    const field = root().querySelector('form sl-input') as HTMLElement & { value: string };
-    field.value = 'North door';
-    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
-    await drawn();
+    const type = async (words: string): Promise<void> => {
+      const field = root().querySelector('form sl-input') as HTMLElement & { value: string };
+      field.value = words;
+      field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+      await drawn();
+    };
+    const wrong = (): string => root().querySelector('form .pk-field-error')?.textContent ?? '';
+    expect(wrong()).to.equal('Enter a name');
+    await type('x'.repeat(presetNameLimit + 1));
+    expect(wrong()).to.equal('');
+    named('Save preset').click();
+    await until(() => wrong() === `At most ${presetNameLimit} characters`, 'that it is too long');
+    expect(fake.server.of(addPreset)).to.deep.equal([]);
+    await type('North door');
     named('Save preset').click();
     await until(() => fake.server.of(addPreset).length === 1, 'the new one');
     expect(fake.server.of(addPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', name: 'North door' });

@@ -1,4 +1,11 @@
-import { noticeDurations, shiftLimits, type ShiftItem, type ShiftNote, type ShiftSection } from '@patrolkit/core';
+import {
+  charactersOf,
+  noticeDurations,
+  shiftLimits,
+  type ShiftItem,
+  type ShiftNote,
+  type ShiftSection,
+} from '@patrolkit/core';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
@@ -53,7 +60,7 @@ function useNoteProblem(): (note: ShiftNote) => string | undefined {
   return ({ text: words }) =>
     words.trim() === ''
       ? text('shifts.note.empty')
-      : [...words.trim()].length > limit
+      : charactersOf(words) > limit
         ? text('shifts.note.tooLong', { limit })
         : undefined;
 }

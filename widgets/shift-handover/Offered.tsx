@@ -1,4 +1,5 @@
 import {
+  charactersOf,
   doneWell,
   noticeDurations,
   shiftNeeds,
@@ -148,6 +149,8 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
   const [question, setQuestion] = useState<string>();
   const { key, answer, remark } = item;
   const name = nameOf(item);
+  const limit = shiftLimits.remark;
+  const isTooLong = question !== undefined && charactersOf(question) > limit;
   const say = (isQuestion: boolean, words: string): Promise<boolean> =>
     send(() => shifts.review(id, key, { isQuestion, remark: words }));
   return (
@@ -182,7 +185,7 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
           data-screen
           onSubmit={event => {
             event.preventDefault();
-            if (question.trim() === '') return;
+            if (question.trim() === '' || isTooLong) return;
             void say(true, question).then(isDone => isDone && setQuestion(undefined));
           }}
         >
@@ -190,8 +193,9 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
             label={text('shifts.question.ask')}
             value={question}
             onChange={setQuestion}
-            maxLength={shiftLimits.remark}
+            maxLength={limit}
             autoFocus
+            {...(isTooLong ? { error: text('shifts.note.tooLong', { limit }) } : {})}
           />
           <Button type="submit" size="small" busy={isSending} disabled={question.trim() === ''}>
             {text('shifts.question.save')}

@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { createConsole } from '@patrolkit/core';
+import { createConsole, shiftLimits } from '@patrolkit/core';
 import {
   addShiftNote,
   answerEverything,
@@ -276,6 +276,12 @@ describe('<patrol-shift-handover> at work', () => {
     await press(named('Question on: The gate sticks'));
     const question = (): HTMLElement => one('.question');
     expect(named('Save the question', question()).disabled).to.equal(true);
+    await type(question().querySelector('sl-input'), 'x'.repeat(shiftLimits.remark + 1));
+    expect(question().querySelector('.pk-field-error')?.textContent).to.equal(
+      `At most ${shiftLimits.remark} characters`,
+    );
+    await press(named('Save the question', question()));
+    expect(sent(reviewShiftItem)).to.have.length(1);
     await type(question().querySelector('sl-input'), 'since when?');
     fake.server.refuse(reviewShiftItem, 'Not now');
     await press(named('Save the question', question()));

@@ -141,15 +141,14 @@ function Form({ record }: { readonly record: UserRecord }) {
         ))}
       </dl>
       {problems.form ? <Warning said={noticeText(problems.form)} /> : null}
-      <TextField {...field('name')} label={text('account.name')} autoComplete="name" longest={64} />
+      <TextField {...field('name')} label={text('account.name')} autoComplete="name" />
       <TextField
         {...field('phone')}
         label={text('account.phone')}
         hint={text('account.phoneHint')}
         autoComplete="tel"
-        longest={20}
       />
-      <TextField {...field('bindingId')} label={text('account.binding')} autoComplete="off" longest={64} />
+      <TextField {...field('bindingId')} label={text('account.binding')} autoComplete="off" />
       <button type="submit" className="button primary" aria-busy={isBusy}>
         {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <Save size={18} aria-hidden />}
         {text(isBusy ? 'common.saving' : 'common.save')}

@@ -8,7 +8,6 @@ export function TextField({
   problem,
   value,
   autoComplete,
-  longest,
   onChange,
 }: {
   readonly name: string;
@@ -17,7 +16,6 @@ export function TextField({
   readonly problem: string | undefined;
   readonly value: string;
   readonly autoComplete: string;
-  readonly longest: number;
   readonly onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -29,7 +27,6 @@ export function TextField({
         name={name}
         type={autoComplete === 'tel' ? 'tel' : 'text'}
         autoComplete={autoComplete}
-        maxLength={longest}
         value={value}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem${hint ? ` ${id}-hint` : ''}`}

@@ -4,6 +4,7 @@ import '@shoelace-style/shoelace/dist/components/input/input.js';
 import '@shoelace-style/shoelace/dist/components/option/option.js';
 import '@shoelace-style/shoelace/dist/components/select/select.js';
 import '@shoelace-style/shoelace/dist/components/textarea/textarea.js';
+import { charactersOf } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../element/hooks.ts';
@@ -27,6 +28,36 @@ function valueOf(event: CustomEvent): string {
   return Array.isArray(value) ? (value[0] ?? '') : value;
 }
 
+/** How long a text is, and may be. */
+interface Count {
+  readonly used: number;
+  readonly max: number;
+  /** Shown only where it is too long. */
+  readonly isQuiet?: boolean;
+}
+
+/** What a text of limited length says of itself; undefined where it has no limit. */
+const countOf = (value: string, max: number | undefined): Count | undefined =>
+  max === undefined ? undefined : { used: charactersOf(value), max };
+
+/** The count of a limited text. A text that is too long is said, and never cut: its owner refuses it. */
+function FieldCount({ used, max, isQuiet = false }: Count) {
+  const text = useText();
+  const isOver = used > max;
+  return (
+    <>
+      {isQuiet && !isOver ? null : (
+        <span className="pk-field-count" data-over={isOver ? '' : undefined}>
+          {text('common.characters', { count: used, max })}
+        </span>
+      )}
+      <span className="pk-hidden" aria-live="polite">
+        {isOver ? text('common.tooLong', { limit: max }) : null}
+      </span>
+    </>
+  );
+}
+
 /** Room for a control with its error and, for limited texts, its count. */
 export function Field({
   error,
@@ -35,18 +66,15 @@ export function Field({
   children,
 }: {
   readonly error?: string;
-  readonly count?: { readonly used: number; readonly max: number };
+  readonly count?: Count;
   readonly part?: string;
   readonly children: ReactNode;
 }) {
-  const text = useText();
   const id = useId();
   return (
     <div className="pk-field" part={part} data-invalid={error ? '' : undefined} role="group" aria-describedby={id}>
       {children}
-      {count ? (
-        <span className="pk-field-count">{text('common.characters', { count: count.used, max: count.max })}</span>
-      ) : null}
+      {count ? <FieldCount {...count} /> : null}
       <span className="pk-field-error" id={id} role={error ? 'alert' : undefined}>
         {error ? <CircleAlert size={14} aria-hidden /> : null}
         {error}
@@ -68,6 +96,7 @@ export function TextField({
   ...rest
 }: FieldProps & {
   readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'time' | 'datetime-local';
+  /** Characters that it may have; it says when it has more. */
   readonly maxLength?: number;
   readonly name?: string;
   readonly autoComplete?: string;
@@ -76,14 +105,14 @@ export function TextField({
   readonly max?: number;
   readonly step?: number;
 }) {
+  const count = countOf(value, maxLength);
   return (
-    <Field error={error} part={part}>
+    <Field error={error} part={part} count={count && { ...count, isQuiet: true }}>
       <sl-input
         {...rest}
         label={label}
         value={value}
         type={type}
-        maxlength={maxLength}
         passwordToggle={type === 'password'}
         autofocus={autoFocus}
         onsl-input={event => onChange(valueOf(event))}
@@ -92,7 +121,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text with a limit that is shown while typing. */
+/** Several lines of text with a limit that is shown while typing, and never cuts. */
 export function TextArea({
   label,
   value,
@@ -104,16 +133,14 @@ export function TextArea({
   autoFocus,
   ...rest
 }: FieldProps & { readonly maxLength?: number; readonly rows?: number }) {
-  const count = maxLength === undefined ? undefined : { used: [...value].length, max: maxLength };
   return (
-    <Field error={error} part={part} count={count}>
+    <Field error={error} part={part} count={countOf(value, maxLength)}>
       <sl-textarea
         {...rest}
         label={label}
         value={value}
         rows={rows}
         resize="vertical"
-        maxlength={maxLength}
         autofocus={autoFocus}
         onsl-input={event => onChange(valueOf(event))}
       />

@@ -6,6 +6,7 @@ import {
   brokenRules,
   invalid,
   isWithin,
+  limitsOf,
   silently,
   type Bounds,
   type FieldRule,
@@ -13,6 +14,7 @@ import {
 } from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { figurePresets, stretches } from '../alarms/periods.ts';
+import { charactersOf } from '../text-problem.ts';
 import type { Report } from './report.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
@@ -219,6 +221,13 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   requiredWhen: 'data.rule.required',
   noOverlap: 'data.rule.overlap',
 };
+
+/** Why nobody can be sought by a name; undefined when somebody can. */
+export function soughtNameProblem({ search }: Filter & { kind: 'person' }, name: string): Message | undefined {
+  const limit = limitsOf(search).name.max;
+  const length = charactersOf(name);
+  return length > limit ? { id: 'data.tooLong', values: { limit, length } } : undefined;
+}
 
 /** Why filters cannot be sent, by field; empty when they can. */
 export function queryProblems(

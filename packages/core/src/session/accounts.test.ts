@@ -52,6 +52,12 @@ describe('the record of a user', () => {
       isDone: false,
       problems: { name: { id: 'account.nameRequired' } },
     });
+    const long = 'x'.repeat(65);
+    const tooLong = { id: 'data.tooLong', values: { limit: 64, length: 65 } };
+    await expect(accounts.save({ ...change, name: long, bindingId: long })).resolves.toEqual({
+      isDone: false,
+      problems: { name: tooLong, bindingId: tooLong },
+    });
     server.refuse(modifyUser, 'taken', undefined, 200, 'userName');
     await expect(accounts.save(change)).resolves.toEqual({ isDone: false, problems: { name: { server: 'taken' } } });
     server.refuse(modifyUser, 'not you');

@@ -2,6 +2,7 @@
 import {
   type CallError,
   getUser,
+  limitsOf,
   modifyUser,
   passwordDigest,
   phoneLimits,
@@ -11,6 +12,7 @@ import {
 } from '@patrolkit/transport';
 import { formProblem } from '../resources/field-problems.ts';
 import { attempt, type Notice, type Outcome } from '../outcome.ts';
+import { charactersOf, textProblem } from '../text-problem.ts';
 import { prepared, problemsOf, type PasswordOutcome } from './password.ts';
 
 /** What a user writes of an own record. */
@@ -39,11 +41,17 @@ export interface Accounts {
 const fields = ['name', 'phone', 'bindingId'] as const;
 
 /** What of a change cannot be sent. */
-function faultsOf({ name, phone }: AccountChange): AccountProblems {
+function faultsOf({ name, phone, bindingId }: AccountChange): AccountProblems {
+  const limits = limitsOf(modifyUser);
+  const ofName = textProblem(name, limits.name.max, { required: 'account.nameRequired', tooLong: 'data.tooLong' });
   const ofPhone = formProblem(phone, phoneLimits);
+  const length = charactersOf(bindingId);
   return {
-    ...(name === '' ? { name: { id: 'account.nameRequired' } } : {}),
+    ...(ofName ? { name: ofName } : {}),
     ...(ofPhone ? { phone: ofPhone } : {}),
+    ...(length > limits.bindingId.max
+      ? { bindingId: { id: 'data.tooLong', values: { limit: limits.bindingId.max, length } } }
+      : {}),
   };
 }
 
