@@ -23,7 +23,6 @@ import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
 import { listen } from './listen.ts';
 import { openRecords } from './records/room.ts';
-import { accountCalls } from './session/account-calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { Codes } from './session/codes.ts';
 import { Rights } from './session/rights.ts';
@@ -162,7 +161,6 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
 
   const handlers: Handlers = {
     ...sessionCalls({ ...common, sessions, codes }),
-    ...accountCalls({ ...common, sessions }),
     ...fleetCalls({ world, names, videoLimit }),
     ...driving.calls,
     ...alarms.calls,

@@ -1,6 +1,8 @@
-import type { CallName, CallsOf } from '../http/calls.ts';
+import type { alarmContract } from '@patrolkit/transport/contract';
+import type { CallsOf } from '../http/calls.ts';
 import { alarmHandlingCalls, type AlarmHandlingNeeds } from './handling-calls.ts';
 import { instructionCalls, type InstructionNeeds } from './instruction-calls.ts';
+import { peopleCalls, type PeopleNeeds } from './people-calls.ts';
 import { alarmQueryCalls, type AlarmQueryNeeds } from './query-calls.ts';
 import { manualCalls, type ManualNeeds } from './manual.ts';
 import { referenceCalls, type ReferenceNeeds } from './reference-calls.ts';
@@ -12,21 +14,16 @@ export type AlarmNeeds = AlarmQueryNeeds &
   InstructionNeeds &
   ManualNeeds &
   ShelfNeeds &
-  ReferenceNeeds;
-
-type Calls = ReturnType<typeof alarmQueryCalls> &
-  ReturnType<typeof alarmHandlingCalls> &
-  ReturnType<typeof instructionCalls> &
-  ReturnType<typeof manualCalls> &
-  ReturnType<typeof shelfCalls> &
-  ReturnType<typeof referenceCalls>;
+  ReferenceNeeds &
+  PeopleNeeds;
 
 /** The calls about alarms: found, raised by hand, handled by instructions, reviewed, shelved, counted, compared. */
-export const alarmCalls = (needs: AlarmNeeds): CallsOf<keyof Calls & CallName> => ({
+export const alarmCalls = (needs: AlarmNeeds): CallsOf<typeof alarmContract> => ({
   ...alarmQueryCalls(needs),
   ...alarmHandlingCalls(needs),
   ...instructionCalls(needs),
   ...manualCalls(needs),
+  ...peopleCalls(needs),
   ...shelfCalls(needs),
   ...referenceCalls(needs),
 });

@@ -94,12 +94,7 @@ export const alarmQueryCalls = ({
   actorOf,
   now,
 }: AlarmQueryNeeds): CallsOf<
-  | 'findAlarmStatByParam'
-  | 'exportAlarmList'
-  | 'listDetectAlarmType'
-  | 'getAlarmDetails'
-  | 'getFacePersonTypeByPersonName'
-  | 'alarmTrendStat'
+  'findAlarmStatByParam' | 'exportAlarmList' | 'listDetectAlarmType' | 'getAlarmDetails' | 'alarmTrendStat'
 > => ({
   findAlarmStatByParam: async (request, caller) => {
     const { page, pageSize, sort, direction, ...sought } = request;
@@ -146,10 +141,6 @@ export const alarmQueryCalls = ({
     });
     const path = await video.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
     return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
-  },
-  getFacePersonTypeByPersonName: async (request, caller) => {
-    const type = world.library.typeOf(request.personName);
-    return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
   },
   alarmTrendStat: async (request, caller) => {
     const { from, to, hours, offset = 0, deviceKind } = request;

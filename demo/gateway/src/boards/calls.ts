@@ -6,6 +6,7 @@ import {
   type AlarmLevel,
   type AlarmStatus,
   type AlarmTypeTally,
+  type boardContract,
   type DeviceKind,
   type Place,
   type ReviewStatus,
@@ -110,16 +111,7 @@ export const boardCalls = ({
   lists,
   now,
   steadyNow,
-}: BoardNeeds): CallsOf<
-  | 'todayCompanyPatrolStat'
-  | 'getRunningResult'
-  | 'companyAlarmStat'
-  | 'alarmTypeStat'
-  | 'getTodayTask'
-  | 'findCompanyZones'
-  | 'getSecondZones'
-  | 'getSceneTree'
-> => {
+}: BoardNeeds): CallsOf<typeof boardContract> => {
   const counted = <Found>(load: (from: number) => Promise<Found>) =>
     rounds({
       now: steadyNow,

@@ -1,3 +1,4 @@
+import type { captureContract } from '@patrolkit/transport/contract';
 import { cameraOf, deviceOf, visibleDevices } from '../fleet/devices.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
@@ -19,7 +20,7 @@ export const captureCalls = ({
   captures,
   screenshots,
   actorOf,
-}: CaptureNeeds): CallsOf<'selectPatrolCaptureHistory' | 'findScreenshots' | 'saveScreenshot'> => ({
+}: CaptureNeeds): CallsOf<typeof captureContract> => ({
   selectPatrolCaptureHistory: async ({ deviceId, ...query }, caller) => {
     const seen = visibleDevices(world, sessionOf(caller).user).map(({ id }) => id);
     const deviceIds = deviceId === undefined ? seen : seen.filter(id => id === deviceId);

@@ -1,10 +1,11 @@
+import type { fleetContract } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { nameIn } from '../http/names.ts';
 import { sessionOf } from '../session/caller.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
-import { deviceOf, visibleDevices, visiblePlans } from './devices.ts';
-import { asChannels, asRobot, hardwareOf } from './fleet-view.ts';
+import { visibleDevices, visiblePlans } from './devices.ts';
+import { asRobot, hardwareOf } from './fleet-view.ts';
 import type { NamesNow } from './site-names.ts';
 
 /** What the calls about the fleet work on. */
@@ -16,11 +17,7 @@ export interface FleetNeeds {
 }
 
 /** The calls about which devices there are, what they have, and where they go. */
-export const fleetCalls = ({
-  world,
-  names,
-  videoLimit,
-}: FleetNeeds): CallsOf<'searchRobotList' | 'selectDeviceChannel' | 'getRobotHardwareList' | 'listFloorPlans'> => ({
+export const fleetCalls = ({ world, names, videoLimit }: FleetNeeds): CallsOf<typeof fleetContract> => ({
   searchRobotList: async (request, caller) => {
     const { user } = sessionOf(caller);
     const devices = visibleDevices(world, user);
@@ -31,7 +28,6 @@ export const fleetCalls = ({
       total: devices.length,
     };
   },
-  selectDeviceChannel: async (request, caller) => asChannels(deviceOf(world, request.deviceId), caller),
   getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
   listFloorPlans: async (_, caller) =>
     visiblePlans(world, sessionOf(caller).user).map(plan => {

@@ -1,9 +1,10 @@
+import type { fileContract } from '@patrolkit/transport/contract';
 import { sessionOf } from '../session/caller.ts';
 import type { CallsOf } from './calls.ts';
 import type { Uploads } from './uploads.ts';
 
 /** The call that takes a picture from a user. */
-export const uploadCalls = (uploads: Uploads): CallsOf<'uploadFile'> => ({
+export const uploadCalls = (uploads: Uploads): CallsOf<typeof fileContract> => ({
   uploadFile: async ({ file }, caller) => ({
     address: caller.base + (await uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()))),
   }),

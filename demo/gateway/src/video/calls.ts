@@ -1,5 +1,6 @@
-import type { AnswerOf, getVideoUrl, StreamType } from '@patrolkit/transport/contract';
-import { cameraOfChannel, deviceOfChannel } from '../fleet/devices.ts';
+import type { AnswerOf, getVideoUrl, StreamType, videoContract } from '@patrolkit/transport/contract';
+import { cameraOfChannel, deviceOf, deviceOfChannel } from '../fleet/devices.ts';
+import { asChannels } from '../fleet/fleet-view.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stretchOf } from '../http/stretch.ts';
@@ -17,13 +18,8 @@ export interface VideoNeeds {
   watchTime: WatchTime;
 }
 
-/** The calls that give addresses of live and recorded video. */
-export const videoCalls = ({
-  world,
-  video,
-  recordings,
-  watchTime,
-}: VideoNeeds): CallsOf<'getVideoUrl' | 'getRobotLanVideoUrl' | 'findVideoRecords' | 'getVideoRecordUrl'> => {
+/** The calls that give the channels of a device, and addresses of their live and recorded video. */
+export const videoCalls = ({ world, video, recordings, watchTime }: VideoNeeds): CallsOf<typeof videoContract> => {
   /** Live video of a camera, as long as the time of the day lasts. */
   const liveVideo = async (
     channelId: string,
@@ -43,6 +39,7 @@ export const videoCalls = ({
   };
 
   return {
+    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(world, request.deviceId), caller),
     getVideoUrl: async (request, caller) => liveVideo(request.channelId, request.streamType, caller),
     getRobotLanVideoUrl: async (request, caller) => {
       if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');

@@ -1,6 +1,5 @@
-/** Calls about live video: the channels of a device, where their video is, and pictures that are kept of it. */
+/** Calls about live video: the channels of a device, and where their video is. */
 import { call } from '../call.ts';
-import { pictureLimits } from '../files/limits.ts';
 import {
   address,
   assumed,
@@ -9,13 +8,10 @@ import {
   flag,
   id,
   list,
-  nothing,
   number,
   optional,
   text,
-  time,
   withDefault,
-  within,
 } from '../codec/index.ts';
 import { seesChannel, seesDevice } from '../permission.ts';
 import { channel, streamNames, streamType } from './entities.ts';
@@ -76,24 +72,4 @@ export const getRobotLanVideoUrl = call({
   }),
   answer: videoAddress,
   doc: 'Address at which the robot itself sends its live video in its own network.',
-});
-
-export const saveScreenshot = call({
-  name: 'saveScreenshot',
-  module: 'device',
-  method: 'POST',
-  permission: seesDevice,
-  request: entity('Screenshot', {
-    deviceId: field('deviceId', id, 'Device whose picture it is'),
-    note: field('remarks', within(text, { min: 1, max: 150 }), 'Remark'),
-    picture: field(
-      'base64ImagesStr',
-      within(text, { min: 1, max: 4 * Math.ceil(pictureLimits.max / 3) }),
-      'JPEG under 3 MB in base 64, without a data: prefix',
-    ),
-    recordedAt: assumed('pictureTime', optional(time), 'Of a recording: the time of the picture in it'),
-  }),
-  answer: nothing,
-  carriesFile: true,
-  doc: 'Keeps a picture of live or recorded video with a remark, for the screenshot list.',
 });

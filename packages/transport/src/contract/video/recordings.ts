@@ -1,6 +1,6 @@
 /** Calls about recordings (specification, "Playback"). The specification gives their control socket alone: all are assumed. */
 import { call } from '../call.ts';
-import { seesChannel, seesDevice } from '../permission.ts';
+import { seesChannel } from '../permission.ts';
 import {
   address,
   assumed,
@@ -15,7 +15,7 @@ import {
   time,
   withDefault,
 } from '../codec/index.ts';
-import { screenshotMark, videoRange, streamNames } from './entities.ts';
+import { videoRange, streamNames } from './entities.ts';
 
 const stretch = {
   from: field('startTime', time, 'Not before'),
@@ -51,14 +51,4 @@ export const getVideoRecordUrl = call({
     zero: field('zeroTime', withDefault(number, 0), 'Moment that counts as zero in the stream, ms since 1970'),
   }),
   doc: 'Address at which a recording is played.',
-});
-
-export const findScreenshots = call({
-  name: 'findScreenshots',
-  isOurs: true,
-  module: 'device',
-  permission: seesDevice,
-  request: entity('ScreenshotQuery', { deviceId: field('deviceId', id, 'Device'), ...stretch }),
-  answer: list(screenshotMark),
-  doc: 'Screenshots of a device that were kept, oldest first, 500 at most.',
 });

@@ -1,0 +1,101 @@
+import { passwordLimits } from '@patrolkit/transport/contract';
+import type { CallsOf } from '../http/calls.ts';
+import { nameIn } from '../http/names.ts';
+import { audit } from '../store/audit.ts';
+import { sessionOf, type ActorOf } from './caller.ts';
+import type { Codes } from './codes.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Version of this server, as the about dialog shows it. */
+const serverVersion = 'v2.4.1 (reference server 0.1.0)';
+
+/** What the calls about signing in work on. */
+export interface SignInNeeds {
+  sessions: Sessions;
+  codes: Codes;
+  actorOf: ActorOf;
+  now: () => number;
+}
+
+/** The calls about signing in and out, what it must prove, one's own password, and what a signed-in page asks first. */
+export const signInCalls = ({
+  sessions,
+  codes,
+  actorOf,
+  now,
+}: SignInNeeds): CallsOf<
+  | 'login'
+  | 'logout'
+  | 'refreshToken'
+  | 'getVerifyCode'
+  | 'getSmsVerifyCode'
+  | 'checkSmsVerifyCode'
+  | 'authorize2'
+  | 'getPrivilegesByUser'
+  | 'modifyPassword'
+  | 'keepTokenConnection'
+  | 'getCustomerCompany'
+  | 'getBackendVersion'
+> => ({
+  login: async ({ username, password, verifyCode, verifyCodeId }, caller) => {
+    const { session, ...tokens } = await sessions.signIn(username.trim(), password, caller.address, isNeeded =>
+      codes.provePicture(verifyCodeId, verifyCode, isNeeded),
+    );
+    codes.show(session);
+    return {
+      ...tokens,
+      tokenType: 'bearer',
+      ...(session.pending === 'sms' ? { needsSmsCode: true } : {}),
+      ...(session.pending === 'second' ? { needsSecondFactor: true } : {}),
+    };
+  },
+  refreshToken: async ({ refreshToken }) => ({ ...(await sessions.renew(refreshToken)), tokenType: 'bearer' }),
+  getVerifyCode: async (_, caller) => codes.picture(caller.address),
+  getSmsVerifyCode: async (_, caller) => codes.send(sessionOf(caller)),
+  checkSmsVerifyCode: async ({ smsCode }, caller) => {
+    const session = sessionOf(caller);
+    await codes.proveSms(session, smsCode);
+    await sessions.complete(session);
+    return {};
+  },
+  authorize2: async ({ code }, caller) => {
+    const session = sessionOf(caller);
+    await codes.proveSecond(session, code);
+    await sessions.complete(session);
+    return {};
+  },
+  logout: async request => {
+    await sessions.end(request.accessToken);
+    return undefined;
+  },
+  getPrivilegesByUser: async (_, caller) => {
+    const { user } = sessionOf(caller);
+    return {
+      id: user.id,
+      name: nameIn(caller.language, user.name),
+      roleCode: user.role,
+      permissions: user.permissions,
+      companyCode: user.company.code,
+      companyName: nameIn(caller.language, user.company.name),
+      level: user.level,
+      ...(user.phone === '' ? {} : { phone: user.phone }),
+      mustChangePassword: user.mustChange || now() - user.passwordAt > passwordLimits.days * 86_400_000,
+      isPasswordChangeRequired: user.mustChange,
+      isCustomer: user.isCustomer,
+      isIndustry: user.isIndustry,
+    };
+  },
+  modifyPassword: async (request, caller) => {
+    const session = sessionOf(caller);
+    await sessions.changePassword(session, request, caller.address, inside =>
+      audit(inside, now(), actorOf(caller), 'password', [
+        { target: `user ${session.user.id}`, before: '', after: 'changed' },
+      ]),
+    );
+    return undefined;
+  },
+  // The session was touched on the way here.
+  keepTokenConnection: async () => undefined,
+  getCustomerCompany: async () => ({}),
+  getBackendVersion: async () => ({ version: serverVersion }),
+});

@@ -1,0 +1,40 @@
+/** Calls about pictures that users keep of live and recorded video. */
+import { call } from '../call.ts';
+import { assumed, entity, field, id, list, nothing, optional, text, time, within } from '../codec/index.ts';
+import { pictureLimits } from '../files/limits.ts';
+import { seesDevice } from '../permission.ts';
+import { screenshotMark } from '../video/entities.ts';
+
+export const saveScreenshot = call({
+  name: 'saveScreenshot',
+  module: 'device',
+  method: 'POST',
+  permission: seesDevice,
+  request: entity('Screenshot', {
+    deviceId: field('deviceId', id, 'Device whose picture it is'),
+    note: field('remarks', within(text, { min: 1, max: 150 }), 'Remark'),
+    picture: field(
+      'base64ImagesStr',
+      within(text, { min: 1, max: 4 * Math.ceil(pictureLimits.max / 3) }),
+      'JPEG under 3 MB in base 64, without a data: prefix',
+    ),
+    recordedAt: assumed('pictureTime', optional(time), 'Of a recording: the time of the picture in it'),
+  }),
+  answer: nothing,
+  carriesFile: true,
+  doc: 'Keeps a picture of live or recorded video with a remark, for the screenshot list.',
+});
+
+export const findScreenshots = call({
+  name: 'findScreenshots',
+  isOurs: true,
+  module: 'device',
+  permission: seesDevice,
+  request: entity('ScreenshotQuery', {
+    deviceId: field('deviceId', id, 'Device'),
+    from: field('startTime', time, 'Not before'),
+    to: field('stopTime', time, 'Not after; three days later at most'),
+  }),
+  answer: list(screenshotMark),
+  doc: 'Screenshots of a device that were kept, oldest first, 500 at most.',
+});
