@@ -156,7 +156,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await type('Title', 'Night');
     await type('Text', 'One & two & ');
     expect([...top().querySelectorAll('.greetings li')].map(one => one.textContent)).to.deep.equal(['One', 'two']);
-    expect(said()).to.contain('12/250');
+    expect(said()).to.contain('11/250');
     await type('Play interval (seconds)', '9');
     expect(said()).to.contain('Enter a whole number from 10 to 86400');
     await type('Play interval (seconds)', '30');
