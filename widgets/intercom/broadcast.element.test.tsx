@@ -204,7 +204,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await until(() => dialogs().length === 3, 'the editor');
     fake.server.answer(modifyVoiceBroadcast, undefined);
     button('Save')?.click();
-    await until(() => dialogs().length === 2, 'the end');
+    await until(() => dialogs().length === 2 && told.length === 2, 'the end, and what is told of it');
     expect(fake.server.of(modifyVoiceBroadcast)[0]?.request).to.include({ id: 'b-1', title: 'Day' });
     expect([told, mayLeave()]).to.deep.equal([[true, false], true]);
     const { notices } = fake.console;
