@@ -27,9 +27,9 @@ test('a page that is opened without a server says what it cannot do, and is the 
     Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)),
   );
   expect(kept).toEqual([4]);
-  // By itself, as soon as the browser knows of a network.
+  // By itself, as soon as the browser knows of a network; where that comes too early, with the try 15 s later.
   await context.setOffline(false);
-  await expect(page.locator('patrol-drive-pad')).toBeVisible();
+  await expect(page.locator('patrol-drive-pad')).toBeVisible({ timeout: 40_000 });
 });
 
 test('the console can be installed as an application', async ({ page, gateway }) => {

@@ -128,7 +128,10 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       page: 2,
       pageSize: 10,
     });
-    await until(() => all('.choice-box').length > 0, 'the filters');
+    await until(
+      () => ['Level', 'Device'].every(label => all('.filter label').some(({ textContent }) => textContent === label)),
+      'the filters',
+    );
     expect(control('Level').textContent).to.equal('Serious');
     expect(control('Device').value).to.equal('One');
     await until(() => all('th[aria-sort]').length > 0, 'sorting');
