@@ -33,9 +33,10 @@ export class Outage {
         this.#fault = undefined;
         return done;
       } catch (error) {
-        const isToWait = isAway(error) && !this.#isEnded;
-        if (!isToWait) this.#fault = undefined;
-        if (!isToWait) throw error;
+        if (this.#isEnded || !isAway(error)) {
+          this.#fault = undefined;
+          throw error;
+        }
         if (!this.#fault) this.#onFault(error);
         this.#fault = error;
         onAway(error);
