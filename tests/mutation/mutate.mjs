@@ -1,8 +1,9 @@
 // Changes places of core and transport at random, one at a time, and runs their tests: a change that no
 // test notices is reported. Works in a copy of the working tree. Not part of `npm test`: it takes an hour.
 // The tests of its own folder are tried first, then all of core and transport.
-//   node tests/mutation/mutate.mjs [--places 200] [--from 0] [--seed 1] [--only packages/core/src/driving]
-// With --from, the places before that one are left out: a run that was interrupted goes on.
+//   node tests/mutation/mutate.mjs [--places 200] [--from 0] [--seed 1] [--only packages/core/src/driving] [--limit 180]
+// With --from, the places before that one are left out: a run that was interrupted goes on. A run of tests that takes longer than
+// the limit in seconds counts as one that noticed the change: a busy machine needs a longer one.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    limit: { type: 'string', default: '180' },
   },
 });
 const places = Number(values.places);
@@ -103,7 +105,7 @@ const isKilledBy = (...folders) =>
       '--passWithNoTests',
       ...folders.map(name => `${name}/`),
     ],
-    { cwd: copy, stdio: 'ignore', timeout: 180_000 },
+    { cwd: copy, stdio: 'ignore', timeout: Number(values.limit) * 1_000 },
   ).status !== 0;
 
 // A tenth of the runs of generated tests notices most of what all of them do.
