@@ -19,7 +19,7 @@ function Change({ figure, now, before }: { readonly figure: Figure; readonly now
         <Equal size={12} aria-hidden /> {text('reports.change.same')}
       </span>
     );
-  // A share of nothing says nothing.
+  // Of a period with 0 there is no percentage.
   if (before === 0 && figure.kind !== 'share') return <span className="change">{text('reports.change.none')}</span>;
   const by =
     figure.kind === 'share'

@@ -192,7 +192,7 @@ function Message({
       style.left = `${Math.max(gap, Math.min(right, innerWidth - gap) - offsetWidth)}px`;
       style.top = `${Math.max(gap, Math.min(bottom + gap, innerHeight - offsetHeight - gap))}px`;
     };
-    // Its size comes with its words.
+    // The size of the box follows its text.
     const watched = new ResizeObserver(place);
     if (box.current) watched.observe(box.current);
     place();

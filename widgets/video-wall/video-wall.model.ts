@@ -77,7 +77,7 @@ export interface Followed {
   readonly shown: Alarm | undefined;
 }
 
-/** Begins with none. What waits already is not new. */
+/** Begins with none: alarms that are pending already count as known. */
 export const followFrom = (waiting: readonly Alarm[]): Followed => ({
   known: new Set(waiting.map(({ id }) => id)),
   held: [],

@@ -14,7 +14,7 @@ export function OutsideLink({
     <a
       {...attributes}
       href={to}
-      // One window is all that Tencent has.
+      // The webview of Tencent has one window only.
       target={mode === 'tencent' ? undefined : '_blank'}
       rel="noopener noreferrer"
       onClick={event => {

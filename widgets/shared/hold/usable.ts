@@ -35,7 +35,7 @@ export function whyUnusable(pad: HTMLElement, host: HTMLElement): HoldEnd | unde
   try {
     return find(pad, host);
   } catch {
-    // A question that fails is no permission to go on.
+    // If this check throws, the pad counts as unusable, and the hold ends.
     return 'pad';
   }
 }

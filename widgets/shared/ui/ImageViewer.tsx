@@ -197,7 +197,7 @@ export function ImageViewer({
             className="pk-icon-button"
             href={address(picture.src)}
             download=""
-            // One window is all that Tencent has.
+            // The webview of Tencent has one window only.
             target={mode === 'tencent' ? undefined : '_blank'}
             rel="noopener noreferrer"
             onClick={event => {

@@ -60,7 +60,7 @@ export class AlarmPipeline {
   readonly #parts: PipelineParts;
   #chain: Promise<unknown> = Promise.resolve();
   #waiting: RaisedEntry[] = [];
-  /** What waits has its turn already. */
+  /** A run that will take the waiting alarms is queued already. */
   #hasTurn = false;
   readonly #outage = new Outage(error => this.#fail(error));
   #news: News | undefined;

@@ -85,7 +85,7 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
   mapId: alarm.map_id,
   x: alarm.x,
   y: alarm.y,
-  // Under a roof there are no satellites.
+  // Indoors there is no position by satellite.
   ...(isOutdoors({ mapId: alarm.map_id }) ? asCoordinate(alarm) : {}),
   levelAt: alarm.level_at ?? undefined,
   escalatedAt: alarm.escalated_at ?? undefined,

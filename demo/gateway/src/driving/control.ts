@@ -73,7 +73,7 @@ export class Control {
     this.#world = world;
     this.#now = now;
     this.#wall = wall;
-    // Whoever loses control leaves a robot that stands.
+    // A robot is stopped when the lease on it ends.
     this.leases = new Leases(now, deviceId => world.stop(deviceId), wall);
   }
 

@@ -73,7 +73,7 @@ export const taskCalls = (
       const device = commanded(deviceId, caller);
       if (!hardwareOf(device.model).includes('releaseEmergencyStop')) throw new Refusal(409, 'error.noHardware');
       if (!device.emergencyStop) return;
-      // A robot knows no transaction: what frees one is written down before it is done.
+      // The audit record comes first, since what frees a robot cannot be undone.
       await writeDown(caller, 'release-stop', device.id, 'pressed', 'released');
       world.setEmergencyStop(device.id, false);
     },

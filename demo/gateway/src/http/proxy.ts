@@ -100,7 +100,7 @@ export const startProxy = async (options: {
     websocket: true,
     // The root itself leads to the console.
     routes: ['/*'],
-    // The console is at home here; the server sees its own origin, as if the console lay on it.
+    // The origin is set to the target's own, so that the server accepts the socket.
     wsClientOptions: { headers: { origin: target.origin }, perMessageDeflate: false },
     undici: sender,
     replyOptions: {

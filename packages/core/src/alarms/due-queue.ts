@@ -42,7 +42,7 @@ export class DueQueue {
   next(isWanted: (due: Due) => boolean, atMost: number): Due | undefined {
     if (this.#heap.length > 2 * atMost + slack) {
       const wanted = new Map(this.#heap.filter(isWanted).map(due => [due.id, due]));
-      // What is sorted is a heap.
+      // A sorted array is a valid heap.
       this.#heap = [...wanted.values()].sort((one, other) => one.dueAt - other.dueAt);
     }
     for (let [first] = this.#heap; first; [first] = this.#heap) {

@@ -69,7 +69,7 @@ export function createEscalation(
 ): Escalation {
   const $escalated = atom<ReadonlySet<string>>(new Set());
   const $periods = atom<EscalationPeriods>(escalationDefaults);
-  /** By source and level: what is graver than its shelf was seen all the time. */
+  /** When a shelf ended, by source and level. Alarms graver than their shelf were never hidden, so their time runs on. */
   const restartedAt = new Map<string, number>();
   const watched = new Map<string, Watched>();
   let queue = new DueQueue();

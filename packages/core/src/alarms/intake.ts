@@ -103,7 +103,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const calling = [...news, ...risen];
     const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
     if (delivery !== 'pushed') return soundOf(calling.flatMap(grades));
-    // What is not shown does not sound.
+    // Only alarms that are shown sound.
     const shown = calling.filter(({ id }) => popups.isShown(id));
     for (const alarm of shown.slice(-liveLimit)) soundOf(grades(alarm));
   };

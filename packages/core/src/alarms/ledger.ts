@@ -34,7 +34,7 @@ export class AlarmLedger {
   /** When the newest alarm of the first reading began: those up to it were there before anybody looked. */
   #oldUntil: number | undefined;
 
-  /** The first reading is taken: what began until now was there before, and calls nobody. */
+  /** The first reading has ended: alarms that began before its end are old and get neither popup nor sound. */
   endFirstReading(): void {
     this.#oldUntil ??= this.#newest;
   }

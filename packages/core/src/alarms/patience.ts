@@ -10,7 +10,7 @@ const growth = 1.5;
 
 /** Asks until there is an answer. */
 export class Patience {
-  /** What it took last is what it takes next. */
+  /** How long the next answer is waited for: as long as the last one took to be given up. */
   #wait: number;
 
   /** `first`: how long an answer is waited for at first, ms. */

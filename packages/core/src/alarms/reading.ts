@@ -58,7 +58,7 @@ export class PendingReader {
   /** No pass was steady: another one is due. */
   #isPassWanted = false;
   #disarmPass: (() => void) | undefined;
-  /** How many a server lists that does not say it itself. */
+  /** How many alarms a server listed that sends no total. */
   #counted: number | undefined;
   readonly #patience: Patience;
 
@@ -104,7 +104,7 @@ export class PendingReader {
       this.#isRecountWanted = true;
       return;
     }
-    // What one console did, all others hear at once: they do not ask at once.
+    // All consoles receive this push together: a random wait spreads their requests.
     const wait = readingLimits.recount + this.environment.random() * readingLimits.spread;
     this.#disarmRecount = this.environment.clock.after(wait, () => {
       this.#disarmRecount = undefined;
@@ -178,7 +178,7 @@ export class PendingReader {
   async #run(signal: AbortSignal): Promise<void> {
     const start = this.environment.wallClock();
     if (this.#lastCompleteStart === undefined) {
-      // Were this one cut short, what comes meanwhile is new to the next.
+      // If this reading is cut short, the next one treats alarms since its start as new.
       this.#lastCompleteStart = start;
       return this.#first(signal);
     }

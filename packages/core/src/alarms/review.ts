@@ -1,4 +1,4 @@
-/** Reviews: who can look again, and what is said when a robot has (specification sections 4 and 8). */
+/** Reviews: which robots can look at an alarm again, and the notice when one has (specification sections 4 and 8). */
 import { alarmState, type AlarmDetail, type Clock, type ReviewCompletion, type Robot } from '@patrolkit/transport';
 import { alarmDevice } from '../permissions/index.ts';
 import type { NoticeStore } from '../system/notices.ts';

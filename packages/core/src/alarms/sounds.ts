@@ -65,7 +65,7 @@ async function playWithin(
     disarm();
     disarm = clock.after(longestSound, end);
   });
-  // What does not even end when it is told to is left alone.
+  // A sound that goes on after its abort is not waited for.
   played.catch(() => undefined);
   try {
     await Promise.race([played, overdue]);

@@ -45,7 +45,7 @@ export class Waiting {
     const alarm = this.#alarms.get(id);
     if (!alarm) return;
     this.#alarms.delete(id);
-    // Which one moves up is found once it is asked for.
+    // The latest are collected again when they are read next.
     if (this.#latest?.includes(alarm)) this.#latest = undefined;
   }
 

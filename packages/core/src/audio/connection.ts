@@ -80,7 +80,7 @@ export function createConnection(deps: ConnectionDeps, events: ConnectionEvents)
         const wasSteady = openedAt !== undefined && (hasSounded || clock.now() - openedAt >= steadyAfter);
         const used = wasSteady ? 0 : tries;
         const wait = retries[used];
-        // A server that lets in and throws out has the device for somebody else.
+        // A server that accepts the socket and then closes it has the device in use for somebody else.
         if (wait === undefined)
           return events.onFail({
             id: openedAt === undefined ? 'audio.problem.connection' : 'audio.problem.occupied',

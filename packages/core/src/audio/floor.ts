@@ -1,4 +1,4 @@
-/** The right to sound: of the sounds of a page one at a time is heard. */
+/** Keeps which sound of a page is heard: one at a time. */
 import { SoundError, type AudioDevices, type Speaker } from '../environment/index.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 

@@ -173,7 +173,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
   const listeners = [
     $facts.subscribe(facts => {
       const why = whyEnd(facts);
-      // Who never had a picture was told so; who had one, and has none now, drives blind (safety.md 3.8).
+      // A driver who never had a picture was told so; one whose picture has gone no longer sees the way (safety.md 3.8).
       const isBlind = facts.picture === 'lost' || (facts.picture === 'none' && wasSeen);
       wasSeen = facts.picture === 'live';
       if (why) interrupt(why);

@@ -204,7 +204,7 @@ export async function pauseTaskOf(
   if (!isAwaited()) return;
   if (answer.isDone) {
     run.pause = 'taken';
-    // What kept an earlier one from being taken does so no more.
+    // The problem of an earlier pause no longer holds.
     delete run.problem;
   } else {
     if (answer.error?.failure !== 'aborted') run.problem = answer.problem;

@@ -111,7 +111,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
         run.mayBeFound = false;
         run.isKnownAutomatic = true;
         run.hadTask = run.lastStatus?.isPatrolPaused !== true;
-        // Whatever became of an earlier pause: it may have found nothing to pause yet.
+        // Sent even where a pause was answered before: there may have been no task to pause then.
         void pause(run);
       }
       // It stood, and has been started again since, or may be without anybody seeing it.

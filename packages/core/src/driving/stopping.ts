@@ -117,7 +117,7 @@ export function createStoppings<Command>(options: StoppingOptions<Command>, hold
           options.onStopped?.(deviceId);
           if (stoppings.get(deviceId) === mine && (mine.isSentTwice || mine.isGivenUp)) finish(deviceId, mine);
         },
-        // What the dead token of an ended session could not do, it will not do again (interpretations.md 54).
+        // The session has ended: its token would be refused again (interpretations.md 54).
         (error: unknown) => {
           if (error instanceof CallError && error.failure === 'session-ended') giveUp(deviceId, mine);
         },

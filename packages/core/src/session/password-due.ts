@@ -48,7 +48,7 @@ export function createPasswords({ environment, http, $session, token, onChanged 
       local.set(storageName, mark());
       $postponed.set($postponed.get() + 1);
     },
-    // Hardly anybody comes here: the rules and the call come with the first try.
+    // Seldom used: the rules and the call are loaded with the first try.
     change: async (...typed) => {
       const rules = await import('./password.ts').catch(() => undefined);
       if (!rules) return { isDone: false, problems: { form: { id: 'system.call.unreachable' } } };

@@ -27,7 +27,7 @@ const times = {
 interface Kept {
   /** Names the session whatever its tokens are. */
   readonly line: string;
-  /** Knows the access token that came with it, without being it. */
+  /** A digest of the access token that came with it. */
   readonly mark: string;
   /** When it is to be renewed, milliseconds since 1970; 0 where the server does not say how long it is good for. */
   readonly due: number;
@@ -121,7 +121,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     const kept = get();
     if (!kept || kept.line !== line || kept.due === 0) return;
     const wait = kept.due - wallClock();
-    // Spread by what is left, so that a short life is not outlived by its spread.
+    // The random part is at most a share of the time left, so that it never passes the end of the token.
     arm(wait + random() * Math.min(Math.max(0, wait) * times.spread, times.longestSpread));
   };
 
@@ -165,7 +165,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     if (failure === 'unreachable' || failure === 'http' || failure === 'unreadable') return 'unreachable';
     // Another page may have been faster.
     if (follow()) return 'renewed';
-    // What cannot be renewed lives on as long as its token does.
+    // A session that cannot be renewed lasts as long as its access token.
     set(undefined);
     return 'refused';
   }

@@ -268,7 +268,7 @@ function createState(
 
   async function beat(): Promise<void> {
     if (isBeating) return;
-    // Sockets come in with the cookie: another session has it, and this one's would never come back.
+    // The cookie belongs to another session now, so that sockets of this one could not reconnect.
     if (token.isReplaced()) return void end('elsewhere');
     isBeating = true;
     const mine = generation;

@@ -96,7 +96,7 @@ const nothingTyped: ShiftNote = { section: 'open', text: '' };
 const isSection = (value: unknown): value is ShiftSection =>
   value === 'abnormal' || value === 'outOfService' || value === 'open' || value === 'done' || value === 'planned';
 
-/** What a stored note means; nothing typed where it means none: it may be of an earlier version, or of somebody's hand. */
+/** What a stored note means; nothing typed where it means none: it may be of an earlier version, or have been edited outside of the console. */
 const readNote = (stored: string | undefined): ShiftNote => {
   try {
     const note: unknown = JSON.parse(stored ?? '{}');

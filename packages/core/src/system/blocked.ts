@@ -26,7 +26,7 @@ export function tellBlocked(
     errors.add('page', `the content policy of this page blocks ${origin}`);
     if (told.has(origin)) return;
     told.add(origin);
-    // What the page may load is nobody's own, and said once only.
+    // The policy is the same for all users: each origin is told once a page.
     tell({ id: 'system.blocked', values: { origin } });
   });
 }

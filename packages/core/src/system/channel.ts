@@ -38,7 +38,7 @@ export interface ChannelDeps {
   /** Address of the worker's file; absent: no worker. */
   readonly workerUrl: string | URL | undefined;
   readonly onEvent: (event: ChannelEvent) => void;
-  /** What may be held: the sockets are not replaced under a hand. */
+  /** Holds of controls: while one lasts, no socket is replaced. */
   readonly holds: () => readonly Store<{ readonly state: string }>[];
 }
 

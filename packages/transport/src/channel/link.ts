@@ -183,7 +183,7 @@ export class Link {
     if (code === policyViolation && this.#state === 'reconnecting') this.events.onPolicyClose();
   }
 
-  /** Lets go of the socket; late callbacks of it find another or none. */
+  /** Drops the socket: callbacks that still come are ignored, since it is no longer the current one. */
   #release(code?: number): void {
     const socket = this.#socket;
     this.#socket = undefined;

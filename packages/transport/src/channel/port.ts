@@ -141,7 +141,7 @@ export function startChannel(options: ChannelOptions): ChannelPort {
     return inWorker ?? startInPlace(options, clock, emit);
   };
   const replace = (hasRun: boolean): void => {
-    // One that never came would not come another time either.
+    // A worker that never started is not tried again.
     if (!hasRun) workers = mostWorkers;
     // Nobody may drive by what is no longer live while another one starts.
     for (const event of memory.loss()) emit(event);

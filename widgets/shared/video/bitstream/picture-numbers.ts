@@ -1,6 +1,6 @@
 /**
  * Notices that a picture of an H.264 stream is missing, by the numbers that its pictures bear (H.264 7.4.3, `frame_num`): what is
- * decoded after a missing one is smeared, and a decoder says nothing of it. A picture that cannot lie rather stands still.
+ * decoded after a missing one is smeared, and a decoder says nothing of it. The last whole picture stands until the next key frame.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { BitReader } from './bits.ts';

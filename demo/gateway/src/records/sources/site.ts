@@ -1,4 +1,4 @@
-/** The site as the sources of records know it, and the dice that they throw. */
+/** The site as the sources of records know it, and the seeded random numbers that they use. */
 import type { Keepable } from '../kept.ts';
 import type { StoredName } from '../../http/names.ts';
 import type { Language } from '../../http/texts.ts';
