@@ -64,6 +64,18 @@ describe('the end of a session', () => {
     expect(page.parts.session.token()).toBeUndefined();
   });
 
+  it('goes on where the page removes the console meanwhile: the server hears of it, and no token is left', async () => {
+    const page = await driving({ tokenStorage: 'cookie' });
+    const said = heard(page);
+    const gone = page.console.session.signOut();
+    page.console.dispose();
+    await page.clock.advance(1_000);
+    await gone;
+    expect(said()).toEqual(['stop token-1', 'stop token-1', 'logout token-1']);
+    expect(page.environment.cookies.get('token')).toBeUndefined();
+    expect(page.clock.waiting).toBe(0);
+  });
+
   it('waits for the second stop as well', async () => {
     const page = await driving();
     const said = heard(page);

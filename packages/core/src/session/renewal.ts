@@ -89,6 +89,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   let line: string | undefined;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let disarm: (() => void) | undefined;
+  let isGone = false;
   let yieldUntil = Number.NEGATIVE_INFINITY;
   let running: Promise<Renewed> | undefined;
 
@@ -114,7 +115,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   };
   const arm = (wait: number): void => {
     stop();
-    disarm = clock.after(Math.max(0, wait), () => void onTime());
+    if (!isGone) disarm = clock.after(Math.max(0, wait), () => void onTime());
   };
   const plan = (): void => {
     stop();
@@ -223,6 +224,9 @@ export function createRenewal(parts: RenewalParts): Renewal {
       if (what === 'renewed') follow();
       else yieldUntil = clock.now() + times.again;
     },
-    dispose: stop,
+    dispose: () => {
+      isGone = true;
+      stop();
+    },
   };
 }

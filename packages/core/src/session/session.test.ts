@@ -41,6 +41,22 @@ describe('the session', () => {
     expect(environment.sockets.all).toHaveLength(2);
   });
 
+  it('does not begin in a console that was removed before the server answered', async () => {
+    let answer = (): void => undefined;
+    const { console, environment, server, clock } = await standalone();
+    server.answer(login, () => new Promise(resolve => (answer = () => resolve({ accessToken: 'token-late' }))));
+    const signing = console.session.signIn({ username: 'a', password: 'b' });
+    await settle();
+    console.dispose();
+    const sockets = environment.sockets.all.length;
+    answer();
+    expect((await signing).isDone).toBe(false);
+    await clock.advance(60_000);
+    expect(environment.sockets.all).toHaveLength(sockets);
+    expect(environment.cookies.get('token')).toBeUndefined();
+    expect(clock.waiting).toBe(0);
+  });
+
   it('says why a sign-in failed', async () => {
     const { console, server } = await standalone();
     server.refuse(login, 'account locked', 0, 429);

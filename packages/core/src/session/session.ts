@@ -243,12 +243,15 @@ function createState(
   let generation = 0;
   let expiredAt = Number.NEGATIVE_INFINITY;
   let isBeating = false;
+  /** The console is gone: no answer begins anything any more. */
+  let isGone = false;
   /** The end that is under way, its stops, and the call that tells the server. */
   let ending: Promise<void> | undefined;
   let stopping: Promise<readonly UnconfirmedStop[]> = Promise.resolve([]);
   let goodbye: Promise<unknown> | undefined;
 
   const become = (session: Session): void => {
+    if (isGone) return;
     disarm?.();
     disarm = undefined;
     onChange(session);
@@ -315,7 +318,7 @@ function createState(
   return {
     $session,
     become,
-    generation: () => generation,
+    generation: () => (isGone ? Number.NaN : generation),
     /** Another session begins, or is tried: answers for the one of before are dropped. */
     begin: () => (generation += 1),
     beat,
@@ -334,7 +337,9 @@ function createState(
       await goodbye;
     },
     dispose: () => {
-      generation += 1;
+      isGone = true;
+      // A sign-out that is under way still tells the server, and drops the token.
+      if (!ending) generation += 1;
       disarm?.();
     },
   };

@@ -49,6 +49,7 @@ export function createSessionToken(
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
   /** Renews the tokens; its code comes with the first session that can be renewed. */
   let renewal: Renewal | undefined;
+  let isGone = false;
 
   const companions = createCompanions(environment, onAsked, what => renewal?.heard(what));
 
@@ -56,7 +57,7 @@ export function createSessionToken(
   const prepareRenewal = async (tokens?: NewTokens): Promise<void> => {
     const mine = token;
     const code = await import('./renewal.ts').catch(() => undefined);
-    if (!code || mine === undefined || token !== mine) return;
+    if (!code || isGone || mine === undefined || token !== mine) return;
     renewal ??= code.createRenewal({
       environment,
       http,
@@ -108,6 +109,7 @@ export function createSessionToken(
     isFresh: () => renewal?.isFresh() === true,
     askOthers: companions.ask,
     dispose: () => {
+      isGone = true;
       renewal?.dispose();
       companions.dispose();
     },

@@ -75,6 +75,22 @@ describe('what keeps a page from its server', () => {
     fake.console.dispose();
   });
 
+  it('is asked about by no console that is gone, whatever its late calls come to', async () => {
+    let fail = (): void => undefined;
+    const fake = await fakeConsole({ service: far }, undefined, server =>
+      server
+        .respond(getPrivilegesByUser, () => new Promise((_, reject) => (fail = () => reject(new TypeError('Failed')))))
+        .respond(getSysInfo, fails),
+    );
+    await settle();
+    fake.console.dispose();
+    const asked = fake.server.received.length;
+    fail();
+    await fake.clock.advance(10 * problemTimes.retry);
+    expect(fake.server.received).toHaveLength(asked);
+    expect(fake.clock.waiting).toBe(0);
+  });
+
   it.each([
     [502, '<html>'],
     [503, '<html>'],

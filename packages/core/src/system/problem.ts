@@ -44,6 +44,8 @@ export function createProblem(deps: {
   let cause: 'unreachable' | 'origin-refused' | undefined;
   let isSettled = false;
   let isLooking = false;
+  /** The console is gone: late answers change nothing and begin nothing. */
+  let isGone = false;
   let stopWaiting: (() => void) | undefined;
 
   const update = (): void => {
@@ -67,6 +69,7 @@ export function createProblem(deps: {
   };
 
   const become = (next: typeof cause): void => {
+    if (isGone) return;
     cause = next;
     update();
     if (cause) wait();
@@ -108,7 +111,7 @@ export function createProblem(deps: {
 
   const part: ProblemPart = {
     told: ({ failure, status }) => {
-      if (session.$session.get().state === 'signed-in' || failure === 'aborted') return;
+      if (isGone || session.$session.get().state === 'signed-in' || failure === 'aborted') return;
       // A proxy, or a server that is being restarted, says so; a refusal that was meant comes with another status.
       const isAway = failure === 'unreachable' || status >= 500;
       if (!isAway) become(undefined);
@@ -117,6 +120,7 @@ export function createProblem(deps: {
       else void look();
     },
     dispose: () => {
+      isGone = true;
       settle();
       stopWaiting?.();
       stopListening();
