@@ -240,6 +240,16 @@ describe('sounds', () => {
     expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
   });
 
+  it('are heard again after a sleep that is longer than the silence, though its timer stood still', async () => {
+    const fake = await fakeConsole();
+    fake.console.alarms.silence();
+    fake.clock.jump(3_600_000);
+    push(fake, anAlarm({ level: 'general', beganAt: now(fake) }));
+    await fake.clock.advance(1_000);
+    expect(fake.environment.played).toEqual(['general']);
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
+  });
+
   it('come from one page of several', async () => {
     const fake = await fakeConsole();
     fake.environment.giveVoice(false);

@@ -154,8 +154,10 @@ export function createSoundQueue(
   return {
     $sound,
     add: alarm => {
-      if ($sound.get().silencedUntil !== undefined) {
-        if (alarm.level !== 'serious') return;
+      const { silencedUntil } = $sound.get();
+      if (silencedUntil !== undefined) {
+        // Its timer stands still while the computer sleeps.
+        if (alarm.level !== 'serious' && silencedUntil > wallClock()) return;
         unsilence();
       }
       // It is heard at this very moment.
