@@ -99,6 +99,20 @@ describe('a status that stops coming', () => {
     expect(fake.console.driving.$statusAge.get()).toEqual({ seconds: 30, isSilent: true });
   });
 
+  it('is old after a sleep in which the clock of the timers stood still, and refuses a new hold within a second', async () => {
+    const fake = await fakeConsole();
+    const { driving } = fake.console;
+    await selectRobot(fake);
+    await beats(fake, 6, 1);
+    fake.clock.jump(3_600_000);
+    await fake.clock.advance(1_000);
+    expect(driving.$statusAge.get()?.seconds).toBeGreaterThan(3_600);
+    expect(driving.drive(['up'])).toMatchObject({ isDone: false, problem: { id: 'driving.silentStatus' } });
+    said(fake);
+    await fake.clock.advance(1_000);
+    expect(driving.$statusAge.get()).toBeUndefined();
+  });
+
   it('counts no pause between two robots or two opens, and leaves no timer', async () => {
     const fake = await fakeConsole();
     const { driving } = fake.console;

@@ -54,13 +54,14 @@ export function createStatusAges(
   let last: { readonly reading: StatusReading; readonly deviceId: string | undefined } | undefined;
   let disarm: (() => void) | undefined;
 
-  const show = (cameAt: number): void => {
-    const age = clock.now() - cameAt;
+  /** The time of reception on both clocks: one may stand still while the computer sleeps, and the other may be set. */
+  const show = (cameAt: number, receivedAt: number): void => {
+    const age = Math.max(clock.now() - cameAt, wallClock() - receivedAt);
     const isSilent = age >= silentFrom(rhythmOf(pauses));
     $age.set(age < ageShownFrom ? undefined : { seconds: Math.floor(age / 1_000), isSilent });
     $isSilent.set(isSilent);
-    const next = age < ageShownFrom ? ageShownFrom - age : 1_000 - (age % 1_000);
-    disarm = clock.after(next, () => show(cameAt));
+    // Looked at every second, so that a sleep is noticed within one.
+    disarm = clock.after(1_000 - (age % 1_000), () => show(cameAt, receivedAt));
   };
 
   const stop = $status.subscribe(reading => {
@@ -77,7 +78,7 @@ export function createStatusAges(
       pauses = [...pauses, Math.max(0, reading.receivedAt - last.reading.receivedAt)].slice(-pausesOfRhythm);
     last = { reading, deviceId };
     // On the clock that never jumps; what the channel held back counts.
-    show(clock.now() - Math.max(0, wallClock() - reading.receivedAt));
+    show(clock.now() - Math.max(0, wallClock() - reading.receivedAt), reading.receivedAt);
   });
 
   return {
