@@ -34,8 +34,9 @@ export interface Delays {
   readonly $delay: Store<Delay | undefined>;
   /** The median for which a new hold is refused, until an answer is faster. */
   readonly $tooSlow: Store<number | undefined>;
-  /** Takes the delay of one more answer. */
+  /** Takes the delay of one more answer, milliseconds. */
   add(delay: number): void;
+  /** Begins anew, for another robot or nobody: answers to what was sent until now no longer count. */
   clear(): void;
   dispose(): void;
 }
@@ -50,6 +51,8 @@ export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delay
   let taken: readonly number[] = [];
   let disarm: (() => void) | undefined;
   let isProbing = false;
+  /** Answers to what was sent before are those of another robot. */
+  let countedFrom = Number.NEGATIVE_INFINITY;
 
   const ask = async (): Promise<void> => {
     disarm = undefined;
@@ -64,6 +67,7 @@ export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delay
   };
 
   function add(delay: number): void {
+    if (clock.now() - delay < countedFrom) return;
     taken = [...taken, delay].slice(-shownOf);
     const median = medianOf(taken);
     $delay.set({ median, band: median > 300 ? 'red' : median > 200 ? 'amber' : 'normal' });
@@ -80,6 +84,7 @@ export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delay
     disarm?.();
     disarm = undefined;
     taken = [];
+    countedFrom = clock.now();
     $tooSlow.set(undefined);
     $delay.set(undefined);
   };

@@ -191,6 +191,25 @@ describe('driving', () => {
     expect(driving.drive(['up']).isDone).toBe(true);
   });
 
+  it('knows nothing of the delay of a robot that was just selected, nor by late answers of the one before', async () => {
+    const fake = await ready();
+    const { driving, robots } = fake.console;
+    const { clock } = fake;
+    const slow = (): Promise<undefined> => new Promise(resolve => clock.after(1_200, () => resolve(undefined)));
+    fake.server.answer(sendControlCommand, slow);
+    driving.stop();
+    await clock.advance(1_300);
+    expect(driving.$delay.get()).toEqual({ median: 1_200, band: 'red' });
+    driving.stop();
+    const selecting = robots.select('robot-2');
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
+    await selecting;
+    expect(robots.$selectedId.get()).toBe('robot-2');
+    await clock.advance(1_000);
+    expect(driving.$delay.get()).toBeUndefined();
+    expect(driving.$driveRefusal.get()?.id).not.toBe('driving.tooSlow');
+  });
+
   it('finds out by itself, by a harmless question, that answers are fast again', async () => {
     const fake = await ready();
     const { driving } = fake.console;

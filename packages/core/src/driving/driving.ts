@@ -179,6 +179,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       if (why) interrupt(why);
       else if (isBlind) drive.end('picture');
     }),
+    robots.$selectedId.listen(delays.clear),
     environment.onPageSignal(signal => {
       const why = endOf[signal];
       if (why) interrupt(why);
