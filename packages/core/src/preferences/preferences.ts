@@ -63,6 +63,8 @@ export interface PreferenceStore {
   chooseTriageKeys(userId: string, isOn: boolean): void;
   /** Turns notices of the desktop on or off for a user. */
   chooseDesktopNotices(userId: string, isOn: boolean): void;
+  /** Whether the user has turned them on, here or in another page of this browser. */
+  hasDesktopNotices(userId: string): boolean;
   /** How loud this user had the sound of pictures last, 1 to 10; 7 at first. */
   volumeOf(userId: string): number;
   rememberVolume(userId: string, volume: number): void;
@@ -176,6 +178,7 @@ export function createPreferences(
       const others = shared().desktopUsers.filter(id => id !== userId);
       keep({ desktopUsers: isOn ? [...others, userId] : others });
     },
+    hasDesktopNotices: userId => shared().desktopUsers.includes(userId),
     chooseTriageKeys: (userId, isOn) => {
       const others = shared().keylessUsers.filter(id => id !== userId);
       keep({ keylessUsers: isOn ? others : [...others, userId] });

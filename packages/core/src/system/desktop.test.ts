@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createConsole } from '../console.ts';
 import { createTexts } from '../i18n/index.ts';
-import { aCall, anAlarm, fakeConsole, type FakeConsole } from '../testing/index.ts';
+import { aCall, anAlarm, aUser, fakeConsole, FakeEnvironment, type FakeConsole } from '../testing/index.ts';
 
 const hidden = async (): Promise<FakeConsole> => {
   const fake = await fakeConsole();
@@ -72,7 +73,7 @@ describe('desktop notices', () => {
     expect(fake.environment.desktop.shown.size).toBe(0);
   });
 
-  it('come from the page with the voice only, stay off when denied, and end with the session', async () => {
+  it('come from the page with the voice only, and end with the session', async () => {
     const fake = await hidden();
     fake.environment.giveVoice(false);
     push(fake, anAlarm({ level: 'serious' }));
@@ -82,6 +83,27 @@ describe('desktop notices', () => {
     expect(fake.environment.desktop.shown.size).toBe(1);
     await fake.console.session.signOut();
     expect(fake.environment.desktop.shown.size).toBe(0);
+  });
+
+  it('follow what the user turned on or off in another page, which has no voice', async () => {
+    const fake = await fakeConsole();
+    const { desktop, local } = fake.environment;
+    desktop.isPageHidden = true;
+    const other = createConsole(
+      { token: 'token-1', language: 'en-us' },
+      Object.assign(new FakeEnvironment(), { local }),
+    );
+    other.preferences.chooseDesktopNotices(aUser().id, true);
+    await desktop.ask();
+    push(fake, anAlarm({ level: 'serious' }));
+    expect(desktop.shown.size).toBe(1);
+    other.preferences.chooseDesktopNotices(aUser().id, false);
+    push(fake, anAlarm({ level: 'serious' }));
+    expect(desktop.shown.size).toBe(1);
+    other.dispose();
+  });
+
+  it('stay off where the browser denies them', async () => {
     const refused = await fakeConsole();
     refused.environment.desktop.answer = 'denied';
     await refused.console.desktop.turnOn();

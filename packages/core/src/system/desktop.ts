@@ -42,7 +42,7 @@ export function createDesktopNotices(
   const open = new Map<string, () => void>();
   let user: string | undefined;
 
-  const isWanted = (): boolean => user !== undefined && preferences.$preferences.get().desktopUsers.includes(user);
+  const isWanted = (): boolean => user !== undefined && preferences.hasDesktopNotices(user);
   const update = (): void => $desktop.set({ permission: desktop.permission(), isOn: isWanted() });
   const keepOnly: DesktopPart['keepOnly'] = (beginning, isKept) => {
     for (const [key, close] of open) {
@@ -71,7 +71,7 @@ export function createDesktopNotices(
   const part: DesktopPart = {
     show: (key, words, onOpen) => {
       // The browser is asked for its permission last: the answer takes milliseconds, and alarms come by the hundred.
-      if (!isWanted() || open.has(key) || !desktop.isHidden() || !hasVoice()) return;
+      if (open.has(key) || !desktop.isHidden() || !hasVoice() || !isWanted()) return;
       update();
       if ($desktop.get().permission !== 'granted') return;
       const close = desktop.show({ tag: `patrolkit ${user ?? ''} ${key}`, ...words }, () => {
