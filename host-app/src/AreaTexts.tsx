@@ -23,7 +23,7 @@ export function AreaTexts({
   useEffect(() => {
     if (isHere || isFailed) return;
     loadArea(area).catch((error: unknown) => {
-      errors.add('page', String(error));
+      errors.report(String(error));
       setFailed(true);
     });
   }, [area, isHere, isFailed, loadArea, errors]);

@@ -28,7 +28,7 @@ export function Loaded<T>({
       () => isWanted && setState('here'),
       (error: unknown) => {
         if (!isWanted) return;
-        errors.add('page', String(error));
+        errors.report(String(error));
         setState('failed');
       },
     );

@@ -17,7 +17,7 @@ export class Piece extends Component<{ readonly children: ReactNode }, { readonl
   }
 
   override componentDidCatch(error: unknown): void {
-    this.context?.errors.add('page', String(error));
+    this.context?.errors.report(String(error));
   }
 
   override render(): ReactNode {

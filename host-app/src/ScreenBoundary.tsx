@@ -31,5 +31,5 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
 /** Keeps a screen that fails in its own place: the frame with its stop stays. */
 export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
   const { errors } = useConsole();
-  return <Boundary report={error => errors.add('page', String(error))}>{children}</Boundary>;
+  return <Boundary report={error => errors.report(String(error))}>{children}</Boundary>;
 }

@@ -9,7 +9,7 @@ export async function chooseLanguage(
     await preferences.chooseLanguage(language);
     return true;
   } catch (error) {
-    errors.add('page', String(error));
+    errors.report(String(error));
     notices.notify('error', { id: 'common.loadFailed' }, noticeDurations.http);
     return false;
   }

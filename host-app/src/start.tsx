@@ -33,7 +33,7 @@ export function start(entry: Entry): void {
     load: place => (console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(console, place)),
   });
   // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
-  console.texts.loadArea('host').catch(() => console.errors.add('page', 'texts could not be loaded'));
+  console.texts.loadArea('host').catch(() => console.errors.report('texts could not be loaded'));
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

@@ -1,4 +1,4 @@
-import type { ConnectionProblem, Console } from '@patrolkit/core';
+import type { ConnectionProblem, Console, OwnConsole } from '@patrolkit/core';
 import { aUser, getPrivilegesByUser, getSysInfo } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
@@ -28,7 +28,7 @@ const far = 'https://far.example';
 const fails = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Consoles that nobody is signed in at, by what keeps them from their server. */
-async function troubled(): Promise<Record<ConnectionProblem, Console>> {
+async function troubled(): Promise<Record<ConnectionProblem, OwnConsole>> {
   const [out, expired, held, refused, gone] = await Promise.all([
     fakeConsole({ service: far, token: undefined as never }),
     fakeConsole({ service: far }),
@@ -64,7 +64,7 @@ for (const [path, spec] of Object.entries(specs)) {
   const plain = attributes.filter(([, attribute]) => !isProvider || attribute.type !== 'json');
 
   describe(`<${spec.tag}>`, () => {
-    let console: Console;
+    let console: OwnConsole;
     let home: HTMLElement;
 
     before(async () => {

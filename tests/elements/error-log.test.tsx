@@ -31,10 +31,10 @@ describe('the error log', () => {
     document.body.append(home);
     root = createRoot(home);
     fake.environment.path = '/robotmgr/data-center/videotape-center/index';
-    fake.console.errors.add('page', 'first');
+    fake.console.errors.report('first');
     fake.environment.path = '/elsewhere';
-    fake.console.errors.add('call', 'getX?token=abc1 failed');
-    fake.console.errors.add('call', 'getX?token=abc1 failed');
+    fake.parts.errors.add('call', 'getX?token=abc1 failed');
+    fake.parts.errors.add('call', 'getX?token=abc1 failed');
     root.render(
       <ConsoleContext value={fake.console}>
         <RouterContext value={router}>

@@ -240,8 +240,8 @@ describe('the frame', () => {
       const there = here.replace(location.hostname, location.hostname === 'localhost' ? '127.0.0.1' : 'localhost');
       const installed = `${here}/favicon.svg`;
       const showBar = async (edition: Edition, company: string | undefined, homeLogo?: string): Promise<void> => {
-        overwrite(fake.console.installation.$logo, () => company);
-        overwrite(fake.console.installation.$info, before => ({ ...before, homeLogo }) as never);
+        overwrite(fake.parts.open.installation.$logo, () => company);
+        overwrite(fake.parts.open.installation.$info, before => ({ ...before, homeLogo }) as never);
         const bar = { user: aUser(), menu: [], shown: undefined, languageSign: undefined };
         await show(
           fake.console,
@@ -280,7 +280,7 @@ describe('the frame', () => {
       const { warn, error } = window.console;
       Object.assign(window.console, { warn: () => undefined, error: () => undefined });
       // What no view can draw.
-      overwrite(fake.console.installation.$info, () => ({ name: unreadable }) as never);
+      overwrite(fake.parts.open.installation.$info, () => ({ name: unreadable }) as never);
       await show(
         fake.console,
         <>
@@ -318,7 +318,7 @@ describe('the frame', () => {
       const everything = screens.flatMap(({ roles, codes }) => [...roles, ...codes]);
       const user = aUser({ name: 'Administrator', permissions: everything });
       const bar = { user, menu: menuOf(user, 'ordinary'), shown: undefined, languageSign: undefined };
-      fake.console.errors.add('page', 'An error');
+      fake.console.errors.report('An error');
       await show(
         fake.console,
         <Navbar {...bar} edition="ordinary" parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />,
@@ -572,7 +572,7 @@ describe('the frame', () => {
     });
 
     it('is titled by the name of the system, and leads another account to the sign-in page of this tab', async () => {
-      overwrite(fake.console.installation.$info, () => ({ name: 'Harbour watch' }) as never);
+      overwrite(fake.parts.open.installation.$info, () => ({ name: 'Harbour watch' }) as never);
       rememberSignIn(signInPaths.offline);
       ({ router } = anyRouter('https://a.example/robotmgr/404'));
       await show(

@@ -231,7 +231,7 @@ describe('<patrol-alarm-popups> at work', () => {
     await passed();
     // No text at all, but a thing that React refuses: as bad as a value can be.
     const { alarms } = fake.console;
-    overwrite(alarms.$popups, before => [...before, { ...broken, name: unreadable }]);
+    overwrite(fake.parts.open.alarms.$popups, before => [...before, { ...broken, name: unreadable }]);
     await until(() => popups().length === 3, 'all three');
     const place = popups().find(popup => popup.dataset['id'] === 'broken');
     expect(place?.textContent).to.contain('cannot be shown');

@@ -84,7 +84,7 @@ describe('<patrol-diagnostics> at work', () => {
     const setup = all('[part=setup]')[0]?.textContent;
     for (const version of [frontVersion, kitVersion, navigator.userAgent]) expect(setup).to.contain(version);
     await until(() => (all('[part=faults] li')[0]?.textContent ?? '').includes('RobotStatus'), 'the fault');
-    overwrite(fake.console.diagnostics.$diagnosis, before => ({ ...before, unknownCalls: ['getTodayTask'] }));
+    overwrite(fake.parts.open.diagnostics.$diagnosis, before => ({ ...before, unknownCalls: ['getTodayTask'] }));
     await drawn();
     expect(all('[part=faults]')[0]?.textContent).to.contain('does not havegetTodayTask');
   });

@@ -12,8 +12,8 @@ const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 
 /** Stands in for the page's console, so that no provider makes a real one. */
 function pageConsole(): { console: Console; disposed: () => number } {
   let disposed = 0;
-  const console = { ...localConsole(), service: location.origin, dispose: () => (disposed += 1) } as unknown as Console;
-  joined.push(joinConsole({}, () => console));
+  const console: Console = { ...localConsole(), service: location.origin };
+  joined.push(joinConsole({}, () => ({ console, dispose: () => (disposed += 1) })));
   return { console, disposed: () => disposed };
 }
 
@@ -107,7 +107,7 @@ describe('<patrol-provider>', () => {
 
   it('hands down a console of the page itself, and does not end it', async () => {
     let disposed = 0;
-    const own = { ...localConsole(), dispose: () => (disposed += 1) } as unknown as Console;
+    const own = { ...localConsole(), dispose: () => (disposed += 1) };
     const provider = document.createElement('patrol-provider');
     provider.console = own;
     const inside = document.createElement('div');

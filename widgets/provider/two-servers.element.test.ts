@@ -36,7 +36,7 @@ describe('two providers for two servers', () => {
       disposed.push(site);
       console.dispose();
     };
-    held.push(joinConsole({ service: services[site] }, () => ({ ...console, dispose })));
+    held.push(joinConsole({ service: services[site] }, () => ({ console, dispose })));
     return fake;
   };
 

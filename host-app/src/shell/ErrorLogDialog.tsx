@@ -110,7 +110,7 @@ function Actions() {
           <Copy size={16} aria-hidden />
           {text('common.copy')}
         </button>
-        <button type="button" className="button" onClick={() => errors.clear()}>
+        <button type="button" className="button" onClick={() => errors.empty()}>
           <Trash2 size={16} aria-hidden />
           {text('common.clear')}
         </button>

@@ -46,7 +46,7 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
       ({ listenToFrameKeys }) => {
         if (isHere) stop = listenToFrameKeys(console, userId, openPanel);
       },
-      (error: unknown) => console.errors.add('page', String(error)),
+      (error: unknown) => console.errors.report(String(error)),
     );
     return () => {
       isHere = false;

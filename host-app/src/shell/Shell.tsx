@@ -114,7 +114,7 @@ export function Shell({
   useEffect(() => {
     const onFailure = (event: Event): void => {
       const { tag, message } = (event as CustomEvent<{ tag: string; message: string }>).detail;
-      console.errors.add('page', `${tag}: ${message}`);
+      console.errors.report(`${tag}: ${message}`);
     };
     document.addEventListener('widgetfailed', onFailure);
     return () => document.removeEventListener('widgetfailed', onFailure);

@@ -16,7 +16,7 @@ import {
   type SessionStore,
   type TokenStorage,
 } from './session/index.ts';
-import type { Store } from './store.ts';
+import { closed, type Store } from './store.ts';
 import { createCalls } from './system/calls.ts';
 import { createSecond } from './system/second.ts';
 import { createTrouble } from './system/trouble.ts';
@@ -29,7 +29,8 @@ import {
   noticeDurations,
   tellBlocked,
   type DesktopNotices,
-  type ErrorLog,
+  type ErrorLogPart,
+  type ErrorLogStore,
   type InstallationStore,
   type NoticeStore,
   type ProblemStore,
@@ -75,7 +76,7 @@ export interface Console extends AllStores {
   readonly problem: ProblemStore;
   readonly notices: NoticeStore;
   readonly desktop: DesktopNotices;
-  readonly errors: ErrorLog;
+  readonly errors: ErrorLogStore;
   readonly installation: InstallationStore;
   /**
    * Makes parts, with what they rest on, loading their code; parts that are there already are left as they are. Rejects where code
@@ -90,6 +91,10 @@ export interface Console extends AllStores {
   now(): number;
   /** The same, moved once a second while somebody reads it: the one clock hand of the page. */
   readonly $second: Store<number>;
+}
+
+/** A console in the hands of who made it. */
+export interface OwnConsole extends Console {
   /** Ends everything: no socket, timer or listener remains. */
   dispose(): void;
 }
@@ -97,21 +102,37 @@ export interface Console extends AllStores {
 /** What the console holds of its capabilities beside their stores; for tests as well. */
 export interface ConsoleParts {
   readonly session: SessionPart;
+  readonly errors: ErrorLogPart;
   /** What was made so far. */
   readonly made: MadeParts;
   /** All but the session as one. */
   readonly all: Parts;
+  /** The console before it is closed. */
+  readonly open: Console;
 }
 
-/** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
-export const createConsole = (options?: ConsoleOptions, environment?: Environment): Console =>
-  assembleConsole(options, environment).console;
+/** A console, with what pages do not get. */
+export interface Assembled {
+  readonly console: Console;
+  readonly parts: ConsoleParts;
+  readonly dispose: OwnConsole['dispose'];
+}
+
+/** A console that its holder may end. */
+export const owned = ({ console, dispose }: Pick<Assembled, 'console' | 'dispose'>): OwnConsole =>
+  Object.defineProperties({ dispose }, Object.getOwnPropertyDescriptors(console)) as OwnConsole;
+
+/**
+ * Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. Who makes one ends it.
+ */
+export const createConsole = (options?: ConsoleOptions, environment?: Environment): OwnConsole =>
+  owned(assembleConsole(options, environment));
 
 /** Makes a console with the parts that pages do not get. */
 export function assembleConsole(
   options: ConsoleOptions = {},
   given: Environment = browserEnvironment(options.captureUrl),
-): { readonly console: Console; readonly parts: ConsoleParts } {
+): Assembled {
   const voice = createVoice(given);
   const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
@@ -127,11 +148,11 @@ export function assembleConsole(
   );
   const language = (): Language => preferences.$preferences.get().language;
   const texts = createTexts(language());
-  void texts.show(language()).catch(() => errors.add('page', 'language could not be loaded'));
+  void texts.show(language()).catch(() => errors.part.add('page', 'language could not be loaded'));
 
   // A zone that nobody knows would silently be the browser's.
   const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
-  if (options.serverTimeZone && timeZone === undefined) errors.add('page', 'serverTimeZone is no time zone');
+  if (options.serverTimeZone && timeZone === undefined) errors.part.add('page', 'serverTimeZone is no time zone');
 
   const http = createCalls({
     environment,
@@ -142,13 +163,13 @@ export function assembleConsole(
     language,
     paths: options.paths,
     timeZone,
-    errors,
+    errors: errors.part,
     notices,
     onFailure: error => problem.part.told(error),
     onSessionEnded: () => session.part.expire(),
   });
   const installation = createInstallation(http);
-  const stopTelling = tellBlocked(environment, errors, noticePart.tell);
+  const stopTelling = tellBlocked(environment, errors.part, noticePart.tell);
   const address = (relative: string): string =>
     new URL(relative, new URL(service || '/', environment.pageAddress)).href;
   let connectedAs: string | undefined;
@@ -164,9 +185,9 @@ export function assembleConsole(
       part: { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release },
     },
     // Cleared after all others: what they say while they end goes too.
-    { place: places.voice, part: { clear: noticePart.clear } },
+    { place: places.voice, part: noticePart },
     { place: places.desktop, part: desktop.part },
-    { place: places.session, part: createTrouble(errors, notices, () => session.part.probe()) },
+    { place: places.session, part: createTrouble(errors.part, notices, () => session.part.probe()) },
   ]);
   const loading = createLoading({
     environment,
@@ -231,7 +252,7 @@ export function assembleConsole(
   });
   void (options.token === undefined ? session.store.restore() : session.store.adopt(options.token));
 
-  const console: Console = loading.complete({
+  const open: Console = loading.complete({
     service,
     session: session.store,
     preferences,
@@ -239,21 +260,21 @@ export function assembleConsole(
     problem: problem.store,
     notices,
     desktop: desktop.store,
-    errors,
+    errors: errors.store,
     installation,
     address,
     now: environment.wallClock,
     $second: createSecond(environment),
-    dispose: () => {
-      loading.end();
-      all.clear();
-      for (const stop of [stopFollowing, stopTelling]) stop();
-      all.dispose();
-      session.part.dispose();
-      problem.part.dispose();
-      notices.clear();
-      environment.sound.close();
-    },
   });
-  return { console, parts: { session: session.part, made: loading.made, all } };
+  const dispose = (): void => {
+    loading.end();
+    all.clear();
+    for (const stop of [stopFollowing, stopTelling]) stop();
+    all.dispose();
+    session.part.dispose();
+    problem.part.dispose();
+    environment.sound.close();
+  };
+  const parts = { session: session.part, errors: errors.part, made: loading.made, all, open };
+  return { console: closed(open), dispose, parts };
 }

@@ -3,7 +3,7 @@ export * from './alarms/index.ts';
 export * from './audio/index.ts';
 export * from './boards/index.ts';
 export * from './captures/index.ts';
-export * from './console.ts';
+export { createConsole, type Console, type ConsoleOptions, type OwnConsole } from './console.ts';
 export * from './diagnostics/index.ts';
 export * from './join.ts';
 export * from './driving/index.ts';

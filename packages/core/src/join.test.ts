@@ -4,10 +4,10 @@ import { joinConsole, serviceAddress } from './join.ts';
 import { fakeConsole } from './testing/index.ts';
 
 const made: { options: ConsoleOptions; dispose: ReturnType<typeof vi.fn> }[] = [];
-const create = (options: ConsoleOptions): Console => {
+const create = (options: ConsoleOptions) => {
   const dispose = vi.fn();
   made.push({ options, dispose });
-  return { service: options.service ?? '', dispose } as unknown as Console;
+  return { console: { service: options.service ?? '' } as Console, dispose };
 };
 const join = (options: ConsoleOptions) => joinConsole(options, create, 'https://portal.example/a/b');
 

@@ -1,5 +1,5 @@
 /** The page's consoles: one for each server and session, shared by all that join it, also from another bundle. */
-import { createConsole, type Console, type ConsoleOptions } from './console.ts';
+import { assembleConsole, type Assembled, type Console, type ConsoleOptions } from './console.ts';
 
 /** A part in a shared console. */
 export interface Joined {
@@ -17,14 +17,16 @@ interface Holder {
   onLead?: () => void;
 }
 
-interface Shared {
+/** A console with its end, which no page gets that joins it. */
+type Ended = Pick<Assembled, 'console' | 'dispose'>;
+
+interface Shared extends Ended {
   /** What the session is told by: the server's absolute address, where the token is kept, and a token that was given. */
   readonly session: readonly unknown[];
-  readonly console: Console;
   readonly holders: Holder[];
 }
 
-const sharedKey = Symbol.for('patrolkit.consoles.v4');
+const sharedKey = Symbol.for('patrolkit.consoles.v5');
 const page = globalThis as { [sharedKey]?: Shared[] };
 
 /**
@@ -48,7 +50,7 @@ export function serviceAddress(service: string | null | undefined, pageAddress: 
  */
 export function joinConsole(
   options: ConsoleOptions = {},
-  create: (options: ConsoleOptions) => Console = createConsole,
+  create: (options: ConsoleOptions) => Ended = assembleConsole,
   pageAddress = location.href,
 ): Joined {
   const address = serviceAddress(options.service, pageAddress);
@@ -56,7 +58,8 @@ export function joinConsole(
   const session = [address, options.tokenStorage ?? 'memory', options.token];
   const consoles = (page[sharedKey] ??= []);
   const found = consoles.find(one => one.session.every((part, index) => part === session[index]));
-  const shared: Shared = found ?? { session, console: create(options), holders: [] };
+  const share = ({ console, dispose }: Ended): Shared => ({ session, console, dispose, holders: [] });
+  const shared = found ?? share(create(options));
   if (!found) consoles.push(shared);
   const { console, holders } = shared;
   const mine: Holder = {};
@@ -76,7 +79,7 @@ export function joinConsole(
         return;
       }
       consoles.splice(consoles.indexOf(shared), 1);
-      console.dispose();
+      shared.dispose();
     },
   };
 }

@@ -58,7 +58,7 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
     const wanted = [...new Set(names.flatMap(withNeeds))];
     // Without its words a part still does what it must.
     const texts = Promise.all(areasOfParts(names).map(given.texts.loadArea)).catch(() =>
-      given.errors.add('page', 'texts could not be loaded'),
+      given.errors.part.add('page', 'texts could not be loaded'),
     );
     const loaded = await Promise.all(wanted.map(async name => ({ name, make: await load(name) })));
     await texts;

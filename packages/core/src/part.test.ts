@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createParts, type Part } from './part.ts';
 import { settle } from '@patrolkit/transport/testing';
 import { assembleConsole } from './console.ts';
-import { anAlarm, answerEverything, fakeConsole, FakeEnvironment } from './testing/index.ts';
+import { anAlarm, answerEverything, FakeEnvironment } from './testing/index.ts';
 
 describe('the parts of a console', () => {
   const heard: string[] = [];
@@ -109,7 +109,7 @@ describe('the parts of a console', () => {
   it('are made when they are needed, once, and say so when they are read before', async () => {
     const environment = new FakeEnvironment();
     answerEverything(environment.server);
-    const { console, parts } = assembleConsole({ token: 'token-1', language: 'en-us' }, environment);
+    const { console, parts, dispose } = assembleConsole({ token: 'token-1', language: 'en-us' }, environment);
     await settle();
     expect(console.session.$session.get().state).toBe('signed-in');
     expect(environment.sockets.all).toEqual([]);
@@ -122,34 +122,9 @@ describe('the parts of a console', () => {
     expect(console.alarms).toBe(alarms);
     expect(Object.keys(parts.made).sort()).toEqual(['alarms', 'captures', 'live']);
     expect(environment.sockets.all.length).toBeGreaterThan(0);
-    console.dispose();
+    dispose();
     await console.need('sos');
     expect(console.has('sos')).toBe(false);
     expect(environment.listeners).toBe(0);
-  });
-
-  it('stay with the console: what pages get neither takes what a server says nor forgets it', async () => {
-    const { console } = await fakeConsole();
-    const parts = [
-      'pushes',
-      'receive',
-      'receiveEvent',
-      'onEvent',
-      'onPush',
-      'begin',
-      'clear',
-      'token',
-      'expire',
-      'endSession',
-    ];
-    // Notices and the log of errors are the user's to clear.
-    for (const [name, store] of Object.entries(console) as [string, unknown][]) {
-      if (typeof store !== 'object' || store === null || ['notices', 'errors'].includes(name)) continue;
-      expect(
-        parts.filter(part => part in store),
-        name,
-      ).toEqual([]);
-    }
-    console.dispose();
   });
 });

@@ -8,8 +8,8 @@ import type { Environment } from '../environment/index.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { NoticeStore } from '../system/notices.ts';
-import { createAnnouncer, type Announcer } from './announcer.ts';
-import { createEscalation, type Escalation } from './escalation.ts';
+import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
+import { createEscalation, type EscalationStore } from './escalation.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
 import { createHandling, type HandlingVerbs } from './handling.ts';
 import { inBatches } from './batches.ts';
@@ -30,7 +30,7 @@ import type { InstructionVerbs } from './instructions.ts';
 import type { ManualVerbs } from './manual.ts';
 import type { ReferenceVerbs } from './references.ts';
 import { createReviewNotices } from './review.ts';
-import { createShelving, type Shelving } from './shelving.ts';
+import { createShelving, type ShelvingStore } from './shelving.ts';
 import { shareSilence } from './silence.ts';
 import { createSoundQueue, type SoundState } from './sounds.ts';
 import { createTriage, type Triage } from './triage.ts';
@@ -51,10 +51,10 @@ export interface AlarmStore extends HandlingVerbs {
   /** True while an alarm is pending and not shelved, also one that is neither in the live list nor a popup. */
   isWaiting(id: string): boolean;
   readonly $sound: Store<SoundState>;
-  readonly shelving: Pick<Shelving, '$shelves' | 'shelve' | 'extend' | 'returnNow'>;
-  readonly escalation: Pick<Escalation, '$escalated' | 'countdown' | '$periods' | 'hasLapsed'>;
+  readonly shelving: ShelvingStore;
+  readonly escalation: EscalationStore;
   readonly history: AlarmHistory;
-  readonly announcer: Pick<Announcer, '$urgent' | '$polite' | 'claimRegion'>;
+  readonly announcer: AnnouncerStore;
   /** The alarm that the keys act on. */
   readonly $current: Triage['$current'];
   /** Makes the next (1) or previous (-1) alarm of the live list current, shows its popup and says it. */
@@ -194,9 +194,9 @@ export function createAlarms(
     $personTypes: persons.$types,
     wantPersonType: persons.want,
     $current: triage.$current,
-    shelving,
-    escalation,
-    announcer,
+    shelving: shelving.store,
+    escalation: escalation.store,
+    announcer: announcer.store,
     history: createHistoryLater(http, environment.wallClock),
     references: createReferencesLater(http),
     instructions: createInstructionsLater(http),

@@ -27,18 +27,23 @@ export interface Announcement {
   readonly serial: number;
 }
 
-/** Says what happens to alarms. */
-export interface Announcer {
+/** What is said of alarms. */
+export interface AnnouncerStore {
   /** The last sentence that interrupts. */
   readonly $urgent: Store<Announcement | undefined>;
   /** The last sentence that waits its turn. */
   readonly $polite: Store<Announcement | undefined>;
+  /** Takes part as the page's one live region; tells whether it is the one, now and later. The result leaves. */
+  claimRegion(listener: (isMine: boolean) => void): () => void;
+}
+
+/** Says what happens to alarms. */
+export interface Announcer {
+  readonly store: AnnouncerStore;
   /** Says something of alarms; the serious ones at once. */
   say(kind: Exclude<AnnouncementKind, 'current'>, alarms: readonly Alarm[]): void;
   /** Says which alarm the keys act on now; the answer to a key is never held back. */
   sayCurrent(alarm: Alarm): void;
-  /** Takes part as the page's one live region; tells whether it is the one, now and later. The result leaves. */
-  claimRegion(listener: (isMine: boolean) => void): () => void;
   clear(): void;
 }
 
@@ -89,9 +94,21 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
     };
   }
 
-  return {
+  const store: AnnouncerStore = {
     $urgent,
     $polite,
+    claimRegion: listener => {
+      regions.push(listener);
+      listener(regions[0] === listener);
+      return () => {
+        const wasMine = regions[0] === listener;
+        regions = regions.filter(other => other !== listener);
+        if (wasMine) regions[0]?.(true);
+      };
+    },
+  };
+  return {
+    store,
     say: (kind, alarms) => {
       urgent.say(
         kind,
@@ -103,15 +120,6 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
       );
     },
     sayCurrent: alarm => $polite.set(sentence('current', [alarm])),
-    claimRegion: listener => {
-      regions.push(listener);
-      listener(regions[0] === listener);
-      return () => {
-        const wasMine = regions[0] === listener;
-        regions = regions.filter(other => other !== listener);
-        if (wasMine) regions[0]?.(true);
-      };
-    },
     clear: () => {
       urgent.clear();
       polite.clear();

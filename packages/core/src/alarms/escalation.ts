@@ -27,8 +27,8 @@ export interface Countdown {
   readonly period: number;
 }
 
-/** Watches the time of alarms. */
-export interface Escalation {
+/** The time that alarms have. */
+export interface EscalationStore {
   /** Ids of the alarms that have escalated. */
   readonly $escalated: Store<ReadonlySet<string>>;
   readonly $periods: Store<EscalationPeriods>;
@@ -36,6 +36,11 @@ export interface Escalation {
   countdown(alarm: Alarm): Countdown;
   /** Whether the time of this alarm has lapsed at its present level, as far as is known here. */
   hasLapsed(alarm: Alarm): boolean;
+}
+
+/** Watches the time of alarms. */
+export interface Escalation {
+  readonly store: EscalationStore;
   /** Takes the alarms that wait for somebody; all others are forgotten. */
   watch(alarms: Iterable<Alarm>): void;
   /** Some of these came or changed, and others wait no more; all that is watched beside them stays as it is. */
@@ -146,10 +151,12 @@ export function createEscalation(
   };
 
   return {
-    $escalated,
-    $periods,
-    countdown,
-    hasLapsed: alarm => watched.get(alarm.id)?.lapsed === alarm.level,
+    store: {
+      $escalated,
+      $periods,
+      countdown,
+      hasLapsed: alarm => watched.get(alarm.id)?.lapsed === alarm.level,
+    },
     watch,
     follow,
     restart: shelves => {

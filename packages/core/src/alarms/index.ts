@@ -2,9 +2,9 @@ export * from './alarms.ts';
 export type { BatchResult, HandlingFailure, HandlingOutcome, UploadOptions } from './handling.ts';
 export { popupSpacing, type PendingCount } from './popups.ts';
 export * from './remarks.ts';
-export type { Announcement, AnnouncementKind, Announcer } from './announcer.ts';
+export type { Announcement, AnnouncementKind, AnnouncerStore } from './announcer.ts';
 export * from './close-picture.ts';
-export { escalationDefaults, type Countdown, type Escalation, type EscalationPeriods } from './escalation.ts';
+export { escalationDefaults, type Countdown, type EscalationPeriods, type EscalationStore } from './escalation.ts';
 export { groupPopups, type Flood, type PopupGroup } from './flood.ts';
 export type { AlarmFigures, AlarmHistory } from './history.ts';
 export { figurePresets, historyPageSize, type FigurePreset } from './periods.ts';
@@ -17,7 +17,7 @@ export {
   shelfTimes,
   sourceOf,
   type Shelf,
-  type Shelving,
+  type ShelvingStore,
 } from './shelving.ts';
 export type { SoundState } from './sounds.ts';
 export { isPersonAlarm, levelWith } from './person-types.ts';

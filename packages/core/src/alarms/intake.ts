@@ -43,7 +43,7 @@ export interface IntakeDeps {
   readonly announcer: Announcer;
   readonly videos: AlarmVideos;
   /** Made after this, and asked only once an alarm has come. */
-  readonly escalation: () => Pick<Escalation, 'hasLapsed' | 'restart'>;
+  readonly escalation: () => Pick<Escalation, 'store' | 'restart'>;
   readonly shelving: () => Pick<Shelving, 'isShelved' | 'check' | 'note'>;
   /** Alarms call for somebody: new ones, and those whose level rose. */
   readonly onCall: (alarms: readonly Alarm[]) => void;
@@ -76,7 +76,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
       if (before && now && isGraver(now.level, before.level)) {
         // Its time lapsed here already: the server's raise is the same fact.
-        const isSaid = now.escalatedAt !== undefined && deps.escalation().hasLapsed(before);
+        const isSaid = now.escalatedAt !== undefined && deps.escalation().store.hasLapsed(before);
         if (!isSaid && !isShelved(now)) risen.push(now);
       }
       return arrival === 'new';

@@ -64,8 +64,8 @@ export interface PopupDeps {
   readonly persons: Pick<PersonTypes, 'enrich'>;
   readonly sounds: Pick<SoundQueue, 'keepOnly'>;
   /** Made after this, and asked only once an alarm has come. */
-  readonly escalation: () => Pick<Escalation, 'watch' | 'follow' | '$escalated'>;
-  readonly shelving: () => Pick<Shelving, 'isShelved' | '$shelves'>;
+  readonly escalation: () => Pick<Escalation, 'watch' | 'follow' | 'store'>;
+  readonly shelving: () => Pick<Shelving, 'isShelved' | 'store'>;
   /** The live list may have changed. */
   readonly onLive: () => void;
 }
@@ -112,7 +112,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
 
   const refresh = (): void => {
     follow();
-    const escalated = late.escalation().$escalated.get();
+    const escalated = late.escalation().store.$escalated.get();
     const live = liveList(waiting.latest(), escalated);
     const popups = popupsToKeep(
       popupIds.flatMap(id => waiting.get(id) ?? []),
@@ -130,7 +130,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     // Of what only the server holds, the shelves say how much is theirs.
     const shelvedThere = late
       .shelving()
-      .$shelves.get()
+      .store.$shelves.get()
       .reduce((sum, shelf) => sum + shelf.pending, 0);
     const shelvedHere = ledger.size - waiting.size;
     const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - shelvedHere));

@@ -57,15 +57,20 @@ export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): bo
   shelf !== undefined && !isGraver(alarm.level, shelf.level);
 
 /** Shelves and what can be done with them. */
-export interface Shelving {
+export interface ShelvingStore {
   /** What is shelved, the next to return first. */
   readonly $shelves: Store<readonly Shelf[]>;
-  /** Whether an alarm calls nobody now. One that is graver than what was shelved always calls. */
-  isShelved(alarm: Alarm): boolean;
   shelve(alarm: Alarm, minutes: number, reason: string): Promise<Outcome>;
   /** Lets a shelf last so many minutes from now. */
   extend(shelf: Shelf, minutes: number): Promise<Outcome>;
   returnNow(shelf: Shelf): Promise<Outcome>;
+}
+
+/** What only the alarms do with shelves. */
+export interface Shelving {
+  readonly store: ShelvingStore;
+  /** Whether an alarm calls nobody now. One that is graver than what was shelved always calls. */
+  isShelved(alarm: Alarm): boolean;
   /** Counts new alarms of sources that are shelved here only. */
   note(alarms: readonly Alarm[]): void;
   /** Returns what is due; called before anything is judged, since a machine that slept is late. */
@@ -194,12 +199,8 @@ export function createShelving(
     return doneWell;
   };
 
-  return {
+  const store: ShelvingStore = {
     $shelves,
-    isShelved: alarm => {
-      if (bySource.size === 0) return false;
-      return holds(bySource.get(sourceOf(alarm)), alarm);
-    },
     shelve: (alarm, minutes, reason) => put(wished(alarm, reason), minutes),
     extend: put,
     returnNow: async shelf => {
@@ -213,6 +214,10 @@ export function createShelving(
       if (!shelf.isLocal) await read();
       return doneWell;
     },
+  };
+  return {
+    store,
+    isShelved: alarm => bySource.size > 0 && holds(bySource.get(sourceOf(alarm)), alarm),
     note: alarms => {
       const counts = countBySource(alarms);
       const shelves = $shelves.get();

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Store } from '../store.ts';
+import { closed, type Store } from '../store.ts';
 import { catalogOf, fetchArea, fetchLanguage, hasAreaIn, hasLanguage, type LateArea } from './catalogs.ts';
 import { defaultLanguage, type Language } from './languages.ts';
 import type { Message, MessageId, MessageValues } from './messages.ts';
@@ -56,7 +56,7 @@ export function createTexts(first: Language = defaultLanguage): Texts {
     }
   };
 
-  return {
+  return closed({
     $language,
     $version,
     text,
@@ -76,7 +76,7 @@ export function createTexts(first: Language = defaultLanguage): Texts {
       $version.set($version.get() + 1);
     },
     ...createFormats($language, text),
-  };
+  });
 }
 
 /** The texts of a late area in a language that need not be on screen, such as titles that are found in any language. */

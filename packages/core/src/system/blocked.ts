@@ -1,6 +1,6 @@
 /** Addresses that the content policy of the page refuses: told as what they are, with the remedy, once for each server. */
 import type { Environment } from '../environment/index.ts';
-import type { ErrorLog } from './error-log.ts';
+import type { ErrorLogPart } from './error-log.ts';
 import type { NoticePart } from './notices.ts';
 
 /** The server of an address; undefined where it has none, as `data:` addresses. */
@@ -16,7 +16,7 @@ function originOf(address: string): string | undefined {
 /** Begins to tell; the result ends it. */
 export function tellBlocked(
   { onBlocked }: Pick<Environment, 'onBlocked'>,
-  errors: Pick<ErrorLog, 'add'>,
+  errors: Pick<ErrorLogPart, 'add'>,
   tell: NoticePart['tell'],
 ): () => void {
   const told = new Set<string>();

@@ -2,7 +2,7 @@
 import { createHttp, type CallError, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { problemOf } from '../outcome.ts';
-import type { ErrorLog } from './error-log.ts';
+import type { ErrorLogPart } from './error-log.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
 
 /** What calls are made with. */
@@ -16,7 +16,7 @@ export interface CallDeps {
   /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths: Readonly<Record<string, string>> | undefined;
   readonly timeZone: string | undefined;
-  readonly errors: ErrorLog;
+  readonly errors: ErrorLogPart;
   readonly notices: Pick<NoticeStore, 'notify'>;
   /** A call failed, whichever. */
   readonly onFailure: (error: CallError) => void;

@@ -1,6 +1,7 @@
 /** What went wrong in this page, for the error log dialog. No value from the wire and no secret is ever in it. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
+import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 
 /** One entry: what, where, when and how often. */
@@ -15,26 +16,36 @@ export interface LoggedError {
 }
 
 /** The log, newest first. */
-export interface ErrorLog {
+export interface ErrorLogStore {
   readonly $errors: Store<readonly LoggedError[]>;
+  /** Adds what went wrong in the page itself, or counts it again. */
+  report(detail: string): void;
+  /** Empties it, once somebody has read it. */
+  empty(): void;
+}
+
+/** What only the console does with the log. */
+export interface ErrorLogPart extends Part {
   /** Adds an entry, or counts it again. Tells whether it is new. */
   add(source: LoggedError['source'], detail: string): boolean;
-  clear(): void;
 }
+
+/** The log on both sides. */
+export type ErrorLog = Capability<ErrorLogStore, ErrorLogPart>;
 
 const most = 200;
 
 /** Makes the log. */
 export function createErrorLog({ wallClock, place }: Pick<Environment, 'wallClock' | 'place'>): ErrorLog {
   const $errors = atom<readonly LoggedError[]>([]);
+  const add: ErrorLogPart['add'] = (source, detail) => {
+    const known = $errors.get().find(entry => entry.source === source && entry.detail === detail);
+    const entry: LoggedError = { source, detail, place: place(), at: wallClock(), count: (known?.count ?? 0) + 1 };
+    $errors.set([entry, ...$errors.get().filter(other => other !== known)].slice(0, most));
+    return known === undefined;
+  };
   return {
-    $errors,
-    add: (source, detail) => {
-      const known = $errors.get().find(entry => entry.source === source && entry.detail === detail);
-      const entry: LoggedError = { source, detail, place: place(), at: wallClock(), count: (known?.count ?? 0) + 1 };
-      $errors.set([entry, ...$errors.get().filter(other => other !== known)].slice(0, most));
-      return known === undefined;
-    },
-    clear: () => $errors.set([]),
+    store: { $errors, report: detail => void add('page', detail), empty: () => $errors.set([]) },
+    part: { add },
   };
 }

@@ -37,12 +37,10 @@ export interface NoticeStore {
   act(id: number): void;
   /** Removes one. */
   dismiss(id: number): void;
-  /** Removes all, and their timers. */
-  clear(): void;
 }
 
 /** What only the console does with notices. */
-export interface NoticePart extends Required<Pick<Part, 'clear'>> {
+export interface NoticePart extends Required<Pick<Part, 'clear' | 'dispose'>> {
   /** Shows an error that stays until somebody closes it, whoever is signed in. */
   tell(text: Notice): void;
 }
@@ -97,12 +95,6 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
       dismiss(id);
       shown?.action?.run();
     },
-    clear: () => {
-      for (const disarm of timers.values()) disarm();
-      timers.clear();
-      outliving.clear();
-      $notices.set([]);
-    },
   };
   const part: NoticePart = {
     tell: text => {
@@ -112,6 +104,9 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
     clear: () => {
       ended += 1;
       for (const { id } of $notices.get()) if (!outliving.has(id)) dismiss(id);
+    },
+    dispose: () => {
+      for (const { id } of $notices.get()) dismiss(id);
     },
   };
   return { store, part };

@@ -1,10 +1,10 @@
 /** What the live channel has trouble with: bad frames are reported once each, and a loss that may be the session's end is looked into. */
 import type { Part } from '../part.ts';
-import type { ErrorLog } from './error-log.ts';
+import type { ErrorLogPart } from './error-log.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
 
 /** Makes the part. `probe` asks the server whether the session still stands. */
-export const createTrouble = (errors: ErrorLog, notices: NoticeStore, probe: () => unknown): Part => ({
+export const createTrouble = (errors: ErrorLogPart, notices: NoticeStore, probe: () => unknown): Part => ({
   onEvent: event => {
     switch (event.kind) {
       case 'trouble':

@@ -87,7 +87,7 @@ import {
   type User,
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
-import { assembleConsole, type Console, type ConsoleOptions } from '../console.ts';
+import { assembleConsole, owned, type Console, type ConsoleOptions, type OwnConsole } from '../console.ts';
 import {
   MicrophoneError,
   SoundError,
@@ -103,6 +103,7 @@ import {
 import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
+import type { ErrorLogPart } from '../system/index.ts';
 import {
   aComingInspection,
   aCompanyAlarmStat,
@@ -414,13 +415,16 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
 /** What the console does with its capabilities. */
 export interface FakeParts extends Record<'robots' | 'lease' | 'alarms' | 'captures', Part> {
   readonly session: SessionPart;
+  readonly errors: ErrorLogPart;
+  /** The console before it is closed: its stores can be set to what their owners never would. */
+  readonly open: Console;
   /** All but the session as one. */
   readonly all: Parts;
 }
 
 /** A console over a fake environment. */
 export interface FakeConsole {
-  readonly console: Console;
+  readonly console: OwnConsole;
   readonly parts: FakeParts;
   /** Something is pushed, and reaches the stores at once. */
   readonly push: (...pushes: readonly Push[]) => void;
@@ -428,6 +432,15 @@ export interface FakeConsole {
   readonly server: FakeServer;
   readonly clock: FakeClock;
 }
+
+/** The same console, in which a test may put another verb in the place of one. */
+const replaceable = (console: OwnConsole): OwnConsole =>
+  Object.fromEntries(
+    Object.entries(console).map(([name, member]: [string, unknown]) => [
+      name,
+      typeof member === 'object' && !name.startsWith('$') ? { ...member } : member,
+    ]),
+  ) as unknown as OwnConsole;
 
 /**
  * A console that is signed in and connected, with two robots, and everything answered.
@@ -442,16 +455,18 @@ export async function fakeConsole(
   answerEverything(environment.server, user);
   prepare(environment.server);
   const made = assembleConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
-  const { console } = made;
-  await console.need(...partNames);
+  await made.console.need(...partNames);
+  const console = replaceable(owned(made));
   await settle();
   await environment.clock.advance(0);
   const placed = Object.values(made.parts.made).flatMap(one => one.placed);
   const of = (place: keyof typeof places): Part => placed.find(one => one.place === places[place])?.part ?? {};
-  const { session, all } = made.parts;
+  const { session, errors, all, open } = made.parts;
   const parts = {
     session,
+    errors,
     all,
+    open,
     robots: of('robots'),
     lease: of('lease'),
     alarms: of('alarms'),
