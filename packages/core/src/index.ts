@@ -3,7 +3,7 @@ export * from './alarms/index.ts';
 export * from './audio/index.ts';
 export * from './boards/index.ts';
 export * from './captures/index.ts';
-export { createConsole, type Console, type ConsoleOptions, type OwnConsole } from './console.ts';
+export { createConsole } from './console.ts';
 export * from './diagnostics/index.ts';
 export * from './join.ts';
 export * from './driving/index.ts';
@@ -21,6 +21,7 @@ export * from './session/index.ts';
 export * from './shifts/index.ts';
 export * from './sos/index.ts';
 export type * from './store.ts';
+export type * from './surface.ts';
 export * from './system/index.ts';
 export * from './video/index.ts';
 export {

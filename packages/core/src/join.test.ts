@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Console, ConsoleOptions } from './console.ts';
 import { joinConsole, serviceAddress } from './join.ts';
+import type { Console, ConsoleOptions } from './surface.ts';
 import { fakeConsole } from './testing/index.ts';
 
 const made: { options: ConsoleOptions; dispose: ReturnType<typeof vi.fn> }[] = [];

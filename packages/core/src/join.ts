@@ -1,5 +1,6 @@
 /** The page's consoles: one for each server and session, shared by all that join it, also from another bundle. */
-import { assembleConsole, type Assembled, type Console, type ConsoleOptions } from './console.ts';
+import { assembleConsole, type Assembled } from './console.ts';
+import type { Console, ConsoleOptions } from './surface.ts';
 
 /** A part in a shared console. */
 export interface Joined {

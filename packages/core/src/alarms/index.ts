@@ -1,4 +1,4 @@
-export * from './alarms.ts';
+export type * from './alarm-store.ts';
 export type { BatchResult, HandlingFailure, HandlingOutcome, UploadOptions } from './handling.ts';
 export { popupSpacing, type PendingCount } from './popups.ts';
 export * from './remarks.ts';

@@ -1,7 +1,8 @@
 import { getPrivilegesByUser, keepTokenConnection, logout, sendControlCommand } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
-import { assembleConsole, type Console } from '../console.ts';
+import { assembleConsole } from '../console.ts';
+import type { Console } from '../surface.ts';
 import { partNames } from '../parts.ts';
 import {
   answerEverything,

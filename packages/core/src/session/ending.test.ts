@@ -9,8 +9,8 @@ import {
 } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
-import type { ConsoleOptions } from '../console.ts';
 import { createConsole } from '../console.ts';
+import type { ConsoleOptions } from '../surface.ts';
 import {
   answerEverything,
   aStatus,

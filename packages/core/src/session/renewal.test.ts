@@ -13,7 +13,8 @@ import {
 import { FakeClock, settle } from '@patrolkit/transport/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createConsole, type ConsoleOptions } from '../console.ts';
+import { createConsole } from '../console.ts';
+import type { ConsoleOptions } from '../surface.ts';
 import type { Environment, KeyValues } from '../environment/index.ts';
 import { partNames } from '../parts.ts';
 import {

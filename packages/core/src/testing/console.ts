@@ -87,7 +87,7 @@ import {
   type User,
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
-import { assembleConsole, owned, type Console, type ConsoleOptions, type OwnConsole } from '../console.ts';
+import { assembleConsole, owned } from '../console.ts';
 import {
   MicrophoneError,
   SoundError,
@@ -103,6 +103,7 @@ import {
 import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
+import type { Console, ConsoleOptions, OwnConsole } from '../surface.ts';
 import type { ErrorLogPart } from '../system/index.ts';
 import {
   aComingInspection,

@@ -1,5 +1,5 @@
 /** What a page finds on a console. */
-import type { Console } from '../console.ts';
+import type { Console } from '../surface.ts';
 
 const store = 'store';
 const verb = 'verb';

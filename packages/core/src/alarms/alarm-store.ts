@@ -1,0 +1,107 @@
+/** Alarms as pages have them, as the console has them, and what they need. */
+import type { Alarm, AlarmConfirmation, PersonType, ReviewCompletion } from '@patrolkit/transport';
+import type { Part } from '../part.ts';
+import type { Store } from '../store.ts';
+import type { NoticeStore } from '../system/notices.ts';
+import type { AnnouncerStore } from './announcer.ts';
+import type { EscalationStore } from './escalation.ts';
+import type { Flood } from './flood.ts';
+import type { HandlingVerbs } from './handling.ts';
+import type { AlarmHistory } from './history.ts';
+import type { IncidentVerbs } from './incident.ts';
+import type { InstructionVerbs } from './instructions.ts';
+import type { ManualVerbs } from './manual.ts';
+import type { Popups } from './popups.ts';
+import type { ReferenceVerbs } from './references.ts';
+import type { ShelvingStore } from './shelving.ts';
+import type { SoundState } from './sounds.ts';
+import type { Triage } from './triage.ts';
+
+/** What the dialog of an alarm is opened for. */
+export type AlarmWish = 'remark' | 'video';
+
+/** Alarms and their verbs. */
+export interface AlarmStore extends HandlingVerbs {
+  /** The latest twenty that are pending; what has escalated first, then newest first. */
+  readonly $live: Popups['$live'];
+  readonly $pending: Popups['$pending'];
+  /** Popups on screen, oldest first, twenty at most; a serious or escalated alarm keeps its own when newer ones fill the live list. */
+  readonly $popups: Popups['$popups'];
+  /** Source of each alarm that came while it was shelved, by id: what came back together is shown together. */
+  readonly $returned: Popups['$returned'];
+  /** True while an alarm is pending and not shelved, also one that is neither in the live list nor a popup. */
+  isWaiting(id: string): boolean;
+  readonly $sound: Store<SoundState>;
+  readonly shelving: ShelvingStore;
+  readonly escalation: EscalationStore;
+  readonly history: AlarmHistory;
+  readonly announcer: AnnouncerStore;
+  /** The alarm that the keys act on. */
+  readonly $current: Triage['$current'];
+  /** Makes the next (1) or previous (-1) alarm of the live list current, shows its popup and says it. */
+  step(by: 1 | -1): void;
+  /** Set while alarms come faster than people can take them one by one. */
+  readonly $flood: Store<Flood | undefined>;
+  /** The alarm whose dialog is open. */
+  readonly $opened: Store<string | undefined>;
+  /** What the dialog of the opened alarm is to begin with: the focus in the remark, or the video. */
+  readonly $wanted: Store<AlarmWish | undefined>;
+  /** The last review that ended. */
+  readonly $review: Store<ReviewCompletion | undefined>;
+  /** The last alarms that somebody acknowledged or closed, as pushed. */
+  readonly $confirmation: Store<AlarmConfirmation | undefined>;
+  /** Ids of the alarms that were pushed last, new ones and those of which something changed. */
+  readonly $told: Store<readonly string[]>;
+  /** Kinds of persons as far as they were looked up, by name of the person. */
+  readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
+  /** Asks for a person's kind, once in ten minutes. */
+  wantPersonType(personName: string): void;
+  /** How places look when all is well. */
+  readonly references: ReferenceVerbs;
+  /** What the file of an incident holds beside the alarm itself. */
+  readonly incident: IncidentVerbs;
+  /** What is to be done at alarms. */
+  readonly instructions: InstructionVerbs;
+  /** Alarms that somebody raises by hand. */
+  readonly manual: ManualVerbs;
+  /**
+   * Opens the dialog of an alarm, at its remark or with its video playing where that is wanted.
+   * @param video address of its video in the list that it is opened from: servers may leave it out of the alarm itself
+   */
+  open(id: string, wanted?: AlarmWish, video?: string): void;
+  closeDialog(): void;
+  /** Closes a popup; the alarm stays pending. */
+  dismissPopup(id: string): void;
+  /** Closes all popups. */
+  collapse(): void;
+  /** Shows a popup for every alarm of the live list, 30 ms apart. */
+  expand(): void;
+  /** Lets sound through after the browser blocked it; from a click. */
+  unlockSound(): Promise<boolean>;
+  testSound(): Promise<boolean>;
+  /** Silences alarm sounds for two minutes; nothing is acknowledged, and a serious alarm ends it. */
+  silence(): void;
+  unsilence(): void;
+}
+
+/** What only the console does with alarms. */
+export interface AlarmPart extends Part {
+  /** Alarms sound only when no call rings. */
+  holdSound(isHeld: boolean): void;
+}
+
+/** What alarms need to know of the page. */
+export interface AlarmOptions {
+  /** Root of the server; silence and local shelves are kept a server and user. */
+  readonly service: string;
+  /** The absolute address of a file of the server. */
+  readonly address: (relative: string) => string;
+  /** Whether this page is the one that sounds. */
+  readonly hasVoice: () => boolean;
+  /** Alarms call for somebody: new ones, and those whose level rose. */
+  readonly onCall: (alarms: readonly Alarm[]) => void;
+  /** Where the outcome of a review is said. */
+  readonly notices?: Pick<NoticeStore, 'notify'>;
+  /** Shown name of the signed-in user: tells one's own handling from that of somebody who was faster. */
+  readonly userName?: () => string | undefined;
+}

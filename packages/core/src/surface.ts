@@ -1,0 +1,74 @@
+/**
+ * The console as pages have it: the one object that holds all stores and verbs of a signed-in page and that its widgets share
+ * (architecture.md).
+ */
+import type { IceServer } from '@patrolkit/transport';
+import type { Texts } from './i18n/index.ts';
+import type { AllStores, PartName } from './parts.ts';
+import type { PreferenceStore } from './preferences/index.ts';
+import type { SessionStore, TokenStorage } from './session/index.ts';
+import type { Store } from './store.ts';
+import type { DesktopNotices, ErrorLogStore, InstallationStore, NoticeStore, ProblemStore } from './system/index.ts';
+
+/** How a console is made. */
+export interface ConsoleOptions {
+  /** Root of the server, such as `https://robots.example`; the page's own origin where empty. Set once (safety.md 6.4). */
+  readonly service?: string;
+  /** Language to begin with. */
+  readonly language?: string;
+  /** Entry query `languageSign`: offers the branded overlay. */
+  readonly languageSign?: string;
+  /** Skin to begin with, 1 to 13. */
+  readonly skin?: number;
+  /** Token to begin with; replaces a kept session whole. */
+  readonly token?: string;
+  /** Where the token is kept: `memory` (default), or the `cookie` of a standalone console on its own server's page. */
+  readonly tokenStorage?: TokenStorage;
+  /** Address of the live channel's worker file, of the page's own origin; absent: no worker. */
+  readonly workerUrl?: string | URL;
+  /** Zone of the times that the server sends without one, such as `Asia/Shanghai`; the browser's unless given (interpretations.md 52). */
+  readonly serverTimeZone?: string;
+  /** Other paths for calls, by call name (interpretations.md 7). */
+  readonly paths?: Readonly<Record<string, string>>;
+  /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
+  readonly captureUrl?: string | URL;
+  /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct way. */
+  readonly iceServers?: readonly IceServer[];
+}
+
+/**
+ * All stores and verbs of one page. What stands in `AllStores` is made part by part: reading one throws before `need` has made its part.
+ */
+export interface Console extends AllStores {
+  /** Root of the server; empty for the page's own origin. */
+  readonly service: string;
+  readonly session: SessionStore;
+  readonly preferences: PreferenceStore;
+  /** The console's words, in the language of its preferences. */
+  readonly texts: Texts;
+  /** Why there is nothing to show, while nobody is signed in. */
+  readonly problem: ProblemStore;
+  readonly notices: NoticeStore;
+  readonly desktop: DesktopNotices;
+  readonly errors: ErrorLogStore;
+  readonly installation: InstallationStore;
+  /**
+   * Makes parts, with what they rest on, loading their code; parts that are there already are left as they are. Rejects where code
+   * does not come, and can be asked again. A part stays until the console ends.
+   */
+  need(...names: readonly PartName[]): Promise<void>;
+  /** Whether all of these parts are there. */
+  has(...names: readonly PartName[]): boolean;
+  /** The absolute address of a picture or file of the server. */
+  address(relative: string): string;
+  /** Milliseconds since 1970 on the console's own clock. */
+  now(): number;
+  /** The same, moved once a second while somebody reads it: the one clock hand of the page. */
+  readonly $second: Store<number>;
+}
+
+/** A console in the hands of who made it. */
+export interface OwnConsole extends Console {
+  /** Ends everything: no socket, timer or listener remains. */
+  dispose(): void;
+}
