@@ -1,5 +1,13 @@
 import { expect } from '@esm-bundle/chai';
-import { anAlarm, aRobot, aUser, confirmAlarm, findAlarmStatByParam, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  anAlarm,
+  aRobot,
+  aUser,
+  confirmAlarm,
+  findAlarmStatByParam,
+  getPrivilegesByUser,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -104,6 +112,18 @@ describe('<patrol-alarm-popover> at work', () => {
     button('Acknowledge')?.click();
     await drawn();
     expect(all('[role=alert]')[0]?.textContent).to.equal('No alarms need confirming');
+  });
+
+  it('keeps no form of a user over whom another one signs in', async () => {
+    all('.all input')[0]?.click();
+    await until(() => button('Acknowledge (2)') !== undefined, 'what is ticked');
+    button('Acknowledge (2)')?.click();
+    await until(() => root().querySelector('form') !== null, 'the form');
+    fake.server.answer(getPrivilegesByUser, aUser({ id: 'user-2', name: 'Another' }));
+    await fake.console.session.adopt('token-2');
+    await drawn();
+    expect(root().querySelector('form')).to.equal(null);
+    expect(all('[part=button]')).to.have.length(1);
   });
 
   it('acknowledges exactly what was ticked when the form opened, and says what is left', async () => {

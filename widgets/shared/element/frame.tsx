@@ -1,4 +1,4 @@
-import { Component, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, Fragment, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { areasOfParts, defaultTexts, localeTag, type Console, type PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -79,6 +79,16 @@ function useParts(console: Console, needs: readonly PartName[]): boolean {
   return isReady;
 }
 
+/** How many users have followed another one without a moment in which nobody was signed in. */
+function useUserRound({ session }: Console): number {
+  const state = useStore(session.$session);
+  const user = 'user' in state ? state.user.id : undefined;
+  const [seen, setSeen] = useState({ user, round: 0 });
+  if (user !== undefined && user !== seen.user)
+    setSeen({ user, round: seen.round + (seen.user === undefined ? 0 : 1) });
+  return seen.round;
+}
+
 /** A view of a console that serves; else why it does not. */
 function Served({
   console,
@@ -87,7 +97,9 @@ function Served({
 }: Pick<FrameProps, 'needs'> & { readonly console: Console; readonly children: ReactNode }) {
   const problem = useStore(console.problem.$problem);
   const isReady = useParts(console, needs);
-  if (problem === undefined) return isReady ? children : null;
+  // What one user has opened or typed is not the next one's to send.
+  const round = useUserRound(console);
+  if (problem === undefined) return isReady ? <Fragment key={round}>{children}</Fragment> : null;
   return problem === 'unknown' ? null : <Problem reason={problem} console={console} />;
 }
 
