@@ -8,7 +8,9 @@ import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import AlarmInstructions from '../../host-app/src/screens/AlarmInstructions.tsx';
 import { Controls } from '../../host-app/src/screens/Controls.tsx';
 import { DataPage } from '../../host-app/src/screens/DataScreen.tsx';
-import { isUnsaved } from '../../host-app/src/tags/unsaved.ts';
+import { TagPages } from '../../host-app/src/tags/TagPages.tsx';
+import { createTags } from '../../host-app/src/tags/tags.ts';
+import { $held, dropPages, isUnsaved, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';
 
@@ -55,4 +57,34 @@ describe('a page of the host', () => {
       await drawn();
       expect(isUnsaved(path)).to.equal(false);
     });
+
+  it('asks the next user nothing of what the one before has not saved', async () => {
+    const home = document.createElement('div');
+    document.body.append(home);
+    const root = createRoot(home);
+    const { router } = anyRouter(`https://a.example/robotmgr${path}`);
+    root.render(
+      <ConsoleContext value={fake.console}>
+        <RouterContext value={router}>
+          <TagPages
+            tags={createTags({ get: () => null, set: () => undefined })}
+            shown={undefined}
+            place={router.$place.get()}
+          />
+        </RouterContext>
+      </ConsoleContext>,
+    );
+    await drawn();
+    let dropped = 0;
+    markUnsaved(path, true);
+    dropPages([path], () => (dropped += 1));
+    expect($held.get()).to.not.equal(undefined);
+    await drawn();
+    root.unmount();
+    home.remove();
+    await drawn();
+    expect($held.get()).to.equal(undefined);
+    expect(dropped).to.equal(0);
+    markUnsaved(path, false);
+  });
 });

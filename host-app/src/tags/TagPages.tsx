@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import { useText } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -48,6 +48,9 @@ export function TagPages({
   useLayoutEffect(() => {
     if (isPermitted) tags.visit(shown, place);
   }, [tags, isPermitted, shown, place]);
+
+  // What was asked of this user is not asked of the next.
+  useEffect(() => () => settleHeld(false), []);
 
   const pages = new Map<string, Drawn>();
   for (const { key, name, place: left, round } of open) {
