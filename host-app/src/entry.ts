@@ -103,11 +103,21 @@ export function takeEntry(): Entry {
 /** The user has left the mode that the entry asked for: the tab is a standard one from now on. */
 export const leaveMode = (): void => keepTabValue(keptNames.mode, 'standard');
 
-/** A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later. */
-export function forgetEntryWhenChosen({ $preferences }: Pick<Console['preferences'], '$preferences'>): () => void {
+/**
+ * A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later.
+ * @param onChosen takes the name out of the query of the address as well
+ */
+export function forgetEntryWhenChosen(
+  { $preferences }: Pick<Console['preferences'], '$preferences'>,
+  onChosen: (name: 'language' | 'theme') => void,
+): () => void {
+  const forget = (name: 'language' | 'theme'): void => {
+    keepTabValue(keptNames[name], null);
+    onChosen(name);
+  };
   return $preferences.listen(({ language, skin, followsSystem }, before) => {
-    if (language !== before?.language) keepTabValue(keptNames.language, null);
+    if (language !== before?.language) forget('language');
     // To follow the system is a choice too, though the skin stays; an entry never makes it.
-    if (skin !== before?.skin || followsSystem) keepTabValue(keptNames.theme, null);
+    if (skin !== before?.skin || followsSystem) forget('theme');
   });
 }

@@ -48,7 +48,8 @@ describe('a language and a skin of the entry address', () => {
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/' });
     expect(takeEntry()).toMatchObject({ language: 'en-us', skin: 9 });
     const $preferences = atom({ language: 'en-us', skin: 9, followsSystem: false } as Preferences);
-    const end = forgetEntryWhenChosen({ $preferences });
+    const chosen: string[] = [];
+    const end = forgetEntryWhenChosen({ $preferences }, name => chosen.push(name));
     $preferences.set({ ...$preferences.get(), language: 'zh-hk' });
     expect(takeEntry()).toMatchObject({ skin: 9 });
     expect(takeEntry().language).toBeUndefined();
@@ -60,6 +61,7 @@ describe('a language and a skin of the entry address', () => {
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/' });
     $preferences.set({ ...$preferences.get(), followsSystem: true });
     expect(takeEntry().skin).toBeUndefined();
+    expect(chosen).toEqual(['language', 'theme', 'theme']);
     end();
     // A language that is offered by the sign alone is offered, and readable, after a reload too.
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?languageSign=zh-cn--yi-qing' });

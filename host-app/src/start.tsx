@@ -25,12 +25,17 @@ export function start(entry: Entry): void {
     serverTimeZone: setting('server-time-zone'),
   });
   reloadWhenExpired(console);
-  forgetEntryWhenChosen(console.preferences);
   const router = createRouter({
     basePath,
     staysOnBack: closeTopDialog,
     // Who has to sign in first does not wait for what comes after.
     load: place => (console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(console, place)),
+  });
+  forgetEntryWhenChosen(console.preferences, name => {
+    const query = new URLSearchParams(router.$place.get().search);
+    if (!query.has(name)) return;
+    query.delete(name);
+    router.setQuery(query, { replace: true });
   });
   // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
   console.texts.loadArea('host').catch(() => console.errors.report('texts could not be loaded'));
