@@ -4,14 +4,18 @@ import { FakeEnvironment } from '../testing/index.ts';
 import { createSessionToken, type TokenStorage } from './token.ts';
 
 /** It sends nothing: without a token there is nothing to renew. */
-const http: Pick<HttpClient, 'call'> = { call: () => Promise.reject(new Error('not expected')) };
+const http: HttpClient = {
+  request: () => Promise.reject(new Error('not expected')),
+  download: () => Promise.reject(new Error('not expected')),
+  unknownCalls: () => [],
+};
 
 function mayRenew(tokenStorage: TokenStorage, kept?: string): boolean {
   const environment = new FakeEnvironment();
   if (kept !== undefined) environment.cookies.set('refresh_token', kept);
   const token = createSessionToken(
     environment,
-    http as HttpClient,
+    http,
     tokenStorage,
     () => undefined,
     () => Promise.resolve([]),

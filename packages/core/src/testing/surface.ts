@@ -43,6 +43,7 @@ export const surface: Surface<Console> = {
     chooseMotion: verb,
     rememberRobot: verb,
     chooseDesktopNotices: verb,
+    hasDesktopNotices: verb,
     chooseTriageKeys: verb,
     volumeOf: verb,
     rememberVolume: verb,
