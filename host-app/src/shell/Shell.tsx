@@ -35,6 +35,7 @@ import { createTags, tagKey } from '../tags/tags.ts';
 import { Navbar } from './Navbar.tsx';
 import { Panels } from './Panels.tsx';
 import { PendingTitle } from './PendingTitle.tsx';
+import { useOverlayCode } from './useOverlayCode.ts';
 import './shell.css';
 
 const PasswordPrompt = lazy(async () => ({ default: (await import('../password/PasswordPrompt.tsx')).PasswordPrompt }));
@@ -215,29 +216,31 @@ function UserTags({ userId, home }: { readonly userId: string; readonly home: st
   return null;
 }
 
+const alarmDialog = code(() => import('@patrolkit/widgets/alarm-dialog'));
+const livePlayer = code(() => import('@patrolkit/widgets/live-player'));
+const livePopup = code(async () => {
+  const [popup] = await Promise.all([
+    import('@patrolkit/widgets/live-popup'),
+    import('../screens/patrol-late.ts').then(late => late.manualAlarm()),
+  ]);
+  return popup;
+});
+
 /** What may appear over any screen: alarms, calls, and the picture of either. */
 function Overlays({ user, edition }: { readonly user: User; readonly edition: Edition }) {
   const console = useConsole();
   const { go } = useRouter();
   const { path } = usePlace();
 
-  // Large, and behind a click: it comes as soon as the shell stands.
-  useEffect(() => void import('@patrolkit/widgets/alarm-dialog'), []);
-
+  const call = useStore(console.sos.$current);
+  const opened = useStore(console.alarms.$opened);
+  const watched = useStore(console.video.$popup);
+  // Large, and behind a click: it comes as soon as the shell stands. Where it fails, it is fetched anew when it is wanted.
+  useEffect(() => void alarmDialog.load().catch(() => undefined), []);
+  useOverlayCode(alarmDialog, opened);
   // The player is loaded when the first call rings or the first alarm is looked at, whatever screen is open.
-  const isCalled = useStore(console.sos.$current) !== undefined;
-  const isOpened = useStore(console.alarms.$opened) !== undefined;
-  useEffect(() => {
-    if (isCalled || isOpened) void import('@patrolkit/widgets/live-player');
-  }, [isCalled, isOpened]);
-
-  const isWatched = useStore(console.video.$popup) !== undefined;
-  useEffect(() => {
-    if (!isWatched) return;
-    void import('@patrolkit/widgets/live-popup');
-    void import('../screens/patrol-late.ts').then(late => late.manualAlarm());
-    void import('@patrolkit/widgets/live-player');
-  }, [isWatched]);
+  useOverlayCode(livePlayer, call ?? opened ?? watched);
+  useOverlayCode(livePopup, watched);
 
   return (
     <>
