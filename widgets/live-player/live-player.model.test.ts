@@ -384,6 +384,33 @@ describe('a live player', () => {
     expect(reading().state).toBe('paused');
   });
 
+  it.each(['playing', 'lost'])(
+    'takes a picture that was %s before it rested for none until a frame comes',
+    async was => {
+      const { clock, frames, hang, player, reading } = setUp();
+      await settle();
+      await frames(500);
+      if (was === 'lost') {
+        hang(true);
+        await clock.advance(4_000);
+        expect(reading()).toMatchObject({ state: 'playing', isLost: true });
+      }
+      player.setHidden(true);
+      await clock.advance(60_000);
+      hang(false);
+      player.setHidden(false);
+      expect(reading()).toMatchObject({ state: 'connecting', isLost: false });
+      expect(reading().frameAge).toBeUndefined();
+      await settle();
+      await clock.advance(1_500);
+      expect(reading()).toMatchObject({ state: 'connecting', isLost: false });
+      expect(reading().frameAge, 'the still is as old as it is').toBeGreaterThan(60_000);
+      await frames(500);
+      expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+      expect(reading().frameAge).toBeUndefined();
+    },
+  );
+
   it('falls down to the next engine once for a codec, says why, and never comes back to the first', async () => {
     const { engines, frames, kinds, reading } = setUp({ names: ['one', 'two'] });
     await settle();

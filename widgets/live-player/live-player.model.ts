@@ -26,6 +26,8 @@ export function createPlayer(deps: PlayerDeps): Player {
   const played = createPlayedTime();
   let source: PlayerSource | undefined;
   let lastFrameAt = 0;
+  /** Since when a frame is waited for: what passes while nobody sees the page is no waiting. */
+  let waitingSince = 0;
   let lastTickAt = 0;
   let isHidden = false;
   let isResting = false;
@@ -37,6 +39,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     source: () => source,
     onFrame: () => {
       lastFrameAt = clock.now();
+      waitingSince = clock.now();
       const { state, isLost } = $reading.get();
       if (state !== 'playing' || isLost)
         change({ state: 'playing', isLost: false, frameAge: undefined, problem: undefined });
@@ -52,12 +55,14 @@ export function createPlayer(deps: PlayerDeps): Player {
     change({ isLost: false, frameAge: undefined, stats: undefined, ...part });
   };
 
-  /** Notices what does not come, by the time since the last frame. */
-  const watch = (age: number, now: number): void => {
-    const isLost = age >= playerLimits.lost;
-    const frameAge = age > playerLimits.oldFrame ? age - (age % playerLimits.tick) : undefined;
+  /** Notices what does not come, by how long it is waited for; what is on screen is as old as its last frame. */
+  const watch = (now: number): void => {
+    const waited = now - waitingSince;
+    const age = now - lastFrameAt;
+    const isLost = waited >= playerLimits.lost;
+    const frameAge = waited > playerLimits.oldFrame ? age - (age % playerLimits.tick) : undefined;
     const before = $reading.get();
-    const hasFailed = age >= playerLimits.lost + playerLimits.failed && before.state !== 'failed';
+    const hasFailed = waited >= playerLimits.lost + playerLimits.failed && before.state !== 'failed';
     if (hasFailed) change({ state: 'failed', problem: before.problem ?? { id: 'video.noPicture' } });
     if (isLost !== before.isLost || frameAge !== before.frameAge) change({ isLost, frameAge });
     if (isLost) stream.mend(!before.isLost, now);
@@ -69,11 +74,11 @@ export function createPlayer(deps: PlayerDeps): Player {
     lastTickAt = now;
     // A hidden page presents no frames: its time says nothing about the stream.
     if (isHidden) {
-      lastFrameAt += passed;
+      waitingSince += passed;
       return;
     }
     if ($reading.get().state === 'playing') played.add(passed);
-    if (!played.isUp(source?.limitMinutes)) return watch(now - lastFrameAt, now);
+    if (!played.isUp(source?.limitMinutes)) return watch(now);
     sound?.end();
     halt({ state: 'time-up', left: played.left() });
   });
@@ -82,6 +87,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     isResting = false;
     stream.reset();
     lastFrameAt = clock.now();
+    waitingSince = clock.now();
     lastTickAt = clock.now();
     change({ ...nothing, ...rest, state: 'connecting' });
     ticker.start();
@@ -130,8 +136,11 @@ export function createPlayer(deps: PlayerDeps): Player {
       if (isHidden) disarmRest = clock.after(playerLimits.rest, beginRest);
       else if (isResting) {
         isResting = false;
-        lastFrameAt = clock.now();
-        if (isRunning()) stream.open();
+        waitingSince = clock.now();
+        if (!isRunning()) return;
+        // What is on screen is of before the rest: no picture to go by until a new frame comes.
+        change({ state: 'connecting', isLost: false, frameAge: undefined });
+        stream.open();
       } else stream.toLiveEdge();
     },
     dispose: () => {
