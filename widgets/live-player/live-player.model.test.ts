@@ -411,6 +411,38 @@ describe('a live player', () => {
     },
   );
 
+  it('gives back what it tries after a failure while the page is hidden for long, and tries on when shown', async () => {
+    const { asked, clock, engines, frames, refuse, player, reading } = setUp();
+    await settle();
+    await frames(500);
+    refuse(true);
+    await clock.advance(30_000);
+    expect(reading()).toMatchObject({ state: 'failed', isLost: true });
+    player.setHidden(true);
+    await clock.advance(5_000);
+    refuse(false);
+    const [tried, made] = [asked(), engines.length];
+    await clock.advance(60_000);
+    expect([asked(), engines.length], 'nobody asks, and nothing decodes').toEqual([tried, made]);
+    player.setHidden(false);
+    await settle();
+    expect(asked()).toBe(tried + 1);
+    expect(reading()).toMatchObject({ state: 'failed', isLost: true });
+    await frames(500);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+  });
+
+  it('that failed for good opens nothing when its page is shown again', async () => {
+    const { asked, clock, player, reading } = setUp({ canPlay: false });
+    await clock.advance(1_000);
+    player.setHidden(true);
+    await clock.advance(60_000);
+    player.setHidden(false);
+    await clock.advance(60_000);
+    expect(asked()).toBe(1);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.unsupported' } });
+  });
+
   it('falls down to the next engine once for a codec, says why, and never comes back to the first', async () => {
     const { engines, frames, kinds, reading } = setUp({ names: ['one', 'two'] });
     await settle();

@@ -29,6 +29,8 @@ export function createPlayer(deps: PlayerDeps): Player {
   /** Since when a frame is waited for: what passes while nobody sees the page is no waiting. */
   let waitingSince = 0;
   let lastTickAt = 0;
+  /** A picture is to come: it plays, or is tried for, also after a failure. */
+  let isTrying = false;
   let isHidden = false;
   let isResting = false;
   let disarmRest: (() => void) | undefined;
@@ -49,6 +51,7 @@ export function createPlayer(deps: PlayerDeps): Player {
   });
 
   const halt = (part: Partial<PlayerReading>): void => {
+    isTrying = false;
     isResting = false;
     stream.close();
     ticker.stop();
@@ -84,6 +87,7 @@ export function createPlayer(deps: PlayerDeps): Player {
   });
 
   const begin = (): void => {
+    isTrying = true;
     isResting = false;
     stream.reset();
     lastFrameAt = clock.now();
@@ -100,7 +104,7 @@ export function createPlayer(deps: PlayerDeps): Player {
 
   /** Nobody sees it: the picture on top stays, decoder and stream are given back. */
   const beginRest = (): void => {
-    if (!isRunning() || source?.isHeard) return;
+    if (!isTrying || source?.isHeard) return;
     isResting = true;
     sound?.end();
     stream.close();
@@ -136,10 +140,11 @@ export function createPlayer(deps: PlayerDeps): Player {
       if (isHidden) disarmRest = clock.after(playerLimits.rest, beginRest);
       else if (isResting) {
         isResting = false;
-        waitingSince = clock.now();
-        if (!isRunning()) return;
-        // What is on screen is of before the rest: no picture to go by until a new frame comes.
-        change({ state: 'connecting', isLost: false, frameAge: undefined });
+        // What is on screen is of before the rest: no picture to go by until a new frame comes. A failure stays one as well.
+        if (isRunning()) {
+          waitingSince = clock.now();
+          change({ state: 'connecting', isLost: false, frameAge: undefined });
+        }
         stream.open();
       } else stream.toLiveEdge();
     },
