@@ -155,6 +155,18 @@ describe('<patrol-intercom> at work', () => {
       expect(state()).to.equal('on');
     });
 
+    it('goes on talking when the press takes the focus from elsewhere', async () => {
+      const other = document.createElement('input');
+      home.append(other);
+      other.focus();
+      held('pointerdown', talkButton());
+      talkButton().focus();
+      expect(document.activeElement).to.equal(element);
+      expect(talking()).to.equal(true);
+      held('pointerup', window);
+      expect(talking()).to.equal(false);
+    });
+
     it('ends when the right is taken away in mid-call, and says so', async () => {
       held('pointerdown', talkButton());
       expect(talking()).to.equal(true);

@@ -22,8 +22,10 @@ export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
     const abort = new AbortController();
     const { signal } = abort;
     const stop = end.current;
-    for (const name of ['pointerup', 'pointercancel', 'blur'] as const)
+    for (const name of ['pointerup', 'pointercancel'] as const)
       window.addEventListener(name, stop, { signal, capture: true });
+    // The window's own alone: on its way down it would hear that of whatever loses the focus to the button.
+    window.addEventListener('blur', stop, { signal });
     document.addEventListener('visibilitychange', stop, { signal });
     return () => abort.abort();
   }, []);
