@@ -1,4 +1,4 @@
-/** A stream of sound over a socket of the page, spoken by the test. */
+/** A stream over a socket of the page, spoken by the test. */
 export class FlvSocket extends EventTarget {
   static readonly OPEN = 1;
   static readonly CONNECTING = 0;
@@ -25,6 +25,16 @@ export class FlvSocket extends EventTarget {
     this.#say(Uint8Array.from([...head, ...Array<number>(size - 1).fill(value), 0, 0, 0, 11 + size]));
   }
 
+  /** A key picture of a moment of the stream, ms, with the header that it is made by; `decodeAnything` shows it. */
+  picture(at: number): void {
+    const time = [(at >> 16) & 255, (at >> 8) & 255, at & 255, (at >> 24) & 255];
+    for (const body of [
+      [0x17, 0, 0, 0, 0, 1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 0, 0],
+      [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65],
+    ])
+      this.#say(Uint8Array.from([9, 0, 0, body.length, ...time, 0, 0, 0, ...body, 0, 0, 0, 11 + body.length]));
+  }
+
   send(): void {
     // What a player says to a stream is of no interest here.
   }
@@ -44,4 +54,31 @@ export function speakFlv(): () => void {
   FlvSocket.latest = undefined;
   Object.assign(window, { WebSocket: FlvSocket });
   return () => void Object.assign(window, { WebSocket: real });
+}
+
+/** A decoder in the place of the browser's that makes a grey picture of whatever it is given; the result puts the real one back. */
+export function decodeAnything(): () => void {
+  const real = window.VideoDecoder;
+  const grey = new OffscreenCanvas(16, 9);
+  grey.getContext('2d')?.fillRect(0, 0, 16, 9);
+  const decoder = class {
+    static readonly isConfigSupported = () => Promise.resolve({ supported: true });
+    readonly decodeQueueSize = 0;
+    readonly #output: VideoFrameOutputCallback;
+    state = 'configured';
+    constructor({ output }: VideoDecoderInit) {
+      this.#output = output;
+    }
+    configure(): void {
+      // It takes any.
+    }
+    decode({ timestamp }: EncodedVideoChunk): void {
+      this.#output(new VideoFrame(grey, { timestamp }));
+    }
+    close(): void {
+      this.state = 'closed';
+    }
+  };
+  Object.assign(window, { VideoDecoder: decoder });
+  return () => void Object.assign(window, { VideoDecoder: real });
 }

@@ -28,7 +28,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
   const { src, videoType, isAlive, hasVideo, hasAudio, noControls, listen, emit } = props;
   const console = useConsole();
   const text = useText();
-  const { formatTime } = useTexts();
+  const { formatDate, formatTime } = useTexts();
   const { frame, setFrame, surface } = useSurface();
   const sound = useSound();
   const players = usePlayers(props, sound);
@@ -53,8 +53,14 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
   const takeShot = async (): Promise<void> => {
     const { screenshotDevice, screenshotRemark } = props;
     const remark = screenshotRemark === undefined ? {} : { remark: screenshotRemark };
-    const title = screenshotRemark ?? `${name} ${formatTime(console.now())}`;
-    const isTaken = await take({ deviceId: screenshotDevice ?? deviceId, name: title, ...remark });
+    // Of an address nobody knows when it was recorded.
+    const recordedAt = isAlive || src !== undefined ? undefined : reading.recordedAt;
+    const kept = recordedAt === undefined ? remark : { recordedAt, ...remark };
+    const when = isAlive
+      ? formatTime(console.now())
+      : recordedAt && `${formatDate(recordedAt)} ${formatTime(recordedAt)}`;
+    const title = screenshotRemark ?? [name, when].filter(Boolean).join(' ');
+    const isTaken = await take({ deviceId: screenshotDevice ?? deviceId, name: title, ...kept });
     if (isTaken) emit('screenshottaken', deviceId === undefined ? {} : { deviceId });
   };
 

@@ -4,11 +4,13 @@ import {
   getRobotLanVideoUrl,
   getVideoRecordUrl,
   getVideoUrl,
+  saveScreenshot,
   searchRobotList,
   selectDeviceChannel,
   selectRobot,
   type FakeConsole,
 } from '@patrolkit/core/testing';
+import { decodeAnything, FlvSocket, speakFlv } from '../../tests/elements/flv-socket.ts';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -126,6 +128,45 @@ describe('<patrol-live-player> at work', () => {
     await until(() => fake.server.of(getVideoRecordUrl).length > tries, 'another try of the recording');
     expect(fake.server.of(getVideoUrl).length).to.equal(before);
     expect(fake.console.video.$pictures.get().size).to.equal(0);
+  });
+
+  describe('with a stream', () => {
+    let restore: (() => void)[] = [];
+    const button = (words: string): HTMLButtonElement | undefined =>
+      [...root().querySelectorAll<HTMLButtonElement>('button')].find(
+        one => (one.getAttribute('aria-label') ?? one.textContent) === words,
+      );
+    beforeEach(() => {
+      restore = [speakFlv(), decodeAnything()];
+    });
+    afterEach(() => {
+      for (const undo of restore) undo();
+    });
+
+    it('keeps a screenshot of a recording with the moment of its picture', async () => {
+      await start();
+      const begin = new Date(fake.console.now()).setHours(8, 15, 0, 0);
+      fake.server.answer(getVideoRecordUrl, { address: '/recorded/1', zero: begin, videoCode: 'H264' });
+      element.channelId = 'channel-1';
+      element.deviceId = 'robot-1';
+      element.isAlive = false;
+      element.beginTime = '08:15:00';
+      await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the recording');
+      await until(() => {
+        FlvSocket.latest?.picture(2_000);
+        return button('Screenshot')?.disabled === false;
+      }, 'the picture');
+      button('Screenshot')?.click();
+      await until(() => root().querySelector('dialog[open] sl-textarea') !== null, 'the dialog');
+      expect(root().querySelector('sl-textarea')?.value)
+        .to.match(/^Recording of /)
+        .and.contain('08:15:02');
+      expect(root().querySelector('.shot')?.getAttribute('alt')).to.contain('08:15:02');
+      fake.server.answer(saveScreenshot, undefined);
+      button('Save')?.click();
+      await until(() => fake.server.of(saveScreenshot).length > 0, 'the screenshot');
+      expect(fake.server.of(saveScreenshot)[0]?.request).to.include({ recordedAt: begin + 2_000 });
+    });
   });
 
   it('says that a camera has no microphone, unless the page wants no sound', async () => {

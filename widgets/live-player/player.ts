@@ -16,6 +16,8 @@ export interface PlayerReading extends EngineReading {
   readonly frameAge?: number;
   /** Why it failed. */
   readonly problem?: Notice;
+  /** Of a recording: the moment of the picture on screen, ms since 1970. */
+  readonly recordedAt?: number;
   /** When the time is up: milliseconds that the server still grants today; unset where it counts none. */
   readonly left?: number;
 }

@@ -48,7 +48,12 @@ describe('a recording behind the controls of the live player', () => {
     await settle();
     events?.onFrame(5_000);
     events?.onStats({ kbitPerSecond: 1, framesPerSecond: 15, dropped: 0, behind: 0 });
-    expect(player.$reading.get()).toMatchObject({ state: 'playing', engine: 'fake', stats: { framesPerSecond: 15 } });
+    expect(player.$reading.get()).toMatchObject({
+      state: 'playing',
+      engine: 'fake',
+      recordedAt: 5_000,
+      stats: { framesPerSecond: 15 },
+    });
     player.pause();
     expect(player.$reading.get().state).toBe('paused');
     player.resume();

@@ -39,15 +39,15 @@ export function Recording(props: RecordingProps) {
   const { shot, take, close } = useShot(surface);
   const link = useLink(props.link, device);
   const { reading, recorded, view, setView } = recording;
-  const { state, position } = reading;
+  const { state, position, shownAt } = reading;
   // Today's recording grows; of an address nobody knows.
   const navigation = navigationOf(recording, bounds, src === undefined);
 
   const takeShot = (): void => {
     // Of an address nobody knows whose picture it is, and when it was taken.
-    const kept = src === undefined && device !== undefined ? { deviceId: device, recordedAt: position } : {};
-    const title = position === undefined ? '' : `${name} ${formatDate(position)} ${formatTime(position)}`;
-    void take(position === undefined ? undefined : { deviceId: undefined, name: title, ...kept });
+    const kept = src === undefined && device !== undefined ? { deviceId: device, recordedAt: shownAt } : {};
+    const title = shownAt === undefined ? '' : `${name} ${formatDate(shownAt)} ${formatTime(shownAt)}`;
+    void take(shownAt === undefined ? undefined : { deviceId: undefined, name: title, ...kept });
   };
 
   return (
@@ -136,13 +136,14 @@ export function Recording(props: RecordingProps) {
 function Head({ name, recording: { reading } }: { readonly name: string; readonly recording: RecordingState }) {
   const text = useText();
   const { formatDate, formatTime } = useTexts();
-  const { position, gap } = reading;
+  const { position, shownAt, gap } = reading;
+  const at = shownAt ?? position;
   return (
     <>
-      {position === undefined ? null : (
+      {at === undefined ? null : (
         <div className="head">
           <span className="name">{name}</span>
-          <time className="clock">{`${formatDate(position)} ${formatTime(position)}`}</time>
+          <time className="clock">{`${formatDate(at)} ${formatTime(at)}`}</time>
         </div>
       )}
       {gap ? (

@@ -6,11 +6,13 @@ import {
   findScreenshots,
   findVideoRecords,
   getVideoRecordUrl,
+  saveScreenshot,
   searchRobotList,
   selectDeviceChannel,
   selectRobot,
   type FakeConsole,
 } from '@patrolkit/core/testing';
+import { decodeAnything, FlvSocket, speakFlv } from '../../tests/elements/flv-socket.ts';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -389,6 +391,34 @@ describe('<patrol-playback> at work', () => {
     await type('0202-03-04');
     field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     await until(() => field.value === '2020-03-04', 'the day that is shown');
+  });
+
+  it('keeps a screenshot with the moment that is on screen while another is gone to', async () => {
+    const restore = [speakFlv(), decodeAnything()];
+    try {
+      await start(() => {
+        recorded();
+        controlled();
+        fake.server.answer(getVideoRecordUrl, { address: '/recorded/1', zero: now - 600_000, videoCode: 'H264' });
+      });
+      await until(() => {
+        FlvSocket.latest?.picture(2_000);
+        return button('Screenshot')?.disabled === false;
+      }, 'the picture');
+      const clock = (): string => root().querySelector('.clock')?.textContent ?? '';
+      const before = clock();
+      line().dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, composed: true }));
+      await until(() => line().getAttribute('aria-valuenow') === String(now - 1_000), 'the goal');
+      expect(clock()).to.equal(before);
+      button('Screenshot').click();
+      await until(() => root().querySelector('dialog[open] sl-textarea') !== null, 'the dialog');
+      fake.server.answer(saveScreenshot, undefined);
+      [...root().querySelectorAll<HTMLButtonElement>('dialog button')].find(one => one.textContent === 'Save')?.click();
+      await until(() => fake.server.of(saveScreenshot).length > 0, 'the screenshot');
+      expect(latest<{ recordedAt: number }>(saveScreenshot).recordedAt - now).to.equal(-598_000);
+    } finally {
+      for (const undo of restore) undo();
+    }
   });
 
   describe('under the pointer', () => {

@@ -12,6 +12,8 @@ export interface PlaybackReading extends EngineReading {
   readonly state: PlaybackState;
   /** Moment of the picture, or the one that is gone to; ms since 1970. */
   readonly position?: number;
+  /** Moment of the picture on screen: while another is gone to, that of the one before; ms since 1970. */
+  readonly shownAt?: number;
   readonly speed: PlaybackSpeed;
   /** Not recorded, and jumped over just now. */
   readonly gap?: TimeWindow;

@@ -196,6 +196,21 @@ describe('playback', () => {
     expect(reading().position).toBe(T + 5_000);
   });
 
+  it('tells the moment of the picture on screen until that of a step has come, and none before the first', () => {
+    expect(reading().shownAt).toBeUndefined();
+    frame(200);
+    playback.seek(T + 5_000);
+    expect(reading()).toMatchObject({ position: T + 5_000, shownAt: T + 200 });
+    server?.onStep?.(T + 4_900);
+    frame(4_900);
+    expect(reading()).toMatchObject({ position: T + 4_900, shownAt: T + 4_900 });
+    playback.play(source(), T + 9_000);
+    expect(reading()).toMatchObject({ position: T + 9_000, hasPicture: false });
+    expect(reading().shownAt).toBeUndefined();
+    playback.play(undefined);
+    expect(reading().shownAt).toBeUndefined();
+  });
+
   it('takes what is near when the server says nothing, and anything when it takes too long', async () => {
     frame(0);
     playback.seek(T + 5_000);

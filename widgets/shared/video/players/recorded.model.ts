@@ -14,6 +14,7 @@ import { createTicker } from './ticker.ts';
 const rest: PlaybackReading = { state: 'idle', speed: 1, hasPicture: false, refusals: [], reconnects: 0 };
 const nothing: Partial<PlaybackReading> = {
   position: undefined,
+  shownAt: undefined,
   problem: undefined,
   engine: undefined,
   isEncodingUnsupported: undefined,
@@ -21,6 +22,13 @@ const nothing: Partial<PlaybackReading> = {
 
 /** What of before is no more when playing begins. */
 const fresh = { problem: undefined, isEncodingUnsupported: undefined, gap: undefined, refusals: [] };
+
+/** A picture has come, of a moment or, where that is not known, of the one that was gone to. */
+const onScreen = (at: number | undefined): Partial<PlaybackReading> => ({
+  hasPicture: true,
+  problem: undefined,
+  ...(at === undefined ? {} : { position: at, shownAt: at }),
+});
 
 const noPicture = { id: 'video.noPicture' } as const;
 
@@ -69,12 +77,8 @@ export function createPlayback(deps: VideoDeps): Playback {
     const isLast = steps.goal()?.isLast === true || $reading.get().state === 'ended';
     const direction = steps.waiting();
     steps.clear();
-    change({
-      state: isLast ? 'ended' : isPaused ? 'paused' : 'playing',
-      hasPicture: true,
-      problem: undefined,
-      ...(moment === undefined ? {} : { position: moment }),
-    });
+    const state = isLast ? 'ended' : isPaused ? 'paused' : 'playing';
+    change({ state, ...onScreen(moment ?? $reading.get().position) });
     if (direction !== undefined && !(isLast && direction > 0)) goToFrame(direction);
   };
 
@@ -118,7 +122,7 @@ export function createPlayback(deps: VideoDeps): Playback {
       stream.forget();
       if (!next || at === undefined) return halt({ ...nothing, ...rest, speed: $reading.get().speed });
       sound?.end();
-      change({ position: at, hasPicture: false, reconnects: 0 });
+      change({ position: at, shownAt: undefined, hasPicture: false, reconnects: 0 });
       begin();
     },
     pause: () => {
