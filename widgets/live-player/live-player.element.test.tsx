@@ -191,6 +191,18 @@ describe('<patrol-live-player> at work', () => {
     await until(() => cover().includes('offline'), 'the other reason');
   });
 
+  it('does not say that a camera is missing while a robot is switched to', async () => {
+    await start();
+    await until(() => cover().includes('Connecting'), 'the attempt');
+    const switching = fake.console.robots.select('robot-2');
+    await drawn();
+    expect(cover()).to.equal('Connecting to video…');
+    expect(root().querySelector('[part=bar]')).to.equal(null);
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');
+    await switching;
+    await until(() => root().querySelector('[part=bar]') !== null, 'the robot of before');
+  });
+
   it('is of the device that the page names, whatever robot is selected', async () => {
     await start();
     const details: { readonly deviceId?: string }[] = [];

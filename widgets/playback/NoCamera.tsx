@@ -9,19 +9,16 @@ export function NoCamera({
   cameras,
   name,
   hasRobot,
-  isSwitching,
 }: {
   readonly cameras: Cameras;
   /** Whose picture it would be. */
   readonly name: string;
   /** A robot is selected, or the page names a device. */
   readonly hasRobot: boolean;
-  /** Another robot is being selected: nothing is known of its cameras yet. */
-  readonly isSwitching: boolean;
 }) {
   const text = useText();
   const noticeText = useNoticeText();
-  const isLoading = cameras.state === 'loading' || isSwitching;
+  const isLoading = cameras.state === 'loading';
   const isUnread = cameras.state === 'failed';
   const title = isLoading
     ? 'playback.loading'

@@ -11,7 +11,6 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const { robots } = useConsole();
   const text = useText();
   const selected = useStore(robots.$selected);
-  const switchingTo = useStore(robots.$switchingTo);
   const { items } = useStore(robots.$robots);
   const choosesCamera = src === undefined && channelId === undefined;
   const cameras = useCameras(choosesCamera ? deviceId : undefined);
@@ -22,9 +21,7 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const name = robot?.name ?? text('playback.player');
 
   if (channel === undefined) {
-    const isSwitching = follows && cameras.state === 'idle' && (switchingTo ?? robot?.id) !== undefined;
-    const hasRobot = robot !== undefined || !follows;
-    return <NoCamera cameras={cameras} name={name} hasRobot={hasRobot} isSwitching={isSwitching} />;
+    return <NoCamera cameras={cameras} name={name} hasRobot={robot !== undefined || !follows} />;
   }
   return (
     <Recording

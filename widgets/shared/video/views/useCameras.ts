@@ -2,7 +2,7 @@ import { audioChannelNumber, type Channel, type Loaded, type Outcome } from '@pa
 import { useEffect, useState } from 'react';
 import { useConsole, useStore } from '../../element/hooks.ts';
 
-/** The cameras of a device, and how the reading of them stands. */
+/** The cameras of a device, and how the reading of them stands; those of a robot that is being selected are loading. */
 export interface Cameras extends Loaded<Channel> {
   /** Reads them again, after a failure. */
   readonly retry: () => void;
@@ -15,6 +15,8 @@ export interface Cameras extends Loaded<Channel> {
 export function useCameras(deviceId: string | undefined): Cameras {
   const { robots } = useConsole();
   const ofSelected = useStore(robots.$channels);
+  const selected = useStore(robots.$selected);
+  const switchingTo = useStore(robots.$switchingTo);
   const [known, setKnown] = useState<{ readonly of: string; readonly read: Outcome<readonly Channel[]> }>();
   const [attempt, setAttempt] = useState(0);
   const of = `${attempt} ${deviceId ?? ''}`;
@@ -26,8 +28,11 @@ export function useCameras(deviceId: string | undefined): Cameras {
   }, [robots, deviceId, of]);
 
   const loaded = deviceId === undefined ? ofSelected : loadedOf(known?.of === of ? known.read : undefined);
+  // Nothing was asked yet of the one that is being selected: that is not to have no camera.
+  const isSwitching = loaded.state === 'idle' && (switchingTo ?? selected?.id) !== undefined;
   return {
     ...loaded,
+    state: isSwitching ? 'loading' : loaded.state,
     items: loaded.items.filter(({ number }) => number !== audioChannelNumber),
     retry: () => {
       if (deviceId === undefined) return void robots.loadChannels();
