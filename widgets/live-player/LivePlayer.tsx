@@ -36,12 +36,13 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
   const reading = useStore(player.$reading);
   const source = useLiveSource(props);
   const { robot, deviceId, quality, follows, isFlv, hasSource, setQuality, cameraName } = source;
+  const zoomable = `${source.of} ${source.playedChannel ?? ''}`;
   const name = robot?.name ?? text('video.player');
   const [hasStatistics, setStatistics] = useState(false);
-  const [isZooming, setZooming] = useState(false);
   const [section, setSection] = useState<HTMLElement | null>(null);
   const [isFull, toggleFull] = useFullscreen(section);
-  const { lens, zoom, reset } = useLens(section, isZooming);
+  const hasControls = !noControls && hasSource;
+  const { isOn: isZooming, lens, zoom, toggle: toggleLens } = useLens(section, hasControls ? zoomable : undefined);
   usePlaying({ props, source, players, surface });
   const [isSmall, toggleSmall] = useSmallWindow(frame, name);
   usePageHidden(player, isSmall);
@@ -99,7 +100,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
       {isSmall ? <Cover icon={<PictureInPicture2 size={36} aria-hidden />} title={text('video.inSmall')} /> : null}
       {shot ? <Screenshot key={shot.address} shot={shot} onClose={close} /> : null}
       {listen && hasAudio && hasSource ? <SoundBar sound={sound} /> : null}
-      {noControls || !hasSource ? null : (
+      {!hasControls ? null : (
         <PlayerBar
           props={props}
           source={source}
@@ -108,10 +109,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
           sound={sound}
           lens={isZooming ? lens : undefined}
           onZoom={zoom}
-          onLens={() => {
-            reset();
-            setZooming(!isZooming);
-          }}
+          onLens={toggleLens}
           hasStatistics={hasStatistics}
           onStatistics={() => setStatistics(!hasStatistics)}
           onShot={() => void takeShot()}

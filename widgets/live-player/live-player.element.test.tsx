@@ -278,6 +278,38 @@ describe('<patrol-live-player> at work', () => {
     expect(ends).to.equal(1);
   });
 
+  it('zooms its picture only while it has controls, and each picture anew', async () => {
+    await start(false);
+    element.src = 'ws://127.0.0.1:9/nothing';
+    const button = (label: string): HTMLButtonElement | null =>
+      root().querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
+    const isZooming = (): boolean => root().querySelector('[data-zooming]') !== null;
+    const zoomIn = async (): Promise<void> => {
+      await until(() => button('Digital zoom') !== null, 'the controls');
+      button('Digital zoom')?.click();
+      await until(() => button('Zoom in') !== null, 'the zoom');
+      button('Zoom in')?.click();
+      await drawn();
+      expect(scale()).to.not.contain('scale(1)');
+    };
+    const scale = (): string => root().querySelector<HTMLElement>('.lens')?.style.transform ?? '';
+    await zoomIn();
+    element.noControls = true;
+    await drawn();
+    expect(isZooming()).to.equal(false);
+    expect(scale()).to.contain('scale(1)');
+    const wheel = new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true });
+    root().querySelector('[part=base]')?.dispatchEvent(wheel);
+    expect(wheel.defaultPrevented).to.equal(false);
+    element.noControls = false;
+    await drawn();
+    expect(isZooming(), 'it is to be asked for again').to.equal(false);
+    await zoomIn();
+    element.src = 'ws://127.0.0.1:9/other';
+    await until(() => !isZooming(), 'the whole of the other picture');
+    expect(scale()).to.contain('scale(1)');
+  });
+
   it('goes on trying an address that does not answer, and leaves nothing when removed', async () => {
     await start(false);
     element.src = 'ws://127.0.0.1:9/nothing';

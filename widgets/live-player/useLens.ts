@@ -1,12 +1,26 @@
 import { useEffect, useState } from 'react';
 import { lensMoved, lensZoomed, wholeLens, type Lens } from './lens.model.ts';
 
-/** The digital zoom of a frame: while it is on, the wheel zooms about the pointer, a drag moves, two fingers do both. */
-export function useLens(
-  frame: HTMLElement | null,
-  isOn: boolean,
-): { readonly lens: Lens; readonly zoom: (factor: number) => void; readonly reset: () => void } {
+/** The digital zoom of a frame. */
+export interface LensState {
+  /** It is on. */
+  readonly isOn: boolean;
+  readonly lens: Lens;
+  readonly zoom: (factor: number) => void;
+  /** Turns it on, with the whole picture, or off. */
+  readonly toggle: () => void;
+}
+
+/**
+ * The digital zoom of a frame: while it is on, the wheel zooms about the pointer, a drag moves, two fingers do both.
+ * @param picture which picture is in the frame: another one is shown whole. Undefined while none can be zoomed
+ */
+export function useLens(frame: HTMLElement | null, picture: string | undefined): LensState {
   const [lens, setLens] = useState(wholeLens);
+  const [zoomed, setZoomed] = useState<string>();
+  // Without this it would be on again when the picture comes back.
+  if (zoomed !== undefined && zoomed !== picture) setZoomed(undefined);
+  const isOn = zoomed !== undefined && zoomed === picture;
   useEffect(() => {
     if (!frame || !isOn) return;
     const abort = new AbortController();
@@ -63,9 +77,13 @@ export function useLens(
     return () => abort.abort();
   }, [frame, isOn]);
   return {
+    isOn,
     lens: isOn ? lens : wholeLens,
     zoom: factor =>
       frame && setLens(now => lensZoomed(now, factor, { width: frame.clientWidth, height: frame.clientHeight })),
-    reset: () => setLens(wholeLens),
+    toggle: () => {
+      setLens(wholeLens);
+      setZoomed(isOn ? undefined : picture);
+    },
   };
 }

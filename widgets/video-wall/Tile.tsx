@@ -137,6 +137,14 @@ export function Tile(props: TileProps) {
   );
 }
 
+/** Whether a press is on a control or a dialog, of the tile that hears of it or of the player in that. */
+function isOnControl(event: Event): boolean {
+  const path = event.composedPath();
+  return path
+    .slice(0, event.currentTarget ? path.indexOf(event.currentTarget) : 0)
+    .some(target => target instanceof Element && target.matches('button, input, select, label, dialog'));
+}
+
 /** What a pointer does to a tile beside its buttons, which do the same: enlarge by a double click, drop another tile here. */
 function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boolean {
   const [isOver, setOver] = useState(false);
@@ -149,7 +157,14 @@ function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boo
     if (!element) return;
     const abort = new AbortController();
     const { signal } = abort;
-    element.addEventListener('dblclick', () => latest.current.robot && latest.current.onFocus(), { signal });
+    element.addEventListener(
+      'dblclick',
+      event => {
+        // Two quick presses on a control are meant for that.
+        if (latest.current.robot && !isOnControl(event)) latest.current.onFocus();
+      },
+      { signal },
+    );
     element.addEventListener(
       'keydown',
       ({ key }) => key === 'Escape' && latest.current.isFocused && latest.current.onFocus(),

@@ -123,6 +123,30 @@ describe('<patrol-video-wall> at work', () => {
     expect(large()).to.equal(null);
   });
 
+  it('takes a double press on the picture for one of the wall, and none on a control of it', async () => {
+    await start(4);
+    await until(() => root().querySelectorAll('patrol-live-player').length === 4, 'the players');
+    const press = async (target: Element | null | undefined): Promise<void> => {
+      target?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, composed: true }));
+      await drawn();
+    };
+    await press(tiles()[2]?.querySelector('button'));
+    expect(largeNow()).to.equal(undefined);
+    // The player is not defined here: its controls stand for themselves.
+    const player = tiles()[2]?.querySelector('patrol-live-player');
+    const controls = ['button', 'input', 'select', 'label', 'dialog'].map(name => document.createElement(name));
+    for (const control of controls) control.append(document.createElement('span'));
+    player?.attachShadow({ mode: 'open' }).append(...controls);
+    await press(player);
+    expect(largeNow()).to.equal('r2');
+    for (const control of controls) {
+      await press(control.firstElementChild);
+      expect(largeNow(), control.localName).to.equal('r2');
+    }
+    await press(player);
+    expect(largeNow()).to.equal(undefined);
+  });
+
   it('tours, stands still for an alarm, shows its device and goes on when asked', async () => {
     await start(6);
     let paused: string | undefined;
