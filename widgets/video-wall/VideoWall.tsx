@@ -68,6 +68,8 @@ function Wall({
   const { items, state, problem } = useStore(robots.$robots);
   const selectedId = useStore(robots.$selectedId);
   const [focusedId, setFocused] = useState<string>();
+  /** A device of no tile that the user came to see: it is there while it is large. */
+  const [visitorId, setVisitor] = useState<string>();
   const [moving, setMoving] = useState<number>();
   const [tour, setTour] = useState<Tour>();
 
@@ -85,8 +87,9 @@ function Wall({
   const [followed, leaveAlarm] = useFollowed(isTouring && follows, hasPicture);
   // The arrangement is kept: a device that is not on this page stands on it only while it is large.
   const alarmDevice = followed?.deviceId;
-  const shown = alarmDevice === undefined || page.tiles.includes(alarmDevice) ? page : placed(page, 0, alarmDevice);
   const largeId = alarmDevice ?? focusedId;
+  const guest = alarmDevice ?? (visitorId === focusedId ? visitorId : undefined);
+  const shown = guest === undefined || page.tiles.includes(guest) ? page : placed(page, 0, guest);
   const isLarge = largeId !== undefined && shown.tiles.includes(largeId);
 
   const change = (next: Arrangement): void => {
@@ -118,7 +121,7 @@ function Wall({
   const showAlarm = (alarm: Alarm): void => {
     if (!shown.tiles.includes(alarm.deviceId)) {
       setTour(undefined);
-      setOwn(placed(shown, 0, alarm.deviceId));
+      setVisitor(alarm.deviceId);
     }
     focus(alarm.deviceId);
   };

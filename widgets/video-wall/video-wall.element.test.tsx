@@ -149,6 +149,8 @@ describe('<patrol-video-wall> at work', () => {
 
   it('tours, stands still for an alarm, shows its device and goes on when asked', async () => {
     await start(6);
+    await press('Remove Robot 1');
+    const arranged = shown();
     let paused: string | undefined;
     element.addEventListener('tourpaused', event => (paused = event.detail.alarmId));
     await press('Tour');
@@ -159,7 +161,14 @@ describe('<patrol-video-wall> at work', () => {
     expect(paused).to.equal(alarm.id);
     expect(root().querySelector('[role=status]:not([hidden])')?.textContent).to.contain('Robot 5');
     await press('Show this device');
-    expect(root().querySelector('li[data-focused]')?.getAttribute('data-device')).to.equal('r5');
+    expect(largeNow()).to.equal('r5');
+    await press('Back to the wall');
+    expect(shown(), 'it only came to visit').to.deep.equal(arranged);
+    await press('Move Robot 0');
+    button('Put it here').click();
+    await drawn();
+    const { tiles: kept } = Object.values(fake.console.preferences.$preferences.get().walls ?? {})[0] ?? {};
+    expect(kept).to.deep.equal([null, 'r0', 'r2', 'r3']);
   });
 
   const largeNow = (): string | undefined => root().querySelector<HTMLElement>('li[data-focused]')?.dataset['device'];
