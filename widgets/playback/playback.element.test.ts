@@ -151,7 +151,7 @@ describe('<patrol-playback> at work', () => {
     });
     await until(() => root().querySelector('.stale') !== null, 'the word');
     expect(root().querySelectorAll('.alarm')).to.have.length(1);
-    expect(root().querySelector('.stale')?.textContent).to.contain('may be out of date');
+    expect(root().querySelector('.stale')?.textContent).to.contain('may be incomplete or out of date');
   });
 
   it('is paused at once while it still connects, and played on', async () => {

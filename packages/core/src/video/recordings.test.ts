@@ -42,6 +42,25 @@ describe('what happened during a recording', () => {
   });
 });
 
+describe('the alarms during a recording', () => {
+  const ask = async (total: number): Promise<{ unread: readonly string[]; pages: number }> => {
+    const { server, recordings } = setUp();
+    server.answer(findAlarmStatByParam, ({ page, pageSize }) => ({
+      rows: Array.from({ length: Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)) }, (_, row) =>
+        anAlarm({ id: `${page}-${row}`, beganAt: 500 }),
+      ),
+      total,
+    }));
+    const { unread } = await recordings.marks('robot-1', { from: 0, to: 1_000 });
+    return { unread, pages: server.of(findAlarmStatByParam).length };
+  };
+
+  it('are read to the last of five pages, and said to be incomplete where there are more', async () => {
+    expect(await ask(1_000)).toEqual({ unread: [], pages: 5 });
+    expect(await ask(1_001)).toEqual({ unread: ['alarm'], pages: 5 });
+  });
+});
+
 describe('the recordings of a channel', () => {
   const day = 86_400_000;
 

@@ -74,17 +74,17 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
     deviceId: string,
     window: TimeWindow,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<RecordMark[]> & { readonly known: RecordMark[] }> => {
+  ): Promise<{ readonly known: readonly RecordMark[]; readonly areAll: boolean }> => {
     const marks: RecordMark[] = [];
     for (let page = 1; page <= markPages.count; page += 1) {
       const query = { page, pageSize: markPages.size, deviceId, ...window };
       const read = await attempt(http.request(findAlarmStatByParam, query, options(signal)));
-      if (!read.isDone) return { ...read, known: marks };
+      if (!read.isDone) break;
       for (const { id, beganAt, level, name } of read.value.rows)
         marks.push({ kind: 'alarm', id, at: beganAt, level, name });
-      if (page * markPages.size >= read.value.total) break;
+      if (page * markPages.size >= read.value.total) return { known: marks, areAll: true };
     }
-    return { ...done(marks), known: marks };
+    return { known: marks, areAll: false };
   };
 
   return {
@@ -105,7 +105,7 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
         .filter(({ at }) => at >= window.from && at <= window.to)
         .sort((a, b) => a.at - b.at);
       const unread: RecordMark['kind'][] = [];
-      if (!raised.isDone) unread.push('alarm');
+      if (!raised.areAll) unread.push('alarm');
       if (!kept.isDone) unread.push('capture');
       return { marks, unread };
     },
