@@ -154,6 +154,19 @@ describe('<patrol-playback> at work', () => {
     expect(root().querySelector('.stale')?.textContent).to.contain('may be incomplete or out of date');
   });
 
+  it('plays what is recorded before the marks have come, and draws them when they come', async () => {
+    let answer: (rows: { id: string; at: number; note: string }[]) => void = () => undefined;
+    await start(() => {
+      recorded();
+      fake.server.answer(findScreenshots, () => new Promise(resolve => (answer = resolve)));
+    });
+    await until(() => root().querySelector('.recorded') !== null, 'the recording');
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    expect(root().querySelectorAll('.alarm, .capture')).to.have.length(0);
+    answer([{ id: '1', at: now - 200_000, note: 'Door' }]);
+    await until(() => root().querySelectorAll('.alarm, .capture').length === 2, 'the marks');
+  });
+
   it('is paused at once while it still connects, and played on', async () => {
     await start(recorded);
     await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');

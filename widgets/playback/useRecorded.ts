@@ -19,7 +19,10 @@ export interface Recorded {
 
 const noMarks: RecordMarks = { marks: [], unread: [] };
 
-/** Reads what is recorded of a channel in a window, and what happened meanwhile; again and again while the window is not over. */
+/**
+ * Reads what is recorded of a channel in a window, and what happened meanwhile; again and again while the window is not over. What is
+ * recorded waits for nothing else: it can be played without its marks.
+ */
 export function useRecorded(
   channelId: string | undefined,
   deviceId: string | undefined,
@@ -36,22 +39,34 @@ export function useRecorded(
   useEffect(() => {
     if (channelId === undefined || from === undefined || to === undefined) return;
     const abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = async (isFirst: boolean): Promise<void> => {
-      const [ranges, marked] = await Promise.all([
-        console.recordings.ranges(channelId, { from, to }, abort.signal),
-        deviceId === undefined ? noMarks : console.recordings.marks(deviceId, { from, to }, abort.signal),
-      ]);
-      if (abort.signal.aborted) return;
+    const { signal } = abort;
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const again = (read: () => Promise<void>): void => {
+      if (console.now() >= to) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void read();
+      }, refreshAfter);
+      timers.add(timer);
+    };
+    const readRanges = async (isFirst: boolean): Promise<void> => {
+      const ranges = await console.recordings.ranges(channelId, { from, to }, signal);
+      if (signal.aborted) return;
       // A reading that fails later leaves what is known.
       if (isFirst || ranges.isDone) setFound({ key, ranges });
-      setMarks(before => ({ key, ...keptMarks(before?.key === key ? before.marks : [], marked) }));
-      if (console.now() < to) timer = setTimeout(() => void read(false), refreshAfter);
+      again(() => readRanges(false));
     };
-    void read(true);
+    const readMarks = async (of: string): Promise<void> => {
+      const marked = await console.recordings.marks(of, { from, to }, signal);
+      if (signal.aborted) return;
+      setMarks(before => ({ key, ...keptMarks(before?.key === key ? before.marks : [], marked) }));
+      again(() => readMarks(of));
+    };
+    void readRanges(true);
+    if (deviceId !== undefined) void readMarks(deviceId);
     return () => {
       abort.abort();
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
     };
   }, [console, channelId, deviceId, from, to, key]);
 
