@@ -83,7 +83,7 @@ describe('the control of playback', () => {
     await clock.advance(100);
     control.stepFrames(50, -1);
     sockets.all.at(-1)?.accept();
-    expect(sent()).toEqual([{ type: 'step', startTime: 50, frames: -1 }]);
+    expect(sent().at(-1)).toEqual({ type: 'step', startTime: 50, frames: -1 });
   });
 
   it('is opened anew when it is lost, ever more slowly, and says how playing stands', async () => {
@@ -104,6 +104,28 @@ describe('the control of playback', () => {
     await clock.advance(2_000);
     sockets.all.at(-1)?.accept();
     expect(sent()).toEqual([{ type: 'ctrlspeed', speed: 4 }, { type: 'pause' }, { type: 'step', startTime: 77 }]);
+  });
+
+  it('says how playing stands where a server may still hold to what it was told before', async () => {
+    control.setSpeed(4);
+    control.pause();
+    sockets.isAccepting = false;
+    sockets.all[0]?.drop();
+    await clock.advance(0);
+    control.setSpeed(1);
+    control.resume();
+    sockets.all.at(-1)?.accept();
+    expect(sent()).toEqual([{ type: 'ctrlspeed', speed: 1 }, { type: 'resume' }]);
+  });
+
+  it('says on its first opening only what it was told', async () => {
+    sockets.isAccepting = false;
+    for (const tell of [() => undefined, () => (control.setSpeed(1), control.resume())]) {
+      control = openPlaybackControl('ws://server/other.flv', {}, { clock, openSocket: sockets.open });
+      tell();
+      sockets.all.at(-1)?.accept();
+    }
+    expect([sent(-2), sent()]).toEqual([[], [{ type: 'ctrlspeed', speed: 1 }, { type: 'resume' }]]);
   });
 
   it('tells what the server says, and nothing of what it cannot read', () => {

@@ -72,8 +72,11 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let isOpen = false;
   let isClosed = false;
   let retry = 0;
-  let speed: PlaybackSpeed | 0 = 1;
-  let isPaused = false;
+  /** It was open before: its server may hold to what it was told then. */
+  let isKnown = false;
+  /** What was told last; undefined before anything was. */
+  let speed: PlaybackSpeed | 0 | undefined;
+  let isPaused: boolean | undefined;
   let steppedAt = Number.NEGATIVE_INFINITY;
   let wanted: { startTime: number; frames?: number } | undefined;
   let disarmRetry: (() => void) | undefined;
@@ -152,9 +155,10 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       disarm();
       isOpen = true;
       retry = 0;
-      // A server may have begun anew: it is told how playing stands.
-      if (speed !== 1) send({ type: 'ctrlspeed', speed });
-      if (isPaused) send({ type: 'pause' });
+      // A server may have begun anew, or may have missed what changed meanwhile: it is told how playing stands.
+      if (speed !== undefined || isKnown) send({ type: 'ctrlspeed', speed: speed ?? 1 });
+      if (isPaused !== undefined || isKnown) send({ type: isPaused ? 'pause' : 'resume' });
+      isKnown = true;
       if (!disarmStep) sendStep();
     };
     socket.onmessage = onMessage;

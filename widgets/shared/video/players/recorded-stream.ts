@@ -114,12 +114,15 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     // An address of which nobody tells the times may begin at its beginning again: those of before hold, and it is told where to go.
     const isAgain = address === ended && told === undefined;
     if (!isAgain) zero = told;
+    // Its server may hold to what it was told before.
+    const isKnown = address === played;
     played = address;
     const { position = askedFor, speed } = $reading.get();
     steps.set(position, true);
     control = source.control(address, needs.controlEvents);
-    if (speed !== 1) control.setSpeed(speed);
+    if (speed !== 1 || isKnown) control.setSpeed(speed);
     if (needs.isStill()) control.pause();
+    else if (isKnown) control.resume();
     // Somebody may have gone elsewhere while the address was asked for.
     if (isAgain || position !== askedFor) control.step(position);
     change({ engine: kind.name });

@@ -263,6 +263,23 @@ describe('playback', () => {
     expect(reading().state).toBe('paused');
   });
 
+  it('says how it plays where the stream is opened anew at the same address', async () => {
+    given = 'ws://v/file.flv';
+    playback.play(source(), T);
+    await settle();
+    expect(said).toEqual(['close']);
+    frame(0);
+    playback.setSpeed(4);
+    playback.pause();
+    said = [];
+    // Nobody hears what is said while it is cut.
+    events?.onEnd('closed');
+    playback.setSpeed(1);
+    playback.resume();
+    await clock.advance(1);
+    expect(said).toEqual(['close', 'speed 1', 'resume']);
+  });
+
   it('opens a mute stream anew, fails with its cause, and begins again when asked', async () => {
     frame(0);
     isRefused = true;
@@ -433,7 +450,7 @@ describe('single pictures', () => {
     playback.stepFrame(-1);
     await settle();
     // It may begin at its beginning: it is told where to go, and nothing of before is shown.
-    expect(said).toEqual(['pause', 'step 20000']);
+    expect(said).toEqual(['speed 1', 'pause', 'step 20000']);
     expect(events?.pacing?.isWanted(0)).toBe(false);
     expect(events?.pacing?.isWanted(20_000)).toBe(true);
     events?.onFrame(20_000);
