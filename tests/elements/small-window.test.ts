@@ -55,6 +55,26 @@ describe('a browser without windows that hold documents', () => {
     ]);
   });
 
+  it('is closed by its own verb while it stands, and no other in its place', async () => {
+    const exitOf = document.exitPictureInPicture.bind(document);
+    let exits = 0;
+    document.exitPictureInPicture = () => Promise.resolve(void (exits += 1));
+    try {
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+      frame.append(canvas);
+      const close = await openPictureInPicture(frame, 'Front', () => undefined);
+      close?.();
+      expect(exits).to.equal(1);
+      // Another picture took the window.
+      shown[0]?.dispatchEvent(new Event('leavepictureinpicture'));
+      close?.();
+      expect(exits).to.equal(1);
+    } finally {
+      document.exitPictureInPicture = exitOf;
+    }
+  });
+
   it('opens nothing for a frame without a picture', async () => {
     expect(await openPictureInPicture(frame, 'Front', () => undefined)).to.equal(undefined);
     expect(shown).to.deep.equal([]);

@@ -67,15 +67,20 @@ export async function openPictureInPicture(
       end();
       return undefined;
     }
+    let hasLeft = false;
     video.addEventListener(
       'leavepictureinpicture',
       () => {
+        hasLeft = true;
         end();
         onClosed();
       },
       { once: true },
     );
-    return () => void document.exitPictureInPicture().catch(() => undefined);
+    // The page has one such window: after this picture another may stand in it.
+    return () => {
+      if (!hasLeft) document.exitPictureInPicture().catch(() => undefined);
+    };
   }
   const home = frame.parentElement;
   const { width } = frame.getBoundingClientRect();
