@@ -114,8 +114,9 @@ test.describe('the live picture', () => {
     await pictureRuns(page);
     const player = page.locator('patrol-live-player');
     await gateway.disturb('mute-video');
-    await expect(player.getByRole('alert')).toContainText(/Picture is [12] s old/);
-    await expect(player.getByRole('alert')).toContainText(/No picture for [34] s/);
+    await expect(player.locator('.age')).toContainText(/Picture is [12] s old/);
+    await expect(player.locator('.age')).toContainText(/No picture for [34] s/);
+    await expect(player.getByRole('alert')).toHaveText('The picture is lost');
     await expect(player.getByText('LIVE')).toBeHidden();
     await gateway.disturb('mute-video', { on: false });
     await expect(player.getByRole('alert')).toHaveCount(0);

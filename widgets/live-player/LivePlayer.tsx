@@ -25,7 +25,7 @@ const SoundBar = lazily(async () => (await import('../shared/video/views/SoundBa
 
 /** Live video with its states, quality, channel and figures. */
 export function LivePlayer(props: ViewProps<typeof spec>) {
-  const { src, videoType, isAlive, hasVideo, hasAudio, noControls, listen, emit } = props;
+  const { src, videoType, isAlive, hasVideo, hasAudio, noControls, tile, listen, emit } = props;
   const console = useConsole();
   const text = useText();
   const { formatDate, formatTime } = useTexts();
@@ -65,6 +65,8 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
     if (isTaken) emit('screenshottaken', deviceId === undefined ? {} : { deviceId });
   };
 
+  // One picture of many is seen, and not called out.
+  const isCalledOut = !tile && (!noControls || listen);
   const isRunning = reading.state === 'playing' || reading.state === 'connecting';
   return (
     <section
@@ -87,7 +89,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
           ) : null}
         </div>
       ) : null}
-      {isRunning ? <FrameAge reading={reading} /> : null}
+      {isRunning ? <FrameAge reading={reading} isCalledOut={isCalledOut} /> : null}
       {!hasVideo && hasSource && isRunning ? <SoundOnlyCover /> : null}
       <PlayerCover
         reading={reading}
@@ -123,14 +125,27 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
   );
 }
 
-/** How old the picture is, once it is old. */
-function FrameAge({ reading: { frameAge, isLost } }: { readonly reading: PlayerReading }) {
+/** How old the picture is, once it is old. It is called out without its seconds: an alert that changes is read out each time. */
+function FrameAge({
+  reading: { frameAge, isLost },
+  isCalledOut,
+}: {
+  readonly reading: PlayerReading;
+  readonly isCalledOut: boolean;
+}) {
   const text = useText();
   if (frameAge === undefined) return null;
   return (
-    <div className="age" role="alert" data-lost={isLost || undefined}>
-      <CircleAlert size={16} aria-hidden />
-      {text(isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(frameAge / 1000) })}
-    </div>
+    <>
+      <div className="age" aria-hidden={isCalledOut || undefined} data-lost={isLost || undefined}>
+        <CircleAlert size={16} aria-hidden />
+        {text(isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(frameAge / 1000) })}
+      </div>
+      {isCalledOut ? (
+        <div className="pk-hidden" role="alert">
+          {text(isLost ? 'video.isLost' : 'video.isOld')}
+        </div>
+      ) : null}
+    </>
   );
 }

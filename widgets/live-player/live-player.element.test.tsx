@@ -1,6 +1,8 @@
 import { expect } from '@esm-bundle/chai';
+import { systemClock } from '@patrolkit/core';
 import {
   aRobot,
+  FakeClock,
   getRobotLanVideoUrl,
   getVideoRecordUrl,
   getVideoUrl,
@@ -141,6 +143,56 @@ describe('<patrol-live-player> at work', () => {
     });
     afterEach(() => {
       for (const undo of restore) undo();
+    });
+
+    describe('that stands still', () => {
+      const clock = new FakeClock();
+      const own = { ...systemClock };
+      /** What is called out, each time that it changes. */
+      const said: (string | null)[] = [];
+      const watching = new MutationObserver(changes => {
+        const alert = root().querySelector('[role=alert]:not(.listening *)');
+        if (alert && changes.some(({ target }) => alert.contains(target) || target.contains(alert)))
+          if (said.at(-1) !== alert.textContent) said.push(alert.textContent);
+      });
+      const age = (): Element | null => root().querySelector('.age');
+      /** Plays one picture and lets six seconds pass. */
+      const standStill = async (attributes: Partial<typeof element>): Promise<void> => {
+        said.length = 0;
+        await start(false);
+        watching.observe(root(), { subtree: true, childList: true, characterData: true });
+        Object.assign(element, attributes, { src: 'ws://camera.test/live' });
+        await until(() => {
+          FlvSocket.latest?.picture(40);
+          return root().querySelector('[data-state=playing]') !== null;
+        }, 'the picture');
+        for (let passed = 0; passed < 6_000; passed += 250) {
+          await clock.advance(250);
+          await drawn();
+        }
+        expect(age()?.textContent).to.match(/^No picture for [56] s$/);
+      };
+      before(() => Object.assign(systemClock, { now: () => clock.now(), after: clock.after.bind(clock) }));
+      after(() => Object.assign(systemClock, own));
+      afterEach(() => watching.disconnect());
+
+      it('is called out once as it gets old, and once as it is lost', async () => {
+        await standStill({});
+        expect(said).to.deep.equal(['The picture is delayed', 'The picture is lost']);
+        expect(age()?.getAttribute('aria-hidden')).to.equal('true');
+      });
+
+      it('is not called out where it is one of many', async () => {
+        for (const attributes of [{ tile: true }, { noControls: true }]) {
+          await standStill(attributes);
+          expect(said).to.deep.equal([]);
+          expect(age()?.getAttribute('aria-hidden')).to.equal(null);
+          home.remove();
+          fake.console.dispose();
+        }
+        await standStill({ noControls: true, listen: true });
+        expect(said).to.have.length(2);
+      });
     });
 
     it('keeps a screenshot of a recording with the moment of its picture', async () => {
