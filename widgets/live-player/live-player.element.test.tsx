@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { systemClock } from '@patrolkit/core';
+import { applyLook } from '@patrolkit/core/theme';
 import {
   aRobot,
   FakeClock,
@@ -193,6 +194,35 @@ describe('<patrol-live-player> at work', () => {
         await standStill({ noControls: true, listen: true });
         expect(said).to.have.length(2);
       });
+    });
+
+    it('has in a light skin a dialog that can be read, and rings of focus that can be seen on the picture', async () => {
+      applyLook(document, { skin: 13 });
+      try {
+        await start(false);
+        fake.server.answer(getVideoUrl, { address: '/video/1', videoCode: 'H264' });
+        await selectRobot(fake, 'robot-1');
+        await until(() => {
+          FlvSocket.latest?.picture(40);
+          return button('Screenshot')?.disabled === false;
+        }, 'the picture');
+        const ring = (of: Element | null | undefined): string =>
+          of ? getComputedStyle(of).getPropertyValue('--pk-focus') : '';
+        expect(ring(button('Screenshot'))).to.equal('#f4f6f9');
+        button('Screenshot')?.click();
+        await until(() => root().querySelector('dialog[open] sl-textarea') !== null, 'the dialog');
+        await drawn();
+        expect(ring(root().querySelector('dialog')))
+          .to.equal(ring(element))
+          .and.not.equal('#f4f6f9');
+        // What a Shoelace field says takes its colours from the page, and the dialog under it must as well.
+        const label = root().querySelector('sl-textarea')?.shadowRoot?.querySelector('label');
+        const dialog = root().querySelector('dialog');
+        expect(label && getComputedStyle(label).color).to.equal('rgb(58, 56, 47)');
+        expect(dialog && getComputedStyle(dialog).backgroundColor).to.equal('rgb(255, 255, 255)');
+      } finally {
+        applyLook(document, {});
+      }
     });
 
     it('keeps a screenshot of a recording with the moment of its picture', async () => {

@@ -274,6 +274,17 @@ describe('<patrol-video-wall> at work', () => {
     expect(large()).to.equal('r2');
   });
 
+  it('has rings of focus that can be seen on a picture, and leaves those of the dialogs of its players', async () => {
+    await start(3);
+    await until(() => root().querySelectorAll('patrol-live-player').length === 3, 'the players');
+    const ring = (of: Element | null): string => (of ? getComputedStyle(of).getPropertyValue('--pk-focus') : '');
+    for (const part of ['.tile .head button', '.blank select'])
+      expect(ring(root().querySelector(part))).to.equal('#f4f6f9');
+    expect(ring(root().querySelector('patrol-live-player')))
+      .to.equal(ring(element))
+      .and.not.equal('#f4f6f9');
+  });
+
   it('says that the list is coming, that it failed, and reads it again when asked', async () => {
     let answer: (response: Response) => void = () => undefined;
     const later = new Promise<Response>(resolve => (answer = resolve));

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { noticeDurations, remarkLimit, remarkProblem } from '@patrolkit/core';
-import { useConsole, useText, useTexts } from '../../element/hooks.ts';
+import { createPortal } from 'react-dom';
+import { useConsole, useHost, useText, useTexts } from '../../element/hooks.ts';
 import { useSave } from '../../ui/useSave.ts';
 import { withTexts } from '../../element/withTexts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +26,7 @@ export const Screenshot = withTexts(
   'player',
   function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly onClose: () => void }) {
     const { video, notices } = useConsole();
+    const { shadowRoot } = useHost();
     const text = useText();
     const save = useSave();
     const { formatDateTime } = useTexts();
@@ -33,7 +35,9 @@ export const Screenshot = withTexts(
     const suggestion =
       remark ??
       (recordedAt === undefined ? '' : text('player.screenshot.recorded', { time: formatDateTime(recordedAt) }));
-    return (
+    if (!shadowRoot) return null;
+    // Beside the picture and not in it: what lies on a picture is light in every skin.
+    return createPortal(
       <TextDialog
         title={text('video.screenshot')}
         label={text('player.screenshot.remark')}
@@ -54,7 +58,8 @@ export const Screenshot = withTexts(
         }
       >
         <img className="shot" src={address} alt={name} />
-      </TextDialog>
+      </TextDialog>,
+      shadowRoot,
     );
   },
 );
