@@ -120,7 +120,7 @@ export function assembleConsole(
     pageId,
     address,
     timeZone,
-    socketToken: () => (tokenStorage === 'cookie' ? undefined : session.part.token()),
+    socketToken: () => session.part.socketToken(),
     workerUrl: options.workerUrl,
     iceServers: options.iceServers ?? [],
     user,

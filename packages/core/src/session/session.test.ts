@@ -38,7 +38,7 @@ describe('the session', () => {
     });
     expect(environment.cookies.get('token')).toBe('token-1');
     expect(console.session.$session.get()).toMatchObject({ state: 'signed-in', user: { id: 'user-1' } });
-    expect(environment.sockets.all).toHaveLength(2);
+    expect(environment.sockets.all.map(({ protocols }) => protocols)).toEqual([[], []]);
   });
 
   it('does not begin in a console that was removed before the server answered', async () => {
@@ -55,6 +55,14 @@ describe('the session', () => {
     expect(environment.sockets.all).toHaveLength(sockets);
     expect(environment.cookies.get('token')).toBeUndefined();
     expect(clock.waiting).toBe(0);
+  });
+
+  it('carries its token in the handshake of its sockets where the browser keeps no cookie', async () => {
+    const { console, environment } = await standalone();
+    environment.cookies.set = () => undefined;
+    await console.session.signIn({ username: 'a', password: 'b' });
+    expect(environment.sockets.all.map(({ protocols }) => protocols)).toEqual([['bearer.token-1'], ['bearer.token-1']]);
+    console.dispose();
   });
 
   it('says why a sign-in failed', async () => {

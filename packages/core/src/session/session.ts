@@ -59,6 +59,8 @@ export interface SessionStore {
 export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
   /** The token for calls and sockets; never shown, never logged. */
   readonly token: () => string | undefined;
+  /** The token that a socket must carry itself; undefined where the cookie goes with it. A browser may refuse the cookie. */
+  readonly socketToken: () => string | undefined;
   /** The server says that the session has ended. */
   expire(): void;
   /** Asks the server at once whether the session still stands. */
@@ -219,6 +221,7 @@ export function createSession(
   };
   const part: SessionPart = {
     token: () => token.get() ?? candidate,
+    socketToken: () => (token.isInCookie() ? undefined : part.token()),
     expire,
     probe: beat,
     dispose: () => {

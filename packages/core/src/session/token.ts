@@ -22,6 +22,8 @@ export interface SessionToken {
   drop(): void;
   /** Whether the cookie has the token of another session; puts this one's there where it has none. */
   isReplaced(): boolean;
+  /** Whether the browser keeps the token in the cookie, so that it goes with the sockets. */
+  isInCookie(): boolean;
   /** Whether there is anything to renew the session with. */
   mayRenew(): boolean;
   /** Whether the session has a new token after the server said that the one of before is over. */
@@ -101,6 +103,7 @@ export function createSessionToken(
       if (kept === undefined && token !== undefined) cookies.set(tokenCookie, token);
       return kept !== undefined && kept !== token;
     },
+    isInCookie: () => tokenStorage === 'cookie' && cookies.get(tokenCookie) === token,
     mayRenew,
     isRenewed: async () => {
       if (!renewal && mayRenew()) await prepareRenewal();
