@@ -225,6 +225,19 @@ describe('driving', () => {
     expect(driving.$driveRefusal.get()?.id).not.toBe('driving.tooSlow');
   });
 
+  it('finds out so too where the server refuses the question', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    const { clock, server } = fake;
+    server.answer(sendControlCommand, () => new Promise(resolve => clock.after(1_200, () => resolve(undefined))));
+    driving.stop();
+    await clock.advance(1_300);
+    expect(driving.$driveRefusal.get()?.id).toBe('driving.tooSlow');
+    server.refuse(getEnableConfig, 'not for you');
+    await clock.advance(4_000);
+    expect(driving.$driveRefusal.get()?.id).not.toBe('driving.tooSlow');
+  });
+
   it('lets a hold go on that lasts when answers get slow', async () => {
     const fake = await ready();
     const { driving } = fake.console;

@@ -134,8 +134,11 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
   const { environment, http, robots, notices, $facts, ages } = deps;
   const { clock } = environment;
   /** Asks what the hardware is set to: a question to the robot itself, which changes nothing and takes the way of a command. */
-  const ask = async (deviceId: string): Promise<boolean> =>
-    (await attempt(http.request(getEnableConfig, { deviceId }))).isDone;
+  const ask = async (deviceId: string): Promise<boolean> => {
+    const asked = await attempt(http.request(getEnableConfig, { deviceId }));
+    // A refusal is an answer too: its way has been measured.
+    return asked.isDone || asked.error?.failure === 'refused';
+  };
   const delays = createDelays(clock, async () => {
     const deviceId = robots.$selectedId.get();
     return deviceId !== undefined && ask(deviceId);
