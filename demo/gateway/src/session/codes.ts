@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts';
 import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
 import { newSecret, oneTimeCode, stepAt, stepOf } from './one-time.ts';
 import { drawCode, pictureText, secretChance } from './picture-code.ts';
+import { AddressRate } from './rate.ts';
 import type { Session } from './sessions.ts';
 
 /** Limits of the codes of a sign-in. */
@@ -39,7 +40,7 @@ export class Codes {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #tell: (line: string) => void;
-  readonly #pictures = new Map<string, number[]>();
+  readonly #pictures = new AddressRate(codeLimits.picturesPerMinute);
   /** Told of every code that is made; for tests. */
   onMade: (of: string, code: string) => void = () => undefined;
 
@@ -52,11 +53,8 @@ export class Codes {
 
   /** A picture with a code that is good for one sign-in. */
   async picture(address: string): Promise<{ id: string; picture: string }> {
-    const now = this.#now();
-    const recent = (this.#pictures.get(address) ?? []).filter(at => now - at < 60_000);
-    if (recent.length >= codeLimits.picturesPerMinute) throw tooEarly(60, 'error.tooFastLogins');
-    if (this.#pictures.size > 10_000) this.#pictures.clear();
-    this.#pictures.set(address, [...recent, now]);
+    const wait = this.#pictures.take(address, this.#now());
+    if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
     const [id, text] = [randomBytes(16).toString('hex'), pictureText(secretChance)];
     await this.#keep(id, 'picture', text, codeLimits.pictureMs);
     this.onMade(id, text);

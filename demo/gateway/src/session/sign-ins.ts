@@ -1,6 +1,7 @@
 import type { Database, Querier } from '../store/database.ts';
 import { Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
 import type { checkPassword } from './passwords.ts';
+import { AddressRate } from './rate.ts';
 import { findUser, type Account } from './users.ts';
 
 /** Limits of signing in. */
@@ -27,7 +28,7 @@ export class SignIns {
   readonly #limits: SignInLimits;
   readonly #now: () => number;
   readonly #check: typeof checkPassword;
-  readonly #attempts = new Map<string, number[]>();
+  readonly #rate: AddressRate;
   /** The last try of each account that is being tried now. */
   readonly #trying = new Map<string, Promise<unknown>>();
   #tries = 0;
@@ -35,18 +36,15 @@ export class SignIns {
   constructor(database: Database, limits: SignInLimits, now: () => number, check: typeof checkPassword) {
     this.#database = database;
     this.#limits = limits;
+    this.#rate = new AddressRate(limits.perMinute);
     this.#now = now;
     this.#check = check;
   }
 
   /** Tries of one account go one after another: each counts before the next is made. */
   async inTurn<T>(account: string, address: string, work: () => Promise<T>): Promise<T> {
-    const now = this.#now();
-    const recent = (this.#attempts.get(address) ?? []).filter(at => now - at < 60_000);
-    if (recent.length >= this.#limits.perMinute)
-      throw tooEarly(((recent[0] ?? now) + 60_000 - now) / 1000, 'error.tooFastLogins');
-    this.#attempts.set(address, [...recent, now]);
-    if (this.#attempts.size > 10_000) this.#attempts.clear();
+    const wait = this.#rate.take(address, this.#now());
+    if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
     if (this.#tries >= MOST_TRIES) throw tooEarly(10, 'error.busyLogins');
     this.#tries++;
     const trying = (this.#trying.get(account) ?? Promise.resolve()).then(work, work);
