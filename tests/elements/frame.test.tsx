@@ -1,5 +1,5 @@
 import type { Console, User } from '@patrolkit/core';
-import { aCall, aUser, type FakeConsole } from '@patrolkit/core/testing';
+import { aCall, anAlarm, aUser, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import { useStore } from '@nanostores/react';
@@ -32,7 +32,7 @@ import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import { UnsavedQuestion } from '../../host-app/src/tags/UnsavedQuestion.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
-import { drawn, fakeConsole, overwrite, texts, unreadable, until, viewport } from './harness.ts';
+import { drawn, fakeConsole, overwrite, provide, texts, unreadable, until, viewport } from './harness.ts';
 import { anyRouter } from './router.ts';
 
 let home: HTMLElement;
@@ -343,6 +343,66 @@ describe('the frame', () => {
       } finally {
         await viewport(800, 600);
         await fake.console.texts.show('en-us');
+      }
+    });
+
+    it('keeps the stop and the way back within the window, whatever is said of the stop, on any width, in any language', async () => {
+      await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+      fake.push({ type: 'AlarmInfo', data: anAlarm(), receivedAt: fake.environment.wallClock() });
+      fake.console.errors.report('An error');
+      const user = aUser({
+        name: 'Administrator',
+        permissions: screens.flatMap(({ roles, codes }) => [...roles, ...codes]),
+      });
+      const bar = { user, menu: menuOf(user, 'ordinary'), shown: undefined, languageSign: undefined };
+      await show(
+        fake.console,
+        <Navbar {...bar} edition="ordinary" parts={frameOf('standard', 'ordinary')} onSheet={() => undefined} />,
+      );
+      const page = provide(fake.console);
+      page.append(home);
+      const stop = (selector: string): Element | null =>
+        one('patrol-stop-button').shadowRoot?.querySelector(selector) ?? null;
+      const boxOf = (element: Element | null): DOMRect => {
+        if (!element) throw new Error('not drawn');
+        return element.getBoundingClientRect();
+      };
+      const phases = ['ready', 'sending', 'sent', 'confirmed', 'unknowable', 'unreachable', 'unconfirmed'] as const;
+      try {
+        for (const language of ['zh-cn', 'en-us', 'zh-hk'] as const) {
+          await fake.console.texts.show(language);
+          await until(() => stop('button') !== null, 'the stop');
+          for (const width of [360, 390, 800, 901, 1101, 1201, 1366]) {
+            await viewport(width, 800);
+            for (const phase of phases) {
+              const hasPaused = phase === 'confirmed';
+              overwrite(fake.parts.open.driving.$stops, () =>
+                phase === 'ready' ? [] : [{ deviceId: 'robot-1', phase, hasPaused }],
+              );
+              overwrite(fake.parts.open.driving.$driveUnconfirmed, () => (phase === 'unconfirmed' ? ['robot-1'] : []));
+              await drawn();
+              const where = `${language} ${String(width)} ${phase}`;
+              const button = boxOf(stop('[part=button]'));
+              expect(boxOf(stop('.said')).right, where).to.be.at.most(button.right);
+              expect(button.right, where).to.be.at.most(width);
+              expect(button.height, where).to.be.at.most(boxOf(one('.navbar')).height);
+              if (hasPaused) expect(boxOf(stop('[part=resume]')).right, where).to.be.at.most(width);
+              if (phase === 'unknowable') expect(boxOf(stop('.read')).left, where).to.be.at.least(0);
+              expect(boxOf(one('.groups > :last-child')).right, where).to.be.at.most(boxOf(one('.tools')).left);
+              expect(document.documentElement.scrollWidth, where).to.equal(width);
+            }
+          }
+        }
+        await viewport(390, 800);
+        one('.more > button').click();
+        await drawn();
+        const { left, right } = boxOf(one('.more .lines'));
+        expect(left, 'the menu').to.be.at.least(0);
+        expect(right, 'the menu').to.be.at.most(390);
+      } finally {
+        await viewport(800, 600);
+        await fake.console.texts.show('en-us');
+        page.remove();
       }
     });
   });

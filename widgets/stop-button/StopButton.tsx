@@ -94,11 +94,12 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       ? text('driving.stopButton.useOwn', { name: names })
       : phase === 'sent'
         ? text('driving.stopButton.waiting', { name: lastName })
-        : phase === 'unknowable'
-          ? text('driving.stopButton.watch', { name: lastName })
-          : phase === 'ready'
-            ? name
+        : phase === 'ready'
+          ? name
+          : phase === 'unknowable'
+            ? undefined
             : lastName;
+  const watch = phase === 'unknowable' ? text('driving.stopButton.watch', { name: lastName }) : undefined;
   const box =
     phase === 'unconfirmed'
       ? text('session.unconfirmed', { name: names })
@@ -131,9 +132,10 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
         {noKey ? null : <kbd>{stopKey}</kbd>}
       </button>
       {last?.hasPaused ? <Resume deviceId={last.deviceId} /> : null}
+      {watch === undefined ? null : <Message button={base} message={watch} isCalm />}
       {box === undefined ? null : <Message button={base} message={box} problem={last?.problem} />}
       <span className="pk-hidden" role={box === undefined ? 'status' : 'alert'}>
-        {box ?? (phase === 'ready' ? '' : phase === 'unknowable' ? `${said}. ${more}` : said)}
+        {box ?? (phase === 'ready' ? '' : watch === undefined ? said : `${said}. ${watch}`)}
       </span>
       <StopList isOpen={isAsking} onClose={() => setAsking(false)} onStop={stopOne} />
     </div>
@@ -150,7 +152,7 @@ function Resume({ deviceId }: { readonly deviceId: string }) {
   const messageText = useMessageText();
   if (selectedId !== deviceId) return null;
   return (
-    <>
+    <div className="back">
       <Button
         part="resume"
         size="small"
@@ -165,19 +167,22 @@ function Resume({ deviceId }: { readonly deviceId: string }) {
         {text('driving.stopButton.resume')}
       </Button>
       {task?.state === 'failed' ? <CommandMark state={task} /> : null}
-    </>
+    </div>
   );
 }
 
-/** The message below the button, over everything of the page: which robots, why, and that somebody has read it. */
+/** The message below the button, over everything of the page: which robots and why, and that somebody has read it, unless it is calm. */
 function Message({
   button,
   message,
   problem,
+  isCalm,
 }: {
   readonly button: RefObject<HTMLElement | null>;
   readonly message: string;
-  readonly problem: Notice | undefined;
+  readonly problem?: Notice | undefined;
+  /** It goes by itself. */
+  readonly isCalm?: boolean;
 }) {
   const { driving } = useConsole();
   const text = useText();
@@ -206,12 +211,14 @@ function Message({
     };
   }, [button]);
   return (
-    <div ref={box} className="read">
+    <div ref={box} className="read" data-calm={isCalm}>
       <span aria-hidden="true">{message}</span>
       {problem ? <span>{noticeText(problem)}</span> : null}
-      <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
-        {text('driving.unconfirmed.acknowledge')}
-      </Button>
+      {isCalm ? null : (
+        <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
+          {text('driving.unconfirmed.acknowledge')}
+        </Button>
+      )}
     </div>
   );
 }
