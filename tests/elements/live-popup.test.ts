@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aDetail,
+  anAlarm,
   getAlarmDetails,
   getVideoUrl,
   selectDeviceChannel,
@@ -9,6 +10,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import '@patrolkit/widgets/alarm-dialog';
+import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/live-player';
 import '@patrolkit/widgets/live-popup';
 import '@patrolkit/widgets/robot-map';
@@ -120,6 +122,25 @@ describe('<patrol-live-popup> at work', () => {
     box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', bubbles: true }));
     await until(isOpen, 'the popup again');
     expect(fake.console.robots.$selectedId.get()).to.equal(undefined);
+  });
+
+  it('is asked for by the key of the list alone: the one of the current alarm is the same', async () => {
+    const list = await add('patrol-robot-selector');
+    await add('patrol-alarm-popups');
+    fake.push({
+      type: 'AlarmInfo',
+      data: anAlarm({ deviceId: 'robot-1' }),
+      receivedAt: fake.environment.wallClock(),
+    });
+    await until(() => list.querySelector('[data-id=robot-2]') !== null, 'the row');
+    fake.console.alarms.step(1);
+    const box = list.querySelector<HTMLElement>('[role=listbox]');
+    box?.focus();
+    await drawn();
+    const press = new KeyboardEvent('keydown', { key: 'v', bubbles: true, composed: true, cancelable: true });
+    box?.dispatchEvent(press);
+    expect(fake.console.robots.$switchingTo.get()).to.equal(undefined);
+    await until(isOpen, 'the popup');
   });
 
   it('is asked for by the map and by the dialog of an alarm, unless the page prevents it', async () => {

@@ -46,6 +46,8 @@ export function DeviceList({
       return;
     }
     if (event.key.toLowerCase() === lookKey) {
+      // The current alarm has the same key.
+      event.preventDefault();
       const active = robots[position];
       if (active && active.kind !== 'sensor') look(active.id);
       return;
