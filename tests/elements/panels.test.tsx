@@ -1,5 +1,16 @@
 import { expect } from '@esm-bundle/chai';
-import { aRobot, aUser, getBackendVersion, searchRobotList, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  aCall,
+  aRobot,
+  aUser,
+  getBackendVersion,
+  searchRobotList,
+  selectRobot,
+  sendControlCommand,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import '@patrolkit/widgets/sos-overlay';
+import '@patrolkit/widgets/stop-button';
 import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
@@ -11,7 +22,7 @@ import { $panel, closePanel, openPanel } from '../../host-app/src/shell/panels.t
 import { isTourDone } from '../../host-app/src/tour/done.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
-import { drawn, fakeConsole, texts, until } from './harness.ts';
+import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';
 
 const user = aUser({
@@ -168,6 +179,54 @@ describe('what opens over the frame', () => {
     await drawn();
     expect(home.querySelector('[data-off]')?.textContent).to.contain('?');
     expect(home.textContent).to.contain('Single-key shortcuts are off');
+  });
+
+  it('lies below a stop that nobody confirmed, and waits for a call that came first', async () => {
+    const { showPopover } = HTMLElement.prototype;
+    const { showModal } = HTMLDialogElement.prototype;
+    const opened: string[] = [];
+    HTMLElement.prototype.showPopover = function (...options) {
+      opened.push(this.className);
+      showPopover.apply(this, options);
+    };
+    HTMLDialogElement.prototype.showModal = function () {
+      opened.push(this.className);
+      showModal.call(this);
+    };
+    const page = provide(fake.console);
+    try {
+      page.append(document.createElement('patrol-stop-button'), document.createElement('patrol-sos-overlay'));
+      await selectRobot(fake, 'PR001', { mode: 'patrol' });
+      fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
+      fake.console.driving.stop();
+      await fake.clock.advance(5_300);
+      await drawn();
+      for (const panel of ['palette', 'shortcuts'] as const) {
+        opened.length = 0;
+        openPanel(panel);
+        await until(() => dialog() !== null, panel);
+        expect(opened).to.deep.equal([dialog()?.className, 'read']);
+        closePanel();
+        await drawn();
+      }
+      const call = aCall();
+      fake.environment.sockets.latest('singleton').push('robotCallApp', { ...call, beganAt: Date.now() });
+      await drawn();
+      opened.length = 0;
+      openPanel('palette');
+      await until(() => home.querySelector('.palette') !== null, 'the palette');
+      await drawn();
+      expect([dialog(), opened]).to.deep.equal([null, []]);
+      fake.environment.sockets.latest('singleton').push('hangUpCall', { uuid: call.uuid, reason: 'bye' });
+      await drawn();
+      fake.console.sos.dismiss();
+      await until(() => dialog() !== null, 'the palette that waited');
+      expect(opened).to.deep.equal(['palette', 'read']);
+    } finally {
+      Object.assign(HTMLElement.prototype, { showPopover });
+      Object.assign(HTMLDialogElement.prototype, { showModal });
+      page.remove();
+    }
   });
 
   it('finds a screen in any language and by initials, and goes there', async () => {

@@ -1,3 +1,4 @@
+import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
@@ -31,15 +32,16 @@ export function Sheet({
   // Closed before it leaves the page: only then the focus goes back.
   useLayoutEffect(() => {
     const opened = dialog.current;
+    if (!opened) return;
     // What is pressed beside it closes it.
     const onPress = ({ target }: Event): void => {
-      if (target === opened) opened?.close();
+      if (target === opened) opened.close();
     };
-    opened?.showModal();
-    opened?.addEventListener('click', onPress);
+    openModal(opened, 'dialog');
+    opened.addEventListener('click', onPress);
     return () => {
-      opened?.removeEventListener('click', onPress);
-      opened?.close();
+      opened.removeEventListener('click', onPress);
+      closeModal(opened);
     };
   }, []);
   return (

@@ -1,3 +1,4 @@
+import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
 import { useStore } from '@nanostores/react';
 import { Bot, CornerDownLeft, PanelsTopLeft, Search, Siren, Zap } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -64,14 +65,15 @@ function Dialog(props: PanelProps) {
   // Closed before it leaves the page: only then the focus goes back.
   useLayoutEffect(() => {
     const shown = dialog.current;
+    if (!shown) return;
     const onPress = ({ target }: Event): void => {
-      if (target === shown) shown?.close();
+      if (target === shown) shown.close();
     };
-    shown?.showModal();
-    shown?.addEventListener('click', onPress);
+    openModal(shown, 'dialog');
+    shown.addEventListener('click', onPress);
     return () => {
-      shown?.removeEventListener('click', onPress);
-      shown?.close();
+      shown.removeEventListener('click', onPress);
+      closeModal(shown);
     };
   }, []);
   const activeId = active && idOf(active);
@@ -81,7 +83,7 @@ function Dialog(props: PanelProps) {
 
   const choose = (entry: Entry): void => {
     // First it is closed: what is chosen may open something, and the focus is to be there.
-    dialog.current?.close();
+    if (dialog.current) closeModal(dialog.current);
     onClose();
     entry.run();
   };

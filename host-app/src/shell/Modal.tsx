@@ -1,3 +1,4 @@
+import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../console-context.ts';
@@ -18,8 +19,9 @@ export function Modal({
   // Closed before it leaves the page: only then the focus goes back.
   useLayoutEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    if (!shown) return;
+    openModal(shown, 'dialog');
+    return () => closeModal(shown);
   }, []);
   return (
     <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>

@@ -42,11 +42,20 @@ function matches(box: HTMLElement, state: ':popover-open' | ':modal'): boolean {
   }
 }
 
-/** Shows what has to lie above a rank, lowest first. Below an open modal dialog everything stays as it is, and what is new waits. */
+/**
+ * Shows what is wanted from a rank on, lowest first, and then all that has to lie above it. Below an open modal dialog everything stays as it
+ * is, and what is new waits.
+ */
 function settle(from: number, isWanted: (entry: Raised) => boolean = () => true): void {
   const entries = [...raised.values()].sort((one, other) => one.rank - other.rank);
   const modal = Math.max(0, ...entries.filter(({ isModal, isShown }) => isModal && isShown()).map(({ rank }) => rank));
-  for (const entry of entries) if (entry.rank >= from && entry.rank >= modal && isWanted(entry)) entry.show();
+  let hasCome = false;
+  for (const entry of entries) {
+    if (entry.rank < from || entry.rank < modal || !(hasCome || isWanted(entry))) continue;
+    const wasShown = entry.isShown();
+    entry.show();
+    hasCome ||= !wasShown && entry.isShown();
+  }
 }
 
 function add(box: HTMLElement, entry: Raised): void {

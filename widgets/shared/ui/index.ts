@@ -1,0 +1,1 @@
+export { closeModal, openModal } from './topLayer.ts';
