@@ -167,6 +167,25 @@ describe('what opens over the frame', () => {
     expect($panel.get()).to.equal('help');
   });
 
+  it('leaves keys to an open dialog, wherever the focus is', async () => {
+    const page = provide(fake.console);
+    page.append(document.createElement('patrol-sos-overlay'));
+    await drawn();
+    const call = aCall();
+    fake.environment.sockets.latest('singleton').push('robotCallApp', { ...call, beganAt: Date.now() });
+    await drawn();
+    press('k', { ctrlKey: true });
+    press('?');
+    press('F1');
+    expect($panel.get()).to.equal(undefined);
+    page.remove();
+    await drawn();
+    press('?');
+    await until(() => dialog() !== null, 'the sheet');
+    press('k', { ctrlKey: true });
+    expect($panel.get()).to.equal('shortcuts');
+  });
+
   it('lists every shortcut, and says which are turned off', async () => {
     press('?');
     await until(() => dialog() !== null, 'the sheet');

@@ -243,6 +243,19 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(alarms.$current.get()).to.equal('a');
   });
 
+  it('takes no key while a dialog is open, wherever the focus is', async () => {
+    await push(anAlarm({ id: 'a', beganAt: now() }));
+    one('.head button').click();
+    await until(() => all('dialog[open]').length > 0, 'the form');
+    // As when the control that had the focus goes.
+    await press('m');
+    expect(fake.console.alarms.$sound.get().silencedUntil).to.equal(undefined);
+    one('dialog[open] .pk-dialog-head button').click();
+    await until(() => all('dialog[open]').length === 0, 'closed');
+    await press('m');
+    expect(fake.console.alarms.$sound.get().silencedUntil).to.equal(now() + 120_000);
+  });
+
   it('draws whatever a server sends as text', async () => {
     await push(
       anAlarm({ id: 'a', beganAt: now(), name: attack, deviceName: attack, deviceId: 'other', condition: 'present' }),

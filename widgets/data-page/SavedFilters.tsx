@@ -1,6 +1,6 @@
 import { charactersOf, type SavedFilters as Saved } from '@patrolkit/core';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -25,6 +25,11 @@ function NameForm({
   const [name, setName] = useState(first);
   const isTooLong = charactersOf(name) > longest;
   const error = isTooLong ? text('common.tooLong', { limit: longest }) : refused;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // It stands where the button was that had the focus.
+    if (!isNew) field.current?.focus();
+  }, [isNew]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() === '' || isTooLong) return;
@@ -35,6 +40,7 @@ function NameForm({
     <form className="saved-form" onSubmit={submit}>
       <label htmlFor={id}>{label}</label>
       <input
+        ref={field}
         id={id}
         className="pk-input"
         type="text"

@@ -374,6 +374,8 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
     button('Rename Grave of One').click();
     await until(() => all('.saved li form').length === 1, 'the name');
+    const root = element.shadowRoot as ShadowRoot;
+    expect(root.activeElement === one('.saved li input'), 'the focus is in it').to.equal(true);
     name('.saved li form', 'One');
     await drawn();
     (one('.saved li form') as HTMLFormElement).requestSubmit();

@@ -232,6 +232,17 @@ describe('<patrol-intercom> at work', () => {
       }
     });
 
+    it('does not talk by its key while a dialog is open, wherever the focus is', async () => {
+      button('Voice broadcast').click();
+      await until(() => root().querySelector('dialog[open]') !== null, 'the dialog');
+      key('keydown', 't');
+      expect(talking()).to.equal(false);
+      root().querySelector<HTMLElement>('dialog[open] .pk-dialog-head button')?.click();
+      await until(() => root().querySelector('dialog[open]') === null, 'closed');
+      key('keydown', 't');
+      expect(talking()).to.equal(true);
+    });
+
     it('leaves alone what another began', async () => {
       const second = document.createElement('patrol-intercom');
       home.append(second);

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useConsole } from '../shared/element/index.ts';
 import { hasHands } from '../shared/hold/hands.ts';
 import { isKeyTaken } from '../shared/hold/typing.ts';
+import { hasModal } from '../shared/ui/topLayer.ts';
 
-/** Talks while a key is held anywhere on the page but where it is typed or a control’s own; ends when the page loses sight of it. */
+/** Talks while a key is held anywhere on the page but in a dialog, where it is typed or a control’s own; ends when the page loses sight of it. */
 export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) => void): void {
   const console = useConsole();
   useEffect(() => {
@@ -21,7 +22,8 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       'keydown',
       event => {
         const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
-        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event) || !hasHands(console)) return;
+        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event) || hasModal() || !hasHands(console))
+          return;
         isHeld = true;
         talk(true);
       },

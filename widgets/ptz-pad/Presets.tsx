@@ -1,5 +1,5 @@
 import { CircleAlert, Navigation, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import {
   presetNameLimit,
   presetNameProblem,
@@ -78,6 +78,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
                 <NameForm
                   label={text('driving.preset.name')}
                   first={preset.name}
+                  hasFocus
                   onName={name => rename(preset.id, name)}
                 >
                   <Button kind="primary" busy={busy === preset.id} type="submit">
@@ -150,11 +151,14 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
 function NameForm({
   label,
   first,
+  hasFocus = false,
   onName,
   children,
 }: {
   readonly label: string;
   readonly first: string;
+  /** It stands where the button was that had the focus. */
+  readonly hasFocus?: boolean;
   /** Gives the name, which may be given; true when that is done. */
   readonly onName: (name: string) => Promise<boolean>;
   /** Its buttons. */
@@ -163,6 +167,11 @@ function NameForm({
   const messageText = useMessageText();
   const [name, setName] = useState(first);
   const [wrong, setWrong] = useState<Message>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const field = hasFocus ? form.current?.querySelector('sl-input') : undefined;
+    void field?.updateComplete.then(() => field.focus());
+  }, [hasFocus]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const problem = presetNameProblem(name);
@@ -170,7 +179,7 @@ function NameForm({
     if (!problem && (await onName(name))) setName(first);
   };
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form ref={form} onSubmit={event => void submit(event)}>
       <TextField
         label={label}
         value={name}

@@ -214,6 +214,10 @@ describe('<patrol-ptz-pad> at work', () => {
     named('Save preset').click();
     await until(() => fake.server.of(addPreset).length === 1, 'the new one');
     expect(fake.server.of(addPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', name: 'North door' });
+    named('Rename “Gate”').click();
+    await until(() => root().activeElement === root().querySelector('li sl-input'), 'the focus in its name');
+    named('Cancel').click();
+    await drawn();
     named('Delete “Gate”').click();
     await drawn();
     expect(fake.server.of(deletePreset)).to.deep.equal([]);

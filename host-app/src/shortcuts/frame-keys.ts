@@ -1,6 +1,7 @@
 /** Which dialog or sheet a key of the whole page opens. */
 import type { Console } from '@patrolkit/core';
 import { frameKeys } from '@patrolkit/core/keys';
+import { hasModal } from '@patrolkit/widgets/shared/ui';
 import type { Panel } from '../shell/panels.ts';
 
 /** What is read of a key press. */
@@ -20,7 +21,7 @@ export function panelOf(event: KeyPress, hasSingleKeys: boolean): Panel | undefi
   if (event.defaultPrevented || event.repeat || event.isComposing || altKey) return undefined;
   const isIn = (selector: string): boolean =>
     event.composedPath().some(node => node instanceof Element && node.matches(selector));
-  if (isIn(locked)) return undefined;
+  if (isIn(locked) || hasModal()) return undefined;
   if (ctrlKey !== metaKey) return key.toLowerCase() === frameKeys.palette ? 'palette' : undefined;
   if (ctrlKey) return undefined;
   if (key === frameKeys.help) return 'help';

@@ -1,5 +1,6 @@
 import { triageKeys } from '@patrolkit/core/keys';
 import { isKeyTaken } from '../hold/typing.ts';
+import { hasModal } from '../ui/topLayer.ts';
 
 /** What a key does. */
 export type TriageAction = keyof typeof triageKeys;
@@ -16,5 +17,5 @@ export function triageAction(event: KeyboardEvent): TriageAction | undefined {
   const action = triageActions.find(candidate => triageKeys[candidate] === event.key.toLowerCase());
   if (!action || (event.repeat && action !== 'next' && action !== 'previous')) return undefined;
   const isInDialog = event.composedPath().some(node => node instanceof Element && node.matches('dialog[open]'));
-  return isInDialog || isKeyTaken(event) ? undefined : action;
+  return isInDialog || hasModal() || isKeyTaken(event) ? undefined : action;
 }

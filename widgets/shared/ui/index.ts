@@ -1,1 +1,1 @@
-export { closeModal, openModal } from './topLayer.ts';
+export { closeModal, hasModal, openModal } from './topLayer.ts';

@@ -150,6 +150,9 @@ export function closeModal(dialog: HTMLDialogElement): void {
   leave(dialog);
 }
 
+/** Whether a modal dialog of ours is open: keys of the whole page do nothing then, also where nothing in it has the focus. */
+export const hasModal = (): boolean => [...raised.values()].some(({ isModal, isShown }) => isModal && isShown());
+
 /** Whether a picture fills the page now. */
 export const isCovered = (): boolean => [...raised.values()].some(({ rank }) => rank === 0);
 
