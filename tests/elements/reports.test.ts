@@ -211,11 +211,13 @@ describe('reports', () => {
     await until(() => all('.period').length === 1, 'the day');
     const input = one('.period input') as HTMLInputElement;
     expect(input.value).to.equal('2023-02-27');
+    button('Next').focus();
     button('Next').click();
     await until(() => asked()['from'] === new Date(2023, 1, 28).getTime(), 'the day after');
     button('Clear filters').click();
     await until(() => asked()['from'] === new Date(fake.console.now()).setHours(0, 0, 0, 0), 'today');
-    expect((button('Next') as HTMLButtonElement).disabled).to.equal(true);
+    expect(button('Next').ariaDisabled).to.equal('true');
+    expect(button('Next').matches(':focus'), 'it keeps the focus').to.equal(true);
   });
 
   it('say at the field what is wrong with a period, and ask for nothing', async () => {

@@ -262,6 +262,14 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     stage.dispatchEvent(new WheelEvent('wheel', { deltaY: 1, bubbles: true }));
     await drawn();
     expect(top().querySelector('output')?.textContent).to.equal('140%');
+    const smaller = top().querySelector<HTMLElement>('[aria-label="Zoom out"]');
+    smaller?.focus();
+    for (let time = 0; time < 10; time += 1) {
+      smaller?.click();
+      await drawn();
+    }
+    expect(smaller?.ariaDisabled).to.equal('true');
+    expect(smaller?.matches(':focus'), 'the button keeps the focus at its end').to.equal(true);
   });
 
   it('lists reference pictures, edits with errors at the field, deletes after asking', async () => {

@@ -28,7 +28,15 @@ export function HistoryList({
   const [past, again] = usePast(
     useCallback(signal => alarms.history.page({ page, level, deviceId }, signal), [alarms, page, level, deviceId]),
   );
-  const pages = past.state === 'ready' ? Math.max(1, Math.ceil(past.value.total / historyPageSize)) : undefined;
+  const read = past.state === 'ready' ? Math.max(1, Math.ceil(past.value.total / historyPageSize)) : undefined;
+  // Kept while another page is read: who leafs keeps the focus.
+  const [known, setKnown] = useState(read);
+  if (read !== undefined && read !== known) setKnown(read);
+  const pages = read ?? known;
+  const begin = (): void => {
+    setPage(1);
+    setKnown(undefined);
+  };
 
   return (
     <>
@@ -38,7 +46,7 @@ export function HistoryList({
           value={level ?? ''}
           onChange={event => {
             setLevel(levels.find(known => known === event.target.value));
-            setPage(1);
+            begin();
           }}
         >
           <option value="">{text('triage.history.allLevels')}</option>
@@ -53,7 +61,7 @@ export function HistoryList({
           value={deviceId ?? ''}
           onChange={event => {
             setDeviceId(event.target.value || undefined);
-            setPage(1);
+            begin();
           }}
         >
           <option value="">{text('triage.history.allDevices')}</option>
@@ -111,14 +119,14 @@ export function HistoryList({
           <IconButton
             icon={ChevronLeft}
             label={text('triage.history.before')}
-            disabled={page <= 1}
+            spent={page <= 1}
             onClick={() => setPage(page - 1)}
           />
           <span>{text('triage.history.page', { page, pages })}</span>
           <IconButton
             icon={ChevronRight}
             label={text('triage.history.after')}
-            disabled={page >= pages}
+            spent={page >= pages}
             onClick={() => setPage(page + 1)}
           />
         </div>

@@ -48,8 +48,14 @@ describe('<patrol-alarm-popover> views', () => {
     await until(() => all('li').length === 1, 'a page');
     expect(all('li')[0]?.textContent).to.contain('<b>Door</b>').and.contain('Closed after processing');
     expect(all('.pages')[0]?.textContent).to.contain('Page 1 of 3');
-    all('.pages button')[1]?.click();
-    await until(() => all('li')[0]?.dataset['id'] === 'p2', 'page 2');
+    const [before, next] = all('.pages button');
+    next?.focus();
+    for (const page of ['p2', 'p3']) {
+      next?.click();
+      await until(() => all('li')[0]?.dataset['id'] === page, page);
+    }
+    expect([before?.ariaDisabled, next?.ariaDisabled]).to.deep.equal([null, 'true']);
+    expect(next?.matches(':focus'), 'it keeps the focus at the end').to.equal(true);
     const [level] = all('.filters select') as HTMLSelectElement[];
     if (level) level.value = 'serious';
     level?.dispatchEvent(new Event('change', { bubbles: true }));

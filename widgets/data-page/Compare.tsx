@@ -62,7 +62,7 @@ function Pane({
         <IconButton
           icon={ChevronLeft}
           label={text('reports.detail.older')}
-          disabled={at >= pictured.length - 1}
+          spent={at >= pictured.length - 1}
           onClick={() => onGo(at + 1)}
         />
         <span className="pane-facts">
@@ -77,7 +77,7 @@ function Pane({
         <IconButton
           icon={ChevronRight}
           label={text('reports.detail.newer')}
-          disabled={at === 0}
+          spent={at === 0}
           onClick={() => onGo(at - 1)}
         />
       </figcaption>

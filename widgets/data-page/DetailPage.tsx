@@ -102,7 +102,7 @@ function Record({
         <IconButton
           icon={RotateCw}
           label={text('common.refresh')}
-          disabled={wanted === '' || isReading}
+          spent={wanted === '' || isReading}
           onClick={() => {
             setTurn(turn + 1);
             again();

@@ -46,7 +46,7 @@ export function ListHead({
           {text('common.refresh')}
         </Button>
       ) : (
-        <IconButton icon={RotateCw} label={text('common.refresh')} disabled={!isValid || isReading} onClick={again} />
+        <IconButton icon={RotateCw} label={text('common.refresh')} spent={!isValid || isReading} onClick={again} />
       )}
       {onAdd ? (
         <Button size="small" kind="primary" icon={Plus} onClick={onAdd}>

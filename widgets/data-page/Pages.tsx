@@ -59,16 +59,11 @@ export function Pages({
         ))}
       </select>
       <span className="steps">
-        <IconButton
-          icon={ChevronFirst}
-          label={text('data.pages.first')}
-          disabled={page <= 1}
-          onClick={() => onPage(1)}
-        />
+        <IconButton icon={ChevronFirst} label={text('data.pages.first')} spent={page <= 1} onClick={() => onPage(1)} />
         <IconButton
           icon={ChevronLeft}
           label={text('data.pages.before')}
-          disabled={page <= 1}
+          spent={page <= 1}
           onClick={() => onPage(page - 1)}
         />
         {near.map(number => (
@@ -85,13 +80,13 @@ export function Pages({
         <IconButton
           icon={ChevronRight}
           label={text('data.pages.after')}
-          disabled={page >= pages}
+          spent={page >= pages}
           onClick={() => onPage(page + 1)}
         />
         <IconButton
           icon={ChevronLast}
           label={text('data.pages.last')}
-          disabled={page >= pages}
+          spent={page >= pages}
           onClick={() => onPage(pages)}
         />
       </span>

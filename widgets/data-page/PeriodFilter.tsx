@@ -100,7 +100,7 @@ export function PeriodFilter({
             <IconButton
               icon={ChevronRight}
               label={text('reports.period.after')}
-              disabled={later.from > now()}
+              spent={later.from > now()}
               onClick={() => apply(later)}
             />
           </span>

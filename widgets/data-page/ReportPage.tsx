@@ -183,7 +183,7 @@ function ReportView(props: ReportPageProps) {
         <p className="hint" role="status">
           {read && !isReading ? text('data.readAt', { time: formatTime(read.at) }) : null}
         </p>
-        <IconButton icon={RotateCw} label={text('common.refresh')} disabled={!isValid || isReading} onClick={again} />
+        <IconButton icon={RotateCw} label={text('common.refresh')} spent={!isValid || isReading} onClick={again} />
         {isNarrow ? (
           <Button size="small" icon={Filter} onClick={() => setSheetOpen(true)}>
             {text('data.filters')}

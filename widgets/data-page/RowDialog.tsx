@@ -76,10 +76,10 @@ export function RowDialog({
               {text(link.label)}
             </Button>
           ) : null}
-          <Button icon={ChevronLeft} disabled={at === 0} onClick={() => goBy(-1)}>
+          <Button icon={ChevronLeft} spent={at === 0} onClick={() => goBy(-1)}>
             {text('data.details.before')}
           </Button>
-          <Button icon={ChevronRight} disabled={at === rows.length - 1} onClick={() => goBy(1)}>
+          <Button icon={ChevronRight} spent={at === rows.length - 1} onClick={() => goBy(1)}>
             {text('data.details.next')}
           </Button>
         </>

@@ -47,7 +47,7 @@ export function SumsHead({
           icon={RotateCw}
           size="small"
           label={text('common.retry')}
-          disabled={isBusy}
+          spent={isBusy}
           onClick={() => setTurn(turn + 1)}
         />
       </p>

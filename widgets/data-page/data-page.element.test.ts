@@ -180,7 +180,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await isRead(3);
     const pages = (): HTMLElement => one('[part=pages]');
     const numbers = (): string[] => all('[part=pages] .number').map(({ textContent }) => textContent);
-    const isOff = (name: string): boolean => (button(name) as HTMLButtonElement).disabled;
+    const isOff = (name: string): boolean => button(name).ariaDisabled === 'true';
     const goTo = async (typed: string): Promise<void> => {
       const input = one('input[aria-label="Go to page"]') as HTMLInputElement;
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
@@ -197,6 +197,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(pages().textContent).to.contain('of 3');
     expect(numbers()).to.deep.equal(['1', '2', '3']);
     expect([isOff('Previous page'), isOff('Next page')]).to.deep.equal([true, false]);
+    button('Next page').focus();
     button('Next page').click();
     await isAt(2);
     button('Previous page').click();
@@ -204,6 +205,11 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     all('[part=pages] .number')[2]?.click();
     await isAt(3);
     expect([isOff('Previous page'), isOff('Next page')]).to.deep.equal([false, true]);
+    expect(element.shadowRoot?.activeElement === button('Next page'), 'keeps the focus at the end').to.equal(true);
+    const count = fake.server.of(findAlarmStatByParam).length;
+    button('Next page').click();
+    await drawn();
+    expect(fake.server.of(findAlarmStatByParam).length).to.equal(count);
     await goTo('2');
     await isAt(2);
     await goTo('3');

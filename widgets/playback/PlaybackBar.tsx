@@ -124,13 +124,13 @@ function WayButtons({
       <IconButton
         icon={SkipBack}
         label={text('playback.markBack')}
-        disabled={!isReady || !back}
+        spent={!isReady || !back}
         onClick={() => back?.()}
       />
       <IconButton
         icon={SkipForward}
         label={text('playback.markForward')}
-        disabled={!isReady || !forward}
+        spent={!isReady || !forward}
         onClick={() => forward?.()}
       />
     </div>

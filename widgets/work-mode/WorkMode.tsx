@@ -48,7 +48,9 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   const ask = async (): Promise<void> => {
     if ((await driving.askMode('automatic')).isDone) setAsking(selectedId);
   };
-  const isOff = refusal !== undefined || changingTo !== undefined;
+  // One's own choice takes the focus from nothing.
+  const isOff = refusal !== undefined;
+  const isChanging = changingTo !== undefined;
   const label = text('driving.mode.label');
 
   return (
@@ -61,6 +63,7 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
             aria-label={label}
             value={mode ?? ''}
             disabled={isOff}
+            aria-disabled={isChanging || undefined}
             onChange={event => choose(event.currentTarget.value === 'manual' ? 'manual' : 'automatic')}
           >
             {mode === undefined ? <option value="">{text('common.unknown')}</option> : null}
@@ -76,6 +79,7 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
             label={label}
             value={mode}
             disabled={isOff}
+            busy={isChanging}
             onChange={choose}
             options={modes.map(one => ({ value: one, label: text(`driving.mode.${one}`), icon: icons[one] }))}
           />

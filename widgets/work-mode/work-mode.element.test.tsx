@@ -47,10 +47,19 @@ describe('<patrol-work-mode> at work', () => {
 
   it('goes to manual at once', async () => {
     await start('patrol');
+    let answer: (response: Response) => void = () => undefined;
+    fake.server.respond(changeControl, () => new Promise(resolve => (answer = resolve)));
+    option('manual').focus();
     option('manual').click();
     await drawn();
     expect(isOpen()).to.equal(false);
+    await until(() => requests().length === 1, 'the command');
+    expect(root().querySelector('[part=switch]')?.ariaDisabled).to.equal('true');
+    option('automatic').click();
+    expect(heard, 'nothing else meanwhile').to.deep.equal(['asks manual']);
+    answer(Response.json({ ret: 1 }));
     await until(() => heard.length === 2, 'the change');
+    expect(option('manual').matches(':focus'), 'it keeps the focus').to.equal(true);
     expect(heard).to.deep.equal(['asks manual', 'changed manual']);
     expect(requests()).to.deep.equal([{ deviceId: 'robot-1', mode: 'manual' }]);
   });

@@ -3,6 +3,8 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 
 interface Common extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly size?: 'small' | 'medium' | 'large';
+  /** There is nothing more for it to do, often by its own press: further presses do nothing, but the focus stays. */
+  readonly spent?: boolean;
   readonly part?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -23,6 +25,7 @@ export function Button({
   size = 'medium',
   icon: Icon,
   busy,
+  spent,
   children,
   onClick,
   ...rest
@@ -35,9 +38,9 @@ export function Button({
       data-kind={kind}
       data-size={size}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-disabled={busy || spent || rest['aria-disabled'] || undefined}
       onClick={event => {
-        if (busy) event.preventDefault();
+        if (busy || spent) event.preventDefault();
         else onClick?.(event);
       }}
     >
@@ -57,7 +60,7 @@ export interface IconButtonProps extends Common {
 }
 
 /** A button that shows an icon only. */
-export function IconButton({ icon: Icon, label, pressed, size = 'medium', ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, pressed, size = 'medium', spent, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -67,6 +70,8 @@ export function IconButton({ icon: Icon, label, pressed, size = 'medium', ...res
       data-size={size}
       aria-label={label}
       aria-pressed={pressed}
+      aria-disabled={spent || rest['aria-disabled'] || undefined}
+      onClick={spent ? undefined : onClick}
     >
       <Icon size={size === 'small' ? 14 : size === 'large' ? 20 : 16} aria-hidden />
     </button>

@@ -143,7 +143,7 @@ export function ImageViewer({
   };
 
   const tool = (icon: LucideIcon, label: string, run: () => void, isOff = false): ReactNode => (
-    <IconButton icon={icon} label={label} disabled={isOff} onClick={run} />
+    <IconButton icon={icon} label={label} spent={isOff} onClick={run} />
   );
   const { fit, max, min, step, transition } = viewerLimits;
   return (

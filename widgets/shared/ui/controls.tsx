@@ -25,6 +25,7 @@ export function SegmentedControl<Value extends string>({
   options,
   onChange,
   disabled,
+  busy,
   part,
 }: {
   readonly label: string;
@@ -37,11 +38,13 @@ export function SegmentedControl<Value extends string>({
   }[];
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
+  /** A choice is under way: shown, and no other one is made, but the focus stays. */
+  readonly busy?: boolean;
   readonly part?: string;
 }) {
   const name = useId();
   return (
-    <fieldset className="pk-segments" disabled={disabled} part={part}>
+    <fieldset className="pk-segments" disabled={disabled} aria-disabled={busy || undefined} part={part}>
       <legend className="pk-hidden">{label}</legend>
       {options.map(({ value: option, label, icon: Icon, disabled }) => (
         <label key={option} data-checked={option === value || undefined}>
@@ -52,7 +55,9 @@ export function SegmentedControl<Value extends string>({
             value={option}
             checked={option === value}
             disabled={disabled}
-            onChange={() => onChange(option)}
+            onChange={() => {
+              if (!busy) onChange(option);
+            }}
           />
           {Icon ? <Icon size={14} aria-hidden /> : null}
           {label}
