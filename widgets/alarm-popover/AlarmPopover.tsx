@@ -44,6 +44,13 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const panel = useRef<HTMLDivElement>(null);
   const { button, isOpen, show, close, batch, setBatch } = usePanel();
   const [isSoundOpen, setSoundOpen] = useState(false);
+  const before = useRef(batch);
+  // Who leaves the form by its own buttons is still in the panel; nobody else's focus is taken.
+  useEffect(() => {
+    const hadForm = before.current !== undefined;
+    before.current = batch;
+    if (hadForm && batch === undefined && document.activeElement === document.body) panel.current?.focus();
+  }, [batch]);
 
   const open = (opened: string, wanted?: AlarmWish, video?: string): void => {
     if (!emit('alarmopenrequest', { id: opened })) return;

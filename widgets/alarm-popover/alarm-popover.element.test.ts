@@ -149,6 +149,29 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(fake.console.alarms.$live.get().map(({ id }) => id)).to.deep.equal(['c']);
   });
 
+  it('keeps the focus on the way to the form and back, so that Escape closes it', async () => {
+    const toForm = async (): Promise<void> => {
+      all('.all input')[0]?.click();
+      await until(() => button('Acknowledge (2)') !== undefined, 'what is ticked');
+      button('Acknowledge (2)')?.focus();
+      button('Acknowledge (2)')?.click();
+      await until(() => root().activeElement?.localName === 'sl-textarea', 'the focus in the form');
+    };
+    await toForm();
+    button('Cancel')?.focus();
+    button('Cancel')?.click();
+    await drawn();
+    expect(root().activeElement?.getAttribute('part')).to.equal('panel');
+    await toForm();
+    fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
+    root().querySelector('form')?.requestSubmit();
+    await until(() => root().querySelector('form') === null, 'the end');
+    await until(() => root().activeElement?.getAttribute('part') === 'panel', 'the focus in the panel');
+    root().activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await drawn();
+    expect(all('[part=panel]')).to.have.length(0);
+  });
+
   it('offers to acknowledge only what the user may', async () => {
     end();
     await start(aUser({ permissions: ['alarm-query-list#close'] }));

@@ -34,6 +34,12 @@ export function BatchForm({
       isHere.current = false;
     };
   }, []);
+  // It stands where the button was that had the focus.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const field = form.current?.querySelector('sl-textarea');
+    void field?.updateComplete.then(() => field.focus());
+  }, []);
   const fail = (reason: Notice, count: number, said: Pick<typeof notices, 'notify'>): void => {
     if (isHere.current) setFailure(reason);
     else
@@ -76,7 +82,7 @@ export function BatchForm({
   };
 
   return (
-    <form part="form" className="pk-batch" onSubmit={event => void submit(event)}>
+    <form ref={form} part="form" className="pk-batch" onSubmit={event => void submit(event)}>
       <p className="pk-shelve-hint">{text('alarms.batch.hint', { count: left.length })}</p>
       <TextArea
         label={text('alarms.batch.note')}
