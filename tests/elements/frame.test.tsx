@@ -149,6 +149,46 @@ describe('the frame', () => {
       expect(titles()).to.deep.equal(['Robot patrol view']);
     });
 
+    it('hands the focus of a tag that is closed to its neighbour, by key, by menu and by its icon', async () => {
+      await open('log-query', ['task'], ['log-query'], ['alarm-query-list'], ['videotape-center']);
+      const focused = (): string | null | undefined => document.activeElement?.textContent;
+      const link = (at: number): HTMLElement => {
+        const found = all('.tag-bar a')[at];
+        if (!found) throw new Error('no tag');
+        return found;
+      };
+      link(1).focus();
+      await press(link(1), 'Delete');
+      expect(titles()).to.have.length(4);
+      expect(focused()).to.equal('Operation log');
+      const last = titles().length - 1;
+      const [beforeLast] = titles().slice(-2);
+      link(last).focus();
+      await menuOfTag(last);
+      all('[role=menuitem]')[1]?.click();
+      await drawn();
+      expect(titles()).to.have.length(3);
+      expect(focused()).to.equal(beforeLast);
+      const icon = one('.tag-bar li:last-child button');
+      icon.focus();
+      icon.click();
+      await drawn();
+      expect(focused()).to.equal('Operation log');
+      await menuOfTag(1);
+      all('[role=menuitem]').at(-1)?.click();
+      await drawn();
+      expect([titles(), focused()]).to.deep.equal([['Robot patrol view'], 'Robot patrol view']);
+      // Who is elsewhere stays there.
+      const elsewhere = document.createElement('button');
+      home.append(elsewhere);
+      elsewhere.focus();
+      tags.visit(screen('task'), { path: pathOf('task'), search: '', entry: 0, isReturn: false });
+      await drawn();
+      one('.tag-bar li button').click();
+      await drawn();
+      expect(document.activeElement === elsewhere).to.equal(true);
+    });
+
     it('asks before a page goes that holds what is not saved', async () => {
       await open('log-query', ['task'], ['log-query']);
       markUnsaved(pathOf('task'), true);

@@ -1,6 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type WheelEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type WheelEvent,
+} from 'react';
 import { useText } from '../console-context.ts';
 import { Link } from '../router/Link.tsx';
 import { useRouter } from '../router/router-context.ts';
@@ -84,12 +92,44 @@ export function useTagActs(
   };
 }
 
+/** Whoever closes a tag that has the focus goes on with its neighbour; nobody else's focus is taken. */
+function useFocusKept(
+  acts: ReturnType<typeof useTagActs>,
+  open: readonly Tag[],
+  strip: RefObject<HTMLUListElement | null>,
+): ReturnType<typeof useTagActs> {
+  /** Where the focus was as tags were closed. */
+  const place = useRef<number>(undefined);
+  useEffect(() => {
+    const at = place.current;
+    place.current = undefined;
+    if (at === undefined || document.activeElement !== document.body) return;
+    const links = strip.current?.querySelectorAll('a');
+    links?.[Math.min(at, links.length - 1)]?.focus();
+  }, [open, strip]);
+  const note = (key: string): void => {
+    const isMine = strip.current?.closest('nav')?.contains(document.activeElement);
+    place.current = isMine ? open.findIndex(tag => tag.key === key) : undefined;
+  };
+  return {
+    ...acts,
+    close: key => {
+      note(key);
+      acts.close(key);
+    },
+    closeAll: () => {
+      note(open[0]?.key ?? '');
+      acts.closeAll();
+    },
+  };
+}
+
 /** One tag for each open page: the one that is shown has a dot, home stays, the wheel scrolls, and tags are put in order by dragging. */
 export function TagBar({ tags, active }: { readonly tags: Tags; readonly active: string | undefined }) {
   const text = useText();
   const open = useStore(tags.$tags);
-  const acts = useTagActs(tags, active);
   const strip = useRef<HTMLUListElement>(null);
+  const acts = useFocusKept(useTagActs(tags, active), open, strip);
   const [opened, setOpened] = useState<Opened>();
   const [said, setSaid] = useState('');
   const dragged = useRef<string>(undefined);
