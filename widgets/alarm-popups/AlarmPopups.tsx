@@ -59,22 +59,10 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   );
   const dismiss = useCallback(
     (id: string): void => {
-      const root = host.shadowRoot;
-      // Whoever closes one by keyboard goes on with the next; nobody else's focus is taken.
-      const closing = root?.activeElement?.closest('article');
-      const popups = [...(root?.querySelectorAll('article') ?? [])];
-      const place = closing ? popups.indexOf(closing) : -1;
-      const next = popups[place + 1] ?? popups[place - 1];
       alarms.dismissPopup(id);
       latest.current('popupclosed', { id });
-      if (!closing) return;
-      requestAnimationFrame(() => {
-        if (closing.isConnected) return;
-        const home = next?.isConnected ? next : root?.querySelector('.edge');
-        home?.querySelector<HTMLElement>('button:last-of-type')?.focus();
-      });
     },
-    [alarms, host],
+    [alarms],
   );
 
   const act = (action: TriageAction): void => {

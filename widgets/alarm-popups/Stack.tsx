@@ -1,5 +1,5 @@
 import { List, Waves, X } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { Alarm, Flood } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
@@ -8,6 +8,7 @@ import { Each, Unshown } from '../shared/ui/Each.tsx';
 import { createStack, type Stacked } from './alarm-popups.model.ts';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
+import { useFocusHandedOn } from './useFocusHandedOn.ts';
 
 interface StackProps {
   readonly isLinked: boolean;
@@ -24,6 +25,29 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   const current = useStore(alarms.$current);
   const mayShelve = useMayShelve();
   const text = useText();
+  const leave = useFocusHandedOn();
+  // These change no more than what they call, so that a popup is drawn again only when its alarm changes.
+  const open = useCallback(
+    (id: string): void => {
+      leave();
+      onOpen(id);
+    },
+    [leave, onOpen],
+  );
+  const dismiss = useCallback(
+    (id: string): void => {
+      leave();
+      onDismiss(id);
+    },
+    [leave, onDismiss],
+  );
+  const shelve = useCallback(
+    (alarm: Alarm): void => {
+      leave();
+      onShelve(alarm);
+    },
+    [leave, onShelve],
+  );
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
       {/* Popups have headings of their own, which belong to one whatever screen they lie over. */}
@@ -41,9 +65,9 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
               key={key}
               stacked={stacked}
               current={members.some(({ id }) => id === current) ? current : undefined}
-              onOpen={onOpen}
-              onDismiss={onDismiss}
-              onShelve={isSingle && mayShelve('shelve', alarm) ? onShelve : undefined}
+              onOpen={open}
+              onDismiss={dismiss}
+              onShelve={isSingle && mayShelve('shelve', alarm) ? shelve : undefined}
             />
           );
         })}

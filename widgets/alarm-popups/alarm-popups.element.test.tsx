@@ -2,6 +2,7 @@ import { expect } from '@esm-bundle/chai';
 import { SoundError } from '@patrolkit/core';
 import { anAlarm, type FakeConsole } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, overwrite, provide, texts, unreadable, until } from '../../tests/elements/harness.ts';
+import { closeModal, openModal } from '../shared/ui/index.ts';
 import './index.ts';
 
 describe('<patrol-alarm-popups> at work', () => {
@@ -101,6 +102,31 @@ describe('<patrol-alarm-popups> at work', () => {
     closer()?.click();
     await until(() => shownIds().join() === 'a' && root().activeElement === closer(), 'the next one');
     closer()?.click();
+    await until(() => root().activeElement === part('toggle'), 'the toggle');
+  });
+
+  it('handled in a dialog hands the focus on as well, once the dialog is closed', async () => {
+    element.addEventListener('alarmopenrequest', event => event.preventDefault());
+    push(anAlarm({ id: 'a' }), anAlarm({ id: 'b' }));
+    await passed();
+    const dialog = document.createElement('dialog');
+    home.append(dialog);
+    const handle = async (id: string): Promise<void> => {
+      const button = popups()
+        .find(popup => popup.dataset['id'] === id)
+        ?.querySelector<HTMLElement>('[data-kind=primary]');
+      button?.focus();
+      button?.click();
+      openModal(dialog, 'dialog');
+      fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids: [id], status: 'acknowledged' });
+      await passed();
+      await until(() => !shownIds().includes(id), 'no popup of it');
+      expect(root().activeElement === null, 'the focus is in the dialog').to.equal(true);
+      closeModal(dialog);
+    };
+    await handle('b');
+    await until(() => root().activeElement?.closest('article')?.dataset['id'] === 'a', 'the next one');
+    await handle('a');
     await until(() => root().activeElement === part('toggle'), 'the toggle');
   });
 

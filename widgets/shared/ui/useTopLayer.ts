@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
-import { isCovered, lower, onTopLayer, raise, type Layer } from './topLayer.ts';
+import { hasModal, isCovered, lower, onTopLayer, raise, type Layer } from './topLayer.ts';
 
 /** Keeps a box above everything of the page for as long as it shows something: an alarm or a message must not hide behind a page's banner. */
 export function useTopLayer(box: RefObject<HTMLElement | null>, layer: Layer, isShown = true): void {
@@ -13,3 +13,6 @@ export function useTopLayer(box: RefObject<HTMLElement | null>, layer: Layer, is
 
 /** Whether a picture fills the page: what must stay in sight lies above it (safety.md 1.9, 2.1). */
 export const useIsCovered = (): boolean => useSyncExternalStore(onTopLayer, isCovered);
+
+/** Whether a modal dialog of ours is open. */
+export const useHasModal = (): boolean => useSyncExternalStore(onTopLayer, hasModal);
