@@ -10,11 +10,12 @@ import { SegmentedControl, Toolbar } from '../../widgets/shared/ui/controls.tsx'
 import { ToastRegion } from '../../widgets/shared/ui/Toasts.tsx';
 import { Dialog } from '../../widgets/shared/ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../widgets/shared/ui/Field.tsx';
+import { Refusal } from '../../widgets/shared/ui/Refusal.tsx';
 import { iconNames, sprite } from '../../widgets/shared/ui/icons.ts';
 import { Badge, LevelMark, StaleMark, TimeAgo } from '../../widgets/shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Loading, NoPermission, Skeleton } from '../../widgets/shared/ui/states.tsx';
 import { Tooltip } from '../../widgets/shared/ui/Tooltip.tsx';
-import { drawn, texts, until } from './harness.ts';
+import { drawn, texts, until, viewport } from './harness.ts';
 
 const log: string[] = [];
 const start = Date.now();
@@ -88,6 +89,24 @@ function Gallery() {
   );
 }
 
+/** What a server sends without a blank. */
+const unbroken = 'x'.repeat(120);
+
+function Unbroken() {
+  return (
+    <main className="pk-panel">
+      <ToastRegion notices={[{ id: '1', text: unbroken, tone: 'error' }]} onDismiss={id => log.push(id)} />
+      <Refusal problem={{ server: unbroken }} />
+      <ErrorState hint={unbroken} onRetry={() => log.push('retry')} />
+      <Dialog open title={unbroken} onClose={() => log.push('closed')} />
+    </main>
+  );
+}
+
+const UnbrokenHost = defineElement(
+  elementSpec({ tag: 'patrol-unbroken', summary: 'Tests only.', standalone: true }),
+  Unbroken,
+);
 const Host = defineElement(elementSpec({ tag: 'patrol-gallery', summary: 'Tests only.', standalone: true }), Gallery);
 
 describe('shared pieces', () => {
@@ -123,6 +142,32 @@ describe('shared pieces', () => {
       expect(await violations()).to.deep.equal([]);
     });
   }
+
+  it('a text without a blank stays within a phone, and leaves in sight what stands behind it', async () => {
+    await viewport(390, 844);
+    host.remove();
+    host = new UnbrokenHost();
+    document.body.append(host);
+    try {
+      await until(() => host.shadowRoot?.querySelector('dialog[open]') !== null, 'the dialog');
+      for (const part of [
+        '.pk-toast',
+        '.pk-toast button',
+        '.pk-line',
+        '.pk-state',
+        '.pk-state-hint',
+        'dialog h2 + button',
+      ]) {
+        const { left, right } = find(part).getBoundingClientRect();
+        expect(left, part).to.be.at.least(0);
+        expect(right, part).to.be.at.most(390);
+      }
+      for (const part of ['.pk-line', '.pk-state-hint', 'dialog h2'])
+        expect(find(part).scrollWidth, part).to.be.at.most(find(part).offsetWidth);
+    } finally {
+      await viewport(800, 600);
+    }
+  });
 
   it('a busy button keeps its place and does nothing', () => {
     find('#busy').click();

@@ -105,6 +105,17 @@ describe('<patrol-stop-button> at work', () => {
     expect(root().textContent).to.contain('Not reachable').and.to.not.contain('confirmed');
   });
 
+  it('keeps a name without a blank within its message', async () => {
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ name: 'x'.repeat(120) })]);
+    await fake.clock.advance(984);
+    fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
+    press();
+    await fake.clock.advance(5_300);
+    await drawn();
+    const message = root().querySelector<HTMLElement>('.read');
+    expect(message?.scrollWidth).to.be.at.most(message?.clientWidth ?? 0);
+  });
+
   it('says that the robot must be watched where nothing tells whether it stands', async () => {
     fake.environment.sockets.latest('device').drop();
     await drawn();
