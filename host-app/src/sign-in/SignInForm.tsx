@@ -1,7 +1,7 @@
 import type { Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Eye, TriangleAlert } from 'lucide-react';
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { code } from '../code.ts';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { expiredBefore } from '../expired.ts';
@@ -12,6 +12,14 @@ import type { PictureCode } from './codes.tsx';
 export const codes = code(() => import('./codes.tsx'));
 /** Code of a refusal that wants the picture's code; servers that name fields name it too. */
 const pictureNeeded = 2010;
+
+/** The fields, in their order. */
+const fieldNames = ['username', 'password', 'verifyCode'] as const;
+
+/** Gives the focus to a field: what is said of it is read out there. */
+function lead(form: HTMLFormElement | null, field: string | undefined): void {
+  if (field) form?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus();
+}
 
 /** Whether what is typed may be read on its way: anywhere but on this machine without encryption. */
 const isInsecure = (): boolean => location.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(location.host);
@@ -40,6 +48,12 @@ export function SignInForm({
   const [isPictured, setPictured] = useState(hasPicture);
   const [picture, setPicture] = useState<PictureCode>();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // Once per refusal, and after the code of a new picture, which takes the focus where nothing else is wrong.
+  useEffect(() => {
+    const wrong = fieldNames.find(field => said[field]);
+    lead(form.current, wrong);
+  }, [said]);
   const missing = {
     username: wasTried && username.trim() === '' ? text('host.signIn.usernameRequired') : said['username'],
     password: wasTried && password === '' ? text('host.signIn.passwordRequired') : said['password'],
@@ -48,7 +62,9 @@ export function SignInForm({
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (isBusy || username.trim() === '' || password === '') return;
+    if (isBusy) return;
+    if (username.trim() === '' || password === '')
+      return lead(form.current, username.trim() === '' ? 'username' : 'password');
     setBusy(true);
     setProblem(undefined);
     setSaid({});
@@ -59,11 +75,17 @@ export function SignInForm({
     setSaid(fields);
     setTries(tries + 1);
     if (fields['verifyCode'] !== undefined || code === pictureNeeded) setPictured(true);
-    if (!['username', 'password', 'verifyCode'].some(field => fields[field])) setProblem(outcome.problem);
+    if (!fieldNames.some(field => fields[field])) setProblem(outcome.problem);
   };
 
   return (
-    <form hidden={isHidden} onSubmit={event => void submit(event)} noValidate aria-labelledby={`${id}-title`}>
+    <form
+      ref={form}
+      hidden={isHidden}
+      onSubmit={event => void submit(event)}
+      noValidate
+      aria-labelledby={`${id}-title`}
+    >
       <h1 id={`${id}-title`}>{text('host.signIn.welcome')}</h1>
       <p className="system">{system}</p>
       <Notes problem={problem} />
@@ -80,7 +102,7 @@ export function SignInForm({
           aria-describedby={`${id}-username`}
           onChange={event => setUsername(event.target.value)}
         />
-        <span className="error" id={`${id}-username`}>
+        <span className="error" id={`${id}-username`} role="status">
           {missing.username}
         </span>
       </label>
