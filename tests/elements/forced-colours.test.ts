@@ -96,6 +96,20 @@ describe('forced colours', () => {
     expect(getComputedStyle(off).opacity).to.equal('1');
   });
 
+  it('mark the chosen tab, and leave a legend its colours', () => {
+    const root = home.querySelector('patrol-work-mode')?.shadowRoot;
+    const tabs = document.createElement('fieldset');
+    tabs.className = 'tabs';
+    const [chosen, swatch] = [document.createElement('label'), document.createElement('span')];
+    chosen.dataset['chosen'] = 'true';
+    swatch.className = 'swatch';
+    swatch.dataset['tone'] = '1';
+    tabs.append(chosen, swatch);
+    root?.querySelector('[part=base]')?.append(tabs);
+    expect(getComputedStyle(chosen).backgroundColor).to.equal(system('Highlight'));
+    expect(getComputedStyle(swatch).forcedColorAdjust).to.equal('none');
+  });
+
   it('show a switch that is on', () => {
     const knob = one('patrol-device-controls', '.knob');
     const isOff = getComputedStyle(knob).backgroundColor;

@@ -32,7 +32,7 @@ import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import { UnsavedQuestion } from '../../host-app/src/tags/UnsavedQuestion.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
-import { drawn, fakeConsole, overwrite, provide, texts, unreadable, until, viewport } from './harness.ts';
+import { drawn, emulateMedia, fakeConsole, overwrite, provide, texts, unreadable, until, viewport } from './harness.ts';
 import { anyRouter } from './router.ts';
 
 let home: HTMLElement;
@@ -498,6 +498,18 @@ describe('the frame', () => {
       expect(all('[data-group]')).to.have.length.above(1);
       const current = all('[data-group][aria-current], [data-group][data-current]');
       expect(current.map(({ dataset }) => dataset['group'])).to.deep.equal(['monitoring']);
+    });
+
+    it('frame the group whose screen is shown where the system forces its colours', async () => {
+      await emulateMedia({ forcedColors: 'active' });
+      try {
+        await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={screen('videotape-center')} />);
+        const styles = all('[data-group]').map(one => getComputedStyle(one).outlineStyle);
+        expect(groupButton().dataset['current']).to.equal('true');
+        expect(styles).to.deep.equal(all('[data-group]').map(one => (one === groupButton() ? 'solid' : 'none')));
+      } finally {
+        await emulateMedia({ forcedColors: 'none' });
+      }
     });
 
     it('open by a touch and by the keyboard, and close by Escape with the focus back', async () => {

@@ -71,6 +71,17 @@ describe('<patrol-playback> at work', () => {
     fake.console.dispose();
   });
 
+  it('has marks in full colours, which alone stand out from every skin', async () => {
+    await start(recorded);
+    await until(() => root().querySelector('.recorded') !== null, 'what is recorded');
+    const mark = root().querySelector('.recorded') as Element;
+    expect(getComputedStyle(mark).opacity).to.equal('1');
+    // As where a clip is chosen.
+    mark.setAttribute('class', 'clip');
+    const { opacity, stroke, strokeWidth, fill } = getComputedStyle(mark);
+    expect([opacity, stroke, strokeWidth]).to.deep.equal(['1', fill, '2px']);
+  });
+
   it('has a picture of the shape that the page asks for, and what is left of a height that it gives', async () => {
     await start(recorded);
     await until(() => line() !== null, 'the time line');

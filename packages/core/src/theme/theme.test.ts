@@ -69,7 +69,7 @@ const texts: [Paint, Paint[]][] = [
 const shapes: [Paint, Paint[]][] = [
   // The edge of inputs, buttons and switches.
   ['border-strong', surfaces],
-  // Filled controls; a pressed button's line, a switch that is on, what is chosen.
+  // Filled controls; a pressed button's line, a switch that is on, what is chosen; what is recorded, and the edge of a clip of it.
   ...fills.map((fill): [Paint, Paint[]] => [fill, surfaces]),
   [['accent', 88, 'text'], panels],
   [['error', 88, 'text'], panels],
