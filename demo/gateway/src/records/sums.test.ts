@@ -112,6 +112,20 @@ describe('what fields of records come to', () => {
     expect(sum?.least).toBeLessThan(0);
   });
 
+  it('is without what could not be read', async () => {
+    const facts = { meterName: 'Worn', reading: 0, readingUnit: 'A', readingState: 'unreadable' };
+    await database.query(
+      `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+       SELECT 'MeterReading', $1::bigint + n, 'PR001', '{"en-us": "One"}', '{"en-us": "Hall"}', '', CASE n WHEN 3 THEN $2::jsonb
+         ELSE $2::jsonb || jsonb_build_object('reading', n * 5, 'readingState', 'normal') END FROM generate_series(1, 3) n`,
+      [begin, JSON.stringify(facts)],
+    );
+    const asked = { meterName: 'Worn' };
+    const [sum] = await sumsOf(meters(), database, asked, everybody, reader, meterSums);
+    expect(sum).toMatchObject({ count: 2, least: 5, mean: 7.5, greatest: 10 });
+    expect((await meters().find(asked, everybody, reader)).rows.map(row => row['reading'])).toEqual([undefined, 10, 5]);
+  });
+
   it('is that of groups where records are gathered', async () => {
     const table = openTables(database).PersonAggregate;
     const [sum] = await sumsOf(

@@ -72,14 +72,15 @@ describe('inspections', () => {
     expect(readings).toHaveLength(meters.length + heat.length);
     const byId = new Map(readings.map(one => [one.id, one]));
     for (const meter of meters)
-      expect(byId.get(meter.id)).toMatchObject({
+      expect({ reading: undefined, ...byId.get(meter.id) }).toMatchObject({
         equipmentName: meter.meterName,
         item: meter.meterKind,
         verdict: meter.readingState,
         pointName: meter.pointName,
         highest: meter.highest,
-        ...(meter.readingState === 'unreadable' ? {} : { reading: meter.reading }),
+        reading: meter.reading,
       });
+    for (const { reading, readingState } of meters) expect(reading === undefined).toBe(readingState === 'unreadable');
     for (const one of heat)
       expect(byId.get(one.id)).toMatchObject({
         equipmentName: one.equipmentName,

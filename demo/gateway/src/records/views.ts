@@ -1,5 +1,5 @@
 /** Records that lie among others: an inspection is a run with what was read on it, so that the two can never disagree. */
-import { patrolRuns, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
+import { meterReadings, patrolRuns, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
 import { columns, keptTable, told } from './kept.ts';
 import { personIdOf } from './persons.ts';
 import { sensorTable } from './sensors.ts';
@@ -22,6 +22,9 @@ const verdict = (of: string): string =>
 const lowest = number('lowest');
 const highest = `coalesce(${text('highest')}, ${text('temperatureLimit')})::double precision`;
 const value = `coalesce(${text('reading')}, ${text('temperature')})::double precision`;
+/** What a meter shows: nothing where it could not be read, whatever is kept of it. */
+const readable = (shown: string): string =>
+  `CASE ${text('readingState')} WHEN 'unreadable' THEN NULL ELSE ${shown} END`;
 /** How far a value lies beyond its limits, as a part of what is between them. */
 const beyond = `greatest(${value} - ${highest}, ${lowest} - ${value}, 0) / (${highest} - coalesce(${lowest}, ${highest} / 2))`;
 const measured = {
@@ -30,7 +33,7 @@ const measured = {
   pointName: told('pointName'),
   equipmentName: `coalesce(${told('meterName')}, ${told('equipmentName')})`,
   item: `coalesce(${text('meterKind')}, 'heat')`,
-  reading: `CASE ${text('readingState')} WHEN 'unreadable' THEN NULL ELSE ${value} END`,
+  reading: readable(value),
   readingUnit: `coalesce(${text('readingUnit')}, '°C')`,
   lowest,
   highest,
@@ -68,7 +71,7 @@ const recovered = `LEFT JOIN LATERAL (
 /** A view, whose fields the contract names. */
 type View = Omit<Table<Readonly<Record<string, unknown>>>, 'columns'> & { readonly columns: Record<string, string> };
 
-const runs = keptTable(patrolRuns);
+const [runs, meters] = [keptTable(patrolRuns), keptTable(meterReadings)];
 
 const views: Readonly<Record<string, View>> = {
   // The kind of a device never changes: it stands with the device alone.
@@ -76,6 +79,7 @@ const views: Readonly<Record<string, View>> = {
     ...runs,
     columns: { ...runs.columns, deviceKind: `(SELECT kind FROM devices WHERE devices.id = ${noticed.deviceId})` },
   },
+  MeterReading: { ...meters, columns: { ...meters.columns, reading: readable(meters.columns.reading) } },
   SensorReading: sensorTable,
   VideoRecording: videoTable,
   InspectionRun: {

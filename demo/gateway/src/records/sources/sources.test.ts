@@ -169,7 +169,8 @@ describe('curves', () => {
         const read = metersAt(site, { device, point, at: from }, dice(seed));
         expect(read.length).toBe(site.meters.filter(({ pointId }) => pointId === point.id).length);
         for (const { reading, readingState, lowest = 0, highest = 0 } of read) {
-          if (readingState === 'unreadable') continue;
+          expect(reading === undefined).toBe(readingState === 'unreadable');
+          if (reading === undefined) continue;
           expect(readingState).toBe(reading < lowest ? 'low' : reading > highest ? 'high' : 'normal');
         }
         expect(Math.abs(meterAt(1, meter, from) - meterAt(1, meter, from + 60_000))).toBeLessThan(60);

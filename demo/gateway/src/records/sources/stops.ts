@@ -82,7 +82,7 @@ export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable
         pointId: stop.point.id,
         meterName: meterName(meter),
         meterKind,
-        reading: isReadable ? reading : 0,
+        ...(isReadable && { reading }),
         readingUnit: unit,
         lowest: least,
         highest: most,

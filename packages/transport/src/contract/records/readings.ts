@@ -18,7 +18,7 @@ export const meterReading = entity('MeterReading', {
     choice({ pressure: 1, temperature: 2, level: 3, current: 4, switchPosition: 5, flow: 6 }),
     'What it measures',
   ),
-  reading: assumed('value', number, 'What it shows'),
+  reading: assumed('value', optional(number), 'What it shows, where it could be read'),
   readingUnit: assumed('unit', text, 'In what'),
   lowest: assumed('lowerLimit', optional(number), 'Least that is normal'),
   highest: assumed('upperLimit', optional(number), 'Most that is normal'),
