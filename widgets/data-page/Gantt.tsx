@@ -147,8 +147,8 @@ export function Gantt({
     onKeyDown,
   };
   const lines = useMemo(
-    () => (read && period ? ganttLines(gantt, read.rows, period, period.to) : []),
-    [gantt, read, period],
+    () => (read && period ? ganttLines(gantt, read.rows, period, period.to, filters) : []),
+    [gantt, read, period, filters],
   );
 
   if (!period)

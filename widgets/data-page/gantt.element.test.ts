@@ -48,7 +48,7 @@ describe('stretches of time of <patrol-data-page>', () => {
             at: now - (nth + 2) * 60_000,
             until: now - (nth + 2) * 60_000 + 30_000,
             lasted: 30_000,
-            offlineReason: 'power',
+            offlineReason: nth < 2 ? 'network' : 'power',
             runResult: nth % 2 === 0 ? 'complete' : 'stopped',
           };
         }),
@@ -80,7 +80,14 @@ describe('stretches of time of <patrol-data-page>', () => {
     expect(all('.gantt tbody tr:first-child .bar')).to.have.length(3);
     expect(all('.gantt tbody svg')[0]?.ariaLabel).to.equal('3 records, 1 min 30 s in all');
     const titles = all('.gap title').map(({ textContent }) => textContent);
-    expect(titles.every(title => title?.includes('Power'))).to.equal(true);
+    expect(titles.map(title => /Network|Power/.exec(title ?? '')?.[0])).to.deep.equal([
+      'Power',
+      'Power',
+      'Network',
+      'Power',
+      'Power',
+      'Network',
+    ]);
     expect(all('.pages')).to.have.length(0);
     await isAccessible();
     const told: string[] = [];
@@ -88,6 +95,15 @@ describe('stretches of time of <patrol-data-page>', () => {
     (all('.views button')[0] as HTMLElement).click();
     await until(() => all('tbody tr[data-id]').length === 6, 'the rows');
     expect(told[0]).to.not.contain('view');
+  });
+
+  it('show between them only what has the chosen reason, and never more than there was', async () => {
+    await show('rb-online-query', 6, now => `startTime=${now - hour}&offlineReason=2&view=gantt`);
+    await until(() => all('.gantt .gap').length === 4, 'the stretches between');
+    expect(all('.gantt .bar')).to.have.length(6);
+    const asked = fake.server.of(resource.list).map(({ request }) => request as { pageSize: number });
+    const drawn = asked.filter(({ pageSize }) => pageSize === 200);
+    expect(drawn.map(request => Object.hasOwn(request, 'offlineReason'))).to.deep.equal([false]);
   });
 
   it('are read from all pages, two thousand rows at most, and say what is left', async () => {

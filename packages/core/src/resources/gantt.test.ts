@@ -46,6 +46,16 @@ describe('rows as stretches of time', () => {
     });
   });
 
+  it('are read with whatever reason they ended, since the next one ends what lies between', () => {
+    const period = { from: now - hour, to: now };
+    const reasons = { deviceId: 'PR001', offlineReason: ['power'] };
+    const request = ganttRequest(online, reasons, period, 1, now) as { readonly offlineReason?: unknown };
+    expect(request).toMatchObject({ deviceId: 'PR001' });
+    expect(request.offlineReason).toBeUndefined();
+    // How a run went tells of the run itself.
+    expect(ganttRequest(runs, { runResult: ['partial'] }, period, 1, now)).toMatchObject({ runResult: ['partial'] });
+  });
+
   it('stand in the address', () => {
     const query = readQuery(online, 'view=gantt');
     expect(query.view).toBe('gantt');
@@ -82,6 +92,13 @@ describe('rows as stretches of time', () => {
       [-8, -6, 'network'],
       [-5, 0, 'power'],
     ]);
+    for (const chosen of [['power'], 'power']) {
+      const narrowed = ganttLines(ganttOf(online), rows, period, now, { offlineReason: chosen });
+      const some = narrowed.find(({ name }) => name === 'One');
+      expect(some?.bars).toEqual(one?.bars);
+      expect(some?.gaps).toEqual(one?.gaps.slice(1));
+    }
+    expect(ganttLines(ganttOf(online), rows, period, now, { offlineReason: [] })).toEqual(lines);
     expect(two?.bars).toEqual([{ began: now - 4 * hour, from: now - 4 * hour, to: now, row: rows[0] }]);
     // Runs leave nothing to tell between them.
     const [run] = ganttLines(ganttOf(runs), [{ ...row('One', -6, -5), runResult: 'partial' }], period, now);

@@ -39,7 +39,11 @@ export function ganttPeriod({ from, to }: FilterValues, now: number): TimeStretc
   return end - begin > longestGanttDays * day + hour || end <= begin ? undefined : { from: begin, to: end };
 }
 
-/** The request for a page of the rows of a period, the newest first. */
+/** What is sought without the word of what follows a stretch: where one that does not have it is missing, what lies between two would be none. */
+const withoutGap = ({ gantt }: AnyResource, filters: FilterValues): FilterValues =>
+  gantt?.gap ? { ...filters, [gantt.gap.name]: undefined } : filters;
+
+/** The request for a page of the rows of a period, the newest first; whatever word may be chosen of what lies between them. */
 export const ganttRequest = (
   resource: AnyResource,
   filters: FilterValues,
@@ -51,7 +55,7 @@ export const ganttRequest = (
     resource,
     {
       ...emptyQuery(resource),
-      filters: { ...filters, from: from - before, to },
+      filters: { ...withoutGap(resource, filters), from: from - before, to },
       page,
       pageSize: ganttPage,
       direction: 'descending',
@@ -65,13 +69,15 @@ const within = (bar: Omit<GanttBar, 'from' | 'to'>, end: number, period: TimeStr
   return to > from ? { ...bar, from, to } : undefined;
 };
 
-/** The lines of some rows, by their names. */
+/** The lines of some rows, by their names; of what lies between two, that whose word is chosen, or all where none is. */
 export function ganttLines(
   gantt: Gantt<unknown>,
   rows: readonly unknown[],
   period: TimeStretch,
   now: number,
+  filters: FilterValues = {},
 ): readonly GanttLine[] {
+  const chosen = gantt.gap && [filters[gantt.gap.name] ?? []].flat().map(String);
   const wordOf = (column: Gantt<unknown>['gap'], row: unknown): { word?: string } => {
     const word = column?.read?.(row);
     return word === undefined ? {} : { word: String(word) };
@@ -105,7 +111,8 @@ export function ganttLines(
           next,
           period,
         );
-        if (gap) gaps.push(gap);
+        const isChosen = !chosen?.length || chosen.includes(gap?.word ?? '');
+        if (gap && isChosen) gaps.push(gap);
       }
       return { name, bars, gaps };
     })
