@@ -152,7 +152,14 @@ const ruleWords = ({ of, needs, page: ownPage, function: name, orControl, when, 
   const needed = [
     ...(needs === 'root' ? ['role `root`'] : []),
     ...(needs === 'control' ? ['control of its device'] : []),
-    ...(ownPage === undefined ? [] : [`a permission code of \`${ownPage}\``]),
+    ...(ownPage === undefined
+      ? []
+      : [
+          `a permission code of ${[ownPage]
+            .flat()
+            .map(name => `\`${name}\``)
+            .join(' or ')}`,
+        ]),
     ...(name === undefined ? [] : [`function \`${word}\` of ${page === '' ? 'any page' : `\`${page}\``}`]),
   ].join(' and ');
   const also = orControl ? ` or control of ${of ? 'its device' : 'any device'}` : '';

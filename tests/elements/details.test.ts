@@ -239,6 +239,24 @@ describe('pages of one record', () => {
     await isAccessible();
   });
 
+  it('is shown to who has its own code alone, or that of its list', async () => {
+    for (const permissions of [['patrol-report-roll-call'], ['patrol-report']]) {
+      await show('patrol-report-roll-call', 'id=7', { permissions });
+      await until(() => all('tbody tr').length === 2, `the persons, with ${permissions.join()}`);
+      home.remove();
+      fake.console.dispose();
+    }
+    for (const permissions of [['patrol-capture-point-history'], ['patrol-report']]) {
+      await show('patrol-capture-point-history', 'pointId=1-p1', { permissions });
+      await until(() => all('.compare .pane').length > 0, `the pictures, with ${permissions.join()}`);
+      // The way to pages that stay shut is left out.
+      expect(all('[data-section]').map(one => one.dataset['section'])).to.deep.equal(['compared']);
+      expect(all('.section-head button')).to.have.length(0);
+      home.remove();
+      fake.console.dispose();
+    }
+  });
+
   it('is refused without the right to its list', async () => {
     await show('patrol-report-detail', 'id=7', { permissions: ['instruments-query'] });
     await until(() => all('.pk-state').length === 1, 'the refusal');

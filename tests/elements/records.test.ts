@@ -41,9 +41,13 @@ describe('pages of records', () => {
   const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
   const all = (selector: string): HTMLElement[] => [...root().querySelectorAll<HTMLElement>(selector)];
 
-  const show = async (name: (typeof recordPageNames)[number], width: number): Promise<AnyResource> => {
+  const show = async (
+    name: (typeof recordPageNames)[number],
+    width: number,
+    permissions = [`${name}#export`],
+  ): Promise<AnyResource> => {
     const resource = await loadResource(name);
-    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [`${name}#export`] }));
+    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions }));
     const rows = [0, 1, 2].map(at => ({
       // What no column shows is there all the same.
       ...Object.fromEntries(Object.keys(resource.file?.fields ?? {}).map(field => [field, 'x'])),
@@ -155,6 +159,20 @@ describe('pages of records', () => {
       await drawn();
       expect(all('dialog[open]')).to.have.length(resource.link.plays ? 0 : 1);
     });
+
+  it('is open to who has the code of the list of which it shows more, and offers the file that the call allows', async () => {
+    const isOffered = (): boolean => all('.head button').some(({ textContent }) => textContent === 'Export');
+    for (const [permission, isExported] of [
+      ['patrol-capture-list-index', false],
+      ['patrol-capture-list-index#export', true],
+      ['patrol-point-capture-detail#export', false],
+    ] as const) {
+      await show('patrol-point-capture-detail', 1200, [permission]);
+      expect(isOffered(), permission).to.equal(isExported);
+      home.remove();
+      fake.console.dispose();
+    }
+  });
 
   it('draws curves of what was measured, in the tokens of the skin, and goes back to the rows', async () => {
     const resource = await show('sensors-data-query', 1200);

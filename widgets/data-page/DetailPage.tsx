@@ -1,4 +1,4 @@
-import { loadDetail, loadResource, type AnyResource, type Detail, type DetailName } from '@patrolkit/core';
+import { loadDetail, loadResource, needOfPage, type AnyResource, type Detail, type DetailName } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
 import { useConsole, useHost, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
@@ -46,7 +46,7 @@ export function DetailPage(props: {
   if (isFailed) return <ErrorState title={text('common.loadFailed')} onRetry={retry} />;
   if (!loaded || !hasArea('data') || !loaded.detail.areas.every(hasArea)) return <Loading />;
   return (
-    <Permitted need={{ element: [loaded.resource.permission] }} otherwise={<NoPermission />}>
+    <Permitted need={needOfPage(loaded.detail)} otherwise={<NoPermission />}>
       <Record {...props} {...loaded} />
     </Permitted>
   );
@@ -133,7 +133,13 @@ function Record({
             section.kind === 'rows' ? (
               <RowsSection key={`${section.name} ${turn}`} section={section} id={wanted} {...shown} />
             ) : (
-              <ListSection key={`${section.name} ${turn}`} section={section} row={row} {...shown} />
+              <ListSection
+                key={`${section.name} ${turn}`}
+                section={section}
+                row={row}
+                isOwn={section.resource === detail.of}
+                {...shown}
+              />
             ),
           )}
         </article>

@@ -95,7 +95,7 @@ export function ListHead({
         isWide
         disabled={rows.length === 0 || !isValid}
       />
-      {resource.file && isPermitted({ element: [resource.permission, resource.file.permission] }) ? (
+      {resource.file && isPermitted({ call: resource.file.call.permission, device: undefined }) ? (
         <Button
           size="small"
           icon={Download}

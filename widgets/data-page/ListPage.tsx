@@ -1,4 +1,4 @@
-import { fieldsOf, fileRequest, type AnyResource } from '@patrolkit/core';
+import { fieldsOf, fileRequest, needOfPage, type AnyResource } from '@patrolkit/core';
 import { useId, useState, type ReactNode } from 'react';
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -31,7 +31,7 @@ export function ListPage(props: ListPageProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
   return (
-    <Permitted need={{ element: [props.resource.permission] }} otherwise={<NoPermission />}>
+    <Permitted need={needOfPage(props.resource)} otherwise={<NoPermission />}>
       <List {...props} userId={session.user.id} />
     </Permitted>
   );

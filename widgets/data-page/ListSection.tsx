@@ -1,4 +1,4 @@
-import { loadResource, type AnyResource, type ListSection as Section } from '@patrolkit/core';
+import { loadResource, needOfPage, type AnyResource, type ListSection as Section } from '@patrolkit/core';
 import { useCallback } from 'react';
 import { lazily, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
@@ -34,7 +34,12 @@ interface Loaded {
 }
 
 /** A list that exists already, narrowed to what belongs to a record; nothing for who may not see that list. */
-export function ListSection(props: SectionProps) {
+export function ListSection(
+  props: SectionProps & {
+    /** It lists what the page itself reads: who is let into the page may see it. */
+    readonly isOwn?: boolean;
+  },
+) {
   const { name, label, resource: wanted } = props.section;
   const { loadArea } = useTexts();
   const isPermitted = usePermission();
@@ -53,12 +58,21 @@ export function ListSection(props: SectionProps) {
       </SectionBox>
     );
   // Nothing is promised to who may not see it.
-  if (!loaded || !isPermitted({ element: [loaded.resource.permission] })) return null;
-  return <Narrowed {...props} {...loaded} />;
+  if (!loaded) return null;
+  const isOpen = isPermitted(needOfPage(loaded.resource));
+  return isOpen || props.isOwn === true ? <Narrowed {...props} {...loaded} isOpen={isOpen} /> : null;
 }
 
-/** The list itself, with the way to the page that lists all of it. */
-function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionProps & Loaded) {
+/** The list itself, with the way to the page that lists all of it where that is open to its reader. */
+function Narrowed({
+  section,
+  row,
+  isNarrow,
+  isOpen,
+  onOpen,
+  resource,
+  views,
+}: SectionProps & Loaded & { readonly isOpen: boolean }) {
   const { text, formatNumber } = useTexts();
   const noticeText = useNoticeText();
   const { listed, isReading, problem, again, query } = useNarrowed(
@@ -84,7 +98,7 @@ function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionPr
     <SectionBox
       name={section.name}
       label={section.label}
-      actions={isCurve || (listed && listed.total > 0) ? all : null}
+      actions={isOpen && (isCurve || (listed && listed.total > 0)) ? all : null}
       dialog={dialog}
     >
       {labelledBy =>

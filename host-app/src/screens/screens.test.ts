@@ -1,4 +1,14 @@
-import { permits, type User } from '@patrolkit/core';
+import {
+  detailNames,
+  loadDetail,
+  loadResource,
+  needOfPage,
+  permits,
+  resourceNames,
+  type DetailName,
+  type ResourceName,
+  type User,
+} from '@patrolkit/core';
 import { aRobot, aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
 import { addressOfDevice, isBuilt, mayOpen, pathOf, screenOf, viewOfDevice } from './access.ts';
@@ -80,6 +90,15 @@ describe('who may enter a screen', () => {
     expect(may(user(['data-center', 'guard-report']), 'guard-report-detail')).toBe(true);
     expect(may(user(['data-center', 'guard-report-detail']), 'guard-report-detail')).toBe(true);
     expect(may(user(['data-center', 'patrol-report']), 'guard-report-detail')).toBe(false);
+  });
+
+  it.each([...resourceNames, ...detailNames])('is let into the page of %s by the same codes', async name => {
+    const isDetail = detailNames.some(known => known === name);
+    const page = isDetail ? await loadDetail(name as DetailName) : await loadResource(name as ResourceName);
+    const screen = screens.find(({ name: known }) => known === page.permission);
+    expect(screen && needOfPage(page)).toEqual({
+      element: [screen?.parent === undefined ? page.permission : [page.permission, screen.parent]],
+    });
   });
 
   it('is no customer-type user at home and at run monitoring, and one anywhere else that its codes grant', () => {

@@ -6,11 +6,11 @@ import { keepSensorReadings } from './sensors.ts';
 const bench = useGateway('records');
 const { ask, tokenOf } = bench;
 
-/** The page that a call is for; empty where it is for none. */
-const pageOf = (name: string): string => (calls[name]?.permission as Rule | undefined)?.page ?? '';
+/** Whether a call is for a page. */
+const hasPage = (name: string): boolean => (calls[name]?.permission as Rule | undefined)?.page !== undefined;
 // Things that are kept were at no time: they are no records.
 const finds = Object.keys(calls).filter(
-  name => /^find\w+ByPage$/.test(name) && pageOf(name) !== '' && calls[name]?.rules?.length !== 0,
+  name => /^find\w+ByPage$/.test(name) && hasPage(name) && calls[name]?.rules?.length !== 0,
 );
 const files = Object.keys(calls).filter(
   name => calls[name]?.answersFile && name !== 'exportAlarmList' && !name.endsWith('Report'),

@@ -23,11 +23,13 @@ export function mayEnter(user: Permitted, roles: readonly string[]): boolean {
 }
 
 /**
- * True when a permission code `route#function#function` has the first item as its first part and all others among the
- * rest.
+ * True when a permission code `route#function#function` has the first item, or any of several, as its first part and all
+ * others among the rest.
  */
-export function may(user: Permitted, items: readonly string[]): boolean {
-  const [first = '', ...others] = items;
+export function may(
+  user: Permitted,
+  [first, ...others]: readonly [page: string | readonly string[], ...functions: string[]],
+): boolean {
   return isRoot(user) || grants(user.permissions, first, others);
 }
 

@@ -17,12 +17,23 @@ export interface ScreenAccess {
 /** Something that needs a permission. */
 export type Need =
   | { readonly screen: ScreenAccess }
-  /** A permission code of a page, and the functions that it must carry. */
-  | { readonly element: readonly [page: string, ...functions: string[]] }
+  /** A permission code of a page, or of any of several, and the functions that it must carry. */
+  | { readonly element: readonly [page: string | readonly string[], ...functions: string[]] }
   /** Something that is done with an alarm, its source or an emergency call. */
   | { readonly handling: Handling; readonly of: Sourced }
   /** A call, and the device that it concerns; one that is not in the list is not controlled. */
   | { readonly call: Permission; readonly device: Pick<Robot, 'mayControl'> | undefined };
+
+/** What lets into a page that is data: its own code, or that of the page of which it shows more (interpretations.md 43). */
+export const needOfPage = ({
+  permission,
+  parent,
+}: {
+  readonly permission: string;
+  readonly parent?: string;
+}): Need => ({
+  element: [parent === undefined ? permission : [permission, parent]],
+});
 
 /** The part of a user that decides, with what screens ask beside it. */
 export type Visitor = Permitted & { readonly isCustomer?: boolean | undefined };

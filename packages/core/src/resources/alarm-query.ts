@@ -140,5 +140,5 @@ export const alarmQuery = {
       applies: alarm => alarm.status === 'unacknowledged',
     },
   ],
-  file: { call: exportAlarmList, permission: 'export', name: 'alarms', remarkLimit },
+  file: { call: exportAlarmList, name: 'alarms', remarkLimit },
 } as const satisfies Resource<Alarm, AlarmQuery, AlarmExport>;

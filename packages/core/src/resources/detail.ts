@@ -31,7 +31,11 @@ export interface Detail {
   readonly kind: 'detail';
   readonly name: string;
   readonly title: MessageId;
-  /** The list whose row it shows: its permission is that of the page. */
+  /** The page's own permission code. */
+  readonly permission: string;
+  /** The page of which it shows more: its code lets in as well. */
+  readonly parent: string;
+  /** The list whose row it shows. */
   readonly of: ResourceName;
   /** The filter of that list by which the row is found: the address gives its value under the filter's name on the wire. */
   readonly by: string;

@@ -1,7 +1,18 @@
 /** What holds for every list page, made from its description and its contract alone. */
 import { readRequest, type FieldFault } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { emptyQuery, listRequest, loadResource, queryProblems, readQuery, resourceNames, writeQuery } from './index.ts';
+import { needOfPage, permits, type Need } from '../permissions/index.ts';
+import {
+  detailNames,
+  emptyQuery,
+  listRequest,
+  loadDetail,
+  loadResource,
+  queryProblems,
+  readQuery,
+  resourceNames,
+  writeQuery,
+} from './index.ts';
 import type { AnyResource, Filter, FilterValues } from './index.ts';
 
 const now = new Date(2026, 2, 10, 15, 30).getTime();
@@ -20,6 +31,32 @@ const refusedHere = (resource: AnyResource, filters: FilterValues): readonly str
 /** Words of a filter: those of the contract, or some that a dictionary might have. */
 const wordsOf = ({ words }: Filter & { kind: 'several' }): readonly string[] =>
   'request' in words ? Array.from({ length: 60 }, (_, at) => `word-${at}`) : words.map(({ value }) => value);
+
+/** Whether a user with one code may make a call. */
+const isGranted = ({ permission }: Pick<AnyResource['list'], 'permission'>, code: string): boolean =>
+  permits({ roleCode: 'x', permissions: [code] }, { call: permission, device: undefined });
+
+/** The codes that let into a page. */
+const codesOf = (need: Need): readonly string[] => ('element' in need ? [need.element[0]].flat() : []);
+
+describe('whoever is let into a page', () => {
+  it.each(resourceNames)('may read its list: %s', async name => {
+    const resource = await loadResource(name);
+    const codes = codesOf(needOfPage(resource));
+    expect(codes).toContain(resource.permission);
+    for (const code of codes) expect(isGranted(resource.list, code), code).toBe(true);
+  });
+
+  it.each(detailNames)('may read its record and what belongs to it alone: %s', async name => {
+    const detail = await loadDetail(name);
+    const { list } = await loadResource(detail.of);
+    const calls = [list, ...detail.sections.flatMap(section => (section.kind === 'rows' ? [section.call] : []))];
+    const codes = codesOf(needOfPage(detail));
+    expect(codes).toEqual([name, detail.parent]);
+    for (const code of codes)
+      for (const call of calls) expect(isGranted(call, code), `${call.name} ${code}`).toBe(true);
+  });
+});
 
 describe.each(resourceNames)('the page %s', name => {
   it('takes what its contract takes, and refuses what that refuses: both sides say the same of the longest text and of one sign more', async () => {

@@ -168,6 +168,7 @@ export function recordPage<
   ];
   return {
     ...declaredPage(records, described, columnOfRow),
+    ...(records.screen === described.screen ? {} : { parent: records.screen }),
     sort: { by: time, direction: 'descending' },
     pushes: described.pushes ?? [],
     filters,
@@ -244,7 +245,6 @@ export function recordPage<
     ...(section ? { section } : {}),
     file: {
       call: file,
-      permission: 'export',
       name: described.screen,
       remarkLimit: limitsOf(file).purpose.max,
       fields: entity.fields,

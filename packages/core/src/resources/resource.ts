@@ -223,6 +223,8 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly title: MessageId;
   /** The page's own permission code. */
   readonly permission: string;
+  /** The page of which it shows more: its code lets in as well. */
+  readonly parent?: string;
   readonly list: Call<Request, Page<Row>>;
   /** The list's request: its fields are what filters, paging and sorting fill. */
   readonly request: Entity<Request>;
@@ -278,8 +280,6 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly areas?: readonly LateArea[];
   readonly file?: {
     readonly call: Call<ExportRequest, FileAnswer>;
-    /** Function of the page's permission code that it needs. */
-    readonly permission: string;
     /** The file's name, without date and ending. */
     readonly name: string;
     /** Characters of the remark at most. */

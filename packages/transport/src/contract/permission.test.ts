@@ -42,6 +42,14 @@ describe('a rule', () => {
     expect(denialOf(rule, root, [])).toBeUndefined();
   });
 
+  it('needs a code of any page that it names, and all words in one code', () => {
+    const rule: Rule = { page: ['list', 'detail'] };
+    for (const code of ['list', 'detail#edit']) expect(denialOf(rule, user(code), [])).toBeUndefined();
+    for (const code of ['lis', 'details', 'x#list']) expect(denialOf(rule, user(code), [])).toBe('no-function');
+    expect(grants(['detail#export'], ['list', 'detail'], ['export'])).toBe(true);
+    expect(grants(['detail', 'other#export'], ['list', 'detail'], ['export'])).toBe(false);
+  });
+
   it('needs control where it says so', () => {
     expect(denialOf(control, user('page#confirm'), [device(true, false)])).toBe('no-control');
     expect(denialOf(control, user(), [device(true, true)])).toBeUndefined();

@@ -22,8 +22,8 @@ export interface Rule<Field extends string = string> {
   readonly needs?: 'control' | 'root';
   /** A function of one page, or of any page that carries it (hardware). */
   readonly function?: `${string}#${FunctionWord}` | `#${string}`;
-  /** A permission code of this page is needed, whatever functions it carries. */
-  readonly page?: string;
+  /** A permission code of this page, or of any of these, is needed, whatever functions it carries. */
+  readonly page?: string | readonly string[];
   /** Control of the device does as well as the function; where the call concerns no device, control of any. */
   readonly orControl?: true;
   /** What does not exist is left to the call: it answers nothing, or says so in its own words. */
@@ -52,11 +52,15 @@ export interface DeviceRight {
 /** Why a call is refused: its device is not seen, not controlled, or the user lacks the function. */
 export type Denial = 'unseen' | 'no-control' | 'no-function';
 
-/** True when a permission code of this route carries all these words, in whatever order. */
-export const grants = (codes: readonly string[], route: string, words: readonly string[]): boolean =>
+/** True when a permission code of this route, or of any of these, carries all these words, in whatever order. */
+export const grants = (
+  codes: readonly string[],
+  route: string | readonly string[],
+  words: readonly string[],
+): boolean =>
   codes.some(code => {
-    const [page, ...carried] = code.split('#');
-    return page === route && words.every(word => carried.includes(word));
+    const [page = '', ...carried] = code.split('#');
+    return [route].flat().includes(page) && words.every(word => carried.includes(word));
   });
 
 /** True when the code of any route carries a function: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */

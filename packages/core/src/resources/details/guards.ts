@@ -23,6 +23,8 @@ export const details = {
     kind: 'detail',
     name: 'guard-report-detail',
     title: 'screens.title.guard-report-detail',
+    permission: 'guard-report-detail',
+    parent: 'guard-report',
     of: 'guard-report',
     by: 'id',
     areas: ['records', 'screens', 'reports'],

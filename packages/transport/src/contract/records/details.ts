@@ -5,7 +5,7 @@ import { guardDuties } from './guards.ts';
 import { patrolRuns } from './runs.ts';
 
 const oneRun = entity('PatrolRunQuery', { id: field('id', id, 'Run') });
-const ofRuns = { module: 'patrol', permission: { page: patrolRuns.screen }, isOurs: true, request: oneRun } as const;
+const ofRuns = { module: 'patrol', isOurs: true, request: oneRun } as const;
 
 /** A point of the route of a run. */
 export const runPoint = entity('RunPoint', {
@@ -39,6 +39,7 @@ export const runCourse = entity('RunCourse', {
 export const getPatrolRunCourse = call({
   ...ofRuns,
   name: 'getPatrolRunCourse',
+  permission: { page: [patrolRuns.screen, 'patrol-report-detail'] },
   answer: runCourse,
   doc: 'Where one run of a patrol led: its points, when each was reached, and the line driven.',
 });
@@ -61,6 +62,7 @@ export const rollCallEntry = entity('RollCallEntry', {
 export const getPatrolRunRollCall = call({
   ...ofRuns,
   name: 'getPatrolRunRollCall',
+  permission: { page: [patrolRuns.screen, 'patrol-report-roll-call'] },
   answer: list(rollCallEntry),
   doc: 'Whom the robot saw during one run of a patrol, and who of the site was not seen. Barred persons are listed only when seen.',
 });
@@ -82,7 +84,7 @@ export const dutySigning = entity('DutySigning', {
 export const listGuardDutySignings = call({
   name: 'listGuardDutySignings',
   module: 'patrol',
-  permission: { page: guardDuties.screen },
+  permission: { page: [guardDuties.screen, 'guard-report-detail'] },
   isOurs: true,
   request: entity('GuardDutyQuery', { id: field('id', id, 'Duty') }),
   answer: list(dutySigning),

@@ -188,6 +188,8 @@ export function records<
   readonly entity: Entity<Row>;
   readonly module: Module;
   readonly screen: string;
+  /** Screens that show more of one or some of them: their codes let read the list as well (interpretations.md 43). */
+  readonly details?: readonly string[];
   readonly time: keyof NoInfer<Row> & string;
   /** The field that says when it was over, of what is found by any part of it. */
   readonly until?: keyof NoInfer<Row> & string;
@@ -205,7 +207,18 @@ export function records<
   /** What the records are, in the plural, for the generated pages. */
   readonly doc: string;
 }): Records<Row, Filter, Range, Sort> {
-  const { entity: row, module, screen, sorts, until, names = {}, doc, words = [], isPlaced = false } = declared;
+  const {
+    entity: row,
+    module,
+    screen,
+    sorts,
+    until,
+    names = {},
+    doc,
+    words = [],
+    details = [],
+    isPlaced = false,
+  } = declared;
   const { name, fields } = row;
   const wireOf = (key: string): string => fields[key]?.wireName ?? key;
   const sought = {
@@ -262,7 +275,7 @@ export function records<
     find: call({
       name: names.find ?? `find${name}ByPage`,
       module,
-      permission: { page: screen },
+      permission: { page: details.length === 0 ? screen : [screen, ...details] },
       request: query,
       rules,
       answer: page(row),
