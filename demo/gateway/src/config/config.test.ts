@@ -48,6 +48,10 @@ describe('the library of faces', () => {
     const person = { name: 'Ben Okafor', personType: 'contractor', sex: '1', age: '41' };
     expect((await as('admin', 'addFace', person)).ret).toBe(1);
     expect(await kindOf('Ben Okafor')).toBe('Contractor');
+    // Whoever was never changed comes after those who were.
+    expect((await faces({ pageSize: '1' })).map(({ name }) => name)).toEqual([person.name]);
+    const oldest = await faces({ sortField: 'updateTime', sortOrder: 'asc' });
+    expect(oldest.map(({ updateTime }) => updateTime !== undefined)).toEqual([...Array(8).fill(false), true]);
     expect(bench.gateway.world.library.people.map(({ name }) => name)).toContain('Ben Okafor');
     const { id, version } = await faceOf('Ben Okafor');
     const changed = { ...person, id: String(id), version: String(version), name: 'Ben Obi', personType: 'barred' };
@@ -241,6 +245,8 @@ describe('what is said at a point of a patrol', () => {
     expect((await say(indoor, '字'.repeat(500))).ret).toBe(1);
     expect(faultOf(await say(outdoor, 'x'.repeat(1001), '1'))).toMatchObject([{ field: 'broadcastContent' }]);
     expect((await say(outdoor, 'x'.repeat(1000), '1')).ret).toBe(1);
+    // What was changed last comes first, and what never was comes last.
+    expect((await points({ pageSize: '2' })).map(({ id }) => id)).toEqual([outdoor['id'], indoor['id']]);
   });
 
   it('lists the points of the maps of a company and of those below it', async () => {

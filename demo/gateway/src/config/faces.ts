@@ -50,6 +50,8 @@ export class Faces {
       lies: {
         from: `faces ${changer('faces.changed_by')}`,
         company: 'faces.company_id',
+        // Whoever was never changed comes before all changes.
+        orders: { changedAt: 'faces.changed_at' },
         columns: {
           id: 'faces.id',
           version: 'faces.version',

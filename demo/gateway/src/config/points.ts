@@ -50,7 +50,12 @@ export class Points {
         from: `points JOIN maps ON maps.id = points.map_id ${changer('points.changed_by')}`,
         map: 'points.map_id',
         // The points of a map one after another, the tenth after the ninth.
-        orders: { pointName: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
+        orders: {
+          pointName: inOrder,
+          mapName: `(${inLanguage('maps.name')}, ${inOrder})`,
+          // What was never changed comes before all changes.
+          changedAt: 'points.changed_at',
+        },
         columns: {
           id: 'points.id',
           version: 'points.version',

@@ -254,6 +254,20 @@ describe('sorting', () => {
     expect(await learned(() => rows('alike'))).toBe(false);
   });
 
+  it('of the library of faces is offered before anybody has changed a person', async () => {
+    const library = await loadResource('face-library-manage');
+    const persons = ['Ada', 'Ben', 'Cem'].map((name, at) => ({ id: `${at}`, name, version: 0, pictures: [] }));
+    const fake = await fakeConsole();
+    fake.server.answer(library.list, asked => {
+      const isRising = (asked as { readonly direction?: string }).direction === 'ascending';
+      return { rows: isRising ? persons : persons.toReversed(), total: persons.length };
+    });
+    await fake.console.resources.read(library, listRequest(library, emptyQuery(library), now));
+    await settle();
+    expect(fake.console.resources.sorts(library).get()).toBe(true);
+    fake.console.dispose();
+  });
+
   it('is looked at again after a failure, and once for all after an answer', async () => {
     const fake = await fakeConsole();
     let isUp = false;

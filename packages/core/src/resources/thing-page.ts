@@ -24,7 +24,8 @@ interface Described<Row, Screen extends string, Filtered extends string, Sort ex
   readonly more?: readonly Told<Row, 'config'>[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };
-  readonly sort?: { readonly by: Sort; readonly direction: SortDirection };
+  /** The usual order: by what each has, also where nobody has changed any yet. */
+  readonly sort: { readonly by: Sort; readonly direction: SortDirection };
   /** What can be done beside changing one. */
   readonly acts: readonly ('add' | 'delete')[];
   /** The fields of its form, under their headings. */
@@ -59,7 +60,7 @@ export function thingPage<
   ];
   return {
     ...declaredPage(things, described, columnOfRow),
-    sort: described.sort ?? { by: 'changedAt', direction: 'descending' },
+    sort: described.sort,
     pushes: [],
     filters,
     areas: ['records', 'screens', 'config'],

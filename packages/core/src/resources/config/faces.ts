@@ -20,6 +20,7 @@ export const pages = {
     ],
     more: ['stay', 'stayFrom', 'changedBy'],
     dictionaries: { personType: listPersonType },
+    sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete'],
     sections: [
       {
