@@ -98,7 +98,6 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   const captures = await openCaptures({
     ...common,
-    language,
     shoot: video.shoot,
     onStored: capture => records.captured(capture),
   });

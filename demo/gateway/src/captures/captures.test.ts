@@ -3,6 +3,7 @@ import { FaceLibrary } from '../world/people.ts';
 import type { Capture, Device } from '../world/types.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
 import { firstNames } from '../fleet/testing.ts';
+import { nameOfText } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 
@@ -31,7 +32,6 @@ const make = (): Captures =>
     typeOf: name => new FaceLibrary(() => now).typeOf(name),
     device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
     names: firstNames,
-    language: 'en-us',
     onStored: capture => told.push(capture),
     onError: message => errors.push(message),
   });
@@ -188,7 +188,7 @@ describe('captures', () => {
     }
     const [vehicle, face] = await facts();
     expect(Object.keys(vehicle?.facts ?? {}).sort()).toEqual(['bodyColour', 'brand', 'plateColour']);
-    expect(face?.facts).toMatchObject({ personType: 'Barred person' });
+    expect(face?.facts).toMatchObject({ personType: nameOfText('person.barred') });
     const past = {
       kind: 'vehicle',
       deviceId: 'PR001',

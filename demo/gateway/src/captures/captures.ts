@@ -7,7 +7,6 @@ import type { Files } from '../http/files.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
-import type { Language } from '../http/texts.ts';
 import { factsOf } from './facts.ts';
 
 const DAY = 86_400_000;
@@ -80,8 +79,6 @@ export interface CaptureParts {
   typeOf: (name: string) => PersonType | undefined;
   /** Names as they are now: a capture keeps them. */
   names: NamesNow;
-  /** In which kinds of persons are written down. */
-  language: Language;
   onStored: (capture: StoredCapture) => void;
   onError: (message: string) => void;
 }
@@ -171,7 +168,7 @@ export class Captures {
 
   /** Stores captures of the past, in one statement; nobody is told. */
   async storePast(inside: Querier, past: readonly PastCapture[]): Promise<void> {
-    const { device, language, typeOf } = this.#parts;
+    const { device, typeOf } = this.#parts;
     const there = past.flatMap(capture => {
       const taker = device(capture.deviceId);
       return taker ? [{ ...capture, taker, names: this.#namesOf(capture) }] : [];
@@ -197,7 +194,7 @@ export class Captures {
         column(({ names }) => JSON.stringify(names.device_name)),
         column(({ names }) => JSON.stringify(names.map_name)),
         column(({ names }) => JSON.stringify(names.name)),
-        column(capture => JSON.stringify(factsOf(capture, language, typeOf))),
+        column(capture => JSON.stringify(factsOf(capture, typeOf))),
         column(({ x }) => x),
         column(({ y }) => y),
         column(({ picture }) => picture),
@@ -228,7 +225,7 @@ export class Captures {
   }
 
   async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
-    const { database, files, shoot, language, typeOf, onStored } = this.#parts;
+    const { database, files, shoot, typeOf, onStored } = this.#parts;
     const { kind, deviceId, mapId, label, point, stop, at, shot } = capture;
     const id = stop === undefined ? null : pointId(mapId, stop);
     const names = this.#namesOf({ ...capture, pointId: id });
@@ -250,7 +247,7 @@ export class Captures {
         names.device_name,
         names.map_name,
         names.name,
-        factsOf(capture, language, typeOf),
+        factsOf(capture, typeOf),
         shot.pose.x,
         shot.pose.y,
       ],

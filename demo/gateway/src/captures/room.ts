@@ -1,7 +1,6 @@
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Files } from '../http/files.ts';
 import type { Uploads } from '../http/uploads.ts';
-import type { Language } from '../http/texts.ts';
 import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
@@ -23,8 +22,6 @@ export interface CaptureRoomNeeds {
   uploads: Pick<Uploads, 'keep'>;
   /** Takes a picture and keeps it; empty when the camera gave none in time. */
   shoot: (kind: 'capture', shot: Shot, deviceId: string, at: number) => Promise<string>;
-  /** In which kinds of persons are written down. */
-  language: Language;
   /** Told of each capture when it is stored. */
   onStored: (capture: StoredCapture) => void;
   actorOf: ActorOf;
@@ -40,7 +37,7 @@ export interface CaptureRoom extends Room {
 
 /** Opens the room: counts what was captured today. */
 export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
-  const { database, world, names, live, files, uploads, shoot, language, onStored, actorOf, now, onError } = needs;
+  const { database, world, names, live, files, uploads, shoot, onStored, actorOf, now, onError } = needs;
   const captures = new Captures({
     database,
     files,
@@ -49,7 +46,6 @@ export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom
     device: id => world.device(id),
     typeOf: name => world.library.typeOf(name),
     names,
-    language,
     onStored: capture => {
       pushCapture(live, capture);
       onStored(capture);

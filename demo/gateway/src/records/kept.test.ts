@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import { keep, keptTable } from './kept.ts';
 import { RecordTable } from '../store/table.ts';
+import { openTables } from './tables.ts';
 
 const languages = ['zh-cn', 'en-us', 'zh-hk'] as const;
 const at = Date.UTC(2026, 4, 12, 12);
@@ -36,5 +37,22 @@ describe('a text of a record', () => {
       expect(found.rows.map(({ exceptionText }) => exceptionText)).toEqual([name]);
     }
     expect(new Set(languages.map(language => textOf(language, 'recorded.fault.E101'))).size).toBeGreaterThan(1);
+  });
+
+  it('is that of its reader for the kind of a person who was recognised, and as it was written by an earlier server', async () => {
+    await database.query(
+      `INSERT INTO captures (kind, at, device_id, device_kind, device_number, map_id, point, device_name, map_name, picture, label, name, facts)
+       SELECT 'face', $1::bigint + n, 'PR001', 'robot', 1, 'hall', 0, '{}', '{}', '', 'Person', '{}', jsonb_build_object('personType', type)
+       FROM unnest($2::jsonb[]) WITH ORDINALITY AS types (type, n)`,
+      [at, ['"As it was written"', JSON.stringify(nameOfText('person.visitor'))]],
+    );
+    for (const language of languages) {
+      const table = openTables(database).IdentifiedPerson;
+      const name = textOf(language, 'person.visitor');
+      const { rows } = await table.find({ from: at, to: at + 9 }, user, { language, base: '' });
+      expect(rows.map(({ personType }) => personType)).toEqual([name, 'As it was written']);
+      const found = await table.find({ personType: name.slice(1), from: at }, user, { language, base: '' });
+      expect(found.rows.map(({ personType }) => personType)).toEqual([name]);
+    }
   });
 });

@@ -16,6 +16,7 @@ import { textOf } from '../http/texts.ts';
 import { systemName } from '../session/user-names.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
+import { told } from './kept.ts';
 import { personIdOf } from './persons.ts';
 import { inLanguage, RecordTable, type Table } from '../store/table.ts';
 
@@ -88,7 +89,7 @@ export const openTables = (database: Database['patient']) => {
         ...shot,
         personName: 'captures.label',
         personId: personIdOf('captures.label'),
-        personType: `captures.facts->>'personType'`,
+        personType: told('personType', 'captures'),
         similarity: `(captures.facts->>'similarity')::double precision`,
       },
     }),

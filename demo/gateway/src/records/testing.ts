@@ -78,7 +78,6 @@ const makePast = async (database: Database, world: World, days: number, now: num
     device: id => world.device(id),
     typeOf: name => world.library.typeOf(name),
     names,
-    language: 'en-us',
     onStored: () => undefined,
     onError: failing,
   });

@@ -46,7 +46,7 @@ export const identifiedPerson = entity('IdentifiedPerson', {
   ...placed,
   personName: assumed('personName', text, 'Name of the person'),
   personId: assumed('personId', optional(id), 'The same by its id in the library of faces'),
-  personType: assumed('personType', optional(text), 'Kind of person, in the words of the installation'),
+  personType: assumed('personType', optional(text), 'Kind of person'),
   similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
 });
 /** Persons whom robots recognised. */

@@ -47,7 +47,7 @@ export const getPatrolRunCourse = call({
 /** A person of the site in the roll call of a run. */
 export const rollCallEntry = entity('RollCallEntry', {
   personName: assumed('personName', text, 'Name of the person'),
-  personType: assumed('personType', optional(text), 'Kind of person, in the words of the installation'),
+  personType: assumed('personType', optional(text), 'Kind of person'),
   rollState: assumed(
     'status',
     choice({ absent: 0, present: 1, barred: 2 }),
