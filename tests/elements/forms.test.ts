@@ -299,6 +299,23 @@ describe('forms', () => {
     ]);
   });
 
+  it('refuses a number that is none, and saves nothing of it', async () => {
+    await show('face-library-manage', '#edit');
+    await opened('Edit Ada');
+    const input = one('[data-field="age"] sl-input').shadowRoot?.querySelector('input');
+    input?.focus();
+    input?.select();
+    document.execCommand('insertText', false, '40+');
+    await drawn();
+    button('Save').click();
+    await until(() => all('.form-jump').length === 1, 'what is wrong');
+    expect(one('.form-jump').textContent).to.equal('Age: Format not valid');
+    expect(input?.value).to.equal('40+');
+    expect(input?.inputMode).to.equal('decimal');
+    expect(saved(modifyFace)).to.deep.equal([]);
+    await isAccessible();
+  });
+
   it('holds back what is not saved, at the dialog and at the page', async () => {
     await show('face-library-manage', '#edit');
     await opened('Edit Ada');

@@ -34,7 +34,7 @@ export function FormControl({
   isLocked,
 }: {
   readonly field: FormField;
-  readonly bounds: { readonly min: number; readonly max: number } | undefined;
+  readonly bounds: { readonly max: number } | undefined;
   readonly filling: Filling;
   /** What is wrong with it, in words. */
   readonly error: string | undefined;
@@ -58,16 +58,15 @@ export function FormControl({
     autoFocus: isFirst,
     ...(error === undefined ? {} : { error }),
   };
-  const max = bounds && Number.isFinite(bounds.max) ? { max: bounds.max } : {};
-  const min = bounds && Number.isFinite(bounds.min) ? { min: bounds.min } : {};
   const draw = () => {
     switch (kind) {
       case 'text':
         return <TextField {...shared} autoComplete="off" />;
       case 'area':
-        return <TextArea {...shared} rows={6} {...('max' in max ? { maxLength: max.max } : {})} />;
+        return <TextArea {...shared} rows={6} {...(Number.isFinite(bounds?.max) ? { maxLength: bounds?.max } : {})} />;
       case 'number':
-        return <TextField {...shared} type="number" step={1} {...min} {...max} />;
+        // A field of the browser's for numbers says of what is none that it is empty.
+        return <TextField {...shared} inputMode="decimal" autoComplete="off" />;
       case 'choice':
         return (
           <Select {...shared} placeholder={text('config.choose')} clearable={!isNeeded} options={optionsOf(field)} />

@@ -92,6 +92,7 @@ export function TextField({
   part,
   type = 'text',
   maxLength,
+  inputMode,
   autoFocus,
   ...rest
 }: FieldProps & {
@@ -100,6 +101,8 @@ export function TextField({
   readonly maxLength?: number;
   readonly name?: string;
   readonly autoComplete?: string;
+  /** Which keys a touched field offers. */
+  readonly inputMode?: 'decimal';
   /** Of a number: bounds and the difference of one press. */
   readonly min?: number;
   readonly max?: number;
@@ -114,6 +117,7 @@ export function TextField({
         value={value}
         type={type}
         passwordToggle={type === 'password'}
+        inputmode={inputMode}
         autofocus={autoFocus}
         onsl-input={event => onChange(valueOf(event))}
       />

@@ -97,6 +97,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
         for (const value of [min, max].filter(Number.isFinite)) expect(judge({ [field]: String(value) })).toEqual(fine);
         for (const value of [min - 1, max + 1, min + 0.5].filter(Number.isFinite))
           expect(judge({ [field]: String(value) }), `${field} ${value}`).toEqual(refused(field));
+        expect(judge({ [field]: '40+' }), field).toEqual(refused(field));
       }
       if ((kind === 'text' || kind === 'area') && Number.isFinite(max))
         for (const sign of ['x', ...(bounds[field]?.format ? [] : ['字', '🤖'])]) {
