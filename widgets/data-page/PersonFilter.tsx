@@ -14,9 +14,12 @@ interface Search {
   readonly found?: readonly KnownPerson[];
   /** Why it could not be asked who is found. */
   readonly problem?: Notice;
-  /** Which of them Enter chooses. */
+  /** Which of them Enter chooses; none of them below 0. */
   readonly at: number;
 }
+
+/** Which is marked at first: nobody while nothing is typed, the first one found else. */
+const firstAt = (typed: string): number => (typed.trim() === '' ? -1 : 0);
 
 /** A person: sought by a part of the name among those whom the server knows, shown by the name, sent by the id. */
 export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'person'>) {
@@ -50,7 +53,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
     const name = typed.trim();
     void resources.offers(filter.search, name === '' ? {} : { name }, abort.signal).then(read => {
       if (!abort.signal.aborted)
-        setSearch({ typed, at: 0, ...(read.isDone ? { found: read.value } : { problem: read.problem }) });
+        setSearch({ typed, at: firstAt(typed), ...(read.isDone ? { found: read.value } : { problem: read.problem }) });
     });
     return () => abort.abort();
   }, [resources, filter, typed, isTooLong]);
@@ -65,7 +68,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
     onPick(person?.id);
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown' && !search) setSearch({ typed: '', at: 0 });
+    if (event.key === 'ArrowDown' && !search) setSearch({ typed: '', at: firstAt('') });
     else if (!search) return;
     else if (event.key === 'Escape') {
       // The dialog around it stays.
@@ -73,10 +76,10 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
       setSearch(undefined);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const to = search.at + (event.key === 'ArrowDown' ? 1 : -1);
-      setSearch({ ...search, at: Math.min(found.length - 1, Math.max(0, to)) });
+      setSearch({ ...search, at: Math.min(found.length - 1, Math.max(firstAt(search.typed), to)) });
     } else if (event.key === 'Enter') {
-      if (search.typed.trim() === '' && search.at === 0) pick(undefined);
-      else if (found[search.at]) pick(found[search.at]);
+      if (found[search.at]) pick(found[search.at]);
+      else if (search.typed.trim() === '') pick(undefined);
     } else return;
     event.preventDefault();
   };
@@ -93,10 +96,10 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
             aria-autocomplete="list"
             aria-expanded={search !== undefined}
             aria-controls={listId}
-            aria-activedescendant={found.length > 0 ? option(search?.at ?? 0) : undefined}
+            aria-activedescendant={search && found[search.at] ? option(search.at) : undefined}
             placeholder={text('data.person.type')}
             value={typed ?? shown}
-            onChange={event => setSearch({ typed: event.target.value, at: 0 })}
+            onChange={({ target }) => setSearch({ typed: target.value, at: firstAt(target.value) })}
             onKeyDown={onKey}
             // What was typed and not chosen is nobody.
             onBlur={() => setSearch(undefined)}

@@ -232,6 +232,36 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     await until(() => told.at(-1) === '' && field.value === '', 'nobody is sought');
   });
 
+  it('choose the first person by keys before anything is typed, and nobody where none is marked', async () => {
+    await show('identified-person-query', 'personId=F2');
+    const people = [
+      { id: 'F1', name: 'Lin Wei' },
+      { id: 'F2', name: 'Wu Jianhua' },
+    ];
+    fake.server.answer(searchFacePerson, ({ id }) => people.filter(person => id === undefined || person.id === id));
+    await until(() => all('[role=combobox]').length === 1, 'the filter');
+    const field = one<HTMLInputElement>('[role=combobox]');
+    field.focus();
+    press('ArrowDown');
+    await until(() => all('[role=option]').length === 2, 'both');
+    expect(all('[aria-selected=true]')).to.have.length(0);
+    expect(field.getAttribute('aria-activedescendant')).to.equal(null);
+    await isAccessible();
+    press('ArrowDown');
+    await until(() => all('[aria-selected=true]').length === 1, 'the first');
+    press('ArrowUp');
+    await until(() => all('[aria-selected=true]').length === 0, 'nobody is marked');
+    press('ArrowDown');
+    await until(() => all('[aria-selected=true]').length === 1, 'the first again');
+    expect(field.getAttribute('aria-activedescendant')).to.equal(one('[aria-selected=true]').id);
+    press('Enter');
+    await until(() => told.at(-1) === 'personId=F1', 'the id');
+    press('ArrowDown');
+    await until(() => all('[role=option]').length === 2, 'both again');
+    press('Enter');
+    await until(() => told.at(-1) === '' && field.value === '', 'nobody is sought');
+  });
+
   it('tell a search for persons that failed from one that found nobody', async () => {
     await show('identified-person-query');
     fake.server.refuse(searchFacePerson, 'busy');
