@@ -40,6 +40,15 @@ describe('the body of an answered file', () => {
     expect(onLines.mock.calls).toEqual([[2], [2], [3]]);
   });
 
+  it('counts no line end inside of quotes, wherever the pieces are cut', async () => {
+    const bytes = Buffer.from('a,b\r\n"one\ntwo ""x""\n",2\r\n"""\n""",3\r\n');
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const onLines = vi.fn();
+      await fileOf(answerOf([bytes.subarray(0, cut), bytes.subarray(cut)]), 'a', onLines);
+      expect(onLines.mock.lastCall, `cut at ${String(cut)}`).toEqual([3]);
+    }
+  });
+
   it('is handed to the browser a mebibyte at a time, however long it is', async () => {
     const made: number[] = [];
     vi.stubGlobal(

@@ -2,13 +2,14 @@
 import { fileNameOf } from './file-name.ts';
 
 const lineFeed = 10;
+const quote = 34;
 
 /** So many bytes stay in the page's memory; what is more is handed to the browser, which keeps much on disk. */
 const held = 1_048_576;
 
 /**
  * The file that a response carries: named as its `Content-Disposition` says, else as given, and of the type that it says.
- * @param onLines Told how many line ends have come, with each piece that comes.
+ * @param onLines Told how many line ends have come, with each piece that comes; those in quotes are within a cell.
  * @throws What the body's stream throws.
  */
 export async function fileOf(response: Response, name: string, onLines?: (lines: number) => void): Promise<File> {
@@ -16,6 +17,7 @@ export async function fileOf(response: Response, name: string, onLines?: (lines:
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   let lines = 0;
+  let isQuoted = false;
   const reader = response.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     const { value } = read;
@@ -26,7 +28,11 @@ export async function fileOf(response: Response, name: string, onLines?: (lines:
       pieces = [];
       size = 0;
     }
-    for (const byte of value) if (byte === lineFeed) lines += 1;
+    for (const byte of value) {
+      // A quote within quotes is doubled: it ends them and begins them again.
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === lineFeed && !isQuoted) lines += 1;
+    }
     onLines?.(lines);
   }
   const type = response.headers.get('Content-Type') ?? '';
