@@ -24,6 +24,7 @@ const SavedFilters = lazily(async () => (await import('./SavedFilters.tsx')).Sav
 const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);
+const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
 const none: ReadonlySet<string> = new Set();
 
 /** A list page for those who may see it. */
@@ -109,6 +110,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
           if (emit('rowopenrequest', { id })) open(id);
         }}
         onDetails={details}
+        onFilters={() => setExtra('filters')}
       />
       {isValid && listed && listed.total > 0 && !query.view ? (
         <Pages
@@ -188,6 +190,7 @@ function Body({
   rowActs,
   onOpen,
   onDetails,
+  onFilters,
 }: ListPageProps & {
   readonly titleId: string;
   readonly model: ReturnType<typeof useListPage>;
@@ -196,12 +199,19 @@ function Body({
   readonly onOpen: (id: string) => void;
   /** Shows the details of a row, where opening it plays it. */
   readonly onDetails: ((id: string) => void) | undefined;
+  /** Shows the filters, where there is no room for them. */
+  readonly onFilters: () => void;
 }): ReactNode {
   const text = useText();
   const noticeText = useNoticeText();
   const { query, isValid, listing, rows, actions } = model;
   const { listed, isReading, problem, canSort, again } = listing;
-  if (!isValid) return <div className="room" />;
+  if (!isValid)
+    return (
+      <div className="room">
+        {isNarrow ? <UnsentFilters resource={resource} problems={model.problems} onOpen={onFilters} /> : null}
+      </div>
+    );
   if (resource.curve && query.view === 'curve')
     return (
       <div className="room drawn curves">

@@ -29,6 +29,7 @@ import { ReportFigures } from './ReportFigures.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { useReport, type Reading } from './useReport.ts';
 
+const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
 /** What a report page is made of. */
@@ -162,7 +163,8 @@ function ReportView(props: ReportPageProps) {
   const [query, go] = useReportQuery(props);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
-  const isValid = Object.keys(queryProblems(report, query.filters, now())).length === 0;
+  const problems = queryProblems(report, query.filters, now());
+  const isValid = Object.keys(problems).length === 0;
   const { read, isReading, problem, again } = useReport(report, query, isValid);
   const hasRuns = read !== undefined && figureOf(read.answer.whole, report.count) !== 0;
   const title = text(report.title);
@@ -237,9 +239,13 @@ function ReportView(props: ReportPageProps) {
         <div className="room">
           <ErrorState title={text('reports.loadFailed')} hint={noticeText(problem)} onRetry={again} />
         </div>
-      ) : !isValid || !read ? (
-        <div className="room" aria-busy={isValid || undefined}>
-          {isValid ? <Skeleton lines={12} /> : null}
+      ) : !isValid ? (
+        <div className="room">
+          {isNarrow ? <UnsentFilters resource={report} problems={problems} onOpen={() => setSheetOpen(true)} /> : null}
+        </div>
+      ) : !read ? (
+        <div className="room" aria-busy="true">
+          <Skeleton lines={12} />
         </div>
       ) : (
         <div

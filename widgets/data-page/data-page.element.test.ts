@@ -150,6 +150,20 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
   });
 
+  it('says on a narrow page why nothing is sought, and leads to the filters', async () => {
+    await show('startTime=1600000000000', 390);
+    await until(() => all('.pk-state').length === 1, 'what is wrong');
+    expect(one('.pk-state-title').textContent).to.equal('These filters cannot be applied');
+    expect(one('.pk-state-hint').textContent).to.match(/^Time: \d+ days at most$/);
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+    one('.pk-state button').click();
+    await until(() => all('dialog[open] [part=filters]').length === 1, 'the filters');
+    button('Clear filters').click();
+    await isRead(3);
+    expect(all('.pk-state')).to.have.length(0);
+  });
+
   it('tells what is asked for, and follows the address around it', async () => {
     await show();
     await isRead(3);

@@ -6,6 +6,7 @@ import {
   type AnyResource,
   type FilterValues,
   type ListQuery,
+  type Message,
   type SortDirection,
 } from '@patrolkit/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -36,6 +37,8 @@ export interface ListModel {
   readonly go: (next: ListQuery, isCorrection?: boolean) => void;
   /** It can be sent. */
   readonly isValid: boolean;
+  /** Why it cannot, by field. */
+  readonly problems: Readonly<Record<string, Message>>;
   readonly listing: Listing;
   readonly rows: readonly unknown[];
   /** How many pages there are. */
@@ -87,7 +90,8 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
   const console = useConsole();
   const isPermitted = usePermission();
   const [query, go] = useQuery(props);
-  const isValid = Object.keys(queryProblems(resource, query.filters, console.now())).length === 0;
+  const problems = queryProblems(resource, query.filters, console.now());
+  const isValid = Object.keys(problems).length === 0;
   const listing = useList(resource, query, isValid);
   const { listed, isReading } = listing;
 
@@ -120,6 +124,7 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
     query,
     go,
     isValid,
+    problems,
     listing,
     rows,
     pages,
