@@ -16,7 +16,8 @@ function NameForm({
   readonly label: string;
   readonly first: string;
   readonly error?: string | undefined;
-  readonly onName: (name: string) => void;
+  /** Takes the name; false where that is refused. */
+  readonly onName: (name: string) => boolean;
   readonly isNew?: true;
 }) {
   const text = useText();
@@ -33,8 +34,7 @@ function NameForm({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() === '' || isTooLong) return;
-    onName(name.trim());
-    if (isNew) setName('');
+    if (onName(name.trim()) && isNew) setName('');
   };
   return (
     <form className="saved-form" onSubmit={submit}>
@@ -83,6 +83,8 @@ export function SavedFilters({
   const list: readonly Saved[] = useStore(resources.saved.$saved)[resources.saved.key(userId, page)] ?? [];
   const [renamed, setRenamed] = useState<string>();
   const [isTaken, setTaken] = useState(false);
+  const [isFull, setFull] = useState(false);
+  const { most } = resources.saved;
   return (
     <Dialog open width={440} title={text('data.saved')} onClose={onClose}>
       <div className="saved">
@@ -90,7 +92,12 @@ export function SavedFilters({
           isNew
           label={text('data.saved.name')}
           first=""
-          onName={name => resources.saved.save(userId, page, { name, query })}
+          error={isFull && list.length >= most ? text('data.saved.full', { limit: most }) : undefined}
+          onName={name => {
+            const isKept = resources.saved.save(userId, page, { name, query });
+            setFull(!isKept);
+            return isKept;
+          }}
         />
         {list.length === 0 ? <p className="muted">{text('data.saved.none')}</p> : null}
         <ul>
@@ -105,6 +112,7 @@ export function SavedFilters({
                     const isDone = resources.saved.rename(userId, page, name, to);
                     setTaken(!isDone);
                     if (isDone) setRenamed(undefined);
+                    return isDone;
                   }}
                 />
               ) : (

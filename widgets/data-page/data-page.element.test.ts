@@ -415,6 +415,34 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await until(() => all('.saved .apply').length === 0, 'forgotten');
   });
 
+  it('says that no more filters can be kept, and keeps those that are', async () => {
+    await show();
+    await isRead(3);
+    const { saved } = fake.console.resources;
+    const { $session } = fake.console.session;
+    const session = $session.get();
+    const userId = session.state === 'signed-in' ? session.user.id : '';
+    for (let at = 0; at < saved.most; at += 1) saved.save(userId, 'alarm-query', { name: `Mine ${at}`, query: '' });
+    button('Saved filters').click();
+    await until(() => all('.saved .apply').length === saved.most, 'the list');
+    const field = one('.saved-form input') as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'One more');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    (one('.saved-form') as HTMLFormElement).requestSubmit();
+    await until(() => all('.saved-form [role=alert]').length === 1, 'the refusal');
+    expect(one('.saved-form [role=alert]').textContent).to.equal(
+      `At most ${saved.most} saved filters; delete one first`,
+    );
+    expect(field.value).to.equal('One more');
+    expect(all('.saved .apply')[0]?.textContent).to.equal('Mine 0');
+    button('Delete Mine 0').click();
+    await until(() => all('.saved-form [role=alert]').length === 0, 'room again');
+    (one('.saved-form') as HTMLFormElement).requestSubmit();
+    await until(() => all('.saved .apply').at(-1)?.textContent === 'One more', 'they are kept');
+    expect(field.value).to.equal('');
+  });
+
   it('is sorted by a choice where there are no heads of columns', async () => {
     await show('', 374);
     await isRead(3);

@@ -49,9 +49,16 @@ describe('filters under names', () => {
   it('are so many at most, and those that somebody has damaged are left out', () => {
     const environment = new FakeEnvironment();
     const filters = createSavedFilters(environment, '').store;
-    for (let at = 0; at < savedFilterLimits.count + 5; at += 1)
-      filters.save('7', 'alarm-query', { name: String(at), query: '' });
-    expect(filters.$saved.get()[own]).toHaveLength(savedFilterLimits.count);
+    const names = Array.from({ length: savedFilterLimits.count }, (_, at) => String(at));
+    for (const name of names) expect(filters.save('7', 'alarm-query', { name, query: '' })).toBe(true);
+    // None gives way to what comes later, but for its own name.
+    expect(filters.save('7', 'alarm-query', serious)).toBe(false);
+    expect(filters.$saved.get()[own]?.map(({ name }) => name)).toEqual(names);
+    expect(filters.save('7', 'alarm-query', { name: '3', query: 'alarmLevel=1' })).toBe(true);
+    expect(filters.save('8', 'alarm-query', serious)).toBe(true);
+    filters.remove('7', 'alarm-query', '0');
+    expect(filters.save('7', 'alarm-query', serious)).toBe(true);
+    expect(filters.$saved.get()[own]).toHaveLength(filters.most);
     for (const stored of ['nothing', '7', 'null', `{"${own}": 5}`, `{"${own}": [{"name": 1}, null]}`]) {
       environment.local.set('patrolkit.filters', stored);
       expect(createSavedFilters(environment, '').store.$saved.get()[own] ?? []).toEqual([]);

@@ -16,8 +16,10 @@ export interface SavedFilterStore {
   key(userId: string, page: string): string;
   /** Characters of a name at most. */
   readonly longestName: number;
-  /** Keeps filters under a name; those that had it before give way. */
-  save(userId: string, page: string, filters: SavedFilters): void;
+  /** Filters of a page at most. */
+  readonly most: number;
+  /** Keeps filters under a name; those that had it before give way. Refused (false) where there are as many as may be. */
+  save(userId: string, page: string, filters: SavedFilters): boolean;
   /** Gives filters another name; refused (false) where there are others of that name. */
   rename(userId: string, page: string, from: string, to: string): boolean;
   /** Forgets filters. */
@@ -46,13 +48,21 @@ export function createSavedFilters(
     Array.isArray(stored) ? stored.filter(isSaved).slice(0, savedFilterLimits.count) : undefined,
   );
   const change = (key: string, to: (list: readonly SavedFilters[]) => readonly SavedFilters[]): void =>
-    keep(key, (list = []) => to(list).slice(-savedFilterLimits.count));
+    keep(key, (list = []) => to(list));
   const store: SavedFilterStore = {
     $saved: $kept,
     key: keptKey,
     longestName: savedFilterLimits.name,
-    save: (userId, page, filters) =>
-      change(keptKey(userId, page), list => [...list.filter(known => known.name !== filters.name), filters]),
+    most: savedFilterLimits.count,
+    save: (userId, page, filters) => {
+      let isKept = false;
+      change(keptKey(userId, page), list => {
+        const others = list.filter(known => known.name !== filters.name);
+        isKept = others.length < savedFilterLimits.count;
+        return isKept ? [...others, filters] : list;
+      });
+      return isKept;
+    },
     rename: (userId, page, from, to) => {
       const key = keptKey(userId, page);
       if (from !== to && ($kept.get()[key] ?? []).some(known => known.name === to)) return false;
