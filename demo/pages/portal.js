@@ -20,7 +20,7 @@ async function begin() {
     const { items } = fleet.$robots.get();
     if (connection.$connection.get().device.state !== 'open' || fleet.$selectedId.get() || fleet.$switchingTo.get())
       return;
-    const first = items.find(robot => robot.isOnline && robot.mayControl > 0 && robot.kind === 'robot') ?? items[0];
+    const first = items.find(robot => robot.isOnline && robot.mayControl && robot.kind === 'robot') ?? items[0];
     if (first) fleet.select(first.id);
   };
   fleet.$robots.subscribe(selectFirst);

@@ -401,7 +401,7 @@ describe('what opens over the frame', () => {
     });
 
     it('tells who controls no robot nothing of driving', async () => {
-      fake.server.answer(searchRobotList, { rows: [aRobot({ id: 'PR001', mayControl: 0 })], total: 1 });
+      fake.server.answer(searchRobotList, { rows: [aRobot({ id: 'PR001', mayControl: false })], total: 1 });
       await fake.console.robots.load();
       openPanel('tour');
       await until(() => title() === 'Choosing a robot', 'the first step');

@@ -343,7 +343,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
       rows: [{ id: 'g1', name: 'Door 3', pictures: [card], count: 1 }],
       total: 1,
     });
-    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
     await fake.clock.advance(1_000);
     await open({ referenceGroupId: 'g1', referenceGroupName: 'Door 3', type: '7' });
     button('Reference pictures: Door 3')?.click();

@@ -176,7 +176,7 @@ describe('<patrol-alarm-popover> at work', () => {
     end();
     await start(aUser({ permissions: ['alarm-query-list#close'] }));
     expect(all('input[type=checkbox]'), 'who controls the device').to.have.length(3);
-    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
     await push();
     expect(all('li[data-id]')).to.have.length(2);
     expect(all('input[type=checkbox]')).to.have.length(0);

@@ -147,7 +147,7 @@ describe('<patrol-alarm-popups> in triage', () => {
   });
 
   it('offers neither the shelf nor the way back to who does not control the device', async () => {
-    const robots = async (mayControl: number): Promise<void> => {
+    const robots = async (mayControl: boolean): Promise<void> => {
       fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl })]);
       await fake.clock.advance(1_000);
       await drawn();
@@ -156,13 +156,13 @@ describe('<patrol-alarm-popups> in triage', () => {
       all('button').map(one => one.getAttribute('aria-label') ?? one.textContent);
     await push(anAlarm({ id: 'a', beganAt: now() }));
     expect(buttons()).to.contain('Shelve this source…');
-    await robots(0);
+    await robots(false);
     expect(buttons()).not.to.contain('Shelve this source…');
     await tellShelves(shelf({ type: '999' }));
     one('[part=shelved]').click();
     await until(() => root().textContent.includes('Li An'), 'the list');
     expect(buttons()).not.to.contain('Unshelve now').and.not.to.contain('Extend');
-    await robots(1);
+    await robots(true);
     expect(buttons()).to.contain('Unshelve now').and.contain('Extend').and.contain('Shelve this source…');
   });
 

@@ -100,7 +100,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
   };
 
   /** Which robots the user controls. */
-  const robots = async (...controls: number[]): Promise<void> => {
+  const robots = async (...controls: boolean[]): Promise<void> => {
     const list = controls.map((mayControl, index) => aRobot({ id: `robot-${String(index + 1)}`, mayControl }));
     fake.environment.sockets.latest('singleton').push('RobotList', list);
     await fake.clock.advance(1_000);
@@ -465,9 +465,9 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await isRead(3);
     button('Refresh').click();
     await until(() => all('tr[data-id="a-1"]').length === 1, 'the rows');
-    await robots(0, 0, 0);
+    await robots(false, false, false);
     expect(all('input[type=checkbox]')).to.have.length(0);
-    await robots(1, 0, 1);
+    await robots(true, false, true);
     expect(all('tbody input').map(one => one.closest('tr')?.dataset['id'])).to.deep.equal(['a-1', 'a-3']);
     one('thead input').click();
     await until(() => all('.batch').length === 1, 'the bar');
@@ -633,7 +633,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
 
   it('offers only what the user may: no actions, no file, or nothing at all', async () => {
     await show('', 1200, 'alarm-query-list');
-    await robots(0);
+    await robots(false);
     await isRead(3);
     expect(all('input[type=checkbox]')).to.have.length(0);
     expect(all('button').some(candidate => candidate.textContent === 'Export')).to.equal(false);

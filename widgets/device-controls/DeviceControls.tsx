@@ -92,7 +92,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
 
   const status = reading?.status;
   const isFresh = isOfNow(reading);
-  if (!robot || robot.mayControl <= 0)
+  if (!robot?.mayControl)
     return (
       <section part="base" className="base" aria-label={text('devices.label')}>
         <Reason reason={{ id: robot ? 'driving.noRight' : 'driving.noRobot' }} />

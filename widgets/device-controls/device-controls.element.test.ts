@@ -245,7 +245,7 @@ describe('<patrol-device-controls> at work', () => {
 
   it('is one sentence for who may only watch', async () => {
     await start(['volume']);
-    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
     await fake.clock.advance(984);
     await drawn();
     expect(root().querySelector('button')).to.equal(null);

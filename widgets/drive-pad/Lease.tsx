@@ -19,7 +19,7 @@ export function Lease() {
   const noticeText = useNoticeText();
   /** The robot that the question is about. */
   const [asking, setAsking] = useAsked<string>();
-  if (!isKnown || !robot || robot.mayControl <= 0) return null;
+  if (!isKnown || !robot?.mayControl) return null;
   const isOthers = holder !== undefined && !holder.isMine;
   const name = holder?.name ?? '';
   return (

@@ -102,7 +102,7 @@ describe('whatever ends a hold', () => {
     [
       'the right is taken away',
       'right',
-      () => fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]),
+      () => fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]),
     ],
     [
       'the robot goes offline',

@@ -25,7 +25,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const isMine = reading.deviceId !== undefined && reading.deviceId === deviceId;
   const isOn = isMine && reading.state === 'on';
   const mode = isMine ? reading.mode : undefined;
-  const hasRight = (robot?.mayControl ?? 0) > 0;
+  const hasRight = robot?.mayControl ?? false;
   const hasSound = robot !== undefined && robot.isOnline && robot.kind !== 'sensor';
   const isTalkable = isOn && mode === 'intercom';
   /** The device is heard, but the operator has no microphone. */

@@ -59,7 +59,7 @@ describe('<patrol-intercom> at work', () => {
   });
 
   it('lets those who may only watch listen, and nobody hear a sensor or what is offline', async () => {
-    await start(aRobot({ mayControl: 0 }));
+    await start(aRobot({ mayControl: false }));
     expect(button('Listen').disabled).to.equal(false);
     expect(button('Intercom').disabled).to.equal(true);
     expect(button('Voice broadcast').disabled).to.equal(true);
@@ -170,7 +170,7 @@ describe('<patrol-intercom> at work', () => {
     it('ends when the right is taken away in mid-call, and says so', async () => {
       held('pointerdown', talkButton());
       expect(talking()).to.equal(true);
-      fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+      fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
       await fake.clock.advance(1_000);
       await drawn();
       expect(state()).to.equal('off');

@@ -146,7 +146,7 @@ describe('<patrol-manual-alarm>', () => {
   });
 
   it('is there for who handles alarms or controls the device, and for nobody else', async () => {
-    const seen = [aRobot({ id: 'r1', mayControl: 0 })];
+    const seen = [aRobot({ id: 'r1', mayControl: false })];
     await start(['m1-dashboard'], seen);
     expect(opener()).to.equal(null);
     home.remove();

@@ -71,7 +71,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   const held = ptz.state === 'held' ? ptz.command.action : undefined;
   const isOff = refusal !== undefined;
   // What works in the picture shows only to who may control the robot; the ring always (specification section 5).
-  const mayControl = (selected?.mayControl ?? 0) > 0;
+  const mayControl = selected?.mayControl ?? false;
   const buttonOf = (action: PtzAction) => ({
     type: 'button' as const,
     'aria-label': text(`driving.ptz.${action}`),

@@ -114,7 +114,7 @@ describe('<patrol-ptz-pad> at work', () => {
     expect(parts()).to.deep.equal(['zoom', 'lift', 'more']);
     [...root().querySelectorAll('button')].find(one => one.textContent === 'Presets')?.click();
     await until(() => root().querySelector('dialog[open]') !== null, 'the presets');
-    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
     await fake.clock.advance(984);
     await drawn();
     expect(parts()).to.deep.equal([]);

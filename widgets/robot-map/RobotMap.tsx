@@ -138,7 +138,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           onSelect={id => void select(id)}
           onOpen={open}
           send={
-            selected && selected.mayControl > 0
+            selected?.mayControl
               ? { refusal, onSend: place => setAsked({ robotId: selected.id, mapId: plan.id, place }) }
               : undefined
           }

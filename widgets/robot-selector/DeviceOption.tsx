@@ -58,8 +58,8 @@ export const DeviceOption = memo(function DeviceOption({
   isActive,
 }: OptionProps) {
   const text = useText();
-  const Control = robot.mayControl > 0 ? Gamepad2 : Eye;
-  const control = text(robot.mayControl > 0 ? 'robots.control.yes' : 'robots.control.no');
+  const Control = robot.mayControl ? Gamepad2 : Eye;
+  const control = text(robot.mayControl ? 'robots.control.yes' : 'robots.control.no');
   return (
     <div
       id={domId}

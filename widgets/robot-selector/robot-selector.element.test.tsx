@@ -39,7 +39,7 @@ describe('<patrol-robot-selector> at work', () => {
   it('lists the fleet, online first, with kind, state and control right', async () => {
     await show(
       aRobot({ id: 'a', name: 'Asleep', isOnline: false }),
-      aRobot({ id: 'b', name: 'Busy', kind: 'car', mayControl: 0 }),
+      aRobot({ id: 'b', name: 'Busy', kind: 'car', mayControl: false }),
     );
     expect(names()).to.deep.equal(['Busy', 'Asleep']);
     const [busy, asleep] = all('.option');

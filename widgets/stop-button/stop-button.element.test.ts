@@ -127,7 +127,7 @@ describe('<patrol-stop-button> at work', () => {
   });
 
   it('is open to who may only watch, in every mode', async () => {
-    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
     await fake.clock.advance(984);
     press();
     expect(stops()).to.equal(1);

@@ -62,7 +62,7 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
     const first =
       items.find(robot => robot.id === wanted) ??
       mine.find(robot => robot.id === robotId && robot.isOnline) ??
-      mine.find(robot => robot.isOnline && robot.mayControl > 0 && robot.kind === usual) ??
+      mine.find(robot => robot.isOnline && robot.mayControl && robot.kind === usual) ??
       mine.find(robot => robot.isOnline) ??
       mine[0];
     if (!first) return;

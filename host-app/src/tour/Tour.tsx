@@ -26,7 +26,7 @@ function Steps({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
   const { robots, sos } = useConsole();
   const text = useText();
   const id = useId();
-  const [steps] = useState(() => stepsOf(robots.$robots.get().items.some(({ mayControl }) => mayControl > 0)));
+  const [steps] = useState(() => stepsOf(robots.$robots.get().items.some(({ mayControl }) => mayControl)));
   const [at, setAt] = useState(0);
   const bubble = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);

@@ -38,7 +38,7 @@ export const asRobot = (device: Device, user: Account, videoLimit: number, names
   id: device.id,
   name: nameIn(reader.language, names.device(device.id)),
   model: device.model,
-  mayControl: device.kind !== 'sensor' && rightOf(user, device.id).controls ? 1 : 0,
+  mayControl: device.kind !== 'sensor' && rightOf(user, device.id).controls,
   isOnline: device.online,
   videoLimitMinutes: videoLimit,
   kind: device.kind,

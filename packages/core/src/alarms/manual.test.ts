@@ -11,9 +11,9 @@ describe('an alarm that is raised by hand', () => {
       aUser({ permissions: ['x'] }),
       aUser({ permissions: ['alarm-query-list#export#confirm'] }),
     ];
-    expect(permits(driver, manualNeed({ mayControl: 1 }))).toBe(true);
-    expect(permits(driver, manualNeed({ mayControl: 0 }))).toBe(false);
-    expect(permits(clerk, manualNeed({ mayControl: 0 }))).toBe(true);
+    expect(permits(driver, manualNeed({ mayControl: true }))).toBe(true);
+    expect(permits(driver, manualNeed({ mayControl: false }))).toBe(false);
+    expect(permits(clerk, manualNeed({ mayControl: false }))).toBe(true);
   });
 
   it('has a type, and a remark of 150 characters at most', () => {

@@ -15,7 +15,7 @@ import {
 describe('a review', () => {
   it('is offered for an open alarm of a robot that this user may control, or to who has the function', () => {
     let permissions = ['alarm-query-list#confirm'];
-    const robots = [aRobot(), aRobot({ id: 'viewed', mayControl: 0 }), aRobot({ id: 'sensor', kind: 'sensor' })];
+    const robots = [aRobot(), aRobot({ id: 'viewed', mayControl: false }), aRobot({ id: 'sensor', kind: 'sensor' })];
     const may = (part: Parameters<typeof aDetail>[0]): boolean =>
       canReview(aDetail(part), robots) &&
       permits(aUser({ permissions }), { handling: 'review', of: aDetail(part) }, robots);
@@ -127,8 +127,8 @@ describe('the parameters of a reference picture', () => {
 it('changes of reference pictures and groups are for who controls the device', () => {
   const user = { roleCode: 'operator', permissions: ['alarm-query-list#close'] };
   for (const change of ['add', 'edit', 'delete', 'addGroup', 'deleteGroup'] as const) {
-    expect(permits(user, referenceNeed(change, { mayControl: 1 })), change).toBe(true);
-    expect(permits(user, referenceNeed(change, { mayControl: 0 })), change).toBe(false);
+    expect(permits(user, referenceNeed(change, { mayControl: true })), change).toBe(true);
+    expect(permits(user, referenceNeed(change, { mayControl: false })), change).toBe(false);
     expect(permits(user, referenceNeed(change, undefined)), change).toBe(false);
   }
   expect(referenceGroupNameProblem(' ')).toEqual({ id: 'common.required' });

@@ -231,7 +231,7 @@ describe('the intercom', () => {
 });
 
 describe('the right to talk', () => {
-  const without = { mayControl: 0 };
+  const without = { mayControl: false };
 
   it.each([
     ['without the right', (on: SetUp): void => on.robots([aRobot(without)]), 'driving.noRight'],

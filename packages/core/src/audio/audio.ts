@@ -170,7 +170,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
     if (state === 'off') return;
     const robot = robotOf(deviceId);
     if (!robot && list === 'ready') fail('driving.robotGone');
-    else if (mode === 'intercom' && robot && robot.mayControl <= 0) fail('driving.noRight');
+    else if (mode === 'intercom' && robot && !robot.mayControl) fail('driving.noRight');
   });
 
   const store: AudioStore = {

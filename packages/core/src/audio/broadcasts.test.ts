@@ -60,11 +60,11 @@ describe('the settings of voice broadcasts', () => {
 
   it('are changed by who controls the device and has the function', () => {
     const user = { roleCode: 'operator', permissions: ['voice-broadcast-settings-list#edit#add'] };
-    expect(permits(user, broadcastNeed('add', { mayControl: 1 }))).toBe(true);
-    expect(permits(user, broadcastNeed('edit', { mayControl: 1 }))).toBe(true);
-    expect(permits(user, broadcastNeed('delete', { mayControl: 1 }))).toBe(false);
-    expect(permits(user, broadcastNeed('add', { mayControl: 0 }))).toBe(false);
+    expect(permits(user, broadcastNeed('add', { mayControl: true }))).toBe(true);
+    expect(permits(user, broadcastNeed('edit', { mayControl: true }))).toBe(true);
+    expect(permits(user, broadcastNeed('delete', { mayControl: true }))).toBe(false);
+    expect(permits(user, broadcastNeed('add', { mayControl: false }))).toBe(false);
     expect(permits(user, broadcastNeed('add', undefined))).toBe(false);
-    expect(permits({ roleCode: 'root', permissions: [] }, broadcastNeed('delete', { mayControl: 0 }))).toBe(true);
+    expect(permits({ roleCode: 'root', permissions: [] }, broadcastNeed('delete', { mayControl: false }))).toBe(true);
   });
 });

@@ -122,7 +122,7 @@ describe('a command', () => {
     [
       'without the right',
       async (fake: FakeConsole) => {
-        fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+        fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
         await fake.clock.advance(984);
       },
       'driving.noRight',

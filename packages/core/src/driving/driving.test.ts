@@ -80,7 +80,7 @@ describe('driving', () => {
     const fake = await fakeConsole();
     expect(fake.console.driving.drive(['up'])).toMatchObject({ problem: { id: 'driving.noRobot' } });
     const viewer = await ready();
-    viewer.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    viewer.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
     await viewer.clock.advance(984);
     expect(viewer.console.driving.drive(['up'])).toMatchObject({ problem: { id: 'driving.noRight' } });
     expect(viewer.console.driving.stop().isDone).toBe(true);

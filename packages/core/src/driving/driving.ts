@@ -112,7 +112,7 @@ const refusalOf = (
 const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
   if (!facts.robot || facts.isGone || facts.isSwitching) return 'robot';
   if (!facts.isChannelOpen) return 'channel';
-  if (facts.robot.mayControl <= 0 || !facts.robot.isOnline) return 'right';
+  if (!facts.robot.mayControl || !facts.robot.isOnline) return 'right';
   if (facts.status && workModeOf(facts.status.status.mode) !== 'manual') return 'mode';
   if (facts.status?.status.isEmergencyStopped) return 'emergency-stop';
   return undefined;

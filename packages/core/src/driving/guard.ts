@@ -32,7 +32,7 @@ export const isStatusFresh = ({
 export function controlRefusal(facts: Pick<DrivingFacts, 'robot' | 'isGone' | 'isSwitching'>): Message | undefined {
   if (!facts.robot || facts.isSwitching) return { id: 'driving.noRobot' };
   if (facts.isGone) return { id: 'driving.robotGone' };
-  if (facts.robot.mayControl <= 0) return { id: 'driving.noRight' };
+  if (!facts.robot.mayControl) return { id: 'driving.noRight' };
   if (!facts.robot.isOnline) return { id: 'driving.robotOffline' };
   return undefined;
 }

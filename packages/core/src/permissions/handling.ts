@@ -36,7 +36,7 @@ export function mayCall(
   device: Pick<Robot, 'mayControl'> | undefined,
 ): boolean {
   const rule = ruleOf(permission, {});
-  const controls = (device?.mayControl ?? 0) > 0;
+  const controls = device?.mayControl ?? false;
   return rule === undefined || denialOf(rule, user, [{ sees: true, controls }]) === undefined;
 }
 

@@ -36,8 +36,8 @@ describe('permissions', () => {
 
   it('let an alarm be handled by its function, or by who controls its device', () => {
     const [driver, clerk] = [user('operator'), user('operator', 'alarm-query-list#export#confirm')];
-    expect(mayHandle(driver, 'confirm', { mayControl: 1 })).toBe(true);
-    expect(mayHandle(driver, 'confirm', { mayControl: 0 })).toBe(false);
+    expect(mayHandle(driver, 'confirm', { mayControl: true })).toBe(true);
+    expect(mayHandle(driver, 'confirm', { mayControl: false })).toBe(false);
     expect(mayHandle(driver, 'confirm', undefined)).toBe(false);
     expect(mayHandle(clerk, 'confirm', undefined)).toBe(true);
     expect(mayHandle(clerk, 'close', undefined)).toBe(false);
@@ -47,7 +47,10 @@ describe('permissions', () => {
 
 describe('the permission for', () => {
   const clerk = user('operator', 'data-center', 'alarm-query-list#export#confirm', 'm1-dashboard');
-  const [driven, seen] = [aRobot({ id: 'r1', mayControl: 1 }), aRobot({ id: 'r2', name: 'Seen', mayControl: 0 })];
+  const [driven, seen] = [
+    aRobot({ id: 'r1', mayControl: true }),
+    aRobot({ id: 'r2', name: 'Seen', mayControl: false }),
+  ];
   const screen = { roles: ['data-center'], codes: ['alarm-query-list'], isClosedToCustomers: false };
 
   it('anything is given to nobody where nobody is signed in', () => {

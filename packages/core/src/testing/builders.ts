@@ -45,7 +45,7 @@ export const aRobot = (part: Partial<Robot> = {}): Robot => ({
   id: 'robot-1',
   name: 'Robot One',
   model: 'PK-R2',
-  mayControl: 1,
+  mayControl: true,
   isOnline: true,
   kind: 'robot',
   mapId: 'map-1',

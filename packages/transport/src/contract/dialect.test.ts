@@ -54,8 +54,8 @@ describe('what a dialect can be', () => {
 
   it('reads control by either word', () => {
     for (const name of ['control', 'isControl'])
-      expect(robotList([{ deviceId: 'a', [name]: '1' }])).toMatchObject({ data: [{ id: 'a', mayControl: 1 }] });
-    expect(robotList([{ deviceId: 'a', isControl: true }])).toMatchObject({ data: [{ mayControl: 1 }] });
+      expect(robotList([{ deviceId: 'a', [name]: '1' }])).toMatchObject({ data: [{ id: 'a', mayControl: true }] });
+    expect(robotList([{ deviceId: 'a', isControl: true }])).toMatchObject({ data: [{ mayControl: true }] });
   });
 
   it('keeps ids of nineteen digits apart', () => {

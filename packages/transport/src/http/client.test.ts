@@ -122,7 +122,7 @@ describe('the request pipeline', () => {
       answer({ ret: '1', data: { list: [{ deviceId: 7, isControl: '1', online: 'true', modelPic: 'javascript:1' }] } }),
     );
     const { rows } = await http.request(searchRobotList, { page: 1, pageSize: 1 });
-    expect(rows).toEqual([{ id: '7', name: '', mayControl: 1, isOnline: true, kind: 'robot' }]);
+    expect(rows).toEqual([{ id: '7', name: '', mayControl: true, isOnline: true, kind: 'robot' }]);
     expect(onUnreadable).toHaveBeenCalledWith('searchRobotList', 'data.rows[0].modelPic', expect.any(String));
   });
 

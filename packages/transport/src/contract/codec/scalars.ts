@@ -1,5 +1,5 @@
 /** Single values: text, ids, numbers, flags, words and addresses, in every form in which servers send them. */
-import { isRecord, refuse, type Codec } from './codec.ts';
+import { invalid, isRecord, refuse, silently, type Codec } from './codec.ts';
 import { lastTime } from './time.ts';
 
 /** U+0000 is left out: nobody types it, and no database keeps a text that has it. */
@@ -55,6 +55,16 @@ export const flag: Codec<boolean> = {
     return no.has(word) ? false : refuse(reading, path, '0 or 1', value);
   },
   encode: value => (value ? 1 : 0),
+};
+
+/** Yes where a number is above 0, and no where it is not; also in every form of a flag. Written as 1 or 0. */
+export const aboveZero: Codec<boolean> = {
+  ...flag,
+  wire: 'above 0 | 0',
+  decode: (value, reading, path) => {
+    const read = number.decode(value, silently, path);
+    return read === invalid ? flag.decode(value, reading, path) : read > 0;
+  },
 };
 
 const safeScheme = /^(?:https?|wss?|blob):/i;

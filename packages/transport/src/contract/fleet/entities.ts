@@ -3,6 +3,7 @@
  * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
  */
 import {
+  aboveZero,
   address,
   assumed,
   choice,
@@ -27,7 +28,7 @@ export const robot = entity('Robot', {
   id: field('deviceId', id, 'Device id', { also: ['id'] }),
   name: field('robotName', withDefault(text, ''), 'Name', { also: ['name', 'deviceName'] }),
   model: field('modelName', optional(text), 'Model', { also: ['model'] }),
-  mayControl: field('control', withDefault(number, 0), 'Above 0: this user may control it', { also: ['isControl'] }),
+  mayControl: field('control', withDefault(aboveZero, false), 'This user may control it', { also: ['isControl'] }),
   isOnline: field('online', withDefault(flag, false), 'Reachable now'),
   videoLimitMinutes: field(
     'videoLimit',
