@@ -11,7 +11,7 @@ interface Hardware {
   readonly volume: number;
   readonly alarmLight: boolean;
   readonly headLight: boolean;
-  readonly wiper: number;
+  readonly wiper: 'off' | 'once' | 'on';
 }
 const hardwareOf = (gateway: Gateway, deviceId: string): Promise<Hardware> => gateway.disturb('pose', { deviceId });
 
@@ -59,8 +59,8 @@ test.describe('device controls', () => {
 
     const wiper = row(page, 'wiper');
     for (const [choice, value] of [
-      ['Continuous', 2],
-      ['Off', 0],
+      ['Continuous', 'on'],
+      ['Off', 'off'],
     ] as const) {
       await wiper.getByRole('button', { name: choice }).click();
       await expect.poll(async () => (await hardwareOf(gateway, 'PR001')).wiper).toBe(value);

@@ -17,7 +17,6 @@ import {
   type CommandName,
   type InitializePart,
   type Message,
-  type Outcome,
   type Robot,
   type RobotStatus,
 } from '@patrolkit/core';
@@ -33,7 +32,7 @@ import { Button, type ButtonProps } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/robots/useAsked.ts';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
-import { reasonsOf, serviceCommands, shownValue, taskCommands } from './device-controls.model.ts';
+import { reasonsOf, serviceCommands, taskCommands, type Told } from './device-controls.model.ts';
 import { Hardware } from './Hardware.tsx';
 import { Question } from './Question.tsx';
 import type { spec } from './device-controls.element.ts';
@@ -45,9 +44,6 @@ interface Asked {
   readonly what: CommandName;
   readonly robotId: string;
 }
-
-/** Tells the page what became of a command. */
-type Told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>) => void;
 
 /** The view of `<patrol-device-controls>`. */
 export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
@@ -128,9 +124,9 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
         refusals={refusals}
         status={status}
         statusSince={isFresh ? undefined : reading?.receivedAt}
-        valueOf={type => shownValue(states[type], config?.values[type])}
+        config={config?.values}
         valuesSince={isOfNow(config) ? undefined : config?.receivedAt}
-        onSet={(type, value) => told(type, value, commands.set(type, value))}
+        told={told}
       />
       {has('netCatching') ? (
         <div className="group">
@@ -244,7 +240,7 @@ function Questions({
         confirm={text('devices.net.confirm')}
         refusal={refusals.netCatching}
         onCancel={onCancel}
-        onConfirm={() => told('netCatching', 1, commands.set('netCatching', 1))}
+        onConfirm={() => told('netCatching', true, commands.launchNet())}
       >
         {text('devices.net.question', { name })}
       </Question>

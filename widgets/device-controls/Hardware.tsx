@@ -1,10 +1,10 @@
 import { Lightbulb, Siren, Volume2, Waves } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { CommandName, CommandState, EnableType, Message, RobotStatus } from '@patrolkit/core';
-import { useMessageText, useText } from '../shared/element/index.ts';
+import type { CommandName, CommandState, EnableType, HardwareConfig, Message, RobotStatus } from '@patrolkit/core';
+import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { volumeOf, wiperChoices } from './device-controls.model.ts';
+import { shownValue, volumeOf, wipings, type Told } from './device-controls.model.ts';
 
 /** Volume, lamps and wiper, where the robot has them. */
 export function Hardware({
@@ -13,9 +13,9 @@ export function Hardware({
   refusals,
   status,
   statusSince,
-  valueOf,
+  config,
   valuesSince,
-  onSet,
+  told,
 }: {
   readonly shown: readonly CommandName[];
   readonly states: Readonly<Partial<Record<CommandName, CommandState>>>;
@@ -23,11 +23,13 @@ export function Hardware({
   readonly status: RobotStatus | undefined;
   /** Of when the lamps are that are stale. */
   readonly statusSince: number | undefined;
-  readonly valueOf: (type: EnableType) => number | undefined;
+  /** What the others are set to, as far as the robot told. */
+  readonly config: HardwareConfig | undefined;
   /** Of when the other values are that are stale. */
   readonly valuesSince: number | undefined;
-  readonly onSet: (type: EnableType, value: number) => void;
+  readonly told: Told;
 }) {
+  const { commands } = useConsole();
   const text = useText();
   const messageText = useMessageText();
   const lamps = [
@@ -38,8 +40,8 @@ export function Hardware({
     const refusal = refusals[type];
     return refusal && messageText(refusal);
   };
-  const volume = valueOf('volume');
-  const wiper = valueOf('wiper');
+  const volume = shownValue(states.volume, config?.volume);
+  const wiping = shownValue(states.wiper, config?.wiper);
   return (
     <>
       {lamps
@@ -60,7 +62,7 @@ export function Hardware({
               aria-disabled={refusals[type] ? true : undefined}
               title={refusalOf(type)}
               onClick={() => {
-                if (!refusals[type]) onSet(type, isOn ? 0 : 1);
+                if (!refusals[type]) told(type, !isOn, commands.setLamp(type, !isOn));
               }}
             >
               <span className="knob" />
@@ -79,19 +81,20 @@ export function Hardware({
             {text('devices.wiper')}
           </span>
           <span className="wipes" role="group" aria-label={text('devices.wiper')} title={refusalOf('wiper')}>
-            {wiperChoices.map(({ value, text: id }) => (
+            {wipings.map(one => (
               <button
-                key={value}
+                key={one}
                 type="button"
                 className="pk-button"
                 data-size="small"
-                aria-pressed={value === 1 ? undefined : wiper === value}
+                // A single wipe never stays.
+                aria-pressed={one === 'once' ? undefined : wiping === one}
                 aria-disabled={refusals.wiper ? true : undefined}
                 onClick={() => {
-                  if (!refusals.wiper) onSet('wiper', value);
+                  if (!refusals.wiper) told('wiper', one, commands.setWiper(one));
                 }}
               >
-                {text(id)}
+                {text(`devices.wiper.${one}`)}
               </button>
             ))}
           </span>
@@ -101,11 +104,11 @@ export function Hardware({
       ) : null}
       {shown.includes('volume') ? (
         <Volume
-          volume={volume}
+          volume={typeof volume === 'number' ? volume : undefined}
           since={valuesSince}
           state={states.volume}
           refusal={refusalOf('volume')}
-          onSet={value => onSet('volume', value)}
+          onSet={value => told('volume', value, commands.setVolume(value))}
         />
       ) : null}
     </>

@@ -90,14 +90,14 @@ describe('<patrol-device-controls> at work', () => {
     await start(['headLamp']);
     (control('headLamp').querySelector('button') as HTMLButtonElement).click();
     await until(() => control('headLamp').querySelector('[data-state=accepted]') !== null, 'accepted');
-    expect(heard).to.deep.equal(['headLamp 1']);
+    expect(heard).to.deep.equal(['headLamp true']);
     await push({ mode: 'patrol', isHeadLightOn: true });
     expect(control('headLamp').querySelector('[data-state=done]')).to.not.equal(null);
     fake.server.refuse(sendControlCommand, 'lamp is broken');
     (control('headLamp').querySelector('button') as HTMLButtonElement).click();
     await until(() => control('headLamp').querySelector('[data-state=failed]') !== null, 'failed');
     expect(control('headLamp').querySelector('[role=alert]')?.textContent).to.equal('lamp is broken');
-    expect(heard).to.deep.equal(['headLamp 1', 'headLamp failed']);
+    expect(heard).to.deep.equal(['headLamp true', 'headLamp failed']);
   });
 
   it('sends the volume when the slider is let go', async () => {
@@ -126,10 +126,7 @@ describe('<patrol-device-controls> at work', () => {
     const { receivedAt = 0 } = fake.console.robots.$status.get() ?? {};
     const readAt = fake.console.commands.$config.get()?.receivedAt ?? 0;
     let answer: () => void = () => undefined;
-    fake.server.answer(
-      getEnableConfig,
-      () => new Promise(resolve => (answer = () => resolve([{ type: 'volume', value: 6 }]))),
-    );
+    fake.server.answer(getEnableConfig, () => new Promise(resolve => (answer = () => resolve({ volume: 6 }))));
     fake.environment.sockets.latest('device').drop();
     await drawn();
     expect(stale()).to.deep.equal(all);
@@ -144,7 +141,7 @@ describe('<patrol-device-controls> at work', () => {
     await until(() => control('volume').querySelector('output')?.textContent === '6', 'the new volume');
     expect(stale()).to.deep.equal([]);
     // Sockets that are replaced without a gap.
-    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 7 }]);
+    fake.server.answer(getEnableConfig, { volume: 7 });
     await fake.console.preferences.chooseLanguage('zh-hk');
     await fake.console.preferences.chooseLanguage('en-us');
     await until(() => fake.console.connection.$connection.get().device.opens === 4, 'the replaced sockets');
@@ -194,7 +191,7 @@ describe('<patrol-device-controls> at work', () => {
     expect(root().textContent).to.contain('40');
     await push({ mode: 'standBy', initialization: { part: 'camera', state: 'fail', progress: 40 } });
     expect(root().querySelector('[data-state=failed]')?.getAttribute('role')).to.equal('alert');
-    expect(heard).to.deep.equal(['netCatching 1', 'charge true', 'charge false', 'initialize camera']);
+    expect(heard).to.deep.equal(['netCatching true', 'charge true', 'charge false', 'initialize camera']);
   });
 
   it('keeps focus and value of the volume through the life of a command', async () => {

@@ -12,6 +12,7 @@ describe('the device controls', () => {
     expect(shownValue({ state: 'accepted', value: 8 }, 5)).toBe(8);
     expect(shownValue({ state: 'failed', value: 8 }, 5)).toBe(5);
     expect(shownValue({ state: 'done', value: 8 }, 5)).toBe(5);
+    expect(shownValue({ state: 'sent', value: 'on' }, 'off')).toBe('on');
     expect(shownValue(undefined, undefined)).toBeUndefined();
   });
 

@@ -1,25 +1,27 @@
 /** The rules of the device controls: which reasons are said, and what a control shows. */
-import type { CommandName, CommandState, Message } from '@patrolkit/core';
+import type { CommandName, CommandState, Message, Outcome, Wiping } from '@patrolkit/core';
+
+/** Tells the page what became of a command. */
+export type Told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>) => void;
 
 /** The controls in their groups. */
 export const taskCommands: readonly CommandName[] = ['task', 'stopTask', 'charge'];
 export const serviceCommands: readonly CommandName[] = ['initialize', 'restart'];
 
-/** Wiper settings as they stand beside each other; a single wipe never stays. */
-export const wiperChoices = [
-  { value: 0, text: 'devices.wiper.off' },
-  { value: 1, text: 'devices.wiper.once' },
-  { value: 2, text: 'devices.wiper.on' },
-] as const;
+/** Wiper settings as they stand beside each other. */
+export const wipings: readonly Wiping[] = ['off', 'once', 'on'];
 
 /** A whole volume from 0 to 10. */
 export const volumeOf = (value: number): number =>
   Number.isFinite(value) ? Math.min(10, Math.max(0, Math.round(value))) : 0;
 
 /** The value that a control shows: what was asked for while it is under way, else what the robot told. */
-export function shownValue(state: CommandState | undefined, told: number | undefined): number | undefined {
+export function shownValue(
+  state: CommandState | undefined,
+  told: CommandState['value'] | undefined,
+): CommandState['value'] | undefined {
   const isUnderWay = state?.state === 'sent' || state?.state === 'accepted';
-  return isUnderWay && typeof state.value === 'number' ? state.value : told;
+  return isUnderWay ? state.value : told;
 }
 
 /** The reasons for which some of these controls are off, each once. */

@@ -63,6 +63,7 @@ export type {
   Disposition,
   EnableType,
   FloorPlan,
+  HardwareConfig,
   KnownPerson,
   Place,
   FlvAudio,
@@ -108,5 +109,6 @@ export type {
   UserRecord,
   VideoRange,
   VoiceBroadcast,
+  Wiping,
   WorkMode,
 } from '@patrolkit/transport';

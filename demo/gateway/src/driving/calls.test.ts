@@ -71,13 +71,13 @@ afterAll(async () => {
 
 describe('hardware', () => {
   it('is set, told, audited, and outlives a restart of the server', async () => {
-    for (const [type, value] of [
-      ['volume', 8],
-      ['headLamp', 1],
-      ['alarmLamp', 1],
-      ['wiper', 2],
+    for (const setting of [
+      { type: 'volume', value: 8 },
+      { type: 'headLamp', value: true },
+      { type: 'alarmLamp', value: true },
+      { type: 'wiper', value: 'on' },
     ] as const)
-      expect((await send('operator', 'PR001', { kind: 'enable', type, value })).ret).toBe(1);
+      expect((await send('operator', 'PR001', { kind: 'enable', ...setting })).ret).toBe(1);
     const config = [
       { Type: 5, Value: 8 },
       { Type: 12, Value: 1 },
@@ -86,16 +86,18 @@ describe('hardware', () => {
     ];
     expect(await done('operator', 'getEnableConfig', { deviceId: 'PR001' })).toEqual(config);
     expect(await audited('volume')).toEqual([{ before: '5', after: '8', user_id: '1002' }]);
+    expect(await audited('headLamp')).toEqual([{ before: 'off', after: 'on', user_id: '1002' }]);
+    expect(await audited('wiper')).toEqual([{ before: 'off', after: 'on', user_id: '1002' }]);
     await gateway.close();
     gateway = await start();
     expect(await done('operator', 'getEnableConfig', { deviceId: 'PR001' })).toEqual(config);
   });
 
   it('is refused where the model has none, without the function, and out of range', async () => {
-    expect((await send('operator', 'PR001', { kind: 'enable', type: 'netCatching', value: 1 })).msg).toMatch(
+    expect((await send('operator', 'PR001', { kind: 'enable', type: 'netCatching', value: true })).msg).toMatch(
       /does not have/,
     );
-    expect((await send('operator', 'PR002', { kind: 'enable', type: 'netCatching', value: 1 })).ret).toBe(1);
+    expect((await send('operator', 'PR002', { kind: 'enable', type: 'netCatching', value: true })).ret).toBe(1);
     expect((await send('viewer', 'PR001', { kind: 'enable', type: 'volume', value: 1 })).ret).toBe(0);
     const content = '<ControlMessage><EnableSet><Type>5</Type><Value>11</Value></EnableSet></ControlMessage>';
     expect((await ask('operator', 'sendControlCommand', { deviceId: 'PR001', content })).msg).toMatch(/not valid/);
@@ -103,9 +105,9 @@ describe('hardware', () => {
   });
 
   it('wipes once and rests', async () => {
-    expect((await send('operator', 'PR001', { kind: 'enable', type: 'wiper', value: 1 })).ret).toBe(1);
-    expect(device('PR001').wiper).toBe(1);
-    await until(() => device('PR001').wiper === 0, 'the end of the wipe');
+    expect((await send('operator', 'PR001', { kind: 'enable', type: 'wiper', value: 'once' })).ret).toBe(1);
+    expect(device('PR001').wiper).toBe('once');
+    await until(() => device('PR001').wiper === 'off', 'the end of the wipe');
   });
 });
 
@@ -193,7 +195,7 @@ describe('a robot', () => {
     expect(device('PR001').online).toBe(false);
     expect((await ask('operator', 'pauseTask', { deviceId: 'PR001' })).msg).toMatch(/offline/);
     await until(() => device('PR001').online, 'the robot');
-    expect(device('PR001')).toMatchObject({ headLight: false, alarmLight: false, wiper: 0, volume: 8 });
+    expect(device('PR001')).toMatchObject({ headLight: false, alarmLight: false, wiper: 'off', volume: 8 });
     expect((await audited('restart'))[0]?.after).toBe('offline');
   });
 

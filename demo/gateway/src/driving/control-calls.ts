@@ -1,4 +1,5 @@
-import { changeControl } from '@patrolkit/transport/contract';
+import { changeControl, type HardwareConfig } from '@patrolkit/transport/contract';
+import type { HardwareValues } from '@patrolkit/transport/control';
 import { deviceOf } from '../fleet/devices.ts';
 import { hardwareOf } from '../fleet/fleet-view.ts';
 import type { CallsOf } from '../http/calls.ts';
@@ -6,7 +7,11 @@ import { Refusal } from '../http/refusal.ts';
 import { nameFor, sessionOf } from '../session/caller.ts';
 import { permits } from '../session/rights.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
-import { keepHardware, valueOf, wireTypes } from './hardware.ts';
+import { keepHardware, valuesOf } from './hardware.ts';
+
+/** A setting as the audit has it. */
+const said = (value: HardwareValues[keyof HardwareValues]): string =>
+  typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 
 /** The calls about who controls a robot, in which mode it works, and what its hardware does. */
 export const controlCalls = (
@@ -26,16 +31,18 @@ export const controlCalls = (
     getEnableConfig: async ({ deviceId }) => {
       const device = deviceOf(world, deviceId);
       const hardware = hardwareOf(device.model);
-      return wireTypes.filter(type => hardware.includes(type)).map(type => ({ type, value: valueOf(device, type) }));
+      return Object.fromEntries(
+        Object.entries(valuesOf(device)).filter(([type]) => hardware.includes(type)),
+      ) as HardwareConfig;
     },
     sendControlCommand: async ({ deviceId, content }, caller) => {
       const device = world.device(deviceId);
-      const before = device && Object.fromEntries(wireTypes.map(type => [type, valueOf(device, type)]));
+      const before = device && valuesOf(device);
       const message = control.command(deviceId, content, sessionOf(caller), nameFor(caller), caller.commandNo);
-      if (message.kind !== 'enable' || !device) return;
+      if (message.kind !== 'enable' || !device || !before) return;
       await database.transaction(async inside => {
         await keepHardware(inside, device);
-        await writeDown(caller, message.type, deviceId, String(before?.[message.type]), String(message.value), inside);
+        await writeDown(caller, message.type, deviceId, said(before[message.type]), said(message.value), inside);
       });
     },
 

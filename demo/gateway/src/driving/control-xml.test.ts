@@ -37,13 +37,14 @@ const orWild = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const number = orWild(fc.integer({ min: -2, max: 102 }));
 const action = orWild(fc.constantFrom(...Object.keys(ptzCodes)));
 const type = orWild(fc.constantFrom(...Object.keys(enableTypes)));
+const enableValue = fc.oneof(fc.integer({ min: -1, max: 11 }), fc.boolean(), fc.constantFrom('off', 'once', 'on'));
 const directions = orWild(fc.array(orWild(fc.constantFrom('up', 'down', 'left', 'right')), { maxLength: 3 }));
 const wildMessages = fc.oneof(
   fc.record({ kind: fc.constant('move'), directions, speed: orWild(fc.integer({ min: 0, max: 11 })) }),
   fc.record({ kind: fc.constant('stop'), directions, value: wild }),
   fc.record({ kind: fc.constant('ptz'), action, value: number }),
   fc.record({ kind: fc.constant('ptzStop'), action, value: number }),
-  fc.record({ kind: fc.constant('enable'), type, value: orWild(fc.integer({ min: -1, max: 11 })) }),
+  fc.record({ kind: fc.constant('enable'), type, value: orWild(enableValue) }),
 );
 /** What a caller that ignores types could hand over. */
 const messages = wildMessages.map(message => message as ControlMessage);

@@ -4,6 +4,7 @@ import {
   defaultPtzValue,
   readControl,
   type ControlMessage,
+  type HardwareSetting,
   type PtzAction,
 } from '@patrolkit/transport/control';
 import { XMLParser } from 'fast-xml-parser';
@@ -156,7 +157,7 @@ export class Control {
     if (message.kind === 'enable') {
       if (!hardwareOf(device.model).includes(message.type)) throw new Refusal(409, 'error.noHardware');
       this.take(deviceId, session, name);
-      this.#enable(deviceId, message.type, message.value);
+      this.#enable(deviceId, message);
       return;
     }
     if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
@@ -175,12 +176,12 @@ export class Control {
       throw new Refusal(409, 'error.noCamera');
   }
 
-  #enable(deviceId: string, type: (ControlMessage & { kind: 'enable' })['type'], value: number): void {
+  #enable(deviceId: string, { type, value }: HardwareSetting): void {
     if (type === 'volume') this.#world.setHardware(deviceId, { volume: value });
-    if (type === 'alarmLamp') this.#world.setHardware(deviceId, { alarmLight: value > 0 });
-    if (type === 'headLamp') this.#world.setHardware(deviceId, { headLight: value > 0 });
-    if (type === 'wiper') this.#world.setHardware(deviceId, { wiper: value });
-    if (type === 'netCatching') this.#world.setHardware(deviceId, { netCatching: value });
+    else if (type === 'alarmLamp') this.#world.setHardware(deviceId, { alarmLight: value });
+    else if (type === 'headLamp') this.#world.setHardware(deviceId, { headLight: value });
+    else if (type === 'wiper') this.#world.setHardware(deviceId, { wiper: value });
+    else this.#world.setHardware(deviceId, { netCatching: value });
   }
 
   #limit(sessionId: string): void {

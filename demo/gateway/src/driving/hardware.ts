@@ -1,18 +1,16 @@
-import { enableTypes, type EnableType } from '@patrolkit/transport/control';
+import { wipings, type HardwareValues } from '@patrolkit/transport/control';
 import type { Database, Querier } from '../store/database.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 
-/** The types of hardware that a console sets, as their commands call them. */
-export const wireTypes = Object.keys(enableTypes) as EnableType[];
-
-/** The setting of a device, as its command gives it. */
-export const valueOf = (device: Device, type: EnableType): number => {
-  if (type === 'volume') return device.volume;
-  if (type === 'alarmLamp') return device.alarmLight ? 1 : 0;
-  if (type === 'headLamp') return device.headLight ? 1 : 0;
-  return type === 'wiper' ? device.wiper : device.netCatching;
-};
+/** What the hardware of a device is set to, as commands name it. */
+export const valuesOf = ({ volume, alarmLight, headLight, wiper, netCatching }: Device): HardwareValues => ({
+  volume,
+  alarmLamp: alarmLight,
+  headLamp: headLight,
+  wiper,
+  netCatching,
+});
 
 /** Gives devices the hardware settings that they had before this server started. */
 export const loadHardware = async (database: Database, world: World): Promise<void> => {
@@ -28,7 +26,7 @@ export const loadHardware = async (database: Database, world: World): Promise<vo
       volume: row.volume,
       alarmLight: row.alarm_light,
       headLight: row.head_light,
-      wiper: row.wiper,
+      wiper: row.wiper === wipings.on ? 'on' : 'off',
     });
 };
 
@@ -37,6 +35,12 @@ export const keepHardware = (database: Querier, device: Device): Promise<unknown
   database.query(
     `INSERT INTO device_hardware VALUES ($1, $2, $3, $4, $5) ON CONFLICT (device_id)
      DO UPDATE SET volume = $2, alarm_light = $3, head_light = $4, wiper = $5`,
-    // A single wipe is over before anybody starts again.
-    [device.id, device.volume, device.alarmLight, device.headLight, device.wiper === 1 ? 0 : device.wiper],
+    [
+      device.id,
+      device.volume,
+      device.alarmLight,
+      device.headLight,
+      // A single wipe is over before anybody starts again.
+      device.wiper === 'on' ? wipings.on : wipings.off,
+    ],
   );

@@ -308,8 +308,8 @@ describe('a message for a robot', () => {
     { kind: 'ptz', action: 'up' },
     { kind: 'ptzStop', action: 'up' },
     { kind: 'enable', type: 'volume', value: 1 },
-    { kind: 'enable', type: 'wiper', value: 1 },
-    { kind: 'enable', type: 'netCatching', value: 1 },
+    { kind: 'enable', type: 'wiper', value: 'once' },
+    { kind: 'enable', type: 'netCatching', value: true },
   ];
   const permission = [
     textOf('en-us', 'error.noControl'),

@@ -124,14 +124,14 @@ describe('hardware', () => {
   it('wipes once for two and a half seconds, or on until it is told otherwise', () => {
     const { world, run } = setUp();
     const robot = world.device('PR001')!;
-    world.setHardware('PR001', { wiper: 1 });
+    world.setHardware('PR001', { wiper: 'once' });
     run(2400);
-    expect(robot.wiper).toBe(1);
+    expect(robot.wiper).toBe('once');
     run(150);
-    expect(robot.wiper).toBe(0);
-    world.setHardware('PR001', { wiper: 2 });
+    expect(robot.wiper).toBe('off');
+    world.setHardware('PR001', { wiper: 'on' });
     run(10_000);
-    expect(robot.wiper).toBe(2);
+    expect(robot.wiper).toBe('on');
   });
 });
 

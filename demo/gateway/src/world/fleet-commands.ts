@@ -110,7 +110,7 @@ export class FleetCommands {
     const member = this.#online(id);
     if (!member) return false;
     Object.assign(member.device, change);
-    if (change.wiper === 1) member.pilot.wipeUntil = this.#state.steady() + WIPE_MS;
+    if (change.wiper === 'once') member.pilot.wipeUntil = this.#state.steady() + WIPE_MS;
     this.#state.tellStatus(id);
     return true;
   }
@@ -125,7 +125,13 @@ export class FleetCommands {
     pilot.ptzMove = undefined;
     pilot.ptzGoal = undefined;
     pilot.path = [];
-    Object.assign(device, { alarmLight: false, headLight: false, wiper: 0, netCatching: 0, initialization: undefined });
+    Object.assign(device, {
+      alarmLight: false,
+      headLight: false,
+      wiper: 'off',
+      netCatching: false,
+      initialization: undefined,
+    } satisfies Partial<Device>);
     device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
     return true;
   }
@@ -172,7 +178,7 @@ export class FleetCommands {
       this.#faults.comeBack(member);
     }
     this.#initializing(member, now);
-    if (device.wiper === 1 && now >= pilot.wipeUntil) this.setHardware(device.id, { wiper: 0 });
+    if (device.wiper === 'once' && now >= pilot.wipeUntil) this.setHardware(device.id, { wiper: 'off' });
   }
 
   #initializing({ device, pilot }: Member, now: number): void {

@@ -100,9 +100,9 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
     stopIndex,
     alarmLight: false,
     headLight: false,
-    wiper: 0,
+    wiper: 'off',
     volume: 5,
-    netCatching: 0,
+    netCatching: false,
     initialization: undefined,
     sensor:
       kind === 'sensor' && sensor ? { ...sensor, value: sensor.threshold * between(random, 0.4, 0.6) } : undefined,

@@ -9,7 +9,7 @@ const orders: Readonly<Record<number, (world: World) => unknown>> = {
   4: world => [world.ptz('PR001', 'upLeft', 60), world.ptz('PR002', 'zoomIn', 80), world.ptz('HR001', 'liftUp', 40)],
   6: world => [world.ptz('PR001', 'home', 50), world.ptzTo('PR002', { pan: 1, tilt: 0.2, zoom: 3, lift: 0.1 })],
   8: world => [world.stop('PR001'), world.setMode('PR001', 'automatic', true), world.setPaused('PR003', true)],
-  10: world => [world.setHardware('PR002', { wiper: 1, headLight: true }), world.initialize('PR004', 'camera')],
+  10: world => [world.setHardware('PR002', { wiper: 'once', headLight: true }), world.initialize('PR004', 'camera')],
   12: world => [world.restart('PV001'), world.setEmergencyStop('PV002', true), world.setOnline('HR002', false)],
   15: world => world.goTo('PR001', { x: 20, y: 11.6 }),
   18: world => world.send('PR002', { x: 28, y: 16 }, { x: 28, y: 20 }),
@@ -55,8 +55,8 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
 
 // A change that is meant to change what happens on the site changes these two; one that only moves code does not.
 it.each([
-  [5, '853d3bb2e0035648'],
-  [11, '5f3c91b129c71110'],
+  [5, 'f599ff996639562e'],
+  [11, '6ab63055aa69d9dc'],
 ])('the world of seed %i tells the same history as ever', (seed, expected) => {
   const { hash, told } = historyOf(seed);
   for (const type of ['alarm', 'capture', 'witness', 'gone', 'status', 'list', 'errand', 'step', 'sos'])

@@ -79,10 +79,10 @@ export interface Device {
   stopIndex: number;
   alarmLight: boolean;
   headLight: boolean;
-  wiper: number;
+  wiper: 'off' | 'once' | 'on';
   volume: number;
   /** A net is confirmed as caught. */
-  netCatching: number;
+  netCatching: boolean;
   initialization: Initializing | undefined;
   sensor: SensorReading | undefined;
 }

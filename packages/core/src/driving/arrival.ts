@@ -1,4 +1,5 @@
 /** What the robot's own status says of a command: of one that sends it somewhere, whether it is there. */
+import type { RobotStatus } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { isStatusFresh, type DrivingFacts } from './guard.ts';
 
@@ -18,6 +19,14 @@ const arrivedWithin = 2;
 /** The status, where it can be relied on. */
 export const toldBy = (facts: DrivingFacts): DrivingFacts['status'] =>
   isStatusFresh(facts) ? facts.status : undefined;
+
+/** A status that can be relied on says what was wanted. */
+export const says =
+  (holds: (status: RobotStatus) => boolean): ((facts: DrivingFacts) => Verdict) =>
+  facts => {
+    const told = toldBy(facts);
+    return told && holds(told.status) ? 'done' : undefined;
+  };
 
 /** Judges the way to a goal by one status after the other, from the time of the command on. */
 export function arrivalAt(goal: Goal, sentAt: number): (facts: DrivingFacts) => Verdict {

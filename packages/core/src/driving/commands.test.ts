@@ -37,14 +37,14 @@ const states = (fake: FakeConsole) => fake.console.commands.$states.get();
 describe('a command', () => {
   it('is sent, accepted, and done when the status says so; then it leaves', async () => {
     const fake = await ready();
-    const sending = fake.console.commands.set('headLamp', 1);
-    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: 1 });
+    const sending = fake.console.commands.setLamp('headLamp', true);
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: true });
     await sending;
-    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: 1 });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: true });
     await push(fake, { mode: 'patrol' });
-    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: 1 });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: true });
     await push(fake, { mode: 'patrol', isHeadLightOn: true });
-    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: 1 });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: true });
     await fake.clock.advance(doneShownFor);
     expect(stateOf(fake, 'headLamp')).toBeUndefined();
     expect(fake.server.of(sendControlCommand)).toHaveLength(1);
@@ -83,16 +83,16 @@ describe('a command', () => {
       sendControlCommand,
       () => new Promise<undefined>(resolve => answers.push(() => resolve(undefined))),
     );
-    const first = fake.console.commands.set('headLamp', 1);
-    const second = fake.console.commands.set('headLamp', 0);
+    const first = fake.console.commands.setLamp('headLamp', true);
+    const second = fake.console.commands.setLamp('headLamp', false);
     await fake.clock.advance(0);
     answers[0]?.();
     await first;
-    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: 0 });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: false });
     answers[1]?.();
     await second;
     // The light was off all the time.
-    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: 0 });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: false });
   });
 
   it('that is confirmed by what the robot was set to ends no later one of its control', async () => {
@@ -100,18 +100,15 @@ describe('a command', () => {
     const { commands } = fake.console;
     const answers: ((answer: Promise<undefined> | undefined) => void)[] = [];
     fake.server.answer(sendControlCommand, () => new Promise<undefined>(resolve => answers.push(resolve)));
-    fake.server.answer(getEnableConfig, [
-      { type: 'volume', value: 6 },
-      { type: 'wiper', value: 1 },
-    ]);
-    const [first] = [commands.set('volume', 6), commands.set('volume', 7)];
-    const [once] = [commands.set('wiper', 1), commands.set('wiper', 2)];
+    fake.server.answer(getEnableConfig, { volume: 6, wiper: 'once' });
+    const [first] = [commands.setVolume(6), commands.setVolume(7)];
+    const [once] = [commands.setWiper('once'), commands.setWiper('on')];
     await fake.clock.advance(0);
     for (const index of [0, 2]) answers[index]?.(undefined);
     await Promise.all([first, once]);
     await fake.clock.advance(0);
-    expect(states(fake)).toMatchObject({ volume: { state: 'sent', value: 7 }, wiper: { state: 'sent', value: 2 } });
-    expect(commands.$config.get()?.values).toEqual({ volume: 6, wiper: 1 });
+    expect(states(fake)).toMatchObject({ volume: { state: 'sent', value: 7 }, wiper: { state: 'sent', value: 'on' } });
+    expect(commands.$config.get()?.values).toEqual({ volume: 6, wiper: 'once' });
     answers[1]?.(Promise.reject(new Error('refused')));
     await fake.clock.advance(10);
     expect(stateOf(fake, 'volume')).toMatchObject({ state: 'failed', value: 7 });
@@ -143,7 +140,7 @@ describe('a command', () => {
   ] as const)('is refused %s', async (_when, make, id) => {
     const fake = await ready();
     await make(fake);
-    for (const outcome of [await fake.console.commands.set('volume', 3), await fake.console.commands.restart()])
+    for (const outcome of [await fake.console.commands.setVolume(3), await fake.console.commands.restart()])
       expect(outcome).toMatchObject({ isDone: false, problem: { id } });
     expect(fake.console.commands.$refusals.get().volume).toEqual({ id });
     expect(fake.server.of(sendControlCommand)).toEqual([]);
@@ -165,20 +162,32 @@ describe('what no status tells', () => {
   it('is confirmed by the enable-config', async () => {
     const fake = await ready();
     await fake.console.commands.loadConfig();
-    expect(fake.console.commands.$config.get()?.values).toEqual({ volume: 5, wiper: 0 });
-    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 8 }]);
-    await fake.console.commands.set('volume', 8);
+    expect(fake.console.commands.$config.get()?.values).toEqual({ volume: 5, wiper: 'off' });
+    fake.server.answer(getEnableConfig, { volume: 8 });
+    await fake.console.commands.setVolume(8);
     expect(stateOf(fake, 'volume')).toEqual({ state: 'done', value: 8 });
     expect(fake.console.commands.$config.get()?.values.volume).toBe(8);
+  });
+
+  it('rests after a single wipe, and a net that was launched is told by the robot', async () => {
+    const fake = await ready();
+    const { commands } = fake.console;
+    fake.server.answer(getEnableConfig, { wiper: 'once', netCatching: true });
+    await commands.setWiper('once');
+    expect(stateOf(fake, 'wiper')).toEqual({ state: 'done', value: 'once' });
+    expect(commands.$config.get()?.values).toEqual({ wiper: 'off', netCatching: true });
+    await commands.launchNet();
+    expect(stateOf(fake, 'netCatching')).toEqual({ state: 'done', value: true });
+    expect(fake.server.of(sendControlCommand).map(({ request }) => JSON.stringify(request))).toEqual([
+      expect.stringContaining('<Type>23</Type><Value>1</Value>'),
+      expect.stringContaining('<Type>31</Type><Value>1</Value>'),
+    ]);
   });
 
   it('is of the open in which it was asked for', async () => {
     const fake = await ready();
     let answer: () => void = () => undefined;
-    fake.server.answer(
-      getEnableConfig,
-      () => new Promise(resolve => (answer = () => resolve([{ type: 'volume', value: 3 }]))),
-    );
+    fake.server.answer(getEnableConfig, () => new Promise(resolve => (answer = () => resolve({ volume: 3 }))));
     const reading = fake.console.commands.loadConfig();
     fake.environment.sockets.latest('device').drop();
     await fake.clock.advance(15_000);
@@ -192,7 +201,7 @@ describe('what no status tells', () => {
     fake.environment.sockets.latest('device').drop();
     await fake.clock.advance(15_000);
     const lateAnswer = answer;
-    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 9 }]);
+    fake.server.answer(getEnableConfig, { volume: 9 });
     await fake.console.commands.loadConfig();
     lateAnswer();
     await late;
@@ -202,7 +211,7 @@ describe('what no status tells', () => {
   it('stays accepted where the server cannot be asked, and leaves without a failure', async () => {
     const fake = await ready();
     fake.server.refuse(getEnableConfig, 'unknown');
-    await fake.console.commands.set('volume', 8);
+    await fake.console.commands.setVolume(8);
     expect(stateOf(fake, 'volume')).toEqual({ state: 'accepted', value: 8 });
     await fake.clock.advance(confirmedWithin.usual);
     expect(stateOf(fake, 'volume')).toBeUndefined();
@@ -351,7 +360,7 @@ describe('controls', () => {
     const user = aUser({ permissions: ['home-page'] });
     const fake = await ready({ mode: 'patrol' }, user, ['volume']);
     expect(fake.console.commands.$shown.get()).not.toContain('netCatching');
-    fake.server.answer(getEnableConfig, [{ type: 'netCatching', value: 0 }]);
+    fake.server.answer(getEnableConfig, { netCatching: false });
     await fake.console.commands.loadConfig();
     expect(fake.console.commands.$shown.get()).toContain('netCatching');
     expect(fake.console.commands.$shown.get()).not.toContain('volume');

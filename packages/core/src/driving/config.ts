@@ -1,5 +1,5 @@
 /** What the hardware of the selected robot is set to, as far as the robot was asked. */
-import { getEnableConfig, type EnableType, type HttpClient } from '@patrolkit/transport';
+import { getEnableConfig, type HardwareConfig, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
@@ -9,7 +9,7 @@ import type { DrivingFacts } from './guard.ts';
 
 /** What the hardware is set to, and of when that is. */
 export interface ConfigReading {
-  readonly values: Readonly<Partial<Record<EnableType, number>>>;
+  readonly values: HardwareConfig;
   /** When it was told, ms since 1970. */
   readonly receivedAt: number;
   /** Opens of the device socket when it was asked for: of an earlier open it is stale. */
@@ -22,7 +22,7 @@ export interface ConfigStore {
   /** Asks the selected robot. */
   load(): Promise<Outcome>;
   /** A setting that is known to have changed by itself. */
-  correct(type: EnableType, value: number): void;
+  correct(change: HardwareConfig): void;
   clear(): void;
 }
 
@@ -47,14 +47,13 @@ export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): C
       if (!read.isDone) return read;
       // A slow answer of an earlier open comes too late.
       if (robots.$selectedId.get() === deviceId && ($config.get()?.open ?? 0) <= open) {
-        const values = Object.fromEntries(read.value.map(({ type, value }) => [type, value]));
-        $config.set({ values, receivedAt: wallClock(), open });
+        $config.set({ values: read.value, receivedAt: wallClock(), open });
       }
       return doneWell;
     },
-    correct: (type, value) => {
+    correct: change => {
       const now = $config.get();
-      if (now) $config.set({ ...now, values: { ...now.values, [type]: value } });
+      if (now) $config.set({ ...now, values: { ...now.values, ...change } });
     },
     clear: () => $config.set(undefined),
   };

@@ -2,6 +2,7 @@ export type { Goal } from './arrival.ts';
 export type { CommandName } from './command-names.ts';
 export * from './commands.ts';
 export type { ConfigReading } from './config.ts';
+export type { Lamp } from './hardware.ts';
 export { confirmedWithin, doneShownFor, type CommandState } from './runs.ts';
 export type { Delay, DelayBand } from './delay.ts';
 export * from './driving.ts';

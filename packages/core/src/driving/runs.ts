@@ -3,7 +3,7 @@
  * status says (safety.md 3). Nothing is ever sent again by itself.
  */
 import { atom } from 'nanostores';
-import type { InitializePart } from '@patrolkit/transport';
+import type { InitializePart, Wiping } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
@@ -16,7 +16,7 @@ export interface CommandState {
   /** `sent` until the server answers; `accepted` until the robot confirms; `underWay` to a goal; then `done` or `failed`. */
   readonly state: 'sent' | 'accepted' | 'underWay' | 'done' | 'failed';
   /** What was asked for. */
-  readonly value: number | boolean | InitializePart | Goal;
+  readonly value: number | boolean | Wiping | InitializePart | Goal;
   /** Percent, where the robot tells. */
   readonly progress?: number;
   /** Why it failed. */

@@ -331,10 +331,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(checkActionAuthority, { isGranted: true })
     .answer(changeControl, undefined)
     .answer(sendControlCommand, undefined)
-    .answer(getEnableConfig, [
-      { type: 'volume', value: 5 },
-      { type: 'wiper', value: 0 },
-    ])
+    .answer(getEnableConfig, { volume: 5, wiper: 'off' })
     .answer(pauseTask, undefined)
     .answer(resumeTask, undefined)
     .answer(stopTask, undefined)

@@ -64,6 +64,7 @@ export { pictureType } from './config/picture-type.ts';
 export { pointSpeechLimits, routePoint, routePoints } from './config/points.ts';
 export type { Thing, Things } from './config/things.ts';
 export * from './driving/entities.ts';
+export type { HardwareConfig } from './driving/hardware.ts';
 export * from './files/limits.ts';
 export * from './fleet/entities.ts';
 export * from './records/aggregates.ts';

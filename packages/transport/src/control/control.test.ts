@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   directionBits,
   encodeControl,
-  enableLimits,
   enableTypes,
   ptzCodes,
   readControl,
+  volumeRange,
   type ControlMessage,
   type Direction,
+  type HardwareSetting,
 } from './control.ts';
 
 /** A small reader for what our own writer writes; the gateway uses a real parser. */
@@ -31,13 +32,13 @@ const messages: fc.Arbitrary<ControlMessage> = fc.oneof(
     action: fc.constantFrom(...(Object.keys(ptzCodes) as (keyof typeof ptzCodes)[])),
     value: fc.integer({ min: 1, max: 100 }),
   }),
-  fc.constantFrom(...(Object.keys(enableTypes) as (keyof typeof enableTypes)[])).chain(type =>
-    fc.record({
-      kind: fc.constant('enable' as const),
-      type: fc.constant(type),
-      value: fc.integer({ min: 0, max: enableLimits[type] }),
-    }),
-  ),
+  fc
+    .oneof(
+      fc.record({ type: fc.constant('volume' as const), value: fc.integer(volumeRange) }),
+      fc.record({ type: fc.constantFrom('alarmLamp', 'headLamp', 'netCatching'), value: fc.boolean() }),
+      fc.record({ type: fc.constant('wiper' as const), value: fc.constantFrom('off', 'once', 'on') }),
+    )
+    .map((setting): ControlMessage => ({ kind: 'enable', ...setting })),
 );
 
 describe('control messages', () => {
@@ -46,7 +47,7 @@ describe('control messages', () => {
     [{ kind: 'stop' }, 'stop'],
     [{ kind: 'ptz', action: 'up' }, 'ptz'],
     [{ kind: 'ptzStop', action: 'up' }, 'ptz-stop'],
-    [{ kind: 'enable', type: 'wiper', value: 2 }, 'enable'],
+    [{ kind: 'enable', type: 'wiper', value: 'on' }, 'enable'],
   ] as [ControlMessage, string][])('are written as the golden file says: %j', async (message, name) => {
     await expect(encodeControl(message)).toMatchFileSnapshot(`golden/${name}.xml`);
   });
@@ -75,12 +76,31 @@ describe('control messages', () => {
     );
   });
 
+  it('give each setting its number', () => {
+    const settings: readonly (readonly [HardwareSetting, number])[] = [
+      [{ type: 'volume', value: 8 }, 8],
+      [{ type: 'alarmLamp', value: true }, 1],
+      [{ type: 'headLamp', value: false }, 0],
+      [{ type: 'wiper', value: 'off' }, 0],
+      [{ type: 'wiper', value: 'once' }, 1],
+      [{ type: 'wiper', value: 'on' }, 2],
+      [{ type: 'netCatching', value: true }, 1],
+    ];
+    for (const [setting, number] of settings)
+      expect(encodeControl({ kind: 'enable', ...setting })).toContain(
+        `<Type>${enableTypes[setting.type]}</Type><Value>${number}</Value>`,
+      );
+    expect(() => encodeControl({ kind: 'enable', type: 'volume', value: volumeRange.max + 1 })).toThrow(RangeError);
+  });
+
   it('refuse words that no table knows', () => {
     const wrong = (message: object) => () => encodeControl(message as ControlMessage);
     for (const word of ['jump', 'toString', '__proto__', '', ['up'], undefined]) {
       expect(wrong({ kind: 'ptz', action: word }), String(word)).toThrow(RangeError);
       expect(wrong({ kind: 'ptzStop', action: word }), String(word)).toThrow(RangeError);
-      expect(wrong({ kind: 'enable', type: word, value: 0 }), String(word)).toThrow(RangeError);
+      expect(wrong({ kind: 'enable', type: word, value: true }), String(word)).toThrow(RangeError);
+      expect(wrong({ kind: 'enable', type: 'wiper', value: word }), String(word)).toThrow(RangeError);
+      expect(wrong({ kind: 'enable', type: 'headLamp', value: word }), String(word)).toThrow(RangeError);
       expect(wrong({ kind: 'move', directions: ['up', word] }), String(word)).toThrow(RangeError);
     }
   });
@@ -93,9 +113,10 @@ describe('control messages', () => {
         ControlMessage: { RobotMove: { Action: 1, Direction: 1, Speed: 3 }, RobotPtzControl: { Code: 1, Value: 1 } },
       }),
     ).toBeUndefined();
-    expect(() => encodeControl({ kind: 'enable', type: 'wiper', value: 3 })).toThrow(RangeError);
     expect(readControl({ ControlMessage: { EnableSet: { Type: 5, Value: 11 } } })).toBeUndefined();
     expect(readControl({ ControlMessage: { EnableSet: { Type: 6, Value: 1 } } })).toBeUndefined();
+    expect(readControl({ ControlMessage: { EnableSet: { Type: 23, Value: 3 } } })).toBeUndefined();
+    expect(readControl({ ControlMessage: { EnableSet: { Type: 14, Value: 2 } } })).toBeUndefined();
     expect(readControl({ ControlMessage: { RobotPtzControl: { Code: 11, Value: 50 } } })).toBeUndefined();
   });
 });

@@ -45,14 +45,24 @@ export type PtzAction = keyof typeof ptzCodes;
 /** Types of an enable-set message. */
 export const enableTypes = { volume: 5, alarmLamp: 12, headLamp: 14, wiper: 23, netCatching: 31 } as const;
 export type EnableType = keyof typeof enableTypes;
-/** Greatest value of each; all begin at 0. Volume 0 to 10; lamps off and on; wiper off, once, on; net 1 confirms. */
-export const enableLimits = {
-  volume: 10,
-  alarmLamp: 1,
-  headLamp: 1,
-  wiper: 2,
-  netCatching: 1,
-} as const satisfies Record<EnableType, number>;
+/** How a wiper wipes: not at all, one time, or until it is told otherwise. */
+export const wipings = { off: 0, once: 1, on: 2 } as const;
+export type Wiping = keyof typeof wipings;
+/** Volumes, in whole steps. */
+export const volumeRange = { min: 0, max: 10 } as const;
+
+/** What each type can be set to; a net is launched, and not taken back. */
+export interface HardwareValues {
+  readonly volume: number;
+  readonly alarmLamp: boolean;
+  readonly headLamp: boolean;
+  readonly wiper: Wiping;
+  readonly netCatching: boolean;
+}
+/** One type and what it is set to. */
+export type HardwareSetting = {
+  [Type in EnableType]: { readonly type: Type; readonly value: HardwareValues[Type] };
+}[EnableType];
 
 /** Speed of a movement unless said otherwise. */
 export const defaultMoveSpeed = 3;
@@ -65,7 +75,7 @@ export type ControlMessage =
   | { readonly kind: 'stop' }
   | { readonly kind: 'ptz'; readonly action: PtzAction; readonly value?: number }
   | { readonly kind: 'ptzStop'; readonly action: PtzAction }
-  | { readonly kind: 'enable'; readonly type: EnableType; readonly value: number };
+  | ({ readonly kind: 'enable' } & HardwareSetting);
 
 /** What a message needs: a stop is taken from anyone who sees the device, hardware has its function where it has one. */
 export function controlRule(message: ControlMessage): Rule<'deviceId'> {
@@ -82,17 +92,26 @@ const write = ([name, value]: Part): string =>
   `<${name}>${typeof value === 'object' ? value.map(write).join('') : escapeText(String(value))}</${name}>`;
 
 /** A whole number within limits; anything else throws, so that no unchecked number reaches a robot. */
-function checked(value: number, low: number, high: number, what: string): number {
-  if (!Number.isInteger(value) || value < low || value > high)
+function checked(value: unknown, low: number, high: number, what: string): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high)
     throw new RangeError(`${what} must be ${low} to ${high}`);
   return value;
 }
 
 /** The number of a word in its table; any other word throws, so that no code is made up. */
-function coded<K extends string>(table: Readonly<Record<K, number>>, word: K, what: string): number {
+function coded<K extends string>(table: Readonly<Record<K, number>>, word: unknown, what: string): number {
   // Only a word is looked up: a list of one would read as the same name.
-  if (typeof word !== 'string' || !Object.hasOwn(table, word)) throw new RangeError(`unknown ${what}`);
+  const isKnown = (given: unknown): given is K => typeof given === 'string' && Object.hasOwn(table, given);
+  if (!isKnown(word)) throw new RangeError(`unknown ${what}`);
   return table[word];
+}
+
+/** The wire's number of what a type is set to. Throws a RangeError for what it cannot be set to. */
+export function settingNumber(type: EnableType, value: HardwareValues[EnableType]): number {
+  if (type === 'volume') return checked(value, volumeRange.min, volumeRange.max, type);
+  if (type === 'wiper') return coded(wipings, value, type);
+  if (typeof value !== 'boolean') throw new RangeError(`${type} must be on or off`);
+  return value ? 1 : 0;
 }
 
 /** Sum of the bits of the directions; unknown ones, opposites and an empty list throw. */
@@ -103,7 +122,7 @@ export function directionSum(directions: readonly Direction[]): number {
   return sum;
 }
 
-/** The XML of a message. Throws a RangeError for unknown words and numbers out of range: move speed 1-10, PTZ value 1-100, enable 0 to its limit. */
+/** The XML of a message. Throws a RangeError for unknown words and numbers out of range: move speed 1-10, PTZ value 1-100, and for what a type cannot be set to. */
 export function encodeControl(message: ControlMessage): string {
   const parts = ((): Part => {
     switch (message.kind) {
@@ -146,7 +165,7 @@ export function encodeControl(message: ControlMessage): string {
           elements.enable,
           [
             [elements.type, coded(enableTypes, message.type, 'type')],
-            [elements.value, checked(message.value, 0, enableLimits[message.type], 'value')],
+            [elements.value, settingNumber(message.type, message.value)],
           ],
         ];
     }
@@ -156,6 +175,16 @@ export function encodeControl(message: ControlMessage): string {
 
 const named = <K extends string>(table: Readonly<Record<K, number>>, value: number): K | undefined =>
   (Object.keys(table) as K[]).find(key => table[key] === value);
+
+/** What a number of the wire sets a type to; undefined when it is out of range. */
+function settingOf(type: EnableType, value: number): HardwareSetting | undefined {
+  if (type === 'volume') return value >= volumeRange.min && value <= volumeRange.max ? { type, value } : undefined;
+  if (type === 'wiper') {
+    const word = named(wipings, value);
+    return word && { type, value: word };
+  }
+  return value === 0 || value === 1 ? { type, value: value === 1 } : undefined;
+}
 
 /**
  * The message that parsed XML means, for a server: `tree` is the element tree as nested records of text or numbers.
@@ -192,7 +221,6 @@ export function readControl(tree: unknown): ControlMessage | undefined {
   }
   const type = named(enableTypes, whole(enable, elements.type) ?? -1);
   const value = whole(enable, elements.value);
-  return type === undefined || value === undefined || value < 0 || value > enableLimits[type]
-    ? undefined
-    : { kind: 'enable', type, value };
+  const setting = type === undefined || value === undefined ? undefined : settingOf(type, value);
+  return setting && { kind: 'enable', ...setting };
 }

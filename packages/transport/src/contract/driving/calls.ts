@@ -3,10 +3,11 @@
  * name, path and payload are assumed).
  */
 import { call } from '../call.ts';
-import { entity, field, flag, id, list, nothing, number, optional, text } from '../codec/index.ts';
+import { entity, field, flag, id, nothing, number, optional, text } from '../codec/index.ts';
 import { controlsDevice, seesDevice } from '../permission.ts';
 import { action, ofDevice } from './action.ts';
-import { enableConfig, initializePart, modeCommand, resumeChoice } from './entities.ts';
+import { initializePart, modeCommand, resumeChoice } from './entities.ts';
+import { hardwareConfig } from './hardware.ts';
 
 export const changeControl = call({
   name: 'changeControl',
@@ -108,6 +109,6 @@ export const getEnableConfig = call({
   module: 'device',
   permission: seesDevice,
   request: ofDevice,
-  answer: list(enableConfig),
+  answer: hardwareConfig,
   doc: 'What the enable-set types are set to now. They are changed by sendControlCommand.',
 });

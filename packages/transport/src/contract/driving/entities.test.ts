@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { invalid, silently } from '../codec/index.ts';
-import { controlLease, enableConfig, robotStatus } from './entities.ts';
+import { silently } from '../codec/index.ts';
+import { controlLease, robotStatus } from './entities.ts';
 
 describe('the status of a robot', () => {
   it('is of an automatic mode where the server names none: nobody drives by a guess', () => {
@@ -22,13 +22,6 @@ describe('the status of a robot', () => {
       expect(robotStatus.decode({ workModel: 1, stopStatus }, silently, '')).toMatchObject({
         isEmergencyStopped: true,
       });
-  });
-});
-
-describe('what is set on a robot', () => {
-  it('is none where no table knows its type', () => {
-    expect(enableConfig.decode({ Type: 5, Value: '8' }, silently, '')).toEqual({ type: 'volume', value: 8 });
-    expect(enableConfig.decode({ Type: 99, Value: 8 }, silently, '')).toBe(invalid);
   });
 });
 

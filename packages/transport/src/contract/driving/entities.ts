@@ -16,7 +16,6 @@ import {
   withDefault,
   type Infer,
 } from '../codec/index.ts';
-import { enableTypes } from '../../control/control.ts';
 import { namedMode, pose } from '../fleet/entities.ts';
 
 /** The commanded `carmode`: 0 automatic, 1 manual. The opposite of the pushed status: never compare the two. */
@@ -53,13 +52,6 @@ export const robotStatus = entity('RobotStatus', {
   initialization: assumed('initialize', optional(initialization), 'The last initialisation'),
 });
 export type RobotStatus = Infer<typeof robotStatus>;
-
-/** One value of the enable-config; only its two field names are given. */
-export const enableConfig = entity('EnableConfig', {
-  type: field('Type', choice(enableTypes), 'What is set'),
-  value: field('Value', number, 'Its value'),
-});
-export type EnableConfig = Infer<typeof enableConfig>;
 
 /** A kept position of the camera (assumed). */
 export const preset = entity('Preset', {

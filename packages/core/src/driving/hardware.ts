@@ -1,0 +1,78 @@
+/** Commands that set the hardware of the selected robot: volume, lamps, wiper and net. */
+import {
+  encodeControl,
+  sendControlCommand,
+  type EnableType,
+  type HardwareSetting,
+  type HttpClient,
+  type Wiping,
+} from '@patrolkit/transport';
+import type { Outcome } from '../outcome.ts';
+import { says } from './arrival.ts';
+import type { ConfigStore } from './config.ts';
+import type { CommandMark, CommandRuns, Judge } from './runs.ts';
+
+/** The lamps of a robot. */
+export type Lamp = Extract<EnableType, 'alarmLamp' | 'headLamp'>;
+
+/** Verbs that set hardware. */
+export interface HardwareVerbs {
+  /** Sets how loud it is, in whole steps of `volumeRange`. */
+  setVolume(volume: number): Promise<Outcome>;
+  setLamp(lamp: Lamp, isOn: boolean): Promise<Outcome>;
+  setWiper(wiping: Wiping): Promise<Outcome>;
+  /** Launches the net, which cannot be undone. */
+  launchNet(): Promise<Outcome>;
+}
+
+/** What they need. */
+export interface HardwareDeps {
+  readonly http: HttpClient;
+  readonly runs: Pick<CommandRuns, 'run' | 'mark'>;
+  readonly config: Pick<ConfigStore, '$config' | 'load' | 'correct'>;
+}
+
+/** Makes them. */
+export function createHardware({ http, runs, config }: HardwareDeps): HardwareVerbs {
+  /** Sends a setting; resolves when the server has answered. */
+  const send = async (setting: HardwareSetting, judge: Judge): Promise<Outcome> => {
+    const content = encodeControl({ kind: 'enable', ...setting });
+    return runs.run(
+      setting.type,
+      setting.value,
+      deviceId => http.request(sendControlCommand, { deviceId, content }),
+      judge,
+    );
+  };
+
+  /** What no status tells is asked for once. */
+  const confirm = async ({ type, value }: HardwareSetting, mine: CommandMark | undefined): Promise<void> => {
+    const read = await config.load();
+    if (!mine?.isCurrent()) return;
+    // A server without the question leaves it at "accepted", and that at an end.
+    if (!read.isDone) mine.leave();
+    else if (config.$config.get()?.values[type] === value) mine.finish(value);
+    // A single wipe is over by itself.
+    if (value === 'once') config.correct({ wiper: 'off' });
+  };
+
+  const set = async (setting: HardwareSetting): Promise<Outcome> => {
+    const sent = send(setting, () => undefined);
+    // Before the answer: by then a later one of this control may be under way.
+    const mine = runs.mark(setting.type);
+    const outcome = await sent;
+    if (outcome.isDone) await confirm(setting, mine);
+    return outcome;
+  };
+
+  return {
+    setVolume: value => set({ type: 'volume', value }),
+    setLamp: (type, value) =>
+      send(
+        { type, value },
+        says(status => (type === 'alarmLamp' ? status.isAlarmLightOn : status.isHeadLightOn) === value),
+      ),
+    setWiper: value => set({ type: 'wiper', value }),
+    launchNet: () => set({ type: 'netCatching', value: true }),
+  };
+}

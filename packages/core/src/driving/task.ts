@@ -1,0 +1,87 @@
+/** Commands about what the selected robot does: its task, where it goes, and its charger. */
+import {
+  navigateControl,
+  pauseTask,
+  resumeTask,
+  sendChargeCommand,
+  stopTask,
+  type HttpClient,
+} from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import type { Outcome } from '../outcome.ts';
+import type { RobotStore } from '../robots/index.ts';
+import { arrivalAt, says, type Goal } from './arrival.ts';
+import type { CommandRuns } from './runs.ts';
+
+/** Verbs about what a robot does. */
+export interface TaskVerbs {
+  /** Pauses the patrol, or goes on. */
+  pause(isPaused: boolean): Promise<Outcome>;
+  stopTask(): Promise<Outcome>;
+  /** Sends the robot to a place of its map. */
+  goTo(goal: Goal): Promise<Outcome>;
+  /** Sends the robot to its charger, or away from it. */
+  charge(isOn: boolean): Promise<Outcome>;
+}
+
+/** What they need. */
+export interface TaskDeps {
+  readonly http: HttpClient;
+  readonly robots: Pick<RobotStore, '$selectedId'>;
+  readonly wallClock: Environment['wallClock'];
+  readonly runs: Pick<CommandRuns, 'run'>;
+  /** A command that stops or moves the robot ends what is held. */
+  readonly interrupt: () => void;
+  /** The robot is sent on its way: no earlier stop is to hold it back. The result is told whether the server has taken that. */
+  readonly letGo: (deviceId: string) => (isTaken: boolean) => void;
+}
+
+/** Makes them. */
+export function createTask({ http, robots, wallClock, runs, interrupt, letGo }: TaskDeps): TaskVerbs {
+  const { run } = runs;
+  /** What sends the selected robot on its way: a stop before does not hold it back. */
+  const onItsWay = async (send: () => Promise<Outcome>): Promise<Outcome> => {
+    const deviceId = robots.$selectedId.get();
+    const told = deviceId === undefined ? undefined : letGo(deviceId);
+    const outcome = await send();
+    told?.(outcome.isDone);
+    return outcome;
+  };
+
+  return {
+    pause: isPaused => {
+      if (isPaused) interrupt();
+      const send = (): Promise<Outcome> =>
+        run(
+          'task',
+          isPaused,
+          deviceId => http.request(isPaused ? pauseTask : resumeTask, { deviceId }),
+          says(({ isPatrolPaused = false, mode }) => isPatrolPaused === isPaused && (isPaused || mode !== 'standBy')),
+        );
+      return isPaused ? send() : onItsWay(send);
+    },
+    stopTask: () =>
+      run(
+        'stopTask',
+        true,
+        deviceId => http.request(stopTask, { deviceId }),
+        says(({ mode }) => mode === 'standBy'),
+      ),
+    goTo: goal => {
+      interrupt();
+      const sentAt = wallClock();
+      return onItsWay(() =>
+        run('goTo', goal, deviceId => http.request(navigateControl, { deviceId, ...goal }), arrivalAt(goal, sentAt)),
+      );
+    },
+    charge: isOn =>
+      onItsWay(() =>
+        run(
+          'charge',
+          isOn,
+          deviceId => http.request(sendChargeCommand, { deviceId, isOn }),
+          says(({ mode }) => (mode === 'charge') === isOn),
+        ),
+      ),
+  };
+}
