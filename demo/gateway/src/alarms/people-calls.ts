@@ -22,8 +22,7 @@ export const peopleCalls = ({
     const found = rows
       .map(row => ({ id: row.id, name: nameIn(caller.language, row.name) }))
       .filter(person => person.name.toLowerCase().includes((request.name ?? '').toLowerCase()));
-    const limit = Math.min(200, Math.max(1, request.limit));
-    const from = Math.max(0, request.offset ?? (request.page - 1) * limit);
+    const { page, limit, offset: from = (page - 1) * limit } = request;
     return { rows: found.slice(from, from + limit), total: found.length };
   },
   getFacePersonTypeByPersonName: async (request, caller) => {

@@ -1,4 +1,4 @@
-import { calls } from '@patrolkit/transport/contract';
+import { calls, limitsOf, type Call } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { useGateway, type Answer } from '../testing.ts';
 
@@ -102,6 +102,23 @@ describe('the alarm query', () => {
       pages.push(...idsOf(await find({ sortField: 'alarmLevel', page: String(page), pageSize: '3' })));
     // A page holds 200 at most: the last one of three may reach beyond.
     expect(pages.slice(0, whole.length)).toEqual(whole);
+  });
+
+  it('refuses a longer page than the contract gives, as other lists do, and one before the first', async () => {
+    const token = await tokenOf('operator');
+    const named = (name: string): readonly [string, number] => {
+      const { limit, pageSize } = limitsOf(calls[name] as Call<{ limit?: number; pageSize?: number }, unknown>);
+      return limit === undefined ? ['pageSize', pageSize.max] : ['limit', limit.max];
+    };
+    for (const name of ['findAlarmStatByParam', 'searchCustomers', 'selectPatrolCaptureHistory', 'searchRobotList']) {
+      const [field, most] = named(name);
+      expect((await ask(name, { page: '1', [field]: String(most) }, token)).ret, name).toBe(1);
+      for (const wrong of [{ [field]: String(most + 1) }, { [field]: '0' }, { [field]: '2.5' }, { page: '0' }]) {
+        const answer = await ask(name, { page: '1', ...wrong }, token);
+        const errors = Object.keys(wrong).map(one => ({ field: one }));
+        expect(answer, `${name} ${JSON.stringify(wrong)}`).toMatchObject({ ret: 0, errors });
+      }
+    }
   });
 
   it('exports what is filtered as a file that a spreadsheet reads and never runs', async () => {

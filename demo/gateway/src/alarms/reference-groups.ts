@@ -94,8 +94,7 @@ export class ReferenceGroups {
       `SELECT count(*) AS count FROM reference_groups g WHERE ${which}`,
       [deviceId, kind],
     );
-    const size = Math.min(999, Math.max(1, Math.trunc(pageSize)));
-    const skip = (Math.min(10_000, Math.max(1, Math.trunc(page))) - 1) * size;
+    const skip = (Math.min(10_000, page) - 1) * pageSize;
     const rows = await this.#database.query<ListedGroup>(
       `SELECT g.*, p.id AS newest, p.picture, p.added_at,
          (SELECT count(*) FROM reference_pictures WHERE group_id = g.id) AS count
@@ -103,7 +102,7 @@ export class ReferenceGroups {
          SELECT id, picture, added_at FROM reference_pictures WHERE group_id = g.id ORDER BY id DESC LIMIT 1
        ) p ON true
        WHERE ${which} ORDER BY g.made_at DESC, g.id LIMIT $3 OFFSET $4`,
-      [deviceId, kind, size, skip],
+      [deviceId, kind, pageSize, skip],
     );
     return {
       rows: rows.map(row => ({

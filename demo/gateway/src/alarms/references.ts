@@ -106,10 +106,9 @@ export class References {
       'SELECT count(*) AS count FROM reference_pictures WHERE group_id = $1',
       [groupId],
     );
-    const size = Math.min(200, Math.max(1, Math.trunc(pageSize)));
-    const skip = (Math.max(1, Math.trunc(page)) - 1) * size;
+    const skip = (page - 1) * pageSize;
     const rows = await database.query<StoredPicture>(
-      `SELECT * FROM reference_pictures WHERE group_id = $1 ORDER BY id DESC LIMIT ${String(size)} OFFSET ${String(skip)}`,
+      `SELECT * FROM reference_pictures WHERE group_id = $1 ORDER BY id DESC LIMIT ${String(pageSize)} OFFSET ${String(skip)}`,
       [groupId],
     );
     return {

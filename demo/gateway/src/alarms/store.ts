@@ -118,8 +118,8 @@ export class Alarms {
       `SELECT count(*) AS count FROM alarms ${condition}`,
       parameters,
     );
-    const size = Math.min(200, Math.max(1, Math.trunc(filter.pageSize)));
-    const skip = (Math.max(1, Math.trunc(filter.page)) - 1) * size;
+    const { page, pageSize: size } = filter;
+    const skip = (page - 1) * size;
     const rows = await this.#database.query<StoredAlarm>(
       `SELECT * FROM alarms ${condition} ORDER BY ${orderOf(filter)} LIMIT ${String(size)} OFFSET ${String(skip)}`,
       parameters,

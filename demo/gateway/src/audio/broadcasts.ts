@@ -87,12 +87,11 @@ export class Broadcasts {
       'SELECT count(*) AS count FROM voice_broadcasts WHERE device_id = $1',
       [deviceId],
     );
-    const size = Math.min(200, Math.max(1, Math.trunc(pageSize)));
     // None has more pages than this: what is asked beyond it is empty, and never too large a number for the database.
-    const skip = (Math.min(1_000, Math.max(1, Math.trunc(page))) - 1) * size;
+    const skip = (Math.min(1_000, page) - 1) * pageSize;
     const rows = await database.query<StoredBroadcast>(
       'SELECT * FROM voice_broadcasts WHERE device_id = $1 ORDER BY id LIMIT $2 OFFSET $3',
-      [deviceId, size, skip],
+      [deviceId, pageSize, skip],
     );
     return {
       rows: rows.map(row => ({

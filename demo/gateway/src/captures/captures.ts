@@ -19,8 +19,6 @@ export const captureLimits = {
   pictures: 2000,
   /** While so many wait to be recorded, others are left out: pictures cost time that live video needs. */
   waiting: 4,
-  /** So many are read at once. */
-  page: 200,
 } as const;
 
 /** Where pictures lie that are kept as files; those of the past are drawn when they are asked for. */
@@ -153,8 +151,7 @@ export class Captures {
   /** What was taken on patrol, newest first; none of no device. */
   async history(query: CaptureFilter): Promise<{ rows: StoredCapture[]; total: number }> {
     const { database } = this.#parts;
-    const size = Math.min(captureLimits.page, Math.max(1, Math.trunc(query.pageSize)));
-    const page = Math.max(1, Math.trunc(query.page));
+    const { page, pageSize: size } = query;
     const wanted = `FROM captures WHERE kind = 'patrol' AND device_id = ANY($1) AND at BETWEEN $2 AND $3`;
     const values = [[...query.deviceIds], query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER];
     const [counted] = await database.query<{ total: number | bigint }>(`SELECT count(*) AS total ${wanted}`, values);

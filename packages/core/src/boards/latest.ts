@@ -20,8 +20,7 @@ import { readToday, type Asked } from './today.ts';
 export const boardRows = 8;
 const limits = limitsOf(getTodayTask).pageSize;
 
-/** So many rows a page has at most. */
-const longestPage = 200;
+const longestPage = limitsOf(selectPatrolCaptureHistory).pageSize.max;
 
 /** So many rows as are asked for, within what a page may have. */
 export const rowsWithin = (rows: number | undefined): number => {

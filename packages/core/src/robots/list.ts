@@ -1,10 +1,20 @@
 /** The list of the fleet, and whether it is older than the socket that pushes it. */
-import { searchRobotList, type ChannelEvent, type HttpClient, type Robot, type SocketRole } from '@patrolkit/transport';
+import {
+  limitsOf,
+  searchRobotList,
+  type ChannelEvent,
+  type HttpClient,
+  type Robot,
+  type SocketRole,
+} from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { nothingLoaded, type Loaded } from './loaded.ts';
+
+/** The list is read whole, in the longest page that there is. */
+const longestList = limitsOf(searchRobotList).pageSize.max;
 
 /** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
 const listWait = 2_000;
@@ -59,7 +69,7 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
   const load = async (): Promise<Outcome> => {
     const [before, mine] = [losses, turn];
     $robots.set({ items: $robots.get().items, state: 'loading' });
-    const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
+    const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: longestList }));
     if (mine !== turn) return read.isDone ? doneWell : read;
     if (!read.isDone) {
       $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });

@@ -4,6 +4,7 @@ import {
   findScreenshots,
   findVideoRecords,
   getVideoRecordUrl,
+  limitsOf,
   openPlaybackControl,
   streamAddress,
   type AlarmLevel,
@@ -64,7 +65,7 @@ export interface RecordingStore {
 }
 
 /** Alarms a page, and pages that are read of one window. */
-const markPages = { size: 200, count: 5 } as const;
+const markPages = { size: limitsOf(findAlarmStatByParam).pageSize.max, count: 5 } as const;
 
 /** Makes the store. */
 export function createRecordings(environment: Environment, http: HttpClient, service: string): RecordingStore {

@@ -1,6 +1,7 @@
 /** Calls about people: who can be made responsible for an alarm, and who a person of the face library is. */
 import { call } from '../call.ts';
-import { entity, field, firstOf, number, optional, page, text, withDefault } from '../codec/index.ts';
+import { entity, field, firstOf, number, optional, page, text, within } from '../codec/index.ts';
+import { pageField, rowsField } from '../paging.ts';
 import { person, personType } from './entities.ts';
 
 export const searchCustomers = call({
@@ -8,9 +9,13 @@ export const searchCustomers = call({
   module: 'user',
   permission: 'signed-in',
   request: entity('PersonQuery', {
-    page: field('page', withDefault(number, 1), 'Page, from 1'),
-    limit: field('limit', withDefault(number, 20), 'Rows a page'),
-    offset: field('offset', optional(number), 'Set by the pipeline: (page - 1) * limit'),
+    page: pageField,
+    limit: rowsField('limit'),
+    offset: field(
+      'offset',
+      optional(within(number, { min: 0, decimals: 0 })),
+      'Set by the pipeline: (page - 1) * limit',
+    ),
     name: field('customerNickname', optional(text), 'Part of the name'),
   }),
   answer: page(person),

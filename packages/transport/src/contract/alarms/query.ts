@@ -5,16 +5,15 @@ import {
   entity,
   field,
   id,
-  number,
   optional,
   several,
   text,
   time,
-  withDefault,
   within,
   type Infer,
 } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
+import { paged } from '../paging.ts';
 import { alarmLevel, alarmStatus, reviewStatus, shelving } from './entities.ts';
 
 /** A remark of the alarm query (interpretations.md 4). */
@@ -47,8 +46,7 @@ export const sortDirection = choice({ ascending: 'asc', descending: 'desc' }, 'd
 
 /** A page of alarms. */
 export const alarmQuery = entity('AlarmQuery', {
-  page: field('page', withDefault(number, 1), 'Page, from 1'),
-  pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
+  ...paged,
   ...alarmFilter,
   sort: assumed('sortField', optional(alarmOrder), 'Sorted by; as they came, newest first, where missing'),
   direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),

@@ -1,18 +1,7 @@
 /** Calls about reference pictures (specification section 7, "reference picture"; paths are assumed). */
 import { call } from '../call.ts';
-import {
-  address,
-  entity,
-  field,
-  id,
-  nothing,
-  number,
-  optional,
-  page,
-  requiredText,
-  text,
-  withDefault,
-} from '../codec/index.ts';
+import { address, entity, field, id, nothing, optional, page, requiredText, text } from '../codec/index.ts';
+import { paged, pagedWhole } from '../paging.ts';
 import { controlsDevice, seesDevice } from '../permission.ts';
 import { referenceFields, referenceGroup, referenceGroupLimits, referencePicture } from './reference-picture.ts';
 
@@ -22,8 +11,7 @@ export const listReferenceGraph = call({
   permission: { of: ['referenceGroup', 'groupId'] },
   request: entity('ReferenceQuery', {
     groupId: field('groupId', id, 'Group'),
-    page: field('page', withDefault(number, 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
+    ...paged,
   }),
   answer: page(referencePicture),
   doc: 'The pictures of a reference group, newest first, with their total.',
@@ -74,8 +62,7 @@ export const selectDetectionAlgorithmConsultPage = call({
   request: entity('ReferenceGroupQuery', {
     deviceId: field('deviceId', id, 'Device'),
     type: field('detectionType', optional(text), 'Type of alarms; all without it'),
-    page: field('page', withDefault(number, 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(number, 999), 'Rows a page'),
+    ...pagedWhole,
   }),
   answer: page(referenceGroup),
   doc: 'The reference groups that alarms of a device are compared with, newest first.',

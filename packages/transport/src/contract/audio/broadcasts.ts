@@ -1,6 +1,7 @@
 /** Calls about what devices say, now and by themselves (specification, "voice broadcast settings dialog"; all are assumed). */
 import { call } from '../call.ts';
-import { assumed, entity, field, id, ids, nothing, number, page, withDefault } from '../codec/index.ts';
+import { assumed, entity, field, id, ids, nothing, page } from '../codec/index.ts';
+import { paged } from '../paging.ts';
 import { controlsDevice } from '../permission.ts';
 import { spokenText } from './spoken-text.ts';
 import { voiceBroadcast, voiceBroadcastSettings as settings } from './voice-broadcast.ts';
@@ -26,8 +27,7 @@ export const findVoiceBroadcastByPage = call({
   permission: controlsDevice,
   request: entity('VoiceBroadcastQuery', {
     deviceId: assumed('deviceId', id, 'Device'),
-    page: field('page', withDefault(number, 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
+    ...paged,
   }),
   answer: page(voiceBroadcast),
   isOurs: true,

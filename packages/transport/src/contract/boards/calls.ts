@@ -3,9 +3,10 @@
  * behind it, and is of the devices alone that the user may see.
  */
 import { call } from '../call.ts';
-import { assumed, entity, field, id, list, number, optional, time, withDefault, within } from '../codec/index.ts';
+import { assumed, entity, field, id, list, optional, time } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
-import { mostRows, soughtPlace } from '../records/records.ts';
+import { paged } from '../paging.ts';
+import { soughtPlace } from '../records/records.ts';
 import { alarmTypeTally, companyAlarms, companyPatrol, companyZone, runningResult } from './entities.ts';
 import { scenePlace, secondZone, secondZoneQuery } from './scenes.ts';
 import { todayTasks } from './tasks.ts';
@@ -65,8 +66,7 @@ export const getTodayTask = call({
     ...narrowed,
     deviceId: assumed('deviceId', optional(id), 'Of this device alone; of all where missing'),
     placeId: soughtPlace,
-    page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20), 'Rows a page'),
+    ...paged,
   }),
   answer: todayTasks,
   doc: 'Runs that began today, those that last first, then newest first, with how far each has come, since when they are counted and how many last.',

@@ -1,6 +1,7 @@
 /** Captures that are kept. The specification names the call and says that it has rows; the rest is assumed. */
 import { call } from '../call.ts';
-import { entity, field, id, number, optional, page, time } from '../codec/index.ts';
+import { entity, field, id, optional, page, time } from '../codec/index.ts';
+import { paged } from '../paging.ts';
 import { capture } from './entities.ts';
 
 export const selectPatrolCaptureHistory = call({
@@ -8,8 +9,7 @@ export const selectPatrolCaptureHistory = call({
   module: 'patrol',
   permission: 'signed-in',
   request: entity('CaptureQuery', {
-    page: field('page', number, 'Counted from 1'),
-    pageSize: field('pageSize', number, 'Rows a page, 200 at most'),
+    ...paged,
     deviceId: field('deviceId', optional(id), 'Device; all that the user may see without it'),
     from: field('startTime', optional(time), 'Not before'),
     to: field('stopTime', optional(time), 'Not after'),

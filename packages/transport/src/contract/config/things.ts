@@ -18,7 +18,6 @@ import {
   text,
   time,
   withDefault,
-  within,
   type Entity,
   type Fields,
   type Infer,
@@ -26,7 +25,8 @@ import {
   type Page,
   type Shape,
 } from '../codec/index.ts';
-import { mostRows, soughtFields, soughtId, type RecordFilter } from '../records/records.ts';
+import { paged } from '../paging.ts';
+import { soughtFields, soughtId, type RecordFilter } from '../records/records.ts';
 
 /** What is told of the last change of whatever administrators set. */
 export const lastChange = {
@@ -123,12 +123,7 @@ export function things<
   const { name, fields } = row;
   const order = choice(Object.fromEntries(sorts.map(key => [key, fields[key]?.wireName ?? key])));
   const query = entity(`${name}Query`, {
-    page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
-    pageSize: field(
-      'pageSize',
-      withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20),
-      `Rows a page, ${mostRows} at most`,
-    ),
+    ...paged,
     id: assumed('id', optional(soughtId), 'One of them'),
     ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key, words.includes(key)))),
     sort: assumed('sortField', optional(order), 'Sorted by; by the last change where missing'),

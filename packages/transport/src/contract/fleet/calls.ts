@@ -1,6 +1,7 @@
 /** Calls about the devices that there are, their equipment and their floor plans. */
 import { call } from '../call.ts';
-import { entity, field, list, number, page, text, withDefault } from '../codec/index.ts';
+import { entity, field, list, page, text } from '../codec/index.ts';
+import { pagedWhole } from '../paging.ts';
 import { floorPlan, hardware, robot } from './entities.ts';
 
 export const searchRobotList = call({
@@ -8,8 +9,7 @@ export const searchRobotList = call({
   module: 'device',
   permission: 'signed-in',
   request: entity('RobotQuery', {
-    page: field('page', withDefault(number, 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(number, 999), 'Rows a page'),
+    ...pagedWhole,
   }),
   answer: page(robot),
   showsTip: true,

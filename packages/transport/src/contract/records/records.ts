@@ -13,7 +13,6 @@ import {
   file,
   id,
   list,
-  number,
   optional,
   page,
   several,
@@ -29,10 +28,9 @@ import {
   type Infer,
   type Page,
 } from '../codec/index.ts';
+import { paged } from '../paging.ts';
 import type { FieldRule } from '../rules.ts';
 
-/** Rows of a page at most. */
-export const mostRows = 200;
 const day = 86_400_000;
 /** The remark of an export (interpretations.md 4). */
 const purpose = within(text, { max: 100 });
@@ -235,12 +233,7 @@ export function records<
   ] as readonly FieldRule<'from' | 'to'>[];
   const order = choice(Object.fromEntries(sorts.map(key => [key, wireOf(key)])));
   const query = entity(`${name}Query`, {
-    page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
-    pageSize: field(
-      'pageSize',
-      withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20),
-      `Rows a page, ${mostRows} at most`,
-    ),
+    ...paged,
     ...sought,
     sort: assumed('sortField', optional(order), 'Sorted by; by time where missing'),
     direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),
