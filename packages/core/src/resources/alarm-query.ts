@@ -13,9 +13,7 @@ import { readingLimits } from '../alarms/reading-limits.ts';
 import { placeFilter } from './places.ts';
 import type { Resource } from './resource.ts';
 
-/** Remark of the alarm query, as filter and for an export (interpretations.md 4). */
 const limits = limitsOf(findAlarmStatByParam);
-const remarkLimit = limits.note.max;
 
 /** How the review of an alarm stands: what it found, once it is over; undefined for one that nobody reviewed. */
 const reviewWord = ({ reviewStatus, reviewIsAbnormal }: Alarm): string | undefined => {
@@ -130,7 +128,7 @@ export const alarmQuery = {
     // Detail pages lead here with it.
     { kind: 'text', name: 'deviceId', label: 'data.alarms.device', limit: limits.deviceId.max, isHidden: true },
     { kind: 'text', name: 'id', label: 'data.alarms.id', limit: limits.id.max, isIdentity: true },
-    { kind: 'text', name: 'note', label: 'data.alarms.note', limit: remarkLimit },
+    { kind: 'text', name: 'note', label: 'data.alarms.note', limit: limits.note.max },
   ],
   batch: [
     {
@@ -140,5 +138,5 @@ export const alarmQuery = {
       applies: alarm => alarm.status === 'unacknowledged',
     },
   ],
-  file: { call: exportAlarmList, name: 'alarms', remarkLimit },
+  file: { call: exportAlarmList, name: 'alarms', remarkLimit: limitsOf(exportAlarmList).purpose.max },
 } as const satisfies Resource<Alarm, AlarmQuery, AlarmExport>;

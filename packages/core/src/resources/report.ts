@@ -4,6 +4,7 @@
  */
 import {
   longestReport,
+  limitsOf,
   whenGiven,
   type Call,
   type Entity,
@@ -90,9 +91,6 @@ interface Described<Screen extends string, Group extends string, Figure extends 
   readonly count: NoInfer<Figure>;
 }
 
-/** Characters of the remark of an export at most (interpretations.md 4). */
-const remarkLimit = 100;
-
 /** The page of a report. */
 export function reportPage<
   Row,
@@ -151,7 +149,13 @@ export function reportPage<
     count: described.count,
     list: { screen: records.screen, request: records.query, longest: records.longest },
     areas: ['records', 'reports', 'screens'],
-    file: { call: file as Report['file']['call'], permission: 'export', name: screen, remarkLimit, fields: row.fields },
+    file: {
+      call: file as Report['file']['call'],
+      permission: 'export',
+      name: screen,
+      remarkLimit: limitsOf(file).purpose.max,
+      fields: row.fields,
+    },
   };
 }
 

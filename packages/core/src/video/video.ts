@@ -5,6 +5,7 @@
 import {
   getRobotLanVideoUrl,
   getVideoUrl,
+  limitsOf,
   saveScreenshot,
   streamAddress,
   type AnswerOf,
@@ -15,6 +16,9 @@ import { atom } from 'nanostores';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
+
+/** Longest remark of a screenshot, characters. */
+export const screenshotRemarkLimit = limitsOf(saveScreenshot).note.max;
 
 /** What a player reports of its picture. */
 export interface PictureReport {
@@ -57,7 +61,7 @@ export interface VideoStore {
   /** Asks the server where the robot itself sends a channel in its own network. */
   openLan(deviceId: string, channelId: string, signal?: AbortSignal): Promise<Outcome<Stream>>;
   /**
-   * Keeps a JPEG of video with a remark of at most 150 characters, for the screenshot list.
+   * Keeps a JPEG of video with a remark, for the screenshot list.
    * @param recordedAt of a recording: the time of the picture in it
    */
   saveScreenshot(deviceId: string, picture: Blob, remark: string, recordedAt?: number): Promise<Outcome>;

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { noticeDurations, remarkLimit, remarkProblem } from '@patrolkit/core';
+import { noticeDurations, remarkProblem, screenshotRemarkLimit } from '@patrolkit/core';
 import { createPortal } from 'react-dom';
 import { useConsole, useHost, useText, useTexts } from '../../element/hooks.ts';
 import { useSave } from '../../ui/useSave.ts';
@@ -41,9 +41,9 @@ export const Screenshot = withTexts(
       <TextDialog
         title={text('video.screenshot')}
         label={text('player.screenshot.remark')}
-        suggestion={[...suggestion].slice(0, remarkLimit).join('')}
-        limit={remarkLimit}
-        problemOf={remarkProblem}
+        suggestion={[...suggestion].slice(0, screenshotRemarkLimit).join('')}
+        limit={screenshotRemarkLimit}
+        problemOf={remark => remarkProblem(remark, screenshotRemarkLimit)}
         action={text('common.save')}
         send={deviceId === undefined ? undefined : value => video.saveScreenshot(deviceId, picture, value, recordedAt)}
         onSent={() => {

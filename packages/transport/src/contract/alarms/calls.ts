@@ -1,25 +1,10 @@
 /** Calls about alarms (specification section 7, device service). */
 import { call } from '../call.ts';
 import type { FunctionWord, Rule } from '../permission.ts';
-import {
-  address,
-  entity,
-  field,
-  firstOf,
-  id,
-  ids,
-  list,
-  nothing,
-  optional,
-  page,
-  text,
-  within,
-} from '../codec/index.ts';
+import { address, entity, field, firstOf, id, ids, list, nothing, optional, page } from '../codec/index.ts';
+import { remark } from '../remarks.ts';
 import { alarm, alarmDetail, alarmLevel, alarmStatus, alarmType } from './entities.ts';
 import { alarmQuery, alarmRules } from './query.ts';
-
-/** What somebody says of an alarm (specification section 5). */
-const remark = within(text, { min: 1, max: 150 });
 
 /** Handling alarms takes its function on the page of alarms, or control of the alarm's device. */
 const handles = <Field extends string>(word: FunctionWord, field: Field) =>

@@ -1,12 +1,13 @@
 /** Alarms as a file: apart from what a console always needs, since only the alarm query asks. */
 import { call } from '../call.ts';
 import { entity, field, file, optional, text, type Infer } from '../codec/index.ts';
-import { alarmFilter, alarmRemark, alarmRules } from './query.ts';
+import { listRemark } from '../remarks.ts';
+import { alarmFilter, alarmRules } from './query.ts';
 
 /** Alarms to be written into a file. */
 export const alarmExport = entity('AlarmExport', {
   ...alarmFilter,
-  purpose: field('exportRemark', optional(alarmRemark), 'What the export is for; kept with who exported'),
+  purpose: field('exportRemark', optional(listRemark), 'What the export is for; kept with who exported'),
   timeZone: field('timeZone', optional(text), 'IANA name of the zone that times are written in; UTC where missing'),
 });
 export type AlarmExport = Infer<typeof alarmExport>;

@@ -3,6 +3,7 @@
  */
 import { call } from '../call.ts';
 import { assumed, entity, id, optional, text, within } from '../codec/index.ts';
+import { remarkLength } from '../remarks.ts';
 import { alarmLevel } from './entities.ts';
 
 export const manuallyAlarm = call({
@@ -16,7 +17,7 @@ export const manuallyAlarm = call({
     deviceId: assumed('deviceId', id, 'Device in whose picture it was seen'),
     type: assumed('alarmType', within(text, { min: 1 }), 'Type, of those that listDetectAlarmType tells'),
     level: assumed('alarmLevel', alarmLevel, 'Level'),
-    note: assumed('remarks', optional(within(text, { max: 150 })), 'What was seen'),
+    note: assumed('remarks', optional(within(text, { max: remarkLength })), 'What was seen'),
   }),
   answer: entity(
     'RaisedAlarm',

@@ -14,10 +14,8 @@ import {
 } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
 import { paged } from '../paging.ts';
+import { listRemark } from '../remarks.ts';
 import { alarmLevel, alarmStatus, reviewStatus, shelving } from './entities.ts';
-
-/** A remark of the alarm query (interpretations.md 4). */
-export const alarmRemark = within(text, { max: 100 });
 
 const soughtId = within(id, { max: 64 });
 
@@ -35,7 +33,7 @@ export const alarmFilter = {
   deviceKind: assumed('deviceType', optional(several(deviceKind)), 'Kind of device'),
   reviewStatus: assumed('reviewStatus', optional(several(reviewStatus)), 'Review'),
   shelving: assumed('shelveStatus', optional(several(shelving)), 'Whether its source is shelved now'),
-  note: assumed('remark', optional(alarmRemark), 'Part of a remark of acknowledgement or closing'),
+  note: assumed('remark', optional(listRemark), 'Part of a remark of acknowledgement or closing'),
 };
 
 /** What the server sorts alarms by. */

@@ -2,6 +2,7 @@
 import { call } from '../call.ts';
 import { controlsDevice } from '../permission.ts';
 import { entity, field, id, list, nothing, number, text, within } from '../codec/index.ts';
+import { remark } from '../remarks.ts';
 import { alarmLevel, alarmShelf, escalationTimes } from './entities.ts';
 
 export const findAlarmShelve = call({
@@ -29,7 +30,7 @@ export const addAlarmShelve = call({
       within(number, { min: 1, max: 480, decimals: 0 }),
       'For how long from now; 60 at most for level serious',
     ),
-    reason: field('reason', within(text, { min: 1, max: 150 }), 'Why'),
+    reason: field('reason', remark, 'Why'),
   }),
   answer: nothing,
   narrows: ({ level }) => (level === 'serious' ? { minutes: { max: 60 } } : {}),

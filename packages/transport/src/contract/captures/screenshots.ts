@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { assumed, entity, field, id, list, nothing, optional, text, time, within } from '../codec/index.ts';
 import { pictureLimits } from '../files/limits.ts';
 import { seesDevice } from '../permission.ts';
+import { remark } from '../remarks.ts';
 import { screenshotMark } from '../video/entities.ts';
 
 export const saveScreenshot = call({
@@ -12,7 +13,7 @@ export const saveScreenshot = call({
   permission: seesDevice,
   request: entity('Screenshot', {
     deviceId: field('deviceId', id, 'Device whose picture it is'),
-    note: field('remarks', within(text, { min: 1, max: 150 }), 'Remark'),
+    note: field('remarks', remark, 'Remark'),
     picture: field(
       'base64ImagesStr',
       within(text, { min: 1, max: 4 * Math.ceil(pictureLimits.max / 3) }),

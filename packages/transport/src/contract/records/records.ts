@@ -29,11 +29,10 @@ import {
   type Page,
 } from '../codec/index.ts';
 import { paged } from '../paging.ts';
+import { listRemark } from '../remarks.ts';
 import type { FieldRule } from '../rules.ts';
 
 const day = 86_400_000;
-/** The remark of an export (interpretations.md 4). */
-const purpose = within(text, { max: 100 });
 /** Characters of a text that is sought at most, and of an id. */
 const soughtText = 50;
 export const soughtId = within(id, { max: 64 });
@@ -91,7 +90,7 @@ export type RecordExport<Row, Filter extends keyof Row & string, Range extends s
   readonly purpose?: string;
   readonly timeZone?: string;
   readonly format?: FileFormat;
-  readonly columns?: readonly Infer<typeof fileColumn>[];
+  readonly columns?: Readonly<Infer<typeof fileColumns>>;
   readonly words?: Readonly<Record<string, string>>;
 };
 
@@ -104,6 +103,8 @@ export const fileColumn = entity('FileColumn', {
   name: assumed('name', text, 'Name of the field on the wire'),
   label: assumed('label', within(text, { max: 100 }), 'Head of the column, in the language of the user'),
 });
+/** The columns of a file. */
+export const fileColumns = within(list(fileColumn), { max: 50 });
 
 /** A kind of record. */
 export interface Records<
@@ -240,12 +241,12 @@ export function records<
   }) as Entity<RecordQuery<Row, Filter, Range, Sort>>;
   const wanted = entity(`${name}Export`, {
     ...sought,
-    purpose: field('exportRemark', optional(purpose), 'What it is for; kept with who exported'),
+    purpose: field('exportRemark', optional(listRemark), 'What it is for; kept with who exported'),
     timeZone: field('timeZone', optional(text), 'IANA name of the zone that times are written in; UTC where missing'),
     format: assumed('fileType', optional(fileFormat), 'Kind of file; csv where missing'),
     columns: assumed(
       'fileColumns',
-      optional(within(list(fileColumn), { max: 50 })),
+      optional(fileColumns),
       'Columns in their order; all fields under their names on the wire where missing',
     ),
     words: assumed(

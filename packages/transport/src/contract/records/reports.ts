@@ -29,7 +29,8 @@ import {
   type FileAnswer,
   type Infer,
 } from '../codec/index.ts';
-import { fileColumn, fileFormat, soughtPlace, type AnyRecords, type FileFormat } from './records.ts';
+import { listRemark } from '../remarks.ts';
+import { fileColumns, fileFormat, soughtPlace, type AnyRecords, type FileFormat } from './records.ts';
 import { patrolRuns } from './runs.ts';
 
 const hour = 3_600_000;
@@ -117,7 +118,7 @@ export interface Reports<Row, Filter extends keyof Row & string, Group extends s
     ReportRequest<Row, Filter, Group> & {
       readonly purpose?: string;
       readonly format?: FileFormat;
-      readonly columns?: readonly Infer<typeof fileColumn>[];
+      readonly columns?: Readonly<Infer<typeof fileColumns>>;
       readonly words?: Readonly<Record<string, string>>;
     },
     FileAnswer
@@ -185,9 +186,9 @@ export function reports<
   };
   const wanted: Fields = {
     ...asked,
-    purpose: field('exportRemark', optional(within(text, { max: 100 })), 'What it is for; kept with who exported'),
+    purpose: field('exportRemark', optional(listRemark), 'What it is for; kept with who exported'),
     format: assumed('fileType', optional(fileFormat), 'Kind of file; csv where missing'),
-    columns: assumed('fileColumns', optional(within(list(fileColumn), { max: 50 })), 'Columns in their order'),
+    columns: assumed('fileColumns', optional(fileColumns), 'Columns in their order'),
     words: assumed(
       'fileWords',
       withDefault(dictionary(text), {}),
