@@ -1,5 +1,5 @@
 import type { Console } from '@patrolkit/core';
-import { aUser, getUser, modifyUser, resetPassword, type FakeConsole } from '@patrolkit/core/testing';
+import { aUser, getUser, getVerifyCode, modifyUser, resetPassword, type FakeConsole } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
@@ -10,6 +10,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import ResetPasswordDialog from '../../host-app/src/password/ResetPasswordDialog.tsx';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import { PictureField, type PictureCode } from '../../host-app/src/sign-in/codes.tsx';
 import { isUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
@@ -164,5 +165,27 @@ describe('the reset of a password', () => {
     expect(fake.server.of(resetPassword)).to.have.length(1);
     root.unmount();
     home.remove();
+  });
+});
+
+describe('the code of a picture', () => {
+  it('is sent as long as it is typed: no field cuts what the contract takes', async () => {
+    router = createRouter({ basePath: '/robotmgr', load: () => undefined });
+    const fake = await fakeConsole();
+    fake.server.answer(getVerifyCode, { id: 'picture-1', picture: 'data:image/png;base64,' });
+    const codes: PictureCode[] = [];
+    await show(fake.console, <PictureField tries={0} problem={undefined} onChange={code => codes.push(code)} />);
+    await until(() => home.querySelector('input[name=verifyCode]') !== null, 'the field');
+    await until(() => codes.length > 0, 'the picture');
+    one('input[name=verifyCode]').focus();
+    const typed = 'abcdefgh'.repeat(8);
+    // As a paste does it, which heeds what a field takes.
+    document.execCommand('insertText', false, typed);
+    await drawn();
+    expect(one<HTMLInputElement>('input[name=verifyCode]').value).to.equal(typed);
+    expect(codes.at(-1)).to.deep.equal({ verifyCode: typed, verifyCodeId: 'picture-1' });
+    root.unmount();
+    home.remove();
+    fake.console.dispose();
   });
 });

@@ -46,7 +46,6 @@ function CodeInput({
         inputMode={isOneTime ? 'numeric' : 'text'}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={16}
         value={value}
         aria-invalid={problem !== undefined}
         aria-describedby={id}
