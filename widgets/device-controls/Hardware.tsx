@@ -1,10 +1,19 @@
 import { Lightbulb, Siren, Volume2, Waves } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { CommandName, CommandState, EnableType, HardwareConfig, Message, RobotStatus } from '@patrolkit/core';
+import {
+  nearestStep,
+  volumeRange,
+  type CommandName,
+  type CommandState,
+  type EnableType,
+  type HardwareConfig,
+  type Message,
+  type RobotStatus,
+} from '@patrolkit/core';
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { shownValue, volumeOf, wipings, type Told } from './device-controls.model.ts';
+import { shownValue, wipings, type Told } from './device-controls.model.ts';
 
 /** Volume, lamps and wiper, where the robot has them. */
 export function Hardware({
@@ -148,14 +157,13 @@ function Volume({
           id={id}
           className="pk-range"
           type="range"
-          min={0}
-          max={10}
+          {...volumeRange}
           step={1}
           // Not disabled: that would take the focus of who sets it by keys.
           aria-disabled={refusal === undefined ? undefined : true}
           value={draft ?? volume ?? 0}
           onChange={event => {
-            if (refusal === undefined) setDraft(volumeOf(event.currentTarget.valueAsNumber));
+            if (refusal === undefined) setDraft(nearestStep(volumeRange, event.currentTarget.valueAsNumber));
           }}
           onPointerUp={commit}
           onKeyUp={commit}

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reasonsOf, shownValue, volumeOf } from './device-controls.model.ts';
+import { reasonsOf, shownValue } from './device-controls.model.ts';
 
 describe('the device controls', () => {
-  it('have whole volumes from 0 to 10', () => {
-    expect([-1, 0, 4.6, 10, 11, Number.NaN].map(volumeOf)).toEqual([0, 0, 5, 10, 10, 0]);
-  });
-
   it('show what was asked for only while it is under way', () => {
     expect(shownValue(undefined, 5)).toBe(5);
     expect(shownValue({ state: 'sent', value: 8 }, 5)).toBe(8);

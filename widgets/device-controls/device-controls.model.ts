@@ -11,10 +11,6 @@ export const serviceCommands: readonly CommandName[] = ['initialize', 'restart']
 /** Wiper settings as they stand beside each other. */
 export const wipings: readonly Wiping[] = ['off', 'once', 'on'];
 
-/** A whole volume from 0 to 10. */
-export const volumeOf = (value: number): number =>
-  Number.isFinite(value) ? Math.min(10, Math.max(0, Math.round(value))) : 0;
-
 /** The value that a control shows: what was asked for while it is under way, else what the robot told. */
 export function shownValue(
   state: CommandState | undefined,

@@ -1,5 +1,6 @@
 import { Ear, Lock, LockOpen, Megaphone, Mic, Phone, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { volumeRange } from '@patrolkit/core';
 import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import type { spec } from './intercom.element.ts';
@@ -131,8 +132,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         <span>{text('audio.volume')}</span>
         <input
           type="range"
-          min={0}
-          max={10}
+          {...volumeRange}
           step={1}
           value={volume}
           onChange={change => audio.setVolume(Number(change.target.value))}

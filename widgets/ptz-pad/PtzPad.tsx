@@ -17,7 +17,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { HoldState, PtzAction } from '@patrolkit/core';
+import { ptzRange, type HoldState, type PtzAction } from '@patrolkit/core';
 import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
@@ -129,8 +129,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
           part="speed"
           className="pk-range"
           type="range"
-          min={1}
-          max={100}
+          {...ptzRange}
           value={speed}
           onChange={event => setSpeed(speedOf(event.currentTarget.valueAsNumber))}
         />

@@ -1,5 +1,5 @@
 /** The rules of the PTZ pad: which controls a robot has, and which speeds there are. */
-import type { PtzAction } from '@patrolkit/core';
+import { defaultPtzValue, nearestStep, ptzRange, type PtzAction } from '@patrolkit/core';
 
 import type { Compass } from '../shared/hold/press.ts';
 
@@ -47,6 +47,5 @@ export const pairs = [
 /** The pairs that a robot with this hardware has. */
 export const pairsOf = (hardware: readonly string[]) => pairs.filter(pair => hardware.includes(pair.hardware));
 
-/** A whole speed from 1 to 100; 50 for nonsense. */
-export const speedOf = (value: number): number =>
-  Number.isFinite(value) ? Math.min(100, Math.max(1, Math.round(value))) : 50;
+/** The speed that is meant; the usual one for nonsense. */
+export const speedOf = (value: number): number => nearestStep(ptzRange, value, defaultPtzValue);

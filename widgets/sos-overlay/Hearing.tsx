@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { volumeRange } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { LevelMeter } from '../shared/video/views/LevelMeter.tsx';
-import { loudest } from '../shared/video/sound/sound.ts';
 import { Silent, VolumeControl } from '../shared/video/views/VolumeControl.tsx';
 import { useLevel } from './useLevel.ts';
 
@@ -25,7 +25,7 @@ export function Hearing({
   const [volume, setVolume] = useState(() => preferences.volumeOf(userId));
   const [isMuted, setMuted] = useState(false);
   const level = useLevel(isMuted || isBlocked ? undefined : stream);
-  useEffect(() => onVolume(isMuted ? 0 : volume / loudest), [onVolume, volume, isMuted]);
+  useEffect(() => onVolume(isMuted ? 0 : volume / volumeRange.max), [onVolume, volume, isMuted]);
   return (
     <div part="hearing" className="hearing" role="group" aria-label={text('video.sound')}>
       {isBlocked ? (

@@ -1,3 +1,4 @@
+import { volumeRange } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
@@ -92,7 +93,7 @@ function OfUser({ userId }: { readonly userId: string }) {
           id={id}
           type="range"
           min={1}
-          max={10}
+          max={volumeRange.max}
           step={1}
           value={volumes?.[userId] ?? preferences.volumeOf(userId)}
           onChange={event => preferences.rememberVolume(userId, Number(event.target.value))}

@@ -1,3 +1,4 @@
+import { volumeRange } from '@patrolkit/transport/control';
 import type { Device } from '../world/types.ts';
 
 /** Samples a second of what a robot is heard with, and of what is said to it. */
@@ -49,7 +50,7 @@ export class Voice {
     const speed = Math.abs(device.speed) + Math.abs(device.turnRate) * 0.3;
     const hum = 90 + speed * 140;
     const loudness = 0.012 + Math.min(0.1, speed * 0.09);
-    const volume = device.volume / 10;
+    const volume = device.volume / volumeRange.max;
     const echo = this.#echo(now);
     for (let index = 0; index < count; index++) {
       const at = now + (index * 1000) / HEARD;

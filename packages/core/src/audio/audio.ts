@@ -6,7 +6,9 @@ import {
   audioChannelNumber,
   closeAudioStream,
   heardRate,
+  nearestStep,
   openAudioStream,
+  volumeRange,
   type HttpClient,
   type Interaction,
   type Robot,
@@ -44,7 +46,7 @@ export interface AudioReading {
 /** Sound of devices, and the verbs on it. */
 export interface AudioStore {
   readonly $audio: Store<AudioReading>;
-  /** 0 to 10. */
+  /** Within `volumeRange`. */
   readonly $volume: Store<number>;
   /** Hears or talks with a device; from a click. Pressed again for the same, it stops. */
   toggle(mode: Interaction, deviceId: string): Promise<void>;
@@ -52,7 +54,7 @@ export interface AudioStore {
   talk(isTalking: boolean): void;
   setVolume(volume: number): void;
   stop(): void;
-  /** Has a device speak a text of at most 250 characters. */
+  /** Has a device speak a text. */
   broadcast(deviceId: string, content: string): Promise<Outcome>;
   /** What devices say by themselves. */
   readonly broadcasts: Omit<BroadcastVerbs, 'speak'>;
@@ -69,7 +71,7 @@ export interface AudioPart extends Required<Pick<Part, 'clear' | 'dispose'>> {
   keepOnly(deviceId: string | undefined): void;
 }
 
-/** Volume at first, 0 to 10. */
+/** Volume at first, within `volumeRange`. */
 const firstVolume = 7;
 
 /** What the store needs. */
@@ -193,7 +195,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
         const opened = await audio.openSpeaker(heardRate);
         if (mine !== turn) return opened.close();
         speaker = opened;
-        speaker.setVolume($volume.get() / 10);
+        speaker.setVolume($volume.get() / volumeRange.max);
       } catch (error) {
         if (mine !== turn) return;
         return fail(problemOf(error).id);
@@ -211,8 +213,8 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
       if (mode === 'intercom') change({ isTalking: isTalking && isReady, said: 0 });
     },
     setVolume: volume => {
-      $volume.set(Math.min(10, Math.max(0, Math.round(volume))));
-      speaker?.setVolume($volume.get() / 10);
+      $volume.set(nearestStep(volumeRange, volume));
+      speaker?.setVolume($volume.get() / volumeRange.max);
     },
     broadcast: async (deviceId, content) => {
       const refusal = speechRefusal(deviceId);

@@ -6,11 +6,11 @@ import {
   enableTypes,
   ptzCodes,
   readControl,
-  volumeRange,
   type ControlMessage,
   type Direction,
   type HardwareSetting,
 } from './control.ts';
+import { moveRange, ptzRange, volumeRange } from './ranges.ts';
 
 /** A small reader for what our own writer writes; the gateway uses a real parser. */
 function tree(xml: string): unknown {
@@ -25,12 +25,12 @@ const directions = fc
     list => !(list.includes('up') && list.includes('down')) && !(list.includes('left') && list.includes('right')),
   );
 const messages: fc.Arbitrary<ControlMessage> = fc.oneof(
-  fc.record({ kind: fc.constant('move' as const), directions, speed: fc.integer({ min: 1, max: 10 }) }),
+  fc.record({ kind: fc.constant('move' as const), directions, speed: fc.integer(moveRange) }),
   fc.constant({ kind: 'stop' as const }),
   fc.record({
     kind: fc.constant('ptz' as const),
     action: fc.constantFrom(...(Object.keys(ptzCodes) as (keyof typeof ptzCodes)[])),
-    value: fc.integer({ min: 1, max: 100 }),
+    value: fc.integer(ptzRange),
   }),
   fc
     .oneof(

@@ -5,6 +5,7 @@
  */
 
 import { controlsDevice, seesDevice, type Rule } from '../contract/permission.ts';
+import { defaultMoveSpeed, defaultPtzValue, isStepOf, moveRange, ptzRange, volumeRange, type Range } from './ranges.ts';
 
 /** Element names on the wire. */
 export const elements = {
@@ -48,8 +49,6 @@ export type EnableType = keyof typeof enableTypes;
 /** How a wiper wipes: not at all, one time, or until it is told otherwise. */
 export const wipings = { off: 0, once: 1, on: 2 } as const;
 export type Wiping = keyof typeof wipings;
-/** Volumes, in whole steps. */
-export const volumeRange = { min: 0, max: 10 } as const;
 
 /** What each type can be set to; a net is launched, and not taken back. */
 export interface HardwareValues {
@@ -63,11 +62,6 @@ export interface HardwareValues {
 export type HardwareSetting = {
   [Type in EnableType]: { readonly type: Type; readonly value: HardwareValues[Type] };
 }[EnableType];
-
-/** Speed of a movement unless said otherwise. */
-export const defaultMoveSpeed = 3;
-/** Value of a PTZ command unless said otherwise, 1 to 100. */
-export const defaultPtzValue = 50;
 
 /** What can be sent to a robot. */
 export type ControlMessage =
@@ -91,10 +85,9 @@ type Part = readonly [name: string, value: number | string | readonly Part[]];
 const write = ([name, value]: Part): string =>
   `<${name}>${typeof value === 'object' ? value.map(write).join('') : escapeText(String(value))}</${name}>`;
 
-/** A whole number within limits; anything else throws, so that no unchecked number reaches a robot. */
-function checked(value: unknown, low: number, high: number, what: string): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high)
-    throw new RangeError(`${what} must be ${low} to ${high}`);
+/** A whole number of a range; anything else throws, so that no unchecked number reaches a robot. */
+function checked(value: unknown, range: Range, what: string): number {
+  if (!isStepOf(range, value)) throw new RangeError(`${what} must be ${range.min} to ${range.max}`);
   return value;
 }
 
@@ -108,7 +101,7 @@ function coded<K extends string>(table: Readonly<Record<K, number>>, word: unkno
 
 /** The wire's number of what a type is set to. Throws a RangeError for what it cannot be set to. */
 export function settingNumber(type: EnableType, value: HardwareValues[EnableType]): number {
-  if (type === 'volume') return checked(value, volumeRange.min, volumeRange.max, type);
+  if (type === 'volume') return checked(value, volumeRange, type);
   if (type === 'wiper') return coded(wipings, value, type);
   if (typeof value !== 'boolean') throw new RangeError(`${type} must be on or off`);
   return value ? 1 : 0;
@@ -122,7 +115,7 @@ export function directionSum(directions: readonly Direction[]): number {
   return sum;
 }
 
-/** The XML of a message. Throws a RangeError for unknown words and numbers out of range: move speed 1-10, PTZ value 1-100, and for what a type cannot be set to. */
+/** The XML of a message. Throws a RangeError for unknown words, numbers out of range, and what a type cannot be set to. */
 export function encodeControl(message: ControlMessage): string {
   const parts = ((): Part => {
     switch (message.kind) {
@@ -132,7 +125,7 @@ export function encodeControl(message: ControlMessage): string {
           [
             [elements.action, 1],
             [elements.direction, directionSum(message.directions)],
-            [elements.speed, checked(message.speed ?? defaultMoveSpeed, 1, 10, 'speed')],
+            [elements.speed, checked(message.speed ?? defaultMoveSpeed, moveRange, 'speed')],
           ],
         ];
       case 'stop':
@@ -149,7 +142,7 @@ export function encodeControl(message: ControlMessage): string {
           elements.ptz,
           [
             [elements.code, coded(ptzCodes, message.action, 'action')],
-            [elements.value, checked(message.value ?? defaultPtzValue, 1, 100, 'value')],
+            [elements.value, checked(message.value ?? defaultPtzValue, ptzRange, 'value')],
           ],
         ];
       case 'ptzStop':
@@ -178,7 +171,7 @@ const named = <K extends string>(table: Readonly<Record<K, number>>, value: numb
 
 /** What a number of the wire sets a type to; undefined when it is out of range. */
 function settingOf(type: EnableType, value: number): HardwareSetting | undefined {
-  if (type === 'volume') return value >= volumeRange.min && value <= volumeRange.max ? { type, value } : undefined;
+  if (type === 'volume') return isStepOf(volumeRange, value) ? { type, value } : undefined;
   if (type === 'wiper') {
     const word = named(wipings, value);
     return word && { type, value: word };
@@ -207,8 +200,7 @@ export function readControl(tree: unknown): ControlMessage | undefined {
     const speed = whole(move, elements.speed);
     const bits = whole(move, elements.direction);
     if (action === 0 && speed === 0) return { kind: 'stop' };
-    if (action !== 1 || speed === undefined || speed < 1 || speed > 10 || bits === undefined || bits < 1 || bits > 15)
-      return undefined;
+    if (action !== 1 || !isStepOf(moveRange, speed) || bits === undefined || bits < 1 || bits > 15) return undefined;
     if ((bits & 3) === 3 || (bits & 12) === 12) return undefined;
     const directions = (Object.keys(directionBits) as Direction[]).filter(direction => bits & directionBits[direction]);
     return { kind: 'move', directions, speed };
@@ -216,8 +208,9 @@ export function readControl(tree: unknown): ControlMessage | undefined {
   if (ptz !== undefined) {
     const action = named(ptzCodes, whole(ptz, elements.code) ?? -1);
     const value = whole(ptz, elements.value);
-    if (action === undefined || value === undefined || value < 0 || value > 100) return undefined;
-    return value === 0 ? { kind: 'ptzStop', action } : { kind: 'ptz', action, value };
+    if (action === undefined) return undefined;
+    if (value === 0) return { kind: 'ptzStop', action };
+    return isStepOf(ptzRange, value) ? { kind: 'ptz', action, value } : undefined;
   }
   const type = named(enableTypes, whole(enable, elements.type) ?? -1);
   const value = whole(enable, elements.value);

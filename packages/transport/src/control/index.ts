@@ -1,1 +1,2 @@
 export * from './control.ts';
+export * from './ranges.ts';

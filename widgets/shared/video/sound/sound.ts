@@ -5,6 +5,8 @@
  */
 import {
   decodeG711,
+  nearestStep,
+  volumeRange,
   type FlvAudio,
   type FlvAudioConfig,
   type FlvEvent,
@@ -31,7 +33,7 @@ export interface SoundReading {
   readonly isThere: boolean;
   /** It is let through. */
   readonly isOn: boolean;
-  /** 0 to 10: how loud it is, or would be. */
+  /** How loud it is, or would be, within `volumeRange`. */
   readonly volume: number;
   /** Why nothing can be heard. */
   readonly problem?: Notice;
@@ -62,7 +64,7 @@ export interface SoundDeps {
   /** Silences all other sound; `onTaken` is called when other sound does so in turn. */
   readonly takeFloor: (onTaken: () => void) => Floor;
   readonly makeDecoder: MakeSoundDecoder;
-  /** 0 to 10. */
+  /** Within `volumeRange`. */
   readonly volume: number;
   /** The user chose another volume. */
   readonly onVolume: (volume: number) => void;
@@ -88,14 +90,11 @@ export interface Sound extends SoundTaker {
   readonly $sound: ReadableAtom<SoundReading>;
   /** The loudest of what went to the loudspeaker last, told anew each time. */
   readonly $level: ReadableAtom<Loudness>;
-  /** 0 to 10; from a click or a key. 0 is silence and gives the loudspeaker back. */
+  /** Within `volumeRange`; from a click or a key. 0 is silence and gives the loudspeaker back. */
   setVolume(volume: number): void;
   /** On at the volume of before, or off; from a click. */
   toggle(): void;
 }
-
-/** Largest volume (specification section 9). */
-export const loudest = 10;
 
 /** Samples of what needs no decoder: the first of its channels. */
 function samplesOf({ codec, channels }: FlvAudioConfig, data: Uint8Array): Int16Array {
@@ -171,7 +170,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
     opening = undefined;
     if (!opened.isDone) return fail(opened.problem);
     speaker = { rate, out: opened.value };
-    speaker.out.setVolume($sound.get().volume / loudest);
+    speaker.out.setVolume($sound.get().volume / volumeRange.max);
   };
 
   const play = (samples: Int16Array, rate: number): void => {
@@ -245,11 +244,11 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
       change({ isThere: false, problem: outlives ? problem : undefined });
     },
     setVolume: next => {
-      const chosen = Math.min(loudest, Math.max(0, Math.round(next)));
+      const chosen = nearestStep(volumeRange, next);
       if (chosen === 0) return end();
       change({ volume: chosen });
       onVolume(chosen);
-      speaker?.out.setVolume(chosen / loudest);
+      speaker?.out.setVolume(chosen / volumeRange.max);
       if (!$sound.get().isOn) turnOn();
     },
     toggle: () => ($sound.get().isOn ? end() : turnOn()),

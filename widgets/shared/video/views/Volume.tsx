@@ -5,7 +5,7 @@ import type { Sound } from '../sound/sound.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 
 /**
- * Mute button and volume of a picture's sound, 0 to 10. Nothing while the stream has none; why it cannot be heard where that is known.
+ * Mute button and volume of a picture's sound. Nothing while the stream has none; why it cannot be heard where that is known.
  * @param isFast a recording is played faster than it was: it has no sound then
  */
 export function Volume({ sound, isFast = false }: { readonly sound: Sound; readonly isFast?: boolean }) {

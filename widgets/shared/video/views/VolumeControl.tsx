@@ -1,8 +1,8 @@
 import { Volume1, Volume2, VolumeOff, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { volumeRange } from '@patrolkit/core';
 import { useText } from '../../element/hooks.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { loudest } from '../sound/sound.ts';
 
 /** Mute button and volume of what is heard, with its level between them where that is told. */
 export function VolumeControl({
@@ -16,7 +16,7 @@ export function VolumeControl({
 }: {
   /** It is let through. */
   readonly isOn: boolean;
-  /** How loud it is, or would be, up to `loudest`. */
+  /** How loud it is, or would be, within `volumeRange`. */
   readonly volume: number;
   /** The quietest that can be chosen. */
   readonly least?: 0 | 1;
@@ -32,7 +32,7 @@ export function VolumeControl({
   return (
     <>
       <IconButton
-        icon={isSilent ? VolumeX : volume < loudest / 2 ? Volume1 : Volume2}
+        icon={isSilent ? VolumeX : volume < volumeRange.max / 2 ? Volume1 : Volume2}
         label={text(isOn ? 'video.sound.off' : 'video.sound.on')}
         pressed={pressed}
         onClick={onToggle}
@@ -43,7 +43,7 @@ export function VolumeControl({
         <input
           type="range"
           min={least}
-          max={loudest}
+          max={volumeRange.max}
           step={1}
           value={volume}
           onChange={change => onVolume(Number(change.target.value))}
