@@ -1,4 +1,4 @@
-import { closePictureProblem, type Message } from '@patrolkit/core';
+import { closePictureProblem, closePictureSize, type Message } from '@patrolkit/core';
 import { CircleCheck, ImagePlus, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
@@ -101,7 +101,7 @@ export function ClosePicture({
             {text('common.remove')}
           </Button>
         ) : null}
-        <small>{text('alarms.picture.hint')}</small>
+        <small>{text('alarms.picture.hint', closePictureSize)}</small>
       </div>
       {said ? (
         <p className="close-picture-problem" role="alert">

@@ -1,6 +1,6 @@
 import { CircleAlert, ImagePlus, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Notice, Outcome } from '@patrolkit/core';
+import { closePictureSize, type Notice, type Outcome } from '@patrolkit/core';
 import { useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -91,7 +91,7 @@ export function PictureUpload({
         icon={ImagePlus}
         busy={isSending}
         disabled={disabled}
-        title={text('alarms.picture.hint')}
+        title={text('alarms.picture.hint', closePictureSize)}
         onClick={() => input.current?.click()}
       >
         {label}

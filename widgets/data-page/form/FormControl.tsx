@@ -1,6 +1,6 @@
 import type { FormField } from '@patrolkit/core';
 import { useId } from 'react';
-import { useText, useTexts } from '../../shared/element/index.ts';
+import { useMessageText, useText, useTexts } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/ui/Field.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import type { Filling } from './useFilling.ts';
@@ -42,6 +42,7 @@ export function FormControl({
   readonly isLocked: boolean;
 }) {
   const text = useText();
+  const messageText = useMessageText();
   const id = useId();
   const labelOf = useFieldLabel();
   const optionsOf = useFieldOptions(filling);
@@ -110,7 +111,7 @@ export function FormControl({
       {draw()}
       {hint ? (
         <p className="form-hint" id={id}>
-          {text(hint)}
+          {messageText(hint)}
         </p>
       ) : null}
     </div>

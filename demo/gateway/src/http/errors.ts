@@ -1,5 +1,6 @@
-import { refusal } from '@patrolkit/transport/contract';
+import { pictureLimits, refusal } from '@patrolkit/transport/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tooBig } from './limits.ts';
 import { Refusal, refusalCode } from './refusal.ts';
 import { requestLanguage } from './request.ts';
 import { textOf } from './texts.ts';
@@ -24,7 +25,7 @@ export const answerError = (
   }
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status === 413) return reply.code(413).send(refusal(textOf(where, 'error.tooBig')));
+  if (status === 413) return reply.code(413).send(refusal(textOf(where, ...tooBig(pictureLimits))));
   if (status < 500) return reply.code(status).send(refusal(textOf(where, 'error.parameters', { name: 'body' })));
   onError(
     `${request.method} ${request.routeOptions.url ?? '?'}: ${error instanceof Error ? error.message : String(error)}`,

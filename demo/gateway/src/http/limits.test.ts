@@ -97,7 +97,11 @@ describe('the limits of a request', () => {
       refusedSource(uploadFile as AnyCall, { file: files.length > 1 ? files : files[0] });
     const jpeg = (size: number, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(size)], { type });
     expect(sent(jpeg(10))).toBeUndefined();
-    expect(sent(jpeg(3 * 1024 * 1024))).toMatchObject({ key: 'error.tooBig', fields: [['file', 'error.tooBig']] });
+    expect(sent(jpeg(3 * 1024 * 1024))).toMatchObject({
+      key: 'error.tooBig',
+      words: { n: 3 },
+      fields: [['file', 'error.tooBig']],
+    });
     expect(sent(jpeg(10, 'text/html'))).toMatchObject({ key: 'error.jpegOnly' });
     expect(sent()).toMatchObject({ key: 'error.oneFile' });
     expect(sent(jpeg(10), jpeg(10))).toMatchObject({ key: 'error.oneFile' });

@@ -1,13 +1,17 @@
-import type { AnyCall, FieldFault } from '@patrolkit/transport/contract';
+import { pictureLimits, stepLimits, type AnyCall, type FieldFault } from '@patrolkit/transport/contract';
 import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
 import type { TextKey } from './texts.ts';
 
 /** What is longer than this may be is no text that somebody types, characters. */
 const LONGEST_TEXT = 65_536;
 
+const megabyte = 1024 ** 2;
+
 /** What is said of a file that is larger than it may be. */
 export const tooBig = ({ max }: { readonly max: number }): [TextKey, Record<string, number>] =>
-  max < 1024 * 1024 ? ['error.tooBigFor', { n: Math.floor(max / 1024) }] : ['error.tooBig', {}];
+  max < megabyte
+    ? ['error.tooBigFor', { n: Math.floor(max / 1024) }]
+    : ['error.tooBig', { n: Math.ceil(max / megabyte) }];
 
 /** What is said of a file of another kind than it may be. */
 export const wrongPicture = ({ types = [] }: { readonly types?: readonly string[] }): TextKey =>
@@ -30,10 +34,10 @@ const refusedField = (
   if (types) return say('error.oneFile');
   if (reason === 'unreadable') return say('error.parameters', { name: wireName });
   if (rule) return say(`error.rule.${rule}`);
-  if (reason === 'format' && format) return say(`error.format.${format}`);
+  if (reason === 'format' && format) return say(`error.format.${format}`, format === 'steps' ? stepLimits : {});
   if (typeof given === 'number' || decimals !== undefined) return say('error.range', { from: min, to: max });
   // A picture that travels as text is measured as one.
-  if (typeof given === 'string' && max > LONGEST_TEXT) return say('error.tooBig', {}, 413);
+  if (typeof given === 'string' && max > LONGEST_TEXT) return say(...tooBig(pictureLimits), 413);
   return say(min > 0 ? 'error.text' : 'error.tooLong', { n: max });
 };
 

@@ -2,6 +2,7 @@
 import { fromParameters, pictureLimits, whenGiven, type AnyCall, type Parameter } from '@patrolkit/transport/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tooBig } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** A little more than a picture may be, so that one that is too large is told as that. */
@@ -29,7 +30,7 @@ const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[strin
     try {
       read.push([part.fieldname, new Blob([new Uint8Array(await part.toBuffer())], { type: part.mimetype })]);
     } catch {
-      throw new Refusal(413, 'error.tooBig');
+      throw new Refusal(413, ...tooBig(pictureLimits));
     }
   }
   return read;

@@ -18,7 +18,7 @@ describe('uploads', () => {
     });
     const body = (await response.json()) as { ret: number; msg: string; data: { accessUrl: string } | null };
     if (verdict !== 'taken') {
-      expect(body).toMatchObject({ ret: 0, msg: textOf('en-us', `error.${verdict}`) });
+      expect(body).toMatchObject({ ret: 0, msg: textOf('en-us', `error.${verdict}`, { n: 3 }) });
       expect(body.data ?? undefined).toBeUndefined();
       return;
     }

@@ -25,6 +25,15 @@ describe('the picture of a closing', () => {
     );
   });
 
+  it('is told how large it may be, by the contract', async () => {
+    const limit = (closePictureLimit + 1) / 1024 ** 2;
+    expect(await closePictureProblem(jpeg(closePictureLimit + 1))).toEqual({
+      id: 'alarms.picture.tooBig',
+      values: { limit },
+    });
+    expect(limit).toBe(3);
+  });
+
   it('is uploaded, and not when it cannot be one', async () => {
     const { console, server } = await fakeConsole();
     server.answer(uploadFile, { address: '/files/upload/1.jpg' });

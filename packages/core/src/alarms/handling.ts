@@ -81,7 +81,7 @@ export interface HandlingVerbs extends PeopleVerbs {
   review(id: string): Promise<HandlingOutcome>;
   /** Calls the robot of a review back. */
   cancelReview(id: string): Promise<HandlingOutcome>;
-  /** Uploads one JPEG under 3 MB; the value is its address. */
+  /** Uploads one JPEG; the value is its address. */
   uploadPicture(file: Blob, options?: UploadOptions): Promise<Outcome<string>>;
 }
 

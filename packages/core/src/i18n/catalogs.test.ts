@@ -35,6 +35,21 @@ describe('catalogues', () => {
     });
   }
 
+  it('say no limit of the contract themselves', () => {
+    const limited = {
+      alarms: ['alarms.picture.hint', 'alarms.picture.tooBig'],
+      config: ['config.content.hint', 'config.pictures.hint'],
+      data: ['data.format.steps'],
+    };
+    for (const language of languages)
+      for (const [area, ids] of Object.entries(limited))
+        for (const id of ids) {
+          const message = areasOf(language).get(`${area}.json`)?.[id] ?? '';
+          expect(placeholders(message), `${language} ${id}`).not.toEqual([]);
+          expect(message, `${language} ${id}`).not.toMatch(/\d/);
+        }
+  });
+
   it('every message belongs to its area and says something', () => {
     for (const [path, messages] of Object.entries(files)) {
       const area = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);

@@ -1,4 +1,4 @@
-import { formats, type FormatName } from '@patrolkit/transport';
+import { formats, stepLimits, type FormatName } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { formatProblems, formProblem } from './field-problems.ts';
 
@@ -24,6 +24,10 @@ describe.each(Object.keys(formats) as FormatName[])('the form %s', format => {
     expect(formProblem(right, { format })).toBeUndefined();
     expect(formProblem('', { format })).toBeUndefined();
     expect(formProblem(wrong, {})).toBeUndefined();
-    expect(formProblem(wrong, { format })).toEqual({ id: formatProblems[format] });
+    expect(formProblem(wrong, { format })).toEqual(formatProblems[format]);
   });
+});
+
+it('says how many steps there may be, and how long, by the contract', () => {
+  expect(formProblem('x'.repeat(201), { format: 'steps' })).toEqual({ id: 'data.format.steps', values: stepLimits });
 });

@@ -90,7 +90,7 @@ export function formRequest(form: Form, values: FormValues, asked: readonly Form
 /** What is said of a field that the contract does not let be. */
 function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value: unknown): Message {
   if (reason === 'rule' && rule) return { id: ruleProblems[rule] };
-  if (reason === 'format' && bounds.format) return { id: formatProblems[bounds.format] };
+  if (reason === 'format' && bounds.format) return formatProblems[bounds.format];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return { id: 'common.required' };
   if (field.kind === 'number')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);

@@ -3,7 +3,7 @@
  * follows from its type.
  */
 import type { Call, Unit } from '@patrolkit/transport';
-import type { MessageId } from '../i18n/index.ts';
+import type { Message, MessageId } from '../i18n/index.ts';
 import type { DictionaryEntry, FilterWords } from './words.ts';
 
 /** Any call that changes something, as a form sends it. */
@@ -17,7 +17,7 @@ export interface FormField {
   /** Its name in the typed request. */
   readonly name: string;
   readonly label: MessageId;
-  readonly hint?: MessageId;
+  readonly hint?: Message;
   readonly kind: FormFieldKind;
   /** It must be given. */
   readonly isNeeded: boolean;

@@ -57,7 +57,7 @@ export const formats = {
   lettersAndDigits: (text: string) => /^[A-Za-z0-9]+$/.test(text),
   /** Letters of any language, digits, blanks, hyphens and underscores: no other sign. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
-  /** Steps, one a line: 20 at most, of 200 characters at most. */
+  /** Steps, one a line, within `stepLimits`. */
   steps: areSteps,
 } as const satisfies Readonly<Record<string, (text: string) => boolean>>;
 

@@ -21,8 +21,8 @@ export const narrower = (one: Limits, other: Limits): Bounds => ({
 });
 
 /**
- * What each field of a call's request may be: `limitsOf(confirmAlarm).note.max` is 150. With what is known of the request it is what this
- * one may be: `limitsOf(confirmAlarm, { ids }).note.max` is 50 for several alarms.
+ * What each field of a call's request may be: `limitsOf(confirmAlarm).note.max` characters of a remark. With what is known of the request
+ * it is what this one may be: `limitsOf(confirmAlarm, { ids }).note.max` is less for several alarms.
  */
 export function limitsOf<Request, Answer>(
   call: Call<Request, Answer>,

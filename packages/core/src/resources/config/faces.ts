@@ -1,5 +1,5 @@
 /** Pages of the library of faces. */
-import { faces, listPersonType, uploadFacePicture } from '@patrolkit/transport';
+import { faces, limitsOf, listPersonType, uploadFacePicture } from '@patrolkit/transport';
 import { thingPage } from '../thing-page.ts';
 
 /** The pages, by their screens. */
@@ -30,13 +30,19 @@ export const pages = {
       {
         label: 'config.section.stay',
         fields: [
-          { name: 'stay', of: 'personType', hint: 'config.stay.hint' },
+          { name: 'stay', of: 'personType', hint: { id: 'config.stay.hint' } },
           { name: 'isStayRenewed', of: 'personType', carriedAs: 'stay', isOfChange: true },
         ],
       },
       { label: 'config.section.card', fields: ['cardType', 'cardNumber'] },
       {
-        fields: [{ name: 'pictures', upload: uploadFacePicture, hint: 'config.pictures.hint' }],
+        fields: [
+          {
+            name: 'pictures',
+            upload: uploadFacePicture,
+            hint: { id: 'config.pictures.hint', values: { limit: limitsOf(uploadFacePicture).file.max / 1024 } },
+          },
+        ],
       },
     ],
   }),

@@ -1,5 +1,5 @@
 /** Pages of the points at which patrols stop. */
-import { routePoints } from '@patrolkit/transport';
+import { pointSpeechLimits, routePoints } from '@patrolkit/transport';
 import { thingPage } from '../thing-page.ts';
 
 /** The pages, by their screens. */
@@ -15,7 +15,7 @@ export const pages = {
       {
         fields: [
           { name: 'isOutdoor', isGiven: true },
-          { name: 'content', hint: 'config.content.hint' },
+          { name: 'content', hint: { id: 'config.content.hint', values: pointSpeechLimits } },
         ],
       },
     ],

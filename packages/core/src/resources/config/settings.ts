@@ -14,8 +14,8 @@ export const settings = {
     form: formOf(setFaceAccess, [
       {
         fields: [
-          { name: 'verificationTimeout', hint: 'config.verificationTimeout.hint' },
-          { name: 'defaultStay', hint: 'config.defaultStay.hint' },
+          { name: 'verificationTimeout', hint: { id: 'config.verificationTimeout.hint' } },
+          { name: 'defaultStay', hint: { id: 'config.defaultStay.hint' } },
         ],
       },
     ]),

@@ -2,7 +2,7 @@
 import { call } from '../call.ts';
 import type { FunctionWord, Rule } from '../permission.ts';
 import { address, entity, field, firstOf, id, ids, list, nothing, optional, page } from '../codec/index.ts';
-import { remark } from '../remarks.ts';
+import { batchRemarkLength, remark } from '../remarks.ts';
 import { alarm, alarmDetail, alarmLevel, alarmStatus, alarmType } from './entities.ts';
 import { alarmQuery, alarmRules } from './query.ts';
 
@@ -46,11 +46,11 @@ export const confirmAlarm = call({
   permission: handles('confirm', 'ids'),
   request: entity('AlarmAcknowledgement', {
     ids: field('alarmId', ids, 'The alarms'),
-    note: field('confirmComment', remark, 'Remark; 50 at most for several alarms'),
+    note: field('confirmComment', remark, `Remark; ${batchRemarkLength} at most for several alarms`),
     userId: field('userId', optional(id), 'Person who is made responsible'),
   }),
   answer: nothing,
-  narrows: ({ ids: alarms = [] }) => (alarms.length > 1 ? { note: { max: 50 } } : {}),
+  narrows: ({ ids: alarms = [] }) => (alarms.length > 1 ? { note: { max: batchRemarkLength } } : {}),
   doc: 'Acknowledges alarms and assigns a person. Repeating it changes nothing.',
 });
 

@@ -17,7 +17,7 @@ export const saveScreenshot = call({
     picture: field(
       'base64ImagesStr',
       within(text, { min: 1, max: 4 * Math.ceil(pictureLimits.max / 3) }),
-      'JPEG under 3 MB in base 64, without a data: prefix',
+      'JPEG in base 64, without a data: prefix',
     ),
     recordedAt: assumed('pictureTime', optional(time), 'Of a recording: the time of the picture in it'),
   }),

@@ -1,4 +1,4 @@
-/** What robots say at the points of their patrols (specification section 5: 500 characters indoors, 1000 outdoors). */
+/** What robots say at the points of their patrols (specification section 5). */
 import { assumed, entity, field, flag, measured, optional, text, withDefault, within } from '../codec/index.ts';
 import { kept, things } from './things.ts';
 
@@ -34,7 +34,7 @@ export const routePoints = things({
     content: field(
       'broadcastContent',
       withDefault(within(text, { max: pointSpeechLimits.outdoor }), ''),
-      'What a robot says that gets there, 500 characters indoors and 1000 outdoors; nothing where it is silent',
+      `What a robot says that gets there, ${pointSpeechLimits.indoor} characters indoors and ${pointSpeechLimits.outdoor} outdoors; nothing where it is silent`,
     ),
   },
   narrows: ({ isOutdoor: isOutside }) => ({
