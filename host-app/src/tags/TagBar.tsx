@@ -106,7 +106,7 @@ function useFocusKept(
     if (at === undefined || document.activeElement !== document.body) return;
     const links = strip.current?.querySelectorAll('a');
     links?.[Math.min(at, links.length - 1)]?.focus();
-  }, [open, strip]);
+  });
   const note = (key: string): void => {
     const isMine = strip.current?.closest('nav')?.contains(document.activeElement);
     place.current = isMine ? open.findIndex(tag => tag.key === key) : undefined;

@@ -118,6 +118,15 @@ const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
   return undefined;
 };
 
+/** Asks what the hardware is set to: a question to the robot itself, which changes nothing and takes the way of a command. */
+const askHardware =
+  (http: DrivingDeps['http']) =>
+  async (deviceId: string): Promise<boolean> => {
+    const asked = await attempt(http.request(getEnableConfig, { deviceId }));
+    // A refusal is an answer too: its way has been measured.
+    return asked.isDone || asked.error?.failure === 'refused';
+  };
+
 /** Changes the work mode; to automatic, a stop that was sent before is not to hold the robot back. */
 const changeAfterStop =
   (modes: ModeStore, stops: StopStore, { $selectedId }: RobotStore): DrivingStore['changeMode'] =>
@@ -133,12 +142,7 @@ const changeAfterStop =
 export function createDriving(deps: DrivingDeps): Capability<DrivingStore, DrivingPart> {
   const { environment, http, robots, notices, $facts, ages } = deps;
   const { clock } = environment;
-  /** Asks what the hardware is set to: a question to the robot itself, which changes nothing and takes the way of a command. */
-  const ask = async (deviceId: string): Promise<boolean> => {
-    const asked = await attempt(http.request(getEnableConfig, { deviceId }));
-    // A refusal is an answer too: its way has been measured.
-    return asked.isDone || asked.error?.failure === 'refused';
-  };
+  const ask = askHardware(http);
   const delays = createDelays(clock, async () => {
     const deviceId = robots.$selectedId.get();
     return deviceId !== undefined && ask(deviceId);
