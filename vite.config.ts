@@ -184,7 +184,7 @@ const host: UserConfig = {
             // Where screens stand and who may enter, and what the frame shares with them: what opens over it reads it as well.
             {
               name: 'screens',
-              test: /host-app\/src\/(?:screens\/(?:access|menu|outside|table|icons|views)|modes\/(?:OutsideLink|windows|modes)\b|tags\/unsaved\.|tour\/done\.|monitors\/group\.)|core\/src\/environment\/leaving\./,
+              test: /host-app\/src\/(?:screens\/(?:access|built|menu|outside|table|icons|views)|modes\/(?:OutsideLink|windows|modes)\b|tags\/unsaved\.|tour\/done\.|monitors\/group\.)|core\/src\/environment\/leaving\./,
               minShareCount: 2,
             },
             { name: 'look', test: /core\/src\/(?:keys\/|theme\/(?!shoelace))/, minShareCount: 2 },

@@ -4,9 +4,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect } from 'react';
 import { code } from './code.ts';
 import { ConsoleContext } from './console-context.ts';
+import type { Embedding } from './embedding.ts';
 import { Loaded } from './Loaded.tsx';
 import { ModeContext } from './modes/mode-context.ts';
-import { Pages, type Embedding } from './Pages.tsx';
+import { Pages } from './Pages.tsx';
 import { RouterContext } from './router/router-context.ts';
 import type { Router } from './router/router.ts';
 

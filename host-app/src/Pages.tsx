@@ -1,8 +1,9 @@
-import type { Console, Mode, PartName } from '@patrolkit/core';
+import type { Console, PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { code, type Code } from './code.ts';
 import { useConsole, useText } from './console-context.ts';
+import type { Embedding } from './embedding.ts';
 import { Loaded } from './Loaded.tsx';
 import { Redirect } from './router/Redirect.tsx';
 import { usePlace } from './router/router-context.ts';
@@ -45,16 +46,6 @@ export function loadRoute(console: Console, place: Place): Promise<unknown> | un
   if (frame.get() && (view() ?? frame).get()) return undefined;
   // Which view it is the table says, where that has yet to come.
   return Promise.all([frame.load(), screenCode.load().then(() => view()?.load())]);
-}
-
-/** How the console is embedded. */
-export interface Embedding {
-  /** False where the address wants no bar on top. */
-  readonly hasNavBar: boolean;
-  /** Whose page it stands in. */
-  readonly mode: Mode;
-  /** Which further languages are offered. */
-  readonly languageSign: string | undefined;
 }
 
 /** What the address stands for. */

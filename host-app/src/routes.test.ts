@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { detailNames, settingsNames, thingPageNames, recordPageNames, reportNames } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { publicPaths, routeOf } from './routes.ts';
-import { isBuilt, screenAt } from './screens/access.ts';
+import { screenAt } from './screens/access.ts';
+import { configScreens, detailScreens, isBuilt, recordScreens, reportScreens } from './screens/built.ts';
 import { screens } from './screens/table.ts';
-import { configScreens, detailScreens, recordScreens, reportScreens } from './screens/views.ts';
+import { views } from './screens/views.ts';
 
 const at = (path: string, search = '') => routeOf({ path, search });
 
@@ -38,6 +39,11 @@ describe('the table of screens', () => {
     expect([...detailScreens].toSorted()).toEqual([...detailNames].toSorted());
     expect(reportScreens).toEqual(reportNames);
     expect([...configScreens].toSorted()).toEqual([...thingPageNames, ...settingsNames].toSorted());
+  });
+
+  it('is built where there is a view, and nowhere else', () => {
+    const built = screens.filter(isBuilt).map(({ name }) => name);
+    expect(built.toSorted()).toEqual(Object.keys(views).toSorted());
   });
 
   it('gives every detail a list to go back to', () => {

@@ -14,6 +14,7 @@ import { Axis, Bar, beside, height, hourOf, Marks, mostMarks, type BarActs } fro
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { useWritten } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
+import type { ListSectionView } from './list-section.ts';
 import { useGantt } from './useGantt.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
@@ -93,6 +94,7 @@ export function Gantt({
   query,
   listTurn,
   isNarrow,
+  List,
   onOpen,
   onLink,
 }: {
@@ -103,6 +105,8 @@ export function Gantt({
   /** How often the list was to be read again: what lasts has grown by then. */
   readonly listTurn: number;
   readonly isNarrow: boolean;
+  /** Draws the lists that belong to a row. */
+  readonly List: ListSectionView;
   /** A row is about to be opened; false when the page does something else with it. */
   readonly onOpen: (id: string) => boolean;
   /** Another page is wanted. */
@@ -123,7 +127,7 @@ export function Gantt({
   );
   const { read, problem } = useGantt(resource, asked);
   const { period } = asked;
-  const { open, dialog } = useOpenRow({ resource, views, rows: read?.rows ?? none, filters, isNarrow, onLink });
+  const { open, dialog } = useOpenRow({ resource, views, rows: read?.rows ?? none, filters, isNarrow, List, onLink });
   /** What the stretch under the pointer or with the focus is. */
   const [told, setTold] = useState<string>();
   const tell = ({ currentTarget: bar }: { readonly currentTarget: SVGRectElement }): void =>

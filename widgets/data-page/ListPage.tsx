@@ -20,6 +20,7 @@ import { useOpenRow } from './useOpenRow.tsx';
 
 const ColumnsDialog = lazily(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog);
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const ListSection = lazily(async () => (await import('./ListSection.tsx')).ListSection);
 const SavedFilters = lazily(async () => (await import('./SavedFilters.tsx')).SavedFilters);
 const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
@@ -56,6 +57,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     rows,
     filters: query.filters,
     isNarrow,
+    List: ListSection,
     onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
   });
   const keeping = useKeeping(resource, again);
@@ -241,6 +243,7 @@ function Body({
           query={query}
           listTurn={listing.turn}
           isNarrow={isNarrow}
+          List={ListSection}
           onOpen={id => emit('rowopenrequest', { id })}
           onLink={(screen, linked) => emit('pageopenrequest', { screen, query: linked })}
         />

@@ -1,4 +1,4 @@
-import { loadResource, needOfPage, type AnyResource, type ListSection as Section } from '@patrolkit/core';
+import { loadResource, needOfPage, type AnyResource } from '@patrolkit/core';
 import { useCallback } from 'react';
 import { lazily, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
@@ -7,6 +7,7 @@ import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { Cards } from './Cards.tsx';
 import { loadViews } from './custom/views.ts';
 import type { CustomViews } from './custom/custom-views.ts';
+import type { ListSectionProps } from './list-section.ts';
 import { Table } from './Table.tsx';
 import { Compare } from './Compare.tsx';
 import { SectionBox } from './SectionBox.tsx';
@@ -19,27 +20,13 @@ const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 /** Pictures to compare are read at once; of rows the first few, the others stand on the page of the list; curves are no rows. */
 const pageSizes = { rows: 10, pictures: 50, curves: 0 } as const;
 
-interface SectionProps {
-  readonly section: Section;
-  /** The record of the page. */
-  readonly row: unknown;
-  readonly isNarrow: boolean;
-  /** Another page is wanted. */
-  readonly onOpen: (screen: string, query: string) => void;
-}
-
 interface Loaded {
   readonly resource: AnyResource;
   readonly views: CustomViews;
 }
 
 /** A list that exists already, narrowed to what belongs to a record; nothing for who may not see that list. */
-export function ListSection(
-  props: SectionProps & {
-    /** It lists what the page itself reads: who is let into the page may see it. */
-    readonly isOwn?: boolean;
-  },
-) {
+export function ListSection(props: ListSectionProps) {
   const { name, label, resource: wanted } = props.section;
   const { loadArea } = useTexts();
   const isPermitted = usePermission();
@@ -72,7 +59,7 @@ function Narrowed({
   onOpen,
   resource,
   views,
-}: SectionProps & Loaded & { readonly isOpen: boolean }) {
+}: ListSectionProps & Loaded & { readonly isOpen: boolean }) {
   const { text, formatNumber } = useTexts();
   const noticeText = useNoticeText();
   const { listed, isReading, problem, again, query } = useNarrowed(
@@ -85,7 +72,15 @@ function Narrowed({
     ? { ...resource, columns: resource.columns.filter(({ name }) => wanted.includes(name)) }
     : resource;
   const rows = listed?.rows ?? [];
-  const { open, dialog } = useOpenRow({ resource, views, rows, filters: query.filters, isNarrow, onLink: onOpen });
+  const { open, dialog } = useOpenRow({
+    resource,
+    views,
+    rows,
+    filters: query.filters,
+    isNarrow,
+    List: ListSection,
+    onLink: onOpen,
+  });
   const shared = { resource: narrowed, views, rows, isBusy: isReading, onOpen: open };
   const isCurve = section.as === 'curves';
   const all = (

@@ -6,6 +6,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
+import type { ListSectionView } from './list-section.ts';
 import { useRowName } from './rows.ts';
 
 const RowsSection = lazily(async () => (await import('./RowsSection.tsx')).RowsSection);
@@ -22,6 +23,7 @@ export function RowDialog({
   id,
   filters,
   isNarrow,
+  List,
   onGo,
   onClose,
   onLink,
@@ -34,6 +36,8 @@ export function RowDialog({
   /** What the list was asked for. */
   readonly filters: FilterValues;
   readonly isNarrow: boolean;
+  /** Draws the lists that belong to the row. */
+  readonly List: ListSectionView;
   readonly onGo: (id: string) => void;
   readonly onClose: () => void;
   /** Another page is wanted. */
@@ -111,6 +115,7 @@ export function RowDialog({
           row={row}
           filters={filters}
           isNarrow={isNarrow}
+          List={List}
           onOpen={onLink}
         />
       ) : null}

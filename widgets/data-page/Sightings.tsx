@@ -11,7 +11,7 @@ import {
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useConsole, useNoticeText, useTexts } from '../shared/element/index.ts';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
-import { ListSection } from './ListSection.tsx';
+import type { ListSectionView } from './list-section.ts';
 import { SectionBox } from './SectionBox.tsx';
 import { SightingBars } from './SightingBars.tsx';
 import { SightingMap } from './SightingMap.tsx';
@@ -25,6 +25,7 @@ export function Sightings({
   row,
   filters,
   isNarrow,
+  List,
   onOpen,
 }: {
   readonly resource: AnyResource;
@@ -33,6 +34,8 @@ export function Sightings({
   /** Those of the list: they say the period. */
   readonly filters: FilterValues;
   readonly isNarrow: boolean;
+  /** Draws the list of captures. */
+  readonly List: ListSectionView;
   /** Another page is wanted. */
   readonly onOpen: (screen: string, query: string) => void;
 }) {
@@ -76,7 +79,7 @@ export function Sightings({
         {() => <SightingBars seen={seen} period={period} isNarrow={isNarrow} />}
       </SectionBox>
       <Where seen={seen} isNarrow={isNarrow} />
-      {list ? <ListSection section={list} row={row} isNarrow={isNarrow} onOpen={onOpen} /> : null}
+      {list ? <List section={list} row={row} isNarrow={isNarrow} onOpen={onOpen} /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { AnyResource, FilterValues } from '@patrolkit/core';
 import { useState, type ReactNode } from 'react';
 import { lazily, useConsole, useHost } from '../shared/element/index.ts';
 import type { CustomViews } from './custom/custom-views.ts';
+import type { ListSectionView } from './list-section.ts';
 
 const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
 
@@ -15,6 +16,7 @@ export function useOpenRow({
   rows,
   filters,
   isNarrow,
+  List,
   onLink,
 }: {
   readonly resource: AnyResource;
@@ -24,6 +26,8 @@ export function useOpenRow({
   /** What the list was asked for. */
   readonly filters: FilterValues;
   readonly isNarrow: boolean;
+  /** Draws the lists that belong to a row. */
+  readonly List: ListSectionView;
   /** Another page is wanted. */
   readonly onLink: (screen: string, query: string) => void;
 }): {
@@ -54,6 +58,7 @@ export function useOpenRow({
           id={opened}
           filters={filters}
           isNarrow={isNarrow}
+          List={List}
           onGo={setOpened}
           onClose={() => setOpened(undefined)}
           onLink={(screen, query) => {

@@ -4,7 +4,7 @@ import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { usePlace } from '../router/router-context.ts';
 import { screenAt } from '../screens/access.ts';
-import type { PanelProps } from '../shell/Panels.tsx';
+import type { PanelProps } from '../shell/panels.ts';
 import { SideSheet } from '../shell/SideSheet.tsx';
 import { ShortcutList } from '../shortcuts/ShortcutList.tsx';
 import { shortcutGroups } from '../shortcuts/shortcuts.ts';

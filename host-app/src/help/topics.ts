@@ -1,6 +1,6 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
 import type { MessageId } from '@patrolkit/core';
-import { configScreens, detailScreens, recordScreens, reportScreens } from '../screens/views.ts';
+import { configScreens, detailScreens, recordScreens, reportScreens } from '../screens/built.ts';
 import type { ScreenName } from '../screens/table.ts';
 
 /** The help of one screen. */

@@ -7,7 +7,7 @@ import { useRouter } from '../router/router-context.ts';
 import { mayOpen, pathOf } from '../screens/access.ts';
 import type { ScreenName } from '../screens/table.ts';
 import { Modal } from '../shell/Modal.tsx';
-import type { PanelProps } from '../shell/Panels.tsx';
+import type { PanelProps } from '../shell/panels.ts';
 import { joinGroup } from './group.ts';
 import './monitors.css';
 

@@ -14,7 +14,8 @@ import {
 import { skins } from '@patrolkit/core/theme';
 import { chooseLanguage } from '../language.ts';
 import type { FrameParts } from '../modes/modes.ts';
-import { addressOfDevice, isBuilt, mayOpen, viewOfDevice } from '../screens/access.ts';
+import { addressOfDevice, mayOpen, viewOfDevice } from '../screens/access.ts';
+import { isBuilt } from '../screens/built.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
 import { wallAddress, wallOf } from '../screens/wall-mode.ts';
 import { outsideAddress } from '../screens/outside.ts';

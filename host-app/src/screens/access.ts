@@ -1,8 +1,8 @@
 /** Who may enter which screen (specification section 6), which screen stands at an address, and which shows a device. */
 import { permits, type DeviceKind, type Robot, type Visitor } from '@patrolkit/core';
 import type { Edition } from '../sign-in/paths.ts';
+import { isBuilt } from './built.ts';
 import { screens, type Screen, type ScreenName } from './table.ts';
-import { views } from './views.ts';
 
 const byName = new Map(screens.map(screen => [screen.name, screen]));
 /** Paths in small letters: an address is found in capitals too. */
@@ -10,9 +10,6 @@ const byPath = new Map(screens.map(screen => [screen.path.toLowerCase(), screen]
 const byAlias = new Map(
   screens.flatMap(screen => (screen.alias ? [[screen.alias.toLowerCase(), screen] as const] : [])),
 );
-
-/** Whether the console has a view of a screen. */
-export const isBuilt = ({ name }: Screen): boolean => views[name] !== undefined;
 
 /** A screen by its name. */
 export const screenOf = (name: ScreenName): Screen | undefined => byName.get(name);

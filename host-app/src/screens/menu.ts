@@ -2,7 +2,8 @@
 import { permits, type MessageId, type User } from '@patrolkit/core';
 import { frameOf } from '../modes/modes.ts';
 import type { Edition } from '../sign-in/edition.ts';
-import { isBuilt, screenOf } from './access.ts';
+import { screenOf } from './access.ts';
+import { isBuilt } from './built.ts';
 import type { IconName } from './icons.ts';
 import { screens, type GroupName, type Screen, type ScreenName, type SectionName } from './table.ts';
 

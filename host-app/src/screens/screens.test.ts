@@ -11,7 +11,8 @@ import {
 } from '@patrolkit/core';
 import { aRobot, aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { addressOfDevice, isBuilt, mayOpen, pathOf, screenOf, viewOfDevice } from './access.ts';
+import { addressOfDevice, mayOpen, pathOf, screenOf, viewOfDevice } from './access.ts';
+import { isBuilt } from './built.ts';
 import { homeOf, menuOf } from './menu.ts';
 import { screens, type ScreenName } from './table.ts';
 

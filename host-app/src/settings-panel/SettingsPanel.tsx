@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import type { PanelProps } from '../shell/Panels.tsx';
+import type { PanelProps } from '../shell/panels.ts';
 import { SideSheet } from '../shell/SideSheet.tsx';
 import { SkinChoice } from './SkinChoice.tsx';
 import './settings.css';

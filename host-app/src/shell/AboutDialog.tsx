@@ -5,7 +5,7 @@ import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { Mark } from './Mark.tsx';
 import { Modal } from './Modal.tsx';
-import type { PanelProps } from './Panels.tsx';
+import type { PanelProps } from './panels.ts';
 import './about.css';
 
 /** What this is, and which versions run. */

@@ -8,7 +8,7 @@ import { useRouter } from '../router/router-context.ts';
 import { screenAt } from '../screens/access.ts';
 import { errorReport } from './error-report.ts';
 import { Modal } from './Modal.tsx';
-import type { PanelProps } from './Panels.tsx';
+import type { PanelProps } from './panels.ts';
 import './error-log.css';
 
 /** What went wrong in this page, newest first. */

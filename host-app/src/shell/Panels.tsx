@@ -1,24 +1,10 @@
-import type { User } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, type ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import { useConsole } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
-import type { FrameParts } from '../modes/modes.ts';
 import { Piece } from '../Piece.tsx';
-import type { Edition } from '../sign-in/edition.ts';
-import { $panel, closePanel, openPanel, type Panel } from './panels.ts';
-
-/** What a dialog or sheet of the frame is told. */
-export interface PanelProps {
-  readonly onClose: () => void;
-  /** Opens another one in its place. */
-  readonly onOpen: (panel: Panel) => void;
-  readonly user: User;
-  readonly parts: FrameParts;
-  readonly edition: Edition;
-  readonly languageSign: string | undefined;
-}
+import { $panel, closePanel, openPanel, type Panel, type PanelProps } from './panels.ts';
 
 // Behind clicks and keys: they come when they are wanted.
 const views: Readonly<Record<Panel, Code<ComponentType<PanelProps>>>> = {
