@@ -17,9 +17,9 @@ const widgetFolders = readdirSync(abs('widgets'), { withFileTypes: true })
 /** The oldest browsers that are supported (README); styles are written for them, scripts stay at es2022, which they all read. */
 const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
-/** What only a dialog loads of core: it stays beside the parts. */
+/** What only a dialog or a microphone loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|leaving|permits|(?<!alarms/)handling|secrets)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|microphone|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|leaving|permits|(?<!alarms/)handling|secrets)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
@@ -149,7 +149,7 @@ const host: UserConfig = {
             // What a console is made of before it has parts.
             {
               name: 'core',
-              test: /core\/src\/(?:outcome|later|text-problem|i18n\/(?:languages|texts|catalogs|time)|session\/companions|system\/notices|environment\/environment)\.|transport\/src\/(?:channel\/(?:ports|trusted)|http\/errors)\./,
+              test: /core\/src\/(?:outcome|later|loading|makers|parts|store|text-problem|i18n\/(?:languages|texts|catalogs|time)|session\/companions|system\/(?:desktop-callers|notices)|environment\/environment)\.|transport\/src\/(?:channel\/(?:ports|trusted)|http\/errors)\./,
               minShareCount: 2,
             },
             // The kinds of values and the session: what is read before anybody is signed in.

@@ -33,8 +33,8 @@ describe('the error log', () => {
     fake.environment.path = '/robotmgr/data-center/videotape-center/index';
     fake.console.errors.report('first');
     fake.environment.path = '/elsewhere';
-    fake.parts.errors.add('call', 'getX?token=abc1 failed');
-    fake.parts.errors.add('call', 'getX?token=abc1 failed');
+    fake.parts.log.add('call', 'getX?token=abc1 failed');
+    fake.parts.log.add('call', 'getX?token=abc1 failed');
     root.render(
       <ConsoleContext value={fake.console}>
         <RouterContext value={router}>

@@ -26,7 +26,7 @@ import {
 /** What the console holds of its capabilities beside their stores; for tests as well. */
 export interface ConsoleParts {
   readonly session: SessionPart;
-  readonly errors: ErrorLogPart;
+  readonly log: ErrorLogPart;
   /** What was made so far. */
   readonly made: MadeParts;
   /** All but the session as one. */
@@ -44,7 +44,7 @@ export interface Assembled {
 
 /** A console that its holder may end. */
 export const owned = ({ console, dispose }: Pick<Assembled, 'console' | 'dispose'>): OwnConsole =>
-  Object.defineProperties({ dispose }, Object.getOwnPropertyDescriptors(console)) as OwnConsole;
+  Object.create(console, { dispose: { value: dispose } }) as OwnConsole;
 
 /**
  * Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. Who makes one ends it.
@@ -62,7 +62,7 @@ export function assembleConsole(
   const service = (options.service ?? '').replace(/\/+$/, '');
   const pageId = randomId();
   const { store: notices, part: noticePart } = createNotices(environment);
-  const errors = createErrorLog(environment);
+  const { store: errors, part: log } = createErrorLog(environment);
   // The cookie is the page's own server's: another one must not be sent what it holds.
   const origin = new URL(environment.pageAddress).origin;
   const isOwnServer = new URL(service || '/', environment.pageAddress).origin === origin;
@@ -72,11 +72,11 @@ export function assembleConsole(
   );
   const language = (): Language => preferences.$preferences.get().language;
   const texts = createTexts(language());
-  void texts.show(language()).catch(() => errors.part.add('page', 'language could not be loaded'));
+  void texts.show(language()).catch(() => log.add('page', 'language could not be loaded'));
 
   // A zone that nobody knows would silently be the browser's.
   const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
-  if (options.serverTimeZone && timeZone === undefined) errors.part.add('page', 'serverTimeZone is no time zone');
+  if (options.serverTimeZone && timeZone === undefined) log.add('page', 'serverTimeZone is no time zone');
 
   const http = createCalls({
     environment,
@@ -87,13 +87,13 @@ export function assembleConsole(
     language,
     paths: options.paths,
     timeZone,
-    errors: errors.part,
+    log,
     notices,
     onFailure: error => problem.part.told(error),
     onSessionEnded: () => session.part.expire(),
   });
   const installation = createInstallation(http);
-  const stopTelling = tellBlocked(environment, errors.part, noticePart.tell);
+  const stopTelling = tellBlocked(environment, log, noticePart.tell);
   const address = (relative: string): string =>
     new URL(relative, new URL(service || '/', environment.pageAddress)).href;
   let connectedAs: string | undefined;
@@ -111,7 +111,7 @@ export function assembleConsole(
     // Cleared after all others: what they say while they end goes too.
     { place: places.voice, part: noticePart },
     { place: places.desktop, part: desktop.part },
-    { place: places.session, part: createTrouble(errors.part, notices, () => session.part.probe()) },
+    { place: places.session, part: createTrouble(log, notices, () => session.part.probe()) },
   ]);
   const loading = createLoading({
     environment,
@@ -127,6 +127,7 @@ export function assembleConsole(
     userId: () => connectedAs,
     notices,
     errors,
+    log,
     preferences,
     texts,
     voice,
@@ -184,7 +185,7 @@ export function assembleConsole(
     problem: problem.store,
     notices,
     desktop: desktop.store,
-    errors: errors.store,
+    errors,
     installation,
     address,
     now: environment.wallClock,
@@ -193,12 +194,12 @@ export function assembleConsole(
   const dispose = (): void => {
     loading.end();
     all.clear();
-    for (const stop of [stopFollowing, stopTelling]) stop();
+    stopFollowing();
+    stopTelling();
     all.dispose();
     session.part.dispose();
     problem.part.dispose();
     environment.sound.close();
   };
-  const parts = { session: session.part, errors: errors.part, made: loading.made, all, open };
-  return { console: closed(open), dispose, parts };
+  return { console: closed(open), dispose, parts: { session: session.part, log, made: loading.made, all, open } };
 }

@@ -58,11 +58,13 @@ export function joinConsole(
   if (address === undefined) throw new TypeError('The service is no http or https address.');
   const session = [address, options.tokenStorage ?? 'memory', options.token];
   const consoles = (page[sharedKey] ??= []);
-  const found = consoles.find(one => one.session.every((part, index) => part === session[index]));
-  const share = ({ console, dispose }: Ended): Shared => ({ session, console, dispose, holders: [] });
-  const shared = found ?? share(create(options));
-  if (!found) consoles.push(shared);
-  const { console, holders } = shared;
+  let shared = consoles.find(one => one.session.every((part, index) => part === session[index]));
+  if (!shared) {
+    const { console, dispose } = create(options);
+    shared = { session, console, dispose, holders: [] };
+    consoles.push(shared);
+  }
+  const { console, dispose, holders } = shared;
   const mine: Holder = {};
   holders.push(mine);
   return {
@@ -80,7 +82,7 @@ export function joinConsole(
         return;
       }
       consoles.splice(consoles.indexOf(shared), 1);
-      shared.dispose();
+      dispose();
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { LateArea } from './i18n/index.ts';
 import { makers } from './makers.ts';
 import { partOfStore, type AllStores, type Ground, type Make, type MadeParts, type PartName } from './parts.ts';
+import { viewOf } from './store.ts';
 
 /** What a console has beside its parts, as its maker writes it. */
 interface Loadable {
@@ -58,7 +59,7 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
     const wanted = [...new Set(names.flatMap(withNeeds))];
     // Without its words a part still does what it must.
     const texts = Promise.all(areasOfParts(names).map(given.texts.loadArea)).catch(() =>
-      given.errors.part.add('page', 'texts could not be loaded'),
+      given.log.add('page', 'texts could not be loaded'),
     );
     const loaded = await Promise.all(wanted.map(async name => ({ name, make: await load(name) })));
     await texts;
@@ -81,15 +82,9 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
     end: () => {
       isOver = true;
     },
-    complete: own =>
-      Object.defineProperties(
-        { ...own, need, has },
-        Object.fromEntries(
-          Object.keys(partOfStore).map(store => [
-            store,
-            { enumerable: true, get: () => read(store as keyof AllStores) },
-          ]),
-        ),
-      ) as typeof own & AllStores & Loadable,
+    complete: own => {
+      const stores = viewOf(Object.keys(partOfStore), store => read(store as keyof AllStores)) as AllStores;
+      return Object.assign(stores, own, { need, has });
+    },
   };
 }

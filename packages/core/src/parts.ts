@@ -17,7 +17,7 @@ import type { ResourceStore } from './resources/index.ts';
 import type { RobotStore } from './robots/index.ts';
 import type { ShiftStore } from './shifts/index.ts';
 import type { SosStore } from './sos/index.ts';
-import type { ConnectionStore, DesktopPart, ErrorLog, NoticeStore } from './system/index.ts';
+import type { ConnectionStore, DesktopPart, ErrorLogPart, ErrorLogStore, NoticeStore } from './system/index.ts';
 import type { RecordingStore, VideoStore } from './video/index.ts';
 
 /** The live channel, and what nearly every widget follows by it: robots and their pictures. */
@@ -117,7 +117,8 @@ export interface Ground {
   /** Parts that were made so far. */
   readonly made: MadeParts;
   readonly notices: NoticeStore;
-  readonly errors: ErrorLog;
+  readonly errors: ErrorLogStore;
+  readonly log: ErrorLogPart;
   readonly preferences: PreferenceStore;
   readonly texts: Texts;
   readonly voice: Voice;

@@ -83,15 +83,14 @@ describe('what pages get of a console', () => {
     expect($opened.lc).toBe(2);
     open('alarm-1');
     expect([$opened.get(), $opened.value]).toEqual(['alarm-1', 'alarm-1']);
-    // What only an owner does is nothing here.
-    $opened.notify();
-    $opened.off();
     expect(heard).toEqual([['alarm-1', undefined, undefined]]);
     expect(told).toEqual([undefined, 7]);
     for (const end of ends) end();
     parts.all.clear();
     expect($opened.get()).toBeUndefined();
     expect(heard).toHaveLength(1);
+    // What only an owner does is not there.
+    expect(['set', 'notify', 'off', 'events'].filter(name => name in $opened)).toEqual([]);
   });
 
   it('starts what feeds a store with its first reader', async () => {
@@ -104,7 +103,8 @@ describe('what pages get of a console', () => {
   });
 
   it('ends with its last holder, or by who made it alone', async () => {
-    const own = createConsole({}, new FakeEnvironment());
+    const own = createConsole({ language: 'en-us' }, new FakeEnvironment());
+    await settle();
     expect(surfaceOf(own.dispose)).toBe('verb');
     own.dispose();
     expect('dispose' in console).toBe(false);

@@ -17,7 +17,7 @@ export const make: Make<'diagnostics'> = ground => {
     capabilities: () => ({
       ...Object.assign({}, ...Object.values(made).map(({ stores }) => stores)),
       notices,
-      errors: errors.store,
+      errors,
       preferences,
     }),
   });

@@ -16,7 +16,7 @@ export interface CallDeps {
   /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths: Readonly<Record<string, string>> | undefined;
   readonly timeZone: string | undefined;
-  readonly errors: ErrorLogPart;
+  readonly log: ErrorLogPart;
   readonly notices: Pick<NoticeStore, 'notify'>;
   /** A call failed, whichever. */
   readonly onFailure: (error: CallError) => void;
@@ -26,7 +26,7 @@ export interface CallDeps {
 
 /** Makes the client. */
 export function createCalls(deps: CallDeps): HttpClient {
-  const { environment, errors, notices } = deps;
+  const { environment, log, notices } = deps;
   let sent = 0;
   return createHttp({
     service: deps.service,
@@ -40,9 +40,9 @@ export function createCalls(deps: CallDeps): HttpClient {
     ...(environment.upload ? { upload: environment.upload } : {}),
     ...(deps.paths ? { paths: deps.paths } : {}),
     timeZone: deps.timeZone,
-    onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
+    onUnreadable: (call, path, expected) => log.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, showsTip) => {
-      errors.add('call', error.message);
+      log.add('call', error.message);
       deps.onFailure(error);
       if (error.failure === 'session-ended') {
         if (!call.keepsSession) deps.onSessionEnded();

@@ -30,13 +30,13 @@ export interface ErrorLogPart extends Part {
   add(source: LoggedError['source'], detail: string): boolean;
 }
 
-/** The log on both sides. */
-export type ErrorLog = Capability<ErrorLogStore, ErrorLogPart>;
-
 const most = 200;
 
 /** Makes the log. */
-export function createErrorLog({ wallClock, place }: Pick<Environment, 'wallClock' | 'place'>): ErrorLog {
+export function createErrorLog({
+  wallClock,
+  place,
+}: Pick<Environment, 'wallClock' | 'place'>): Capability<ErrorLogStore, ErrorLogPart> {
   const $errors = atom<readonly LoggedError[]>([]);
   const add: ErrorLogPart['add'] = (source, detail) => {
     const known = $errors.get().find(entry => entry.source === source && entry.detail === detail);

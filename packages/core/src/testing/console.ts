@@ -87,7 +87,7 @@ import {
   type User,
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
-import { assembleConsole, owned } from '../console.ts';
+import { assembleConsole } from '../console.ts';
 import {
   MicrophoneError,
   SoundError,
@@ -413,7 +413,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
 /** What the console does with its capabilities. */
 export interface FakeParts extends Record<'robots' | 'lease' | 'alarms' | 'captures', Part> {
   readonly session: SessionPart;
-  readonly errors: ErrorLogPart;
+  readonly log: ErrorLogPart;
   /** The console before it is closed: its stores can be set to what their owners never would. */
   readonly open: Console;
   /** All but the session as one. */
@@ -432,13 +432,13 @@ export interface FakeConsole {
 }
 
 /** The same console, in which a test may put another verb in the place of one. */
-const replaceable = (console: OwnConsole): OwnConsole =>
+const replaceable = (console: Console): Console =>
   Object.fromEntries(
     Object.entries(console).map(([name, member]: [string, unknown]) => [
       name,
       typeof member === 'object' && !name.startsWith('$') ? { ...member } : member,
     ]),
-  ) as unknown as OwnConsole;
+  ) as unknown as Console;
 
 /**
  * A console that is signed in and connected, with two robots, and everything answered.
@@ -454,15 +454,15 @@ export async function fakeConsole(
   prepare(environment.server);
   const made = assembleConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
   await made.console.need(...partNames);
-  const console = replaceable(owned(made));
+  const console = { ...replaceable(made.console), dispose: made.dispose };
   await settle();
   await environment.clock.advance(0);
   const placed = Object.values(made.parts.made).flatMap(one => one.placed);
   const of = (place: keyof typeof places): Part => placed.find(one => one.place === places[place])?.part ?? {};
-  const { session, errors, all, open } = made.parts;
+  const { session, log, all, open } = made.parts;
   const parts = {
     session,
-    errors,
+    log,
     all,
     open,
     robots: of('robots'),

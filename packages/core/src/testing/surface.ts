@@ -48,6 +48,7 @@ export const surface: Surface<Console> = {
     volumeOf: verb,
     rememberVolume: verb,
     wallOf: verb,
+    hasDesktopNotices: verb,
     rememberWall: verb,
   },
   texts: {
