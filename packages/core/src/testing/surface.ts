@@ -48,7 +48,6 @@ export const surface: Surface<Console> = {
     volumeOf: verb,
     rememberVolume: verb,
     wallOf: verb,
-    hasDesktopNotices: verb,
     rememberWall: verb,
   },
   texts: {
