@@ -31,7 +31,7 @@ export interface StoredAlarm {
   device_kind: DeviceKind;
   device_number: number;
   map_id: string;
-  /** The names of its time. */
+  /** The names of the device and the map when the alarm was raised. */
   device_name: StoredName;
   map_name: StoredName;
   x: number;
@@ -51,13 +51,13 @@ export interface StoredAlarm {
   reported_by: string | null;
   level_at: number | null;
   escalated_at: number | null;
-  /** What in the world raised it; null where that cannot be followed. */
+  /** The id of the cause in the simulated world; null for an alarm that no simulated cause raised. */
   cause: string | null;
   cause_ended_at: number | null;
   cause_x: number | null;
   cause_y: number | null;
   cause_label: string | null;
-  /** The alarm that this one reviews. */
+  /** The id of the alarm that this one reviews. */
   original_id: string | null;
   review_status: ReviewStatus;
   review_started_at: number | null;
@@ -66,35 +66,38 @@ export interface StoredAlarm {
   review_ended_at: number | null;
   review_abnormal: boolean | null;
   review_picture: string | null;
-  /** The alarm that its review produced. */
+  /** The id of the alarm that the review of this one produced. */
   review_alarm_id: string | null;
   reference_group: string | null;
-  /** Who raised it by hand, and what they said of it. */
+  /** The user who raised the alarm by hand, and that user's remark; null for alarms that devices raised. */
   raised_by: string | null;
   raised_note: string | null;
 }
 
-/** Who raises an alarm by hand, and what they say of it. */
+/** The user who raises an alarm by hand, and that user's remark. */
 export interface ByHand {
   readonly actor: Actor;
   readonly note: string;
 }
 
-/** A new alarm with what was made of it before it is stored. */
+/** A new alarm with its names, picture and reference group, as it is about to be stored. */
 export interface NewAlarm {
   alarm: RaisedAlarm;
   device: Device;
-  /** The names of its time. */
+  /** The names of the device and the map when the alarm was raised. */
   deviceName: StoredName;
   mapName: StoredName;
   picture: string;
-  /** The alarm that it reviews. */
+  /** The id of the alarm that this one reviews. */
   originalId?: string;
   byHand?: ByHand;
   referenceGroup?: string;
 }
 
-/** What raised a stored alarm; undefined for what nobody can look at again. */
+/**
+ * The cause that raised a stored alarm; undefined where no place and label of a cause are stored, so that no robot can
+ * review it.
+ */
 export const causeOf = (alarm: StoredAlarm): Cause | undefined =>
   alarm.cause_x === null || alarm.cause_y === null || alarm.cause_label === null
     ? undefined
@@ -104,7 +107,7 @@ export const causeOf = (alarm: StoredAlarm): Cause | undefined =>
 export const kindOfType = (type: string): AlarmKind | undefined =>
   (Object.keys(alarmTypes) as AlarmKind[]).find(kind => alarmTypes[kind] === type);
 
-/** A device that has seen what an alarm was raised for, beside the one that raised it. */
+/** A device, other than the one that raised an alarm, that has seen the cause of the alarm. */
 export interface Witness {
   device_id: string;
   device_name: StoredName;
@@ -120,7 +123,7 @@ export const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired
 /** Whether a status is a closed one. */
 export const isClosed = (status: AlarmStatus): boolean => closedStatuses.includes(status);
 
-/** A row as it is read: ids are numbers in the database and texts everywhere else. */
+/** A row as it is read: ids are numbers in the database and strings everywhere else. */
 export const alarmOfRow = (row: StoredAlarm): StoredAlarm => ({
   ...row,
   id: String(row.id),

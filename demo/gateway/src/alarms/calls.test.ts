@@ -68,7 +68,7 @@ describe('alarms', () => {
     const sockets = await Promise.all(users.map(account => open(account, true)));
     const { ids } = (await test('raise', { count: 500, deviceId: 'PR002' })) as { ids: string[] };
     expect(new Set(ids).size).toBe(500);
-    /** Confirms; what a console reads behind the answer, since the server says done to both, is read of some. */
+    /** Acknowledges an alarm. The server answers both users with success, so some presses also read the detail behind it. */
     const press = async (id: string, account: (typeof users)[number], reads: boolean): Promise<unknown> => {
       const token = await tokenOf(account);
       expect((await ask('confirmAlarm', { alarmId: id, confirmComment: `by ${account}` }, token)).ret).toBe(1);
@@ -102,7 +102,7 @@ describe('alarms', () => {
       const winner = winners.get(String(id)) ?? 'operator';
       expect({ note, audited }).toEqual({ note: `by ${winner}`, audited: [userIds[winner]] });
     }
-    // Both have won, or it was no race.
+    // Each user has been first at some alarm; otherwise the two never raced.
     expect(new Set(winners.values()).size).toBe(2);
     expect(read.size).toBe(40);
     for (const [id, seen] of read) {

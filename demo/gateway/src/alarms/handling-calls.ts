@@ -56,7 +56,7 @@ export const alarmHandlingCalls = ({
       if (request.status !== 'processed' && request.status !== 'notRequired') {
         throw new Refusal(400, 'error.parameters', { name: 'alarmStatus' });
       }
-      // Processing ends what was begun; only "nothing to do" closes at once.
+      // Only an acknowledged alarm can be closed as processed; "not required" closes an unacknowledged one too.
       if (request.status === 'processed' && alarm.status === 'unacknowledged')
         throw new Refusal(409, 'error.notConfirmed');
       const picture = request.picture === undefined ? null : await uploads.own(request.picture);
@@ -67,7 +67,7 @@ export const alarmHandlingCalls = ({
     alarmRankUpgrade: async (request, caller) => {
       const alarm = await alarmOf(request.id);
       const changed = await alarms.upgrade(alarm, request.level, actorOf(caller));
-      // The same id with its new level: everybody's list and popup follow.
+      // The push has the same id and the new level, so every console updates its list and popup.
       if (changed) pushes.raised([changed]);
       return undefined;
     },
@@ -78,7 +78,7 @@ export const alarmHandlingCalls = ({
     },
     reviewAlarm: async (request, caller) => {
       const { user } = sessionOf(caller);
-      // The robot that goes may be another than the alarm's: it needs the same right.
+      // Another robot than the alarm's may be sent: the user needs the right for that robot as well.
       await reviews.start(request.id, id => permits(reviewAlarm.permission, user, id), actorOf(caller));
       return undefined;
     },

@@ -104,7 +104,7 @@ describe('handling instructions', () => {
     expect(textsOf(await read(id))).toEqual(['Close the valve']);
     const ofLevel = await written(type, level);
     expect(ofLevel).toMatchObject({ alarmLevel: Number(level.alarmLevel), updateUsername: 'Administrator' });
-    // Nothing withdraws it: that of all levels counts again.
+    // Writing an empty wording withdraws the one of this level: the wording for all levels applies again.
     expect((await write(type, '', { ...level, instructionId: ofLevel.instructionId ?? '' })).ret).toBe(1);
     expect(textsOf(await read(id))).toEqual(['Read the meter', 'Note the value']);
     expect((await written(type, level)).instructionId).toBeUndefined();
@@ -142,10 +142,10 @@ describe('handling instructions', () => {
     expect(textsOf(await read(begun))).toEqual(['Old']);
     expect(textsOf(await read(untouched))).toEqual(['Old']);
     expect(textsOf(await read(open))).toEqual(['New', 'Newer']);
-    // What was read is not what counts now.
+    // The tick names the wording that was read, which is no longer the current one.
     expect((await tick(open, instructionId, 1)).msg).toContain('worded this instruction anew');
     expect((await tick(untouched, instructionId, 1)).msg).toContain('is closed');
-    // With its last tick taken back, the newest counts.
+    // When the last tick is taken back, the newest wording applies.
     expect((await tick(begun, instructionId, 1, false)).ret).toBe(1);
     expect(textsOf(await read(begun))).toEqual(['New', 'Newer']);
   });

@@ -10,7 +10,7 @@ import { holdShared } from '../store/shared-locks.ts';
 import type { AlarmKind } from '../world/types.ts';
 import { isClosed, type StoredAlarm } from './alarm.ts';
 
-/** What a wording is for: alarms of a kind, of one level or of all. */
+/** The alarms that a wording applies to: those of a kind, of one level or of all levels. */
 export interface InstructionScope {
   readonly kind: AlarmKind;
   readonly level?: AlarmLevel | undefined;
@@ -30,13 +30,16 @@ interface Tick {
   user_id: string;
 }
 
-/** What a fresh installation tells people to do, and in how many steps. */
+/** The kinds of alarms that have an instruction in a fresh installation, and the number of its steps. */
 const first: Readonly<Partial<Record<AlarmKind, number>>> = { smoke: 4, intruder: 4, gas: 3, door: 2, bag: 3 };
 
 const inOneText = (steps: readonly StoredName[]): string => steps.map(plainName).join('\n');
 const scopeName = ({ kind, level }: InstructionScope): string => `instruction ${kind} ${level ?? 'all'}`;
 
-/** Handling instructions: each wording stays as it was written, and an alarm keeps the one by which it is handled. */
+/**
+ * Handling instructions. A wording is never changed, a new one replaces it; an alarm keeps the wording whose steps were
+ * ticked.
+ */
 export class Instructions {
   readonly #database: Database;
   readonly #now: () => number;
@@ -46,7 +49,7 @@ export class Instructions {
     this.#now = now;
   }
 
-  /** Writes those of a fresh installation, once. */
+  /** Writes the instructions of a fresh installation, once. */
   async load(): Promise<void> {
     await this.#database.transaction(async inside => {
       await holdShared(inside, 'seed', 'instructions');
@@ -61,7 +64,7 @@ export class Instructions {
     });
   }
 
-  /** What is to be done at an alarm, and what of it is done. */
+  /** The instruction of an alarm, and which of its steps are done. */
   async of(alarm: StoredAlarm, reader: Reader): Promise<AlarmInstruction> {
     const ticks = await this.#database.query<Tick & { instruction_id: string }>(
       'SELECT instruction_id, step, at, user_id FROM alarm_ticks WHERE alarm_id = $1',
@@ -71,13 +74,13 @@ export class Instructions {
     return this.#view(ticked ? await this.#wording(ticked.instruction_id) : await this.#newest(alarm), ticks, reader);
   }
 
-  /** What is written for a kind and exactly a level, or for all its levels. */
+  /** The instruction that is written for a kind and exactly one level, or for all its levels. */
   async written(scope: InstructionScope, reader: Reader): Promise<AlarmInstruction> {
     const wording = await this.#last(this.#database, scope);
     return this.#view(wording?.steps.length === 0 ? undefined : wording, [], reader);
   }
 
-  /** What is written for each kind: for all levels, then for one level each. */
+  /** The instructions that are written for each kind: the one for all levels, then those for one level. */
   async all(reader: Reader): Promise<ReadonlyMap<string, AlarmInstruction[]>> {
     const rows = await this.#database.query<Wording & { kind: string }>(
       `SELECT id, kind, level, steps, at, user_id FROM (
@@ -91,9 +94,9 @@ export class Instructions {
   }
 
   /**
-   * Writes what is to be done.
-   * @param readId the wording that was changed; undefined where nothing was written
-   * @throws {Refusal} 409 when another has been written since
+   * Writes the steps of an instruction; none withdraw it.
+   * @param readId the id of the wording that the user changed; undefined where there was none
+   * @throws {Refusal} 409 when another wording has been written since
    */
   async write(scope: InstructionScope, content: string, readId: string | undefined, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -111,8 +114,8 @@ export class Instructions {
   }
 
   /**
-   * Ticks a step off, or takes that back; repeating it changes nothing.
-   * @throws {Refusal} 409 when the alarm is closed, or is handled by another wording than the one that was read
+   * Ticks a step off, or takes the tick back; repeating it changes nothing.
+   * @throws {Refusal} 409 when the alarm is closed, or another wording applies to it than the one that the user read
    */
   async tick(alarm: StoredAlarm, readId: string, step: number, isDone: boolean, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -181,7 +184,7 @@ export class Instructions {
     return rows.map(wordingOfRow)[0];
   }
 
-  /** The last one that was written for a scope, withdrawn or not. */
+  /** The last wording that was written for a scope, also when it withdrew the instruction (no steps). */
   async #last(querier: Querier, { kind, level }: InstructionScope): Promise<Wording | undefined> {
     const rows = await querier.query<Wording>(
       `SELECT id, level, steps, at, user_id FROM alarm_instructions
@@ -191,7 +194,9 @@ export class Instructions {
     return rows.map(wordingOfRow)[0];
   }
 
-  /** What counts for an alarm: that of its level before that of all, as it was when the alarm was closed. */
+  /**
+   * The wording that applies to an alarm, or applied when it was closed: the one of its level, else the one of all levels.
+   */
   async #newest(alarm: StoredAlarm, querier: Querier = this.#database): Promise<Wording | undefined> {
     const rows = await querier.query<Wording>(
       `SELECT id, level, steps, at, user_id FROM (

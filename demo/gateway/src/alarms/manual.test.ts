@@ -33,7 +33,7 @@ describe('an alarm that is raised by hand', () => {
       alarmStatus: 0,
       audioRemind: 1,
     });
-    // Nothing in the world raised it: nobody says that its cause is still there.
+    // No simulated cause raised this alarm: no condition is reported.
     expect(pushed.data).not.toHaveProperty('conditionStatus');
     const jpeg = Buffer.from(await (await fetch(root() + String(pushed.data['picUrl']))).arrayBuffer());
     expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
@@ -64,7 +64,7 @@ describe('an alarm that is raised by hand', () => {
   it('of every type has a name and no value', async () => {
     const token = await tokenOf('admin');
     const types = rowsOf(await ask('listDetectAlarmType', {}, token)).map(({ alarmType }) => String(alarmType));
-    // Beyond the limit of a minute another user raises the rest.
+    // A user may raise only so many alarms in a minute: another user raises the rest.
     for (const [index, alarmType] of types.entries()) {
       const { ret, data } = await raise(index < raisedPerMinute - 1 ? 'admin' : 'area', { alarmType });
       expect([alarmType, ret]).toEqual([alarmType, 1]);

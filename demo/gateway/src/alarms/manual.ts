@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 import { kindOfType } from './alarm.ts';
 import type { AlarmPipeline } from './pipeline.ts';
 
-/** So many alarms a user may raise by hand in a minute: more than anybody types, and no more than others can read. */
+/** Most alarms that a user may raise by hand in a minute. */
 export const raisedPerMinute = 10;
 const MINUTE = 60_000;
 
@@ -19,9 +19,12 @@ export interface ManualNeeds {
   now: () => number;
 }
 
-/** The call that raises an alarm by hand: from here on it is one like any other, but for who raised it. */
+/**
+ * The call that raises an alarm by hand. Such an alarm is handled like any other; only its detail names the user who raised
+ * it.
+ */
 export const manualCalls = ({ world, pipeline, actorOf, now }: ManualNeeds): CallsOf<'manuallyAlarm'> => {
-  /** When each user raised alarms lately. */
+  /** The times at which each user raised alarms in the last minute, by user id. */
   const recentOf = new Map<string, number[]>();
 
   const limit = (userId: string): void => {
@@ -33,7 +36,7 @@ export const manualCalls = ({ world, pipeline, actorOf, now }: ManualNeeds): Cal
     recentOf.set(userId, [...recent, at]);
   };
 
-  /** What the camera of a device sees now; nothing where it has none, or is away. */
+  /** The picture that the camera of a device can take now; undefined where it has no camera or is offline. */
   const shotOf = (deviceId: string): Shot | undefined => {
     const device = world.device(deviceId);
     const pose = device?.online && world.hasCamera(deviceId) ? world.pose(deviceId) : undefined;

@@ -5,7 +5,7 @@ import type { Querier } from '../store/database.ts';
 import type { AlarmKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 
-/** An alarm of the past, which somebody handled and which is over. */
+/** An alarm of the past that was handled and is closed. */
 export interface PastAlarm {
   readonly kind: AlarmKind;
   readonly level: AlarmLevel;
@@ -22,7 +22,7 @@ export interface PastAlarm {
   readonly confirmedBy: string;
   readonly confirmNote: string;
   readonly closedAt: number;
-  /** Nobody when the server closed it. */
+  /** The id of the user; undefined when the server closed it. */
   readonly closedBy: string | undefined;
   readonly closeNote: string;
   readonly isNeedless: boolean;
@@ -31,7 +31,7 @@ export interface PastAlarm {
 const statusOf = ({ closedBy, isNeedless }: PastAlarm): 'system' | 'notRequired' | 'processed' =>
   closedBy === undefined ? 'system' : isNeedless ? 'notRequired' : 'processed';
 
-/** Stores alarms of the past with the audit of their handling; answers their ids in the same order. Nobody is told. */
+/** Stores alarms of the past with the audit of their handling; returns their ids in the same order. No console is told. */
 export const storePastAlarms = async (
   inside: Querier,
   past: readonly PastAlarm[],

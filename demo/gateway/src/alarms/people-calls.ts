@@ -10,7 +10,7 @@ export interface PeopleNeeds {
   world: World;
 }
 
-/** The calls about people: who can be made responsible for an alarm, and what kind of person an alarm is about. */
+/** The calls about people: who can be made responsible for an alarm, and the type of a person that an alarm names. */
 export const peopleCalls = ({
   database,
   world,

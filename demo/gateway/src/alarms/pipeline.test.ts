@@ -24,7 +24,7 @@ let steps: string[];
 let batches: (readonly NewAlarm[])[];
 let errors: string[];
 let fails: boolean;
-/** What the next statements fail with, and the causes that none takes. */
+/** Errors with which the next statements fail, and the causes whose alarms cannot be stored. */
 let faults: Error[];
 let bad: Set<string | undefined>;
 let groupFor: () => Promise<string | undefined>;
@@ -143,7 +143,7 @@ describe('what becomes of a cause', () => {
     for (let n = 2; n < 42; n++) pipeline.witnessed({ cause: 'a', deviceId: `PR${String(n)}`, at: n });
     pipeline.causeGone('b', 1);
     const second = pipeline.enqueue([raisedOf('c')]);
-    // Of the second alarm, so that it comes after it.
+    // These are of the second alarm, so they are written down after it.
     pipeline.witnessed({ cause: 'c', deviceId: 'PR002', at: 50 });
     pipeline.causeGone('a', 60);
     pipeline.causeGone('c', 60);
@@ -186,7 +186,7 @@ describe('a fault of the database', () => {
     await pipeline.settled();
     expect(written()).toEqual(['stored a', 'told a', 'PR002 saw a', 'gone a', 'stored b', 'told b']);
     expect(errors).toEqual(['alarms: the server is restarted']);
-    // Its picture is taken once.
+    // The picture is not taken again for the second attempt.
     expect(shots).toBe(2);
   });
 

@@ -9,10 +9,10 @@ import type { AlarmPushes } from './pushes.ts';
 import type { References } from './references.ts';
 import type { Alarms, CauseMoment, Sight } from './store.ts';
 
-/** What alarms come of, beside what a device sees by itself. */
+/** The origin of alarms that no device raised by itself: the reviewed alarm, or the user who raised it by hand. */
 type Origin = Pick<NewAlarm, 'originalId' | 'byHand'>;
 
-/** An alarm with its device as it was when it was raised, and who hears what came of it. */
+/** An alarm, its device as it was when the alarm was raised, and the callbacks for its result. */
 interface RaisedEntry extends Origin {
   alarm: RaisedAlarm;
   device: Device;
@@ -20,24 +20,30 @@ interface RaisedEntry extends Origin {
   failed: (error: unknown) => void;
 }
 
-/** An alarm with all that is stored of it. */
+/** An alarm with its names, picture and reference group, ready to be stored. */
 type MadeEntry = RaisedEntry & NewAlarm;
 
-/** Whoever raised it by hand, or for a review, is told at once that it cannot be, and decides what then. */
+/**
+ * Whether a caller waits for the result: that of a review, or of an alarm raised by hand. It is told at once when storing
+ * fails.
+ */
 const isAwaited = ({ byHand, originalId }: Origin): boolean => byHand !== undefined || originalId !== undefined;
 
-/** Alarms of one device that are recorded together have so many pictures at most; the others share the last. */
+/**
+ * Pictures that are taken of the alarms of one device that are recorded together, at most; further alarms share the last
+ * one.
+ */
 const SHOTS_AT_ONCE = 3;
 
 /** What recording alarms needs. */
 export interface PipelineParts {
   world: Pick<World, 'device'>;
-  /** Names as they are now: an alarm keeps them. */
+  /** The current names: an alarm keeps them. */
   names: NamesNow;
   alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'tally'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
-  /** Takes a picture and keeps it; empty when the camera gave none in time. */
+  /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
   /** Told of each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
@@ -45,16 +51,17 @@ export interface PipelineParts {
   onError: (message: string) => void;
 }
 
-/** What is known of causes since the last alarms, and is not written down yet. */
+/** Witnesses and ends of causes that have come since the last alarms and are not written down yet. */
 interface News {
   readonly sights: Sight[];
   readonly ended: CauseMoment[];
 }
 
 /**
- * Records alarms one after another, so that they keep the order in which they were raised. What comes while others are being recorded
- * waits and is recorded with the next, in one statement; so does what becomes of their causes, so that an alarm waits for few statements,
- * however many devices see the same. While the database is away all of it waits; a fault of another kind costs what has it, and nothing else.
+ * Records alarms one after another, so that they keep the order in which they were raised. Alarms that come while others
+ * are being recorded are recorded together afterwards, in one statement. The witnesses and ends of causes are also written
+ * together, so that an alarm waits for few statements, however many devices see its cause. While the database is away
+ * everything waits. Another error fails only the alarm that causes it.
  */
 export class AlarmPipeline {
   readonly #parts: PipelineParts;
@@ -72,7 +79,7 @@ export class AlarmPipeline {
     this.#parts = parts;
   }
 
-  /** Counts what today had before this start. */
+  /** Counts the alarms of today that were stored before this start. */
   async load(): Promise<void> {
     this.#turnDay();
     const counts = await this.#parts.alarms.tally(this.#midnight);
@@ -80,15 +87,15 @@ export class AlarmPipeline {
     for (const { device_id: id, count } of counts) this.#count(id, count);
   }
 
-  /** How many alarms of some devices have come since midnight. */
+  /** How many alarms these devices have raised since midnight. */
   countToday(devices: readonly Pick<Device, 'id'>[]): number {
     this.#turnDay();
     return devices.reduce((sum, { id }) => sum + (this.#today.get(id) ?? 0), 0);
   }
 
   /**
-   * Records alarms of devices that are there; resolves with them as they are stored. While the database is away they wait for it, but for
-   * those that somebody raised by hand or for a review: these are refused at once.
+   * Records alarms of known devices; resolves with them as they are stored. While the database is away they wait for it,
+   * except those that a user raised by hand or that a review produced: these are refused at once.
    */
   async enqueue(raised: readonly RaisedAlarm[], origin: Origin = {}): Promise<StoredAlarm[]> {
     const { fault } = this.#outage;
@@ -101,7 +108,7 @@ export class AlarmPipeline {
       });
     });
     if (!this.#hasTurn && this.#waiting.length > 0) {
-      // What becomes of causes from here on may be of these alarms: it follows them.
+      // Witnesses and ends of causes that come from here on may belong to these alarms, so they are written after them.
       this.#news = undefined;
       this.#hasTurn = true;
       this.#chain = this.#chain
@@ -116,34 +123,34 @@ export class AlarmPipeline {
     return Promise.all(stored);
   }
 
-  /** A cause is gone. After the alarms that it raised: one that is being stored must hear of it too. */
+  /** A cause has ended. It is written down after the alarms that it raised, also after those that are still being stored. */
   causeGone(cause: string, at: number): void {
     this.#later().ended.push({ cause, at });
   }
 
-  /** Another device sees a cause. After the alarm itself as well. */
+  /** Another device sees a cause. It is written down after the alarm that the cause raised. */
   witnessed({ cause, deviceId, at }: { cause: string; deviceId: string; at: number }): void {
     const { world, names } = this.#parts;
     const device = world.device(deviceId);
     if (device) this.#later().sights.push({ cause, device: { ...device }, name: names.device(deviceId), at });
   }
 
-  /** Tries again what waits for a database that was away; called every second. */
+  /** Tries again the statements that wait for the database; called every second. */
   retry(): void {
     this.#outage.retry();
   }
 
-  /** Waits no longer for a database that is away. */
+  /** Stops waiting for a database that is away. */
   end(): void {
     this.#outage.end();
   }
 
-  /** Resolves when what was begun is done. */
+  /** Resolves when everything that was begun is done. */
   async settled(): Promise<void> {
     await this.#chain;
   }
 
-  /** What is written down after all that waits now. */
+  /** The witnesses and ends of causes that are written down after everything that is queued now. */
   #later(): News {
     if (this.#news) return this.#news;
     const news: News = { sights: [], ended: [] };
@@ -152,7 +159,7 @@ export class AlarmPipeline {
       .then(async () => {
         if (this.#news === news) this.#news = undefined;
         const { alarms, pushes } = this.#parts;
-        // Who saw a cause saw it before it was gone.
+        // The witnesses come first, since they saw the cause before it ended.
         await this.#note(news.sights, sights => alarms.witnessed(sights));
         await this.#note(news.ended, async ended => pushes.raised(await alarms.causesGone(ended)));
       })
@@ -160,7 +167,7 @@ export class AlarmPipeline {
     return news;
   }
 
-  /** Writes down what is known of causes: together, or one by one where one of them is refused. */
+  /** Writes the witnesses or ends of causes down: together, or one by one when the database refuses one of them. */
   async #note<Moment>(moments: readonly Moment[], write: (moments: readonly Moment[]) => Promise<void>): Promise<void> {
     if (moments.length === 0) return;
     try {
@@ -173,7 +180,7 @@ export class AlarmPipeline {
 
   readonly #fail = (error: unknown): void => this.#parts.onError(`alarms: ${reasonOf(error)}`);
 
-  /** Pictures first, then the database, then the push: what was told can always be read. */
+  /** Takes the pictures, stores the alarms, then pushes them: a console can read every alarm that it is told of. */
   async #record(entries: readonly RaisedEntry[]): Promise<void> {
     const { names, shoot } = this.#parts;
     const taken = new Map<string, Promise<string>[]>();
@@ -197,7 +204,10 @@ export class AlarmPipeline {
     await this.#store(made);
   }
 
-  /** An alarm comes without what could not be made for it. */
+  /**
+   * The result of some work, or a substitute when the work fails: an alarm is recorded even without its picture or
+   * reference group.
+   */
   async #orWithout<T>(work: Promise<T>, instead: T): Promise<T> {
     try {
       return await work;
@@ -207,7 +217,7 @@ export class AlarmPipeline {
     }
   }
 
-  /** Stores and tells alarms: together, or one by one where one of them is refused. */
+  /** Stores and pushes alarms: together, or one by one when the database refuses one of them. */
   async #store(made: readonly MadeEntry[]): Promise<void> {
     const { alarms, pushes, onRecorded } = this.#parts;
     let left = made;
@@ -251,7 +261,7 @@ export class AlarmPipeline {
   }
 }
 
-/** Refuses the alarms that somebody waits for, and gives those that wait themselves. */
+/** Fails the alarms whose caller waits for a result, and returns the others. */
 const withoutAwaited = <Entry extends RaisedEntry>(entries: readonly Entry[], fault: unknown): Entry[] =>
   entries.filter(entry => {
     if (isAwaited(entry)) entry.failed(fault);

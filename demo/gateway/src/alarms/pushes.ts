@@ -4,7 +4,7 @@ import { maySee } from '../session/users.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { asAlarm } from './view.ts';
 
-/** Tells consoles of alarms: each what its user may see and its page wants, in its language. */
+/** Pushes alarms to consoles: each gets those that its user may see and its page has asked for, in its language. */
 export class AlarmPushes {
   readonly #live: Live;
   /** Told of every alarm that came, changed or was handled. */
@@ -29,7 +29,7 @@ export class AlarmPushes {
       );
   }
 
-  /** Tells everybody that alarms were acknowledged or closed; `by` is the name of who did. */
+  /** Tells all consoles that alarms were acknowledged or closed; `by` is the name of the user who did it. */
   handled(alarms: readonly StoredAlarm[], by: StoredName): void {
     this.onTold(alarms);
     this.#live.pushToAll('AlarmConfirm', ({ user }, { language }) => {

@@ -100,7 +100,7 @@ describe('the alarm query', () => {
     const pages: string[] = [];
     for (let page = 1; pages.length < whole.length; page++)
       pages.push(...idsOf(await find({ sortField: 'alarmLevel', page: String(page), pageSize: '3' })));
-    // A page holds 200 at most: the last one of three may reach beyond.
+    // The server limits a page to 200 rows, but three pages can hold more than `whole`, which is one page.
     expect(pages.slice(0, whole.length)).toEqual(whole);
   });
 

@@ -19,11 +19,11 @@ import type { ReferenceGroups } from './reference-groups.ts';
 import type { Alarms } from './store.ts';
 import { asAlarm, asAlarmDetail, handledOf, listedOf } from './view.ts';
 
-/** Where the video of an alarm is: a path of this server, undefined where its moment is not recorded. */
+/** Looks up the video of an alarm: a path of this server, undefined where no video of that moment was recorded. */
 export interface AlarmVideo {
-  /** Of what is on disk already: for lists. */
+  /** Looks only at recordings that are on the disk already: for lists. */
   pathForAlarm(session: Session, deviceId: string, at: number): string | undefined;
-  /** What was recorded just now is put on disk first. */
+  /** First writes the latest recording to the disk. */
   issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined>;
 }
 
@@ -39,7 +39,7 @@ export interface AlarmQueryNeeds {
   now: () => number;
 }
 
-/** Longest stretch of the figures: three months. */
+/** Longest range of the figures, days: three months. */
 const TREND_DAYS = 93;
 
 const visibleTo = (caller: Caller): string[] | undefined => {
@@ -47,7 +47,9 @@ const visibleTo = (caller: Caller): string[] | undefined => {
   return user.access === 'listed' ? [...user.listed.keys()] : undefined;
 };
 
-/** What a query of alarms means for its caller: types become kinds of ours, and one that nothing here has finds nothing. */
+/**
+ * The filter that a request stands for: alarm types become kinds, and a type that this server does not raise finds nothing.
+ */
 const alarmFilterOf = (
   { deviceName: part, type: types, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
   caller: Caller,

@@ -10,7 +10,7 @@ export interface AlarmFilter {
   /** Part of the name that the device had, and the language in which it is asked for. */
   named?: { readonly part: string; readonly language: Language };
   kinds?: readonly AlarmKind[];
-  /** A company or a map: what lies below it. */
+  /** The id of a company or a map: alarms of everything below it. */
   placeId?: string;
   from?: number;
   to?: number;
@@ -19,13 +19,13 @@ export interface AlarmFilter {
   levels?: readonly AlarmLevel[];
   reviews?: readonly ReviewStatus[];
   shelvings?: readonly Shelving[];
-  /** Part of a remark. */
+  /** A part of a remark. */
   note?: string;
-  /** Only of these devices; undefined for all. */
+  /** Only alarms of these devices; undefined for all devices. */
   visible: readonly string[] | undefined;
 }
 
-/** A page of what is asked for, and its order. */
+/** A page of the result, and its order. */
 export interface AlarmPage {
   page: number;
   pageSize: number;
@@ -33,10 +33,10 @@ export interface AlarmPage {
   direction?: 'ascending' | 'descending';
 }
 
-/** The words of a level happen to sort by gravity: general, important, serious. */
+/** The levels sort by gravity as strings: general, important, serious. */
 const orders: Readonly<Record<AlarmOrder, string>> = { time: 'began_at', level: 'level', device: 'device_id' };
 
-/** An alarm whose source is shelved at its level now, as SQL. Words of levels sort by gravity; a graver alarm than was shelved calls. */
+/** SQL: the source of an alarm is shelved now, at the level of the alarm or above. Levels sort by gravity as strings. */
 export const isShelved = `EXISTS (SELECT 1 FROM alarm_shelves WHERE ended_at IS NULL AND alarm_shelves.device_id = alarms.device_id
   AND alarm_shelves.kind = alarms.kind AND alarms.level <= alarm_shelves.level)`;
 
@@ -48,7 +48,7 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
     parameters.push(value);
     conditions.push(sql.replaceAll('?', `$${String(parameters.length)}`));
   };
-  // An id that is no number of ours is nobody's.
+  // An id that is not a number of this server finds nothing.
   if (filter.id !== undefined) where('id = ?', /^\d{1,15}$/.test(filter.id) ? Number(filter.id) : -1);
   if (filter.deviceId !== undefined) where('device_id = ?', filter.deviceId);
   if (filter.named !== undefined) {
@@ -74,10 +74,13 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
   return { conditions, parameters };
 };
 
-/** The order of a page. Of equals the newest comes first, whichever way; of one moment, the one that was stored last. */
+/**
+ * The order of a page. Alarms that are equal in it are sorted newest first in both directions, and by id at the same
+ * moment.
+ */
 export const orderOf = ({ sort, direction }: Pick<AlarmPage, 'sort' | 'direction'>): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
-  // By the time and not by the number: the past of a demonstration is made after what is seen today.
+  // By time and not by id: the past of a demonstration is stored after the alarms of today.
   if (sort === undefined) return 'began_at DESC, id DESC';
   return sort === 'time' ? `began_at ${way}, id ${way}` : `${orders[sort]} ${way}, began_at DESC, id DESC`;
 };

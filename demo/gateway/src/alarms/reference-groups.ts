@@ -11,7 +11,7 @@ import type { NamesNow } from '../fleet/site-names.ts';
 import { nameIn } from '../http/names.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
 
-/** The kinds of alarms that come of comparing a picture with how the place should look. */
+/** The kinds of alarms that are found by comparing a picture with a reference picture. */
 export const compared: ReadonlySet<AlarmKind> = new Set(['door', 'bag', 'meter', 'smoke', 'vehicle']);
 
 interface StoredGroup {
@@ -32,18 +32,18 @@ interface ListedGroup extends StoredGroup {
   added_at: number;
 }
 
-/** Makes a group known by its place or by its maker. */
+/** The fields of a group that is made for a place. */
 export type NewGroup = Pick<StoredGroup, 'id' | 'kind' | 'map_id' | 'label'>;
 
 /**
- * Groups of reference pictures. One is made for each place where something is found; people make others for a device and a type of
- * alarm, and the newest of these is what that device's alarms are compared with.
+ * Groups of reference pictures. One is made for each place where something is found. Users make others for a device and a
+ * type of alarm; the alarms of that device are compared with the newest of these.
  */
 export class ReferenceGroups {
   readonly #database: Database;
   readonly #names: NamesNow;
   readonly #now: () => number;
-  /** Groups that people have made, by device and kind; read once. */
+  /** Groups that users have made, by device and kind; read once and again after a change. */
   #made: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(database: Database, names: NamesNow, now: () => number) {
@@ -52,7 +52,7 @@ export class ReferenceGroups {
     this.#now = now;
   }
 
-  /** The group that people have made for a device and a kind of alarm; undefined when there is none. */
+  /** The newest group that users have made for a device and a kind of alarm; undefined when there is none. */
   async madeFor(deviceId: string, kind: AlarmKind): Promise<string | undefined> {
     this.#made ??= this.#readMade();
     try {
@@ -63,7 +63,7 @@ export class ReferenceGroups {
     }
   }
 
-  /** Makes the group of a place; false when it is there. */
+  /** Makes the group of a place; returns false when it existed already. */
   async place({ id, kind, map_id, label }: NewGroup): Promise<boolean> {
     const rows = await this.#database.query(
       'INSERT INTO reference_groups (id, kind, map_id, label, made_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id',
@@ -179,7 +179,7 @@ export class ReferenceGroups {
     });
   }
 
-  /** The devices whose alarms are compared with a group: who sees one of them may see the group. */
+  /** The devices whose alarms are compared with a group: a user who may see one of them may see the group. */
   async devicesOf(groupId: string): Promise<string[]> {
     const rows = await this.#database.query<{ device_id: string }>(
       `SELECT device_id FROM alarms WHERE reference_group = $1
@@ -202,7 +202,7 @@ export class ReferenceGroups {
     return new Map(rows.map(row => [`${String(row.device_id)} ${row.kind}`, row.id]));
   }
 
-  /** What people have called it; else its place. */
+  /** The name that users gave the group, otherwise its place. */
   #shownName({ kind, map_id, label, name }: StoredGroup, { language }: Reader): string {
     if (name !== '') return name;
     if (kind === 'door') return textOf(language, `door.${label}`);

@@ -16,7 +16,7 @@ describe('reference pictures', () => {
     expect(consultGroupName).toContain('Abandoned object');
     const groupId = String(consultGroupId);
     const list = async (account = 'operator') => ask('listReferenceGraph', { groupId }, await tokenOf(account));
-    // The first picture of a place is taken beside its first alarm.
+    // The first picture of a place is taken at the same time as its first alarm is recorded, so it may come later.
     await expect.poll(async () => (await list()).data.total).toBe(1);
     const { data } = await list();
     const first = data.rows![0]!;
@@ -52,7 +52,7 @@ describe('reference pictures', () => {
     expect((await fetch(root() + path)).status).toBe(200);
     expect((await remove('operator')).ret).toBe(1);
     expect((await remove('operator')).ret).toBe(1);
-    // Nothing leads to it any more.
+    // The file of the picture is deleted.
     expect((await fetch(root() + path)).status).toBe(404);
     expect((await list()).data.total).toBe(1);
     const audited = await bench.database.query<{ action: string }>(
@@ -88,7 +88,7 @@ describe('reference pictures', () => {
     const [made] = (await list()).data.rows ?? [];
     expect(made).toMatchObject({ groupName: 'By the stairs', pictureCount: 0, detectionType: alarmType });
     const groupId = String(made?.['groupId']);
-    // From now on the alarms of that type of this device are compared with it, and no other device's.
+    // From now on the alarms of this type are compared with it, but only those of this device.
     expect(await raised()).toMatchObject({ consultGroupId: groupId, consultGroupName: 'By the stairs' });
     expect((await raised('PR004')).consultGroupId).not.toBe(groupId);
     expect((await set({ groupId, groupName: 'Stairs' }, await tokenOf('viewer'))).ret).toBe(0);

@@ -48,19 +48,19 @@ export interface ReferenceParts {
   onError: (message: string) => void;
 }
 
-/** How places look when all is well, and how pictures are compared with it. */
+/** Reference pictures: how places look when all is well, with the parameters of the comparison. */
 export class References {
   readonly #parts: ReferenceParts;
-  /** Groups of places that are known to stand in the database. */
+  /** Ids of groups of places that are known to be in the database. */
   readonly #known = new Set<string>();
-  /** First pictures are taken one after another, beside the alarms and not before them. */
+  /** First pictures are taken one after another, while alarms are recorded: no alarm waits for them. */
   #rendering: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ReferenceParts) {
     this.#parts = parts;
   }
 
-  /** The group of an alarm's place, made when the place is new; undefined for alarms that compare nothing. */
+  /** The group of an alarm's place, made when the place is new; undefined for alarms that are not found by comparison. */
   async groupFor(alarm: RaisedAlarm): Promise<string | undefined> {
     const { cause, shot } = alarm;
     if (!cause || !shot || !compared.has(cause.kind)) return undefined;
@@ -78,7 +78,7 @@ export class References {
       label: isFixed ? cause.label : '',
     });
     this.#known.add(id);
-    // Its first picture is the same view without what has raised the alarm.
+    // The first picture shows the same view without the cause of the alarm.
     if (isNew) {
       this.#rendering = this.#rendering
         .then(() => this.#render(id, alarm, shot))
@@ -94,7 +94,7 @@ export class References {
     await this.#sweep(gone);
   }
 
-  /** Resolves when every first picture that was begun is there. */
+  /** Resolves when all first pictures that were begun are stored. */
   async settled(): Promise<void> {
     await this.#rendering;
   }
@@ -156,7 +156,7 @@ export class References {
     const after = JSON.stringify(parameters);
     if (picture === row.picture && after === row.parameters) return;
     const replaced = await database.transaction(async inside => {
-      // Somebody may have changed or deleted it since it was read.
+      // It may have been changed or deleted since it was read above.
       const [before] = await inside.query<StoredPicture>('SELECT * FROM reference_pictures WHERE id = $1 FOR UPDATE', [
         Number(request.id),
       ]);
@@ -210,7 +210,7 @@ export class References {
     return row;
   }
 
-  /** Deletes the files of pictures that no group has any more; what was uploaded is swept with the other uploads. */
+  /** Deletes the files of pictures that no group uses any more; uploaded files are removed with the other uploads instead. */
   async #sweep(pictures: readonly string[]): Promise<void> {
     const { database, files } = this.#parts;
     const used = await database.query<{ picture: string }>(
@@ -238,7 +238,7 @@ export class References {
     const calm: SceneState = {
       ...scene,
       openDoors: scene.openDoors.filter(door => door !== cause?.label),
-      // A meter goes back to its normal value, everything else goes.
+      // A meter goes back to its normal value; every other cause is left out of the picture.
       sprites: scene.sprites.flatMap(sprite =>
         sprite.id !== focus ? [sprite] : sprite.kind === 'meter' ? [{ ...sprite, look: -1 }] : [],
       ),

@@ -50,7 +50,7 @@ describe('reviews', () => {
 
   beforeEach(async () => {
     await test('quiet');
-    // A robot does not wait for who signs in first on a busy machine.
+    // Signs in first: on a busy machine that takes long, and the robots move on meanwhile.
     for (const account of ['operator', 'admin']) await tokenOf(account);
     for (const deviceId of ['PR001', 'PR002']) await free(deviceId);
   });
@@ -65,7 +65,7 @@ describe('reviews', () => {
     expect(await detailOf(id)).toMatchObject({ reviewStatus: 0, canReview: 1, reviewAlarm: 0 });
     expect((await review(id)).ret).toBe(1);
     expect(modeOf('PR001')).toBe('alarmReview');
-    // A second order while the robot is on its way changes nothing.
+    // Ordering a second review while the robot is on its way changes nothing.
     expect((await review(id, 'admin')).ret).toBe(1);
     const underway = await detailOf(id);
     expect(underway).toMatchObject({ reviewStatus: 1, reviewer: 'Operator', reviewDeviceName: 'Patrol robot 01' });
@@ -121,7 +121,7 @@ describe('reviews', () => {
       ]);
       expect(modeOf('PR001')).not.toBe('alarmReview');
     }
-    // A cancelled one may be ordered again; a repeated cancel changes nothing.
+    // A cancelled review may be ordered again; cancelling a second time changes nothing.
     await ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('admin'));
     expect(await actionsOn(id)).toHaveLength(2);
     expect((await review(id)).ret).toBe(1);
@@ -160,7 +160,7 @@ describe('reviews', () => {
     );
     for (const { id: deviceId } of robots) await test('mode', { deviceId, mode: 'manual' });
     expect((await review(id)).msg).toBe('No robot is free to look again');
-    // Somebody drives its own robot: the nearest other one goes.
+    // The alarm's own robot is driven by hand, so the nearest other robot goes.
     await test('mode', { deviceId: 'PR002', mode: 'automatic' });
     expect((await review(id)).ret).toBe(1);
     expect(await detailOf(id)).toMatchObject({ reviewDeviceName: 'Patrol robot 02' });
@@ -180,7 +180,7 @@ describe('a review whose database fails', () => {
   });
   afterAll(() => database.close());
 
-  /** A review of something that PR001 has found, over a database of which so many next transactions fail. */
+  /** A review of an alarm that PR001 raised; `trouble.left` is the number of next transactions that fail. */
   const setOut = async () => {
     const bed = setUp(1, 14, 1, { alarmsPerHour: 0 });
     const { world, clock, run } = bed;
@@ -216,7 +216,7 @@ describe('a review whose database fails', () => {
     world.settle(raised.cause, true);
     const { id } = await store(raised);
     const state = async (): Promise<string | undefined> => (await alarms.byIds([id]))[0]?.review_status;
-    /** Lets time pass for the world and the reviews, without the sweeps. */
+    /** Lets time pass for the world and the reviews, without running the sweeps. */
     const pass = async (ms: number): Promise<void> => {
       bed.events.length = 0;
       run(ms);
@@ -257,7 +257,7 @@ describe('a review whose database fails', () => {
     expect(world.device('PR001')?.mode).not.toBe('alarmReview');
     await start();
     expect(world.device('PR001')?.mode).toBe('alarmReview');
-    // What is left of the one that failed ends nothing of this one.
+    // The review that failed at its begin must not end this one when it is closed.
     await sweep();
     expect(await state()).toBe('initiated');
     await pass(60_000);

@@ -19,7 +19,7 @@ export interface ReviewParts {
   live: Live;
   now: () => number;
   timeout: number;
-  /** Takes a picture and keeps it; empty when the camera gave none in time. */
+  /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (shot: Shot, deviceId: string) => Promise<string>;
   /** Stores and pushes the alarm that a review produced. */
   record: (alarm: RaisedAlarm, originalId: string) => Promise<StoredAlarm | undefined>;
@@ -29,38 +29,39 @@ export interface ReviewParts {
 interface Underway {
   readonly deviceId: string;
   readonly cause: Cause;
-  /** When it is given up. */
+  /** When the review is given up, ms since 1970. */
   until: number;
-  /** Its robot goes on with something else: what it does now belongs to no review, or to another one. */
+  /** The robot does no more for this review: what it does now belongs to another review or to none. */
   isOver: boolean;
   isRecalled: boolean;
-  /** What its robot has seen, and what was made of it: none of it is made twice. */
+  /** What the robot has seen, the alarm and the picture made of it; kept so that a repeated end makes none of them twice. */
   seen?: ReturnType<World['lookAgain']>;
   produced?: StoredAlarm;
   picture?: string;
-  /** Its end, which the database did not take: done again with the next sweep. */
+  /** Ends the review again with the next sweep, because the database did not take its end. */
   again?: (() => Promise<void>) | undefined;
 }
 
-/** Reviews by the robots themselves, for the audit. */
+/** The actor in audit records of reviews that the server itself ends. */
 const system: Actor = { userId: 'system', pageId: '', address: '' };
 
 /**
- * Reviews: a robot goes back to where an alarm was raised and looks whether its cause is still there. What it finds is
- * what stands in the world when it comes; who takes the robot over, or its fault, cancels the review.
+ * Reviews: a robot goes back to where an alarm was raised and looks whether its cause is still there. It finds what stands
+ * there in the simulated world when it arrives. A user who takes the robot over, or a fault of the robot, cancels the
+ * review.
  */
 export class Reviews {
   readonly #parts: ReviewParts;
   /** Reviews under way by alarm id. */
   readonly #underway = new Map<string, Underway>();
-  /** One change after another. */
+  /** Changes are made one after another. */
   #chain: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ReviewParts) {
     this.#parts = parts;
   }
 
-  /** Ends the reviews of a server that is no more: their robots know nothing of them. */
+  /** Cancels the reviews that an earlier run of this server began: the robots of the new run know nothing of them. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<{ id: string }>(
       `SELECT id FROM alarms WHERE review_status = 'initiated'`,
@@ -68,7 +69,10 @@ export class Reviews {
     for (const { id } of rows) await this.#close(String(id), system);
   }
 
-  /** Sends a robot: that of the alarm when it is free, else the nearest that may be sent. While one is on its way, nothing changes. */
+  /**
+   * Sends a robot: the one of the alarm when it is free, else the nearest free one that the user may send. Does nothing
+   * during a review.
+   */
   start(id: string, may: (deviceId: string) => boolean, actor: Actor): Promise<void> {
     return this.#step(async () => {
       const { alarms, database, now, timeout, world } = this.#parts;
@@ -94,19 +98,19 @@ export class Reviews {
         });
       } catch (error) {
         this.#recall(underway);
-        // A connection that was lost does not say whether it was written all the same.
+        // When the connection was lost, the transaction may have been committed all the same: the next sweep cancels it.
         underway.again = () => this.#close(id, system);
         throw error;
       }
     });
   }
 
-  /** Calls the robot back. */
+  /** Cancels a review and calls its robot back. */
   cancel(id: string, actor: Actor): Promise<void> {
     return this.#step(() => this.#end(id, () => this.#close(id, actor)));
   }
 
-  /** Takes what the world says of the robots that were sent. */
+  /** Ends the reviews whose robots have arrived or were stopped, according to the events of the world. */
   receive(events: readonly WorldEvent[]): void {
     for (const event of events) {
       if (event.type !== 'errand') continue;
@@ -118,7 +122,7 @@ export class Reviews {
     }
   }
 
-  /** Gives up what takes too long, and ends what the database did not take. */
+  /** Cancels reviews that take too long, and ends again those whose end the database did not take. */
   sweep(): void {
     const now = this.#parts.now();
     for (const [id, underway] of this.#underway) {
@@ -133,7 +137,7 @@ export class Reviews {
     await this.#chain.catch(() => undefined);
   }
 
-  /** Ends a review when it is its turn, unless it has ended before. */
+  /** Queues the end of a review, unless it has ended before its turn. */
   #endLater(id: string, underway: Underway, end: () => Promise<void>): void {
     const isTold = underway.again !== undefined;
     Object.assign(underway, { again: undefined, isOver: true, until: Infinity });
@@ -142,7 +146,7 @@ export class Reviews {
     }, isTold);
   }
 
-  /** Ends a review; one whose end the database does not take is ended with the next sweep. */
+  /** Ends a review; when the database does not take the end, the next sweep repeats it. */
   async #end(id: string, end: () => Promise<void>): Promise<void> {
     const underway = this.#underway.get(id);
     try {
@@ -197,7 +201,7 @@ export class Reviews {
     });
   }
 
-  /** Calls its robot back, once: later it may be on another way. */
+  /** Calls the robot back, only once: later it may be on another errand. */
   #recall(underway: Underway): void {
     if (!underway.isRecalled) this.#parts.world.recall(underway.deviceId);
     Object.assign(underway, { isRecalled: true, isOver: true });
@@ -220,7 +224,7 @@ export class Reviews {
     return done;
   }
 
-  /** Work that nobody waits for. */
+  /** Runs work whose result no caller waits for; errors are reported, unless this one was already. */
   #later(work: () => Promise<void>, isTold = false): void {
     this.#step(work).catch((error: unknown) => {
       if (!isTold) this.#parts.onError(`reviews: ${reasonOf(error)}`);

@@ -26,7 +26,7 @@ import { storePastAlarms, type PastAlarm } from './past.ts';
 import { Alarms } from './store.ts';
 import { alarmTests } from './test-actions.ts';
 
-/** What alarms need of the others. */
+/** The parts of other rooms that alarms need. */
 export interface AlarmRoomNeeds {
   database: Database;
   world: World;
@@ -35,15 +35,15 @@ export interface AlarmRoomNeeds {
   files: Pick<Files, 'remove'>;
   uploads: Pick<Uploads, 'own'>;
   video: AlarmVideo;
-  /** Takes a picture and keeps it; empty when the camera gave none in time. */
+  /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number) => Promise<string>;
   /** Told of each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
-  /** Removes what other rooms keep no longer; once an hour. */
+  /** Removes data of other rooms that is no longer kept; called once an hour. */
   purge: () => Promise<void>;
   actorOf: ActorOf;
   now: () => number;
-  /** A clock that nobody sets, ms. */
+  /** A steady clock, ms, that does not jump when the wall clock is set. */
   steadyNow: () => number;
   scheduleTimes?: ScheduleTimes | undefined;
   /** A review takes at most so long, ms. */
@@ -58,15 +58,15 @@ export interface AlarmRoom extends Room {
   readonly shelves: Shelves;
   readonly references: References;
   readonly referenceGroups: ReferenceGroups;
-  /** How many of some devices have come since midnight. */
+  /** How many alarms these devices have raised since midnight. */
   countToday(devices: readonly Device[]): number;
-  /** Stores alarms of the past with how they were handled; answers their ids. */
+  /** Stores alarms of the past with how they were handled; returns their ids. */
   storePast(inside: Querier, past: readonly PastAlarm[]): Promise<string[]>;
   /** Counts today's alarms anew. */
   recount(): Promise<void>;
 }
 
-/** Opens the room: learns what is shelved, ends the causes and reviews of an earlier run. */
+/** Opens the room: loads the open shelves, and ends the causes and reviews of an earlier run. */
 export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   const { database, world, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
   const alarms = new Alarms(database, now);
@@ -159,7 +159,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     test: alarmTests({ database, world, alarms, pushes, pipeline, shelves, schedule, now }),
     tick: events => {
       const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
-      // What goes wrong is told by the pipeline.
+      // The pipeline reports its errors itself.
       if (raised.length > 0) void pipeline.enqueue(raised).catch(() => undefined);
       for (const event of events) {
         if (event.type === 'gone') pipeline.causeGone(event.cause, event.at);

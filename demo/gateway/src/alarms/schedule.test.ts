@@ -18,7 +18,7 @@ const actor = { userId: '1002', pageId: 'page', address: '127.0.0.1' };
 
 let database: Database;
 let now = start;
-/** By so much the clock on the wall was set back. */
+/** By how much the wall clock was set back, ms. */
 let setBack = 0;
 let alarms: Alarms;
 let shelves: Shelves;
@@ -137,7 +137,7 @@ describe('a shelf', () => {
     now += 10 * MINUTE;
     await schedule.run('escalate');
     expect(raised.map(({ id }) => id)).toEqual([graver.id]);
-    // Its time is not begun anew with the return either.
+    // Its time until escalation also runs on when the shelf ends.
     const second = await raise('important', 'smoke');
     now += 9 * MINUTE;
     await shelves.end((await shelves.find())[0]?.id ?? '', actor);
@@ -191,7 +191,7 @@ describe('the clean-up', () => {
     const old = await raise('general', 'bag', 'a', '/files/alarm/alarm-0.jpg');
     const open = await raise('general', 'bag', 'b', '/files/alarm/alarm-1.jpg');
     await alarms.close(old, 'notRequired', 'nothing', null, actor);
-    // The picture of its review goes with it.
+    // The picture of the review is deleted with the alarm.
     await database.query('UPDATE alarms SET review_picture = $2 WHERE id = $1', [
       Number(old.id),
       '/files/alarm/review-0.jpg',
@@ -236,7 +236,7 @@ describe('the clean-up', () => {
     expect(checks - before).toBe(3);
     const closings: number[] = [];
     for (let second = 0; second < 90; second += 1) {
-      // One whose cause is long gone, and that was seen long ago, is closed with the next run.
+      // An alarm that was acknowledged long ago and whose cause ended long ago is closed at the next run.
       if (second % 30 === 0) {
         const alarm = await raise('general', 'bag', `thing ${second}`);
         await alarms.confirm([alarm], 'seen', null, actor);
@@ -336,7 +336,7 @@ describe('who else sees what an alarm was raised for', () => {
     await saw('thing', 2, now);
     await saw('thing', 2, now + 500);
     await saw('thing', 3, now + 700);
-    // Whoever raised it is no witness of it, and another thing is another alarm.
+    // The device that raised the alarm is no witness of it, and a sight of another cause does not count.
     await saw('thing', 1, now);
     await saw('another thing', 4, now);
     await alarms.causesGone([{ cause: 'thing', at: now + 800 }]);

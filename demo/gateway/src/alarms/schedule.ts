@@ -29,7 +29,7 @@ export const scheduleTimes: ScheduleTimes = {
   retention: 184 * DAY,
 };
 
-/** How often each task runs; the clean-up runs at local midnight . */
+/** How often each task runs, ms. The sixth one, `clean`, runs at local midnight. */
 const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000, purge: 60 * MINUTE } as const;
 
 /** The tasks by name. */
@@ -43,22 +43,22 @@ export interface ScheduleParts {
   shelves: Shelves;
   files: Pick<Files, 'remove'>;
   now: () => number;
-  /** A clock that nobody sets, ms: what comes again and again is paced by it. */
+  /** A steady clock, ms, that does not jump when the wall clock is set: it paces the repeated tasks. */
   steadyNow: () => number;
   times: ScheduleTimes;
-  /** Judges every reading against its limit. */
+  /** Compares every reading with its limit. */
   checkThresholds: () => void;
-  /** Removes sessions, sign-ins, uploads and screenshots that are over, unused or too many. */
+  /** Removes ended sessions, old sign-ins, unused uploads, and screenshots beyond their limit. */
   purge: () => Promise<void>;
   onRaised: (alarms: readonly StoredAlarm[]) => void;
   onClosed: (alarms: readonly StoredAlarm[]) => void;
   onError: (message: string) => void;
 }
 
-/** Everything that the server does by itself at its time, on a clock that is passed in. */
+/** Everything that the server does by itself at set times, on clocks that are passed in. */
 export class Schedule {
   readonly #parts: ScheduleParts;
-  /** When each task runs next: the clean-up by the clock on the wall, the others by the steady one. */
+  /** When each task runs next: the clean-up by the wall clock, the others by the steady clock. */
   readonly #due = new Map<TaskName, number>();
   #running: Promise<unknown> = Promise.resolve();
   #isBusy = false;
@@ -68,12 +68,12 @@ export class Schedule {
     this.#due.set('clean', nextMidnight(parts.now()));
   }
 
-  /** The times that are in force. */
+  /** The times that apply. */
   get times(): ScheduleTimes {
     return this.#parts.times;
   }
 
-  /** Runs what is due; called about once a second. A slow task is not started twice. */
+  /** Runs the tasks that are due; called about once a second. Nothing is started while an earlier task still runs. */
   tick(): void {
     if (this.#isBusy) return;
     const [at, steadyAt] = [this.#parts.now(), this.#parts.steadyNow()];
@@ -90,7 +90,7 @@ export class Schedule {
       .finally(() => (this.#isBusy = false));
   }
 
-  /** Resolves when what was started has ended. */
+  /** Resolves when the tasks that were started have ended. */
   async settled(): Promise<void> {
     await this.#running;
   }
@@ -100,18 +100,21 @@ export class Schedule {
     if (name === 'unshelve') await this.#parts.shelves.expire();
     else if (name === 'escalate') await this.#escalate();
     else if (name === 'close') await this.#close();
-    // What rises is seen at once; this finds what was taken for the same as before.
+    // A reading beyond its limit raises an alarm at once; this check finds one that rose again too soon to count as new.
     else if (name === 'threshold') this.#parts.checkThresholds();
     else if (name === 'purge') await this.#parts.purge();
     else await this.#clean();
   }
 
-  /** Raises what nobody acknowledged in time by one level. What is shelved waits; what is graver than its shelf does not. */
+  /**
+   * Raises alarms that nobody acknowledged in time by one level. Shelved alarms wait, unless they are graver than their
+   * shelf.
+   */
   async #escalate(): Promise<void> {
     const { database, now, times, onRaised } = this.#parts;
     const at = now();
     const raised: StoredAlarm[] = [];
-    // The graver first: an alarm is raised by one step a run.
+    // The graver level first, so that a run raises an alarm by one level only.
     for (const [level, above] of [
       ['important', 'serious'],
       ['general', 'important'],
@@ -141,7 +144,7 @@ export class Schedule {
     if (raised.length > 0) onRaised(raised);
   }
 
-  /** Closes acknowledged alarms whose cause is long gone, or that are old. What nobody has seen is never closed. */
+  /** Closes acknowledged alarms whose cause ended long ago, or that are old. An unacknowledged alarm is never closed. */
   async #close(): Promise<void> {
     const { database, now, times, onClosed } = this.#parts;
     const at = now();
@@ -164,11 +167,14 @@ export class Schedule {
     if (closed.length > 0) onClosed(closed);
   }
 
-  /** Removes what is older than it is kept: closed alarms with their pictures, calls and shelves that have ended, audit records. */
+  /**
+   * Removes closed alarms with their pictures, ended calls and shelves, and audit records that are older than the
+   * retention.
+   */
   async #clean(): Promise<void> {
     const { database, now, times, files } = this.#parts;
     const before = now() - times.retention;
-    /** The picture of a review is that of the alarm which it raised. */
+    /** Whether an alarm uses a picture: a review and the alarm which it raised share one. */
     const isUsed = async (path: string): Promise<boolean> => {
       const [row] = await database.query(
         'SELECT id FROM alarms WHERE $1 IN (picture, close_picture, review_picture) LIMIT 1',

@@ -13,7 +13,7 @@ export interface ShelfNeeds {
   actorOf: ActorOf;
 }
 
-/** The calls that put sources of alarms aside for a time, and say when alarms escalate. */
+/** The calls that shelve sources of alarms, and tell the times until alarms escalate. */
 export const shelfCalls = ({
   shelves,
   schedule,

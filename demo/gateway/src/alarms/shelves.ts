@@ -21,14 +21,14 @@ interface StoredShelf {
   pending: number;
 }
 
-/** What is shelved: a device and a kind of alarm, for everybody, until a time (ISA-18.2). */
+/** The shelved sources: a device and a kind of alarm, for all users, until a time (ISA-18.2). */
 export class Shelves {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #names: NamesNow;
-  /** Level of each source that is shelved, so that most alarms ask no database. */
+  /** The level of each shelved source, so that most alarms need no query. */
   readonly #open = new Map<string, AlarmLevel>();
-  /** Told when anything about the shelves has changed. */
+  /** Called when a shelf has begun, changed or ended. */
   onChange: () => void = () => undefined;
 
   constructor(database: Database, names: NamesNow, now: () => number) {
@@ -37,7 +37,7 @@ export class Shelves {
     this.#now = now;
   }
 
-  /** Learns what was shelved before this server started. */
+  /** Loads the shelves that were open before this start. */
   async load(): Promise<void> {
     const rows = await this.#database.query<{ device_id: string; kind: string; level: AlarmLevel }>(
       'SELECT device_id, kind, level FROM alarm_shelves WHERE ended_at IS NULL',
@@ -46,12 +46,12 @@ export class Shelves {
     for (const row of rows) this.#open.set(`${row.device_id} ${row.kind}`, row.level);
   }
 
-  /** Whether one of these alarms belongs to a shelf: its figures have changed then. */
+  /** Whether one of these alarms belongs to an open shelf, whose figures have then changed. */
   touches(alarms: readonly StoredAlarm[]): boolean {
     return alarms.some(alarm => this.#open.has(`${alarm.device_id} ${alarm.kind}`));
   }
 
-  /** What is shelved now, the next to return first. */
+  /** The open shelves, the next to end first. */
   async find(): Promise<StoredShelf[]> {
     if (this.#open.size === 0) return [];
     const rows = await this.#database.query<StoredShelf>(
@@ -109,7 +109,7 @@ export class Shelves {
     this.onChange();
   }
 
-  /** The source of an open shelf. */
+  /** The device and kind of an open shelf; undefined when no such shelf is open. */
   async source(id: string): Promise<{ deviceId: string; kind: string } | undefined> {
     if (!/^\d{1,15}$/.test(id)) return undefined;
     const [row] = await this.#database.query<{ device_id: string; kind: string }>(
@@ -119,17 +119,17 @@ export class Shelves {
     return row && { deviceId: row.device_id, kind: row.kind };
   }
 
-  /** Returns a source before its time. */
+  /** Ends a shelf before its time. */
   async end(id: string, actor: Actor): Promise<void> {
     await this.#end('id = $2', Number(id), actor);
   }
 
-  /** Returns what is due. */
+  /** Ends the shelves whose time is over. */
   async expire(): Promise<void> {
     await this.#end('until <= $2', this.#now(), systemActor);
   }
 
-  /** How one reader sees the shelves. */
+  /** A shelf in the language of a reader. */
   view(shelf: StoredShelf, reader: Reader): AlarmShelf {
     return {
       id: shelf.id,
@@ -155,7 +155,7 @@ export class Shelves {
         [at, value],
       );
       for (const { device_id, kind, level } of rows) {
-        // Nobody could see these: their time until escalation begins with the return.
+        // These alarms were hidden, so their time until escalation begins when the shelf ends.
         await inside.query(
           `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'
              AND array_position($5::text[], level) <= array_position($5::text[], $4::text)`,

@@ -15,29 +15,29 @@ import {
 } from './alarm.ts';
 import { conditionsOf, isShelved, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
 
-/** Rows of one portion of a long list: small, since writing them as lines is work of this thread. */
+/** Rows that one portion of a long list has, at most: few, since writing them as lines keeps this thread busy. */
 const BATCH = 200;
 
-/** The cause of alarms, and when something became of it. */
+/** The cause of alarms, and the time at which it was seen or ended, ms since 1970. */
 export interface CauseMoment {
   readonly cause: string;
   readonly at: number;
 }
 
-/** A device that sees what an alarm was raised for. */
+/** A device that sees the cause of an alarm. */
 export interface Sight extends CauseMoment {
   readonly device: Pick<Device, 'id' | 'kind' | 'number'>;
-  /** What it is called then. */
+  /** The name of the device at that time. */
   readonly name: StoredName;
 }
 
-/** How many alarms have all this in common. */
+/** The number of alarms that have all these fields in common. */
 export type AlarmCount = Pick<
   StoredAlarm,
   'device_id' | 'device_kind' | 'kind' | 'level' | 'status' | 'review_status'
 > & { readonly type: string; readonly count: number };
 
-/** So many alarms of one device, place and level wait. */
+/** The number of pending alarms of one device, place and level. */
 type WaitingCount = Pick<StoredAlarm, 'device_id' | 'device_kind' | 'map_id' | 'level'> & { readonly count: number };
 
 const asCount = <Row extends Pick<AlarmCount, 'kind' | 'count'>>(row: Row): Row & Pick<AlarmCount, 'type'> => ({
@@ -46,7 +46,7 @@ const asCount = <Row extends Pick<AlarmCount, 'kind' | 'count'>>(row: Row): Row 
   count: Number(row.count),
 });
 
-/** The alarms: stored first, then told. Repeating an action changes nothing. */
+/** The stored alarms. Repeating an action changes nothing. */
 export class Alarms {
   readonly #database: Database;
   readonly #now: () => number;
@@ -56,7 +56,7 @@ export class Alarms {
     this.#now = now;
   }
 
-  /** Stores new alarms in one statement and gives them their ids; what was raised by hand with its audit record. */
+  /** Stores new alarms in one statement and gives them their ids; an alarm raised by hand gets an audit record. */
   async store(raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     if (raised.length === 0) return [];
     if (raised.every(({ byHand }) => byHand === undefined)) return this.#insert(this.#database, raised);
@@ -110,7 +110,7 @@ export class Alarms {
     return rows.map(alarmOfRow);
   }
 
-  /** A page of alarms, newest first unless asked otherwise, with the number of all. */
+  /** A page of alarms, newest first unless another order is asked for, with the total number. */
   async find(filter: AlarmFilter & AlarmPage): Promise<Page<StoredAlarm>> {
     const { conditions, parameters } = conditionsOf(filter);
     const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
@@ -127,7 +127,7 @@ export class Alarms {
     return { rows: rows.map(alarmOfRow), total: Number(count?.count ?? 0) };
   }
 
-  /** All alarms of a filter as they are now, newest first, some at a time: other work comes between. */
+  /** All alarms of a filter as they are now, newest first, in portions: other work runs between them. */
   async *each(filter: AlarmFilter): AsyncGenerator<StoredAlarm[]> {
     const { conditions, parameters } = conditionsOf(filter);
     const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
@@ -139,7 +139,7 @@ export class Alarms {
     for await (const rows of portions) yield rows.map(alarmOfRow);
   }
 
-  /** Alarms by their ids, as far as they exist. */
+  /** The alarms with these ids; unknown ids are left out. */
   async byIds(ids: readonly string[]): Promise<StoredAlarm[]> {
     const known = ids.filter(id => /^\d{1,15}$/.test(id));
     if (known.length === 0) return [];
@@ -149,7 +149,7 @@ export class Alarms {
     return rows.map(alarmOfRow);
   }
 
-  /** Acknowledges what nobody has yet; the answer holds only what has changed. */
+  /** Acknowledges alarms that are not acknowledged yet; returns only those that it changed. */
   async confirm(
     alarms: readonly StoredAlarm[],
     note: string,
@@ -178,7 +178,7 @@ export class Alarms {
     actor: Actor,
   ): Promise<StoredAlarm | undefined> {
     return this.#database.transaction(async inside => {
-      // Somebody may have acknowledged it since it was read.
+      // Another user may have acknowledged it since it was read.
       const before = await this.#held(inside, alarm);
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET status = $2, closed_at = $3, closed_by = $4, close_note = $5, close_picture = $6
@@ -191,7 +191,7 @@ export class Alarms {
     });
   }
 
-  /** An alarm as it stands now, held until the transaction has ended. */
+  /** The current state of an alarm, locked until the transaction ends. */
   async #held(inside: Querier, alarm: StoredAlarm): Promise<Pick<StoredAlarm, 'status' | 'level'>> {
     const [row] = await inside.query<StoredAlarm>('SELECT status, level FROM alarms WHERE id = $1 FOR UPDATE', [
       Number(alarm.id),
@@ -199,7 +199,7 @@ export class Alarms {
     return row ?? alarm;
   }
 
-  /** Raises the level of an open alarm; undefined when it is closed, or as grave already. */
+  /** Raises the level of an open alarm; undefined when it is closed, or has that level or a graver one already. */
   async upgrade(alarm: StoredAlarm, level: AlarmLevel, actor: Actor): Promise<StoredAlarm | undefined> {
     const lower = gravity.slice(0, gravity.indexOf(level));
     return this.#database.transaction(async inside => {
@@ -215,7 +215,7 @@ export class Alarms {
     });
   }
 
-  /** Notes that an alarm was reported, once. */
+  /** Records that an alarm was reported, once. */
   async report(alarm: StoredAlarm, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
       const rows = await inside.query<{ id: string }>(
@@ -227,7 +227,7 @@ export class Alarms {
     });
   }
 
-  /** Causes of alarms are gone; the answer holds the alarms that are still open. */
+  /** Ends the causes of alarms; returns the alarms of these causes that are still open. */
   async causesGone(ended: readonly CauseMoment[]): Promise<StoredAlarm[]> {
     if (ended.length === 0) return [];
     const rows = await this.#database.query<StoredAlarm>(
@@ -238,7 +238,7 @@ export class Alarms {
     return rows.map(alarmOfRow).filter(alarm => !isClosed(alarm.status));
   }
 
-  /** Other devices see what alarms were raised for. */
+  /** Stores that other devices see the causes of alarms. */
   async witnessed(sights: readonly Sight[]): Promise<void> {
     if (sights.length === 0) return;
     await this.#database.query(
@@ -260,7 +260,7 @@ export class Alarms {
     );
   }
 
-  /** Who else has seen what an alarm was raised for, in the order in which they came. */
+  /** The devices that have also seen the cause of an alarm, in the order in which they saw it. */
   async witnesses(alarmId: string): Promise<Witness[]> {
     return this.#database.query<Witness>(
       'SELECT device_id, device_name, at FROM alarm_witnesses WHERE alarm_id = $1 ORDER BY at, device_id',
@@ -268,7 +268,7 @@ export class Alarms {
     );
   }
 
-  /** A simulated world that starts anew has none of the causes of the one before. */
+  /** Ends all causes: a simulated world that starts anew has none of those of the one before. */
   async allCausesGone(): Promise<void> {
     await this.#database.query(
       'UPDATE alarms SET cause_ended_at = $1 WHERE cause IS NOT NULL AND cause_ended_at IS NULL',
@@ -276,7 +276,7 @@ export class Alarms {
     );
   }
 
-  /** How many alarms of each level came in each hour or day. */
+  /** The number of alarms of each level in each hour or day. */
   async trend(
     query: { from: number; to: number; hours: number; offset: number; deviceKind?: DeviceKind | undefined },
     visible: readonly string[] | undefined,
@@ -301,7 +301,7 @@ export class Alarms {
     }));
   }
 
-  /** How many alarms have come since a time, by all that boards count them by. */
+  /** The number of alarms since a time, grouped by all that boards count by. */
   async tally(from: number): Promise<AlarmCount[]> {
     const rows = await this.#database.patient.query<Omit<AlarmCount, 'type'>>(
       `SELECT device_id, device_kind, kind, level, status, review_status, count(*) AS count
@@ -311,7 +311,7 @@ export class Alarms {
     return rows.map(asCount);
   }
 
-  /** How many alarms wait, by device, place and level: nobody has acknowledged them, and their source is not shelved. */
+  /** The number of pending alarms, by device, place and level: not acknowledged, and their source is not shelved. */
   async waiting(): Promise<WaitingCount[]> {
     const rows = await this.#database.patient.query<WaitingCount>(
       `SELECT device_id, device_kind, map_id, level, count(*) AS count FROM alarms
@@ -320,7 +320,7 @@ export class Alarms {
     return rows.map(row => ({ ...row, count: Number(row.count) }));
   }
 
-  /** How many alarms of each kind and level a filter finds. */
+  /** The number of alarms of each kind and level that a filter finds. */
   async byKind(filter: AlarmFilter): Promise<Pick<AlarmCount, 'kind' | 'type' | 'level' | 'count'>[]> {
     const { conditions, parameters } = conditionsOf(filter);
     const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';

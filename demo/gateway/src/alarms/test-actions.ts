@@ -44,7 +44,7 @@ export const alarmTests = ({
   schedule,
   now,
 }: AlarmTestNeeds): TestSurface => {
-  /** Everything that is shelved returns in so many milliseconds. */
+  /** Moves the end of every open shelf to so many milliseconds from now. */
   const setShelfEnd = async (ms: number): Promise<void> => {
     await database.query('UPDATE alarm_shelves SET until = $1 WHERE ended_at IS NULL', [now() + ms]);
     shelves.onChange();
@@ -54,7 +54,7 @@ export const alarmTests = ({
       raise: async ({ count = 1, deviceId, kind }: Body) => ({
         ids: (await pipeline.enqueue(world.raiseNow(count, deviceId, kind))).map(alarm => alarm.id),
       }),
-      // The cause of an alarm stays where it is, or vanishes now.
+      // Keeps the cause of an alarm in its place, or removes it now.
       cause: async ({ alarmId = '', on = true }: Body) => {
         const [alarm] = await alarms.byIds([alarmId]);
         const cause = alarm && causeOf(alarm);

@@ -8,11 +8,11 @@ import type { PersonType } from '../world/people.ts';
 import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from './alarm.ts';
 import { soundPath } from '../http/alarm-sounds.ts';
 
-/** What the detail of an alarm says beside its own row. */
+/** What the detail of an alarm shows beside its own row. */
 export interface DetailContext {
   /** Names of users, by id. */
   names: ReadonlyMap<string, StoredName>;
-  /** The alarm that it reviews. */
+  /** The alarm that this one reviews. */
   original?: StoredAlarm;
   reviewDeviceName?: string;
   referenceGroupName?: string;
@@ -36,7 +36,7 @@ const conditionOf = (alarm: StoredAlarm): Pick<Alarm, 'condition' | 'conditionEn
         conditionEndedAt: alarm.cause_ended_at ?? undefined,
       };
 
-/** Who handled an alarm and when, for lists. */
+/** The user who handled an alarm and when, for lists. */
 export const handledOf = (
   alarm: StoredAlarm,
   language: Language,
@@ -48,7 +48,7 @@ export const handledOf = (
   closedBy: userName(language, alarm.closed_by, names),
 });
 
-/** What lists say beside that: the kind of a person, and how its review stands. */
+/** Further columns of lists: the type of a person, and the state of the review. */
 export const listedOf = (
   alarm: StoredAlarm,
   { language }: Pick<Reader, 'language'>,
@@ -62,7 +62,7 @@ export const listedOf = (
   };
 };
 
-/** Its own sound, where its kind has one. */
+/** The sound of an alarm, where its kind has its own. */
 const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio' | 'audio'> => {
   const path = soundPath(kind);
   return path === undefined ? { hasAudio: false } : { hasAudio: true, audio: base + path };
@@ -128,7 +128,7 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: Detai
     reportedAt: alarm.reported_at ?? undefined,
     reportedBy: name(alarm.reported_by),
     ...conditionOf(alarm),
-    // One without a name was deleted since.
+    // A group without a name has been deleted since.
     referenceGroupId: context.referenceGroupName === undefined ? undefined : (alarm.reference_group ?? undefined),
     referenceGroupName: context.referenceGroupName,
     reviewStatus: alarm.review_status,
