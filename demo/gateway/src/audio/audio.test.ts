@@ -42,7 +42,7 @@ describe('sound of a robot', () => {
     const { socket, samples, code } = await open(String(answer.data['url']));
     await until(() => samples.length > 16_000);
     expect(peak(samples)).toBeGreaterThan(50);
-    // What a listener says reaches nobody.
+    // Sound that a listener sends is not played.
     socket.send(Buffer.alloc(320, 100));
     await ask('closeAudioStream', { interactionType: '0', channelId: 'PR001-7' }, token);
     expect(await code).toBe(1000);

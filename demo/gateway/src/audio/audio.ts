@@ -13,13 +13,16 @@ import { mediaDoor, type MediaDoor } from '../http/sockets.ts';
 /** Path of the sound sockets; a ticket follows. */
 export const audioPath = '/audio/';
 
-/** An address may be opened for this long. */
+/** An address must be opened within this time, ms. */
 const TICKET_MS = 60_000;
-/** Sound leaves in pieces of so many milliseconds. */
+/** Length of the pieces in which sound is sent, ms. */
 const PIECE_MS = 60;
-/** Beyond this a listener misses sound instead of hearing it late; bytes. */
+/**
+ * When more bytes than this wait to be sent, a piece is dropped, so that a listener misses sound instead of hearing it
+ * late.
+ */
 const LATE = 64_000;
-/** Somebody else talks with the device: the code that says so (PROTOCOL.md). */
+/** The close code of a socket when somebody else talks with the device (PROTOCOL.md). */
 const BUSY = 4409;
 
 interface Ticket {
@@ -39,7 +42,7 @@ export interface Said {
   peak: number;
 }
 
-/** Sound of the robots: everybody who may see one may hear it, one at a time may talk with it. */
+/** Sound of the devices: every user who may see a device may hear it, one at a time may talk with it. */
 export class Audio {
   readonly #world: World;
   readonly #now: () => number;
@@ -61,13 +64,13 @@ export class Audio {
     return `${audioPath}${id}.pcm`;
   }
 
-  /** The ticket of a path, if it is still good. */
+  /** The ticket of a path; undefined when there is none or it has expired. */
   find(path: string): Ticket | undefined {
     const ticket = this.#tickets.get(path.slice(audioPath.length).replace(/\.pcm$/, ''));
     return ticket && (ticket.socket !== undefined || this.#now() - ticket.issuedAt < TICKET_MS) ? ticket : undefined;
   }
 
-  /** Lets a socket hear, and talk where its ticket says so. */
+  /** Sends the sound of the device to a socket, and plays what the socket sends when its ticket is for an intercom. */
   accept(socket: WebSocket, ticket: Ticket): void {
     const { deviceId, session, mode } = ticket;
     if (mode === 'intercom' && this.#talkerOf(deviceId, session)) return socket.close(BUSY);
@@ -80,7 +83,7 @@ export class Audio {
     const hear = (): void => {
       const device = this.#world.device(deviceId);
       if (!device?.online) return socket.close(1001);
-      // By the clock, not by the timer: a late timer gives a longer piece.
+      // Counted by the clock, not by the timer: after a late timer the piece is longer.
       const due = Math.floor((performance.now() - began) / PIECE_MS) - sent;
       if (due <= 0) return;
       sent += due;
@@ -112,24 +115,24 @@ export class Audio {
     };
   }
 
-  /** Has a device speak. */
+  /** Has a device speak texts. */
   broadcast(deviceId: string, greetings: readonly string[]): void {
     this.#voiceOf(deviceId).speak(greetings, this.#now());
   }
 
-  /** Whether a device speaks at the moment, or somebody talks through it. */
+  /** Whether a device speaks at the moment, or a user talks through it. */
   isTaken(deviceId: string): boolean {
     return this.#voices.get(deviceId)?.isSpeaking(this.#now()) === true || this.#talkerOf(deviceId) !== undefined;
   }
 
-  /** Ends what a session hears of a device, or says to it. */
+  /** Ends listening to a device, or the intercom with it, of a session. */
   end(session: Session, deviceId: string, mode: Interaction): void {
     for (const ticket of this.#tickets.values())
       if (ticket.session.id === session.id && ticket.deviceId === deviceId && ticket.mode === mode)
         ticket.socket?.close(1000);
   }
 
-  /** The session is over. */
+  /** Closes the sockets and drops the tickets of a session that has ended. */
   endSession(sessionId: string): void {
     for (const [id, ticket] of this.#tickets) {
       if (ticket.session.id !== sessionId) continue;
@@ -138,13 +141,13 @@ export class Audio {
     }
   }
 
-  /** Forgets addresses that nobody used. */
+  /** Drops the tickets that nobody used in time. */
   sweep(): void {
     for (const [id, ticket] of this.#tickets)
       if (!ticket.socket && this.#now() - ticket.issuedAt > TICKET_MS) this.#tickets.delete(id);
   }
 
-  /** What was said to whom; for tests. */
+  /** What was said to each device; for tests. */
   said(): Said[] {
     return [...this.#said.values()];
   }
@@ -177,7 +180,7 @@ const littleEndian = (samples: Int16Array): Buffer => {
   return bytes;
 };
 
-/** Where the sockets for sound come in. */
+/** Accepts the sockets for sound. */
 export const audioDoor = (audio: Audio): MediaDoor =>
   mediaDoor(
     audioPath,

@@ -88,7 +88,7 @@ describe('what a device says by itself', () => {
     await broadcasts.add('PR001', { ...settings, content: 'One', frequency: 10 }, actor);
     await broadcasts.add('PR001', { ...settings, content: 'Two', frequency: 10 }, actor);
     run(10);
-    // The second begins when the first is over, and not with it.
+    // The second broadcast begins when the first is over, not at the same time.
     expect(spoken.map(one => one.greetings[0])).toEqual(['One', 'Two']);
     expect(beginnings()[1]).toBeGreaterThan(0);
     const session = { id: 's', user: {} } as Session;
@@ -129,7 +129,7 @@ describe('what a device says by itself', () => {
     expect(first).toMatchObject({ deviceId: 'PR001', ...settings });
     const id = first?.id ?? '';
     await broadcasts.change(id, { ...settings, title: 'Night' }, actor);
-    // Nothing changed: nothing is written down.
+    // The same settings again write no audit record.
     await broadcasts.change(id, { ...settings, title: 'Night' }, actor);
     expect(await broadcasts.devicesOf([id, '999', 'x'])).toEqual(['PR001']);
     await broadcasts.remove([id, '999', 'x'], actor);
@@ -146,7 +146,7 @@ describe('what a device says by itself', () => {
       ['device PR001', true, true],
       ['device PR001', true, false],
     ]);
-    // Without its record there is no change.
+    // When the audit record cannot be written, nothing is changed.
     const broken: Database = {
       ...database,
       transaction: work =>

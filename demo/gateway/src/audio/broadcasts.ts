@@ -26,7 +26,7 @@ interface StoredBroadcast {
   is_on: boolean;
 }
 
-/** What a broadcast is made of. */
+/** The settings of a broadcast. */
 type Settings = Omit<RequestOf<typeof contract.addVoiceBroadcast>, 'deviceId'>;
 
 /** What voice broadcasts work on. */
@@ -37,7 +37,7 @@ export interface BroadcastParts {
   now: () => number;
 }
 
-/** One that is switched on, as the clock goes through them. */
+/** A broadcast that is switched on, as `tick` reads it. */
 interface Running {
   id: string;
   deviceId: string;
@@ -51,20 +51,20 @@ const inWords = ({ title, content, frequency, play_from, play_to, is_on }: Store
   JSON.stringify({ title, content, frequency, playTime: `${play_from}-${play_to}`, isOn: is_on });
 
 /**
- * What devices say by themselves: kept for each device, and spoken. A device speaks one thing after another and never over somebody who
- * talks through it; what could not be said in its time is not made up for.
+ * Voice broadcasts: kept for each device and spoken at their times. A device speaks one after another and never while a
+ * user talks through it; a broadcast that could not be spoken in its time is skipped.
  */
 export class Broadcasts {
   readonly #parts: BroadcastParts;
   #running: Running[] = [];
-  /** When each was last begun. */
+  /** When each broadcast was last begun, by id. */
   readonly #begun = new Map<string, number>();
 
   constructor(parts: BroadcastParts) {
     this.#parts = parts;
   }
 
-  /** Learns what is switched on. */
+  /** Loads the broadcasts that are switched on. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<StoredBroadcast>(
       'SELECT * FROM voice_broadcasts WHERE is_on ORDER BY id',
@@ -107,7 +107,7 @@ export class Broadcasts {
     };
   }
 
-  /** The devices of broadcasts, as many as there are. */
+  /** The devices of these broadcasts; unknown ids are left out. */
   async devicesOf(ids: readonly string[]): Promise<string[]> {
     const rows = await this.#parts.database.query<{ device_id: string }>(
       'SELECT DISTINCT device_id FROM voice_broadcasts WHERE id = ANY($1::bigint[])',
@@ -116,7 +116,7 @@ export class Broadcasts {
     return rows.map(row => row.device_id);
   }
 
-  /** Adds one to a device that has a voice. */
+  /** Adds a broadcast to a device that can speak. */
   async add(deviceId: string, settings: Settings, actor: Actor): Promise<void> {
     const { database, now } = this.#parts;
     if (this.#parts.device(deviceId)?.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
@@ -138,7 +138,7 @@ export class Broadcasts {
     await this.load();
   }
 
-  /** Changes one. */
+  /** Changes a broadcast. */
   async change(id: string, settings: Settings, actor: Actor): Promise<void> {
     const { database, now } = this.#parts;
     const { title, content, frequency, playTime, isOn } = settings;
@@ -160,7 +160,7 @@ export class Broadcasts {
     await this.load();
   }
 
-  /** Deletes some, for good. */
+  /** Deletes broadcasts, for good. */
   async remove(ids: readonly string[], actor: Actor): Promise<void> {
     const { database, now } = this.#parts;
     await database.transaction(async inside => {
@@ -179,13 +179,15 @@ export class Broadcasts {
     await this.load();
   }
 
-  /** Speaks what is due. A device that speaks or is talked through comes to it when it is free. */
+  /**
+   * Has devices speak the broadcasts that are due. A device that speaks or is talked through speaks when it is free again.
+   */
   tick(): void {
     const { audio, device, now } = this.#parts;
     const at = now();
     const clock = new Date(at);
     const minute = clock.getHours() * 60 + clock.getMinutes();
-    // The one that waits longest comes first, so that a frequent one leaves room for the others.
+    // The broadcast that waits longest comes first, so that a frequent one does not keep out the others.
     const due = this.#running
       .filter(({ id, every, playTime }) => at - (this.#begun.get(id) ?? 0) >= every && isPlayedAt(playTime, minute))
       .toSorted((one, other) => (this.#begun.get(one.id) ?? 0) - (this.#begun.get(other.id) ?? 0));

@@ -29,7 +29,7 @@ export const audioCalls = ({
   actorOf,
   now,
 }: AudioNeeds): CallsOf<typeof audioContract> => {
-  /** A device that has a voice and is there. */
+  /** A device that can speak and is online. */
   const speakerOf = (deviceId: string): Device => {
     const device = deviceOf(world, deviceId);
     if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');

@@ -1,16 +1,16 @@
 import { volumeRange } from '@patrolkit/transport/control';
 import type { Device } from '../world/types.ts';
 
-/** Samples a second of what a robot is heard with, and of what is said to it. */
+/** Sample rates, Hz: of the sound that is heard from a robot, and of the sound that is said to it. */
 const HEARD = 16_000;
 const SAID = 8_000;
-/** A robot answers back what was said after so long, ms. */
+/** The robot repeats what was said to it after so long, ms. */
 const ECHO_MS = 600;
-/** It remembers so much of what was said, ms. */
+/** The robot keeps what was said to it for so long, ms. */
 const MEMORY_MS = 10_000;
 const FULL = 32_767;
 
-/** One turn of a motor, a rounded saw. Motors are heard without end: a table is quicker than a sine. */
+/** One period of the motor hum. Motors are heard all the time, and a table is quicker than a sine. */
 const hums = Float32Array.from({ length: 1024 }, (_, index) => {
   const turn = (index / 1024) * 2 * Math.PI;
   return Math.sin(turn) + 0.4 * Math.sin(2 * turn);
@@ -24,23 +24,23 @@ interface Syllable {
   high: number;
 }
 
-/** Who listens: each hears the motors on from where it heard them last. */
+/** The state of one listener, so that the sound of the motors goes on where the last piece ended. */
 export interface Listener {
   phase: number;
   noise: number;
 }
 
-/** A listener who begins now. */
+/** The state of a listener who begins now. */
 export const newListener = (): Listener => ({ phase: 0, noise: 1 });
 
 /** The siren of the warning light: two tones in turn, Hz, each so many ms. */
 export const siren = { high: 960, low: 720, ms: 500 } as const;
 
-/** The voice and the ears of one simulated robot: its motors, what it was told to say, and what it answers back. */
+/** The sound of one simulated robot: its motors, the texts that it speaks, and the repetition of what was said to it. */
 export class Voice {
   #said: { at: number; samples: Int16Array }[] = [];
   #spoken: Syllable[] = [];
-  /** When it has said everything. */
+  /** When it has spoken everything, ms since 1970. */
   #until = 0;
 
   /** Samples of so many milliseconds from a moment on. */
@@ -64,7 +64,7 @@ export class Voice {
     return samples;
   }
 
-  /** Somebody says something to it: samples as bytes. */
+  /** Takes what somebody says to the robot: 16-bit samples as bytes. */
   tell(bytes: Buffer, now: number): void {
     const samples = new Int16Array(bytes.length >> 1);
     for (let index = 0; index < samples.length; index++) samples[index] = bytes.readInt16LE(index * 2);
@@ -72,7 +72,7 @@ export class Voice {
     this.#said = this.#said.filter(({ at }) => now - at < MEMORY_MS);
   }
 
-  /** Speaks greetings one after another: a syllable for each sign, in tones that come from it. */
+  /** Speaks texts one after another: a syllable for each character, with a tone that depends on it. */
   speak(greetings: readonly string[], now: number): void {
     let from = now + 200;
     this.#spoken = [];
@@ -89,7 +89,7 @@ export class Voice {
     this.#until = from;
   }
 
-  /** Whether it has not said everything yet. */
+  /** Whether it is still speaking. */
   isSpeaking(now: number): boolean {
     return now < this.#until;
   }
@@ -105,7 +105,7 @@ export class Voice {
     );
   }
 
-  /** What was said a moment ago, twice as many samples a second. */
+  /** The repetition of what was said a moment ago, with twice as many samples a second. */
   #echo(now: number): (at: number) => number {
     const heard = this.#said.filter(({ at, samples }) => {
       const from = at + ECHO_MS;
@@ -122,7 +122,7 @@ export class Voice {
   }
 }
 
-/** The siren at a moment, by the clock: everybody hears the same tone. */
+/** The siren at a moment, ms since 1970: every listener hears the same tone. */
 const sirenAt = (at: number): number => {
   const inTurn = at % (siren.ms * 2);
   return 0.25 * Math.sin((2 * Math.PI * (inTurn < siren.ms ? siren.high : siren.low) * (inTurn % siren.ms)) / 1000);

@@ -6,7 +6,7 @@ import { Audio, audioDoor } from './audio.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { audioCalls } from './calls.ts';
 
-/** What sound needs of the others. */
+/** The parts of other rooms that sound needs. */
 export interface AudioRoomNeeds {
   database: Database;
   world: World;
@@ -14,14 +14,14 @@ export interface AudioRoomNeeds {
   now: () => number;
 }
 
-/** What robots hear and say. */
+/** The sound of the devices, and their voice broadcasts. */
 export interface AudioRoom extends Room {
   readonly calls: ReturnType<typeof audioCalls>;
   readonly audio: Audio;
   readonly broadcasts: Broadcasts;
 }
 
-/** Opens the room: reads the broadcasts that are switched on. */
+/** Opens the room: loads the broadcasts that are switched on. */
 export const openAudio = async ({ database, world, actorOf, now }: AudioRoomNeeds): Promise<AudioRoom> => {
   const audio = new Audio(world, now);
   const broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now });

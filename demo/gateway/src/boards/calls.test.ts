@@ -12,7 +12,7 @@ const users = ['admin', 'operator', 'viewer', 'customer', 'site'] as const;
 const kinds = [undefined, 'robot', 'car', 'recorder', 'sensor'] as const;
 type Payload = Readonly<Record<string, string>>;
 
-/** A number of a board, and the list behind it: a call, and what it is asked for. */
+/** A number of a board, and the call with its parameters that lists what is counted. */
 interface Figure {
   readonly board: string;
   readonly number: string;
@@ -43,7 +43,7 @@ const figures: readonly Figure[] = [
 
 const kindOf = (kind: string | undefined): Payload => (kind === undefined ? {} : { deviceType: kind });
 
-/** What two questions answer while what the second one asks stays as it is. */
+/** The answers of two requests, taken when the second one answers the same before and after the first. */
 const atOnce = async <T>(one: () => Promise<T>, other: () => Promise<T>): Promise<readonly [T, T]> => {
   for (let left = 5; ; left -= 1) {
     const before = await other();
@@ -61,7 +61,7 @@ const totalOf = ({ ret, data }: Answer): number => {
 beforeAll(async () => {
   await test('quiet', {});
   const now = Date.now();
-  // Of each device: alarms of today and of yesterday in each state, pictures, and a run.
+  // For each device: alarms of today and of yesterday in each state, pictures, and runs.
   await bench.database.query(
     `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
        review_status, device_name, map_name)
@@ -96,13 +96,13 @@ beforeAll(async () => {
       [JSON.stringify({ ...run, runResult, pointsReached }), at],
     );
   await keepRuns('complete', 4, [dayBegin(now), dayBegin(now) - 1]);
-  // What is counted in memory is read anew.
+  // The server counts some figures in memory: a restart reads them from the database.
   await bench.restart();
   await test('quiet', {});
-  // Those of before are closed by a start.
+  // These come after the restart, because a start closes the runs of an earlier one.
   await keepRuns('running', 1, [dayBegin(now) - 1, dayBegin(now)]);
   await keepRuns('stopped', 2, [dayBegin(now) + 1]);
-  // A review that an earlier run began is over.
+  // After the restart as well: a start cancels the reviews of an earlier one.
   await bench.database.query(
     `UPDATE alarms SET review_status = 'initiated' WHERE kind = 'smoke' AND level = 'important' AND status = 'acknowledged'`,
   );
@@ -113,7 +113,7 @@ describe.each(users)('the boards of %s', user => {
     const token = await tokenOf(user);
     const midnight = dayBegin(Date.now());
     const names = [...new Set(figures.map(({ board }) => board))];
-    // Who may not open the list of pictures is told their number all the same, of its own devices.
+    // A user who may not open the list of pictures still gets their number, for the devices that this user may see.
     const listed = figures.filter(({ list }) => user !== 'customer' || list === 'findAlarmStatByParam');
     const [shown, found] = await atOnce(
       async () => {
@@ -132,7 +132,7 @@ describe.each(users)('the boards of %s', user => {
         ),
     );
     expect(shown).toEqual(found);
-    // Nothing equals nothing only where a kind has no device.
+    // A figure may be zero only for a kind of which the user sees no device.
     const { data } = await ask('todayCompanyPatrolStat', kindOf(kind), token);
     const none = found.filter(([, , count]) => count === 0);
     if (Number(data['robotTotal']) > 0) expect(none).toEqual([]);
@@ -179,7 +179,7 @@ describe('what the boards list', () => {
   it.each(users)('tells %s of each number the devices that run monitoring shows under it', async user => {
     const token = await tokenOf(user);
     const { world } = bench.gateway;
-    // Somebody drives one, one charges and one cannot be reached, so that no number is nought.
+    // One device is driven by hand, one charges and one is offline, so that no number is zero.
     world.setMode('PR001', 'manual', false);
     world.setCharging('PR002', true);
     world.setOnline('PV001', false);
@@ -192,7 +192,7 @@ describe('what the boards list', () => {
         const { patrolNum, onDutyNum } = stat.data;
         return [workNum, chargeNum, standbyNum, offlineNum, otherNum, patrolNum, onDutyNum].map(Number);
       };
-      // What is pushed of each device, which run monitoring counts.
+      // The pushed states of the devices, which run monitoring counts.
       const shown = () => {
         const devices = listed.flatMap(({ deviceId, deviceType }) => {
           const device = world.devices.get(String(deviceId));
@@ -269,7 +269,7 @@ describe('what the boards list', () => {
         const moves = kind === undefined || kind === 'robot' || kind === 'car';
         expect([Number(list.runningNum) > 0, Number(list.total) > Number(list.runningNum)]).toEqual([moves, moves]);
         expect(list.rows!.every(({ deviceType }) => kind === undefined || deviceType === kind)).toBe(true);
-        // However long its pages are, all of them are the same list, each run once.
+        // With any page size, the pages together are the whole list, with each run once.
         for (const pageSize of [1, 3, 7]) {
           const pages = Math.ceil(Number(list.total) / pageSize) + 1;
           const [paged, whole] = await atOnce(async () => {
@@ -340,7 +340,7 @@ describe('hours and days of alarms', () => {
   it.each(users)('count for %s what the alarm list has of each, by level and kind of device', async user => {
     const token = await tokenOf(user);
     const midnight = dayBegin(Date.now());
-    // Wherever hours begin for the reader: a stretch begins with the first.
+    // Ranges that begin at full hours, and at half past with that offset: the first hour begins with the range.
     const stretches = [
       { from: midnight, to: midnight + DAY, offset: 0 },
       { from: midnight - 6 * DAY, to: midnight + DAY, offset: 0 },
@@ -364,7 +364,7 @@ describe('hours and days of alarms', () => {
             sum += Number(row[name]);
           }
         }
-        // Hours that are left out have none.
+        // The answer leaves out hours without alarms: the sum of the others is the total.
         expect(sum).toBe(await listed(from, to, {}));
       }
   });

@@ -1,4 +1,7 @@
-/** The calls of the boards: devices out of the world, alarms and captures counted for all readers together, of which each is told its own. */
+/**
+ * The calls of the boards. Alarms and captures are counted once for all readers; each reader gets the counts of the devices
+ * it may see.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   alarmState,
@@ -26,14 +29,14 @@ import { rounds } from '../http/rounds.ts';
 import { scenesOf, secondZonesOf, type WaitingCount } from './scenes.ts';
 import { tasksSince, type FindRuns } from './tasks.ts';
 
-/** So many of one device have the rest in common. */
+/** The number of alarms or captures of one device, with its other fields in common. */
 interface Counted {
   readonly device_id: string;
   readonly device_kind: DeviceKind;
   readonly count: number;
 }
 
-/** So many alarms of one kind and level. */
+/** The number of alarms of one kind and level. */
 interface KindCount {
   readonly kind: AlarmKind;
   /** The type of the kind. */
@@ -47,12 +50,12 @@ interface AlarmCount extends Counted, KindCount {
   readonly review_status: ReviewStatus;
 }
 
-/** What is asked about a stretch of time. */
+/** The filter of the figures of a time range. */
 interface KindFilter {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly deviceKinds?: readonly DeviceKind[];
-  /** Only of these devices; undefined for all. */
+  /** Only of these devices; undefined for all devices. */
   readonly visible: readonly string[] | undefined;
 }
 
@@ -61,17 +64,17 @@ export interface BoardNeeds {
   readonly world: Pick<World, 'devices' | 'plans'>;
   readonly names: NamesNow;
   readonly alarms: {
-    /** Alarms since a time. */
+    /** The number of alarms since a time. */
     readonly tally: (from: number) => Promise<readonly AlarmCount[]>;
     readonly byKind: (filter: KindFilter) => Promise<readonly KindCount[]>;
-    /** Those that nobody has acknowledged. */
+    /** The number of pending alarms. */
     readonly waiting: () => Promise<readonly WaitingCount[]>;
   };
   readonly captures: {
-    /** Captures since a time. */
+    /** The number of captures since a time. */
     readonly tally: (from: number) => Promise<readonly Counted[]>;
   };
-  /** Of the records: runs, and the places of a reader. */
+  /** Calls of the records: the list of runs, and the places of a reader. */
   readonly lists: {
     readonly findPatrolRunByPage: FindRuns;
     readonly getZonesTree: (asked: Readonly<Record<never, never>>, caller: Caller) => Promise<Place[]>;
@@ -176,7 +179,7 @@ export const boardCalls = ({
     alarmTypeStat: async ({ from, to, ...asked }, caller) => {
       if (to === undefined && (from === undefined || from === dayBegin(now()))) {
         const today = await alarmsToday();
-        // Midnight may have come meanwhile.
+        // Midnight may have passed while the alarms were counted.
         if (from === undefined || from === today.from) return byType(seenOf(today.found, asked, caller), caller);
       }
       const { user } = sessionOf(caller);

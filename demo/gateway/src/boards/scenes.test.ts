@@ -1,4 +1,4 @@
-/** What is told of scenes equals what the lists behind it answer at the same moment, for every user. */
+/** What the calls about scenes answer equals what the lists behind them answer at the same moment, for every user. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, useGateway } from '../testing.ts';
 import { dayBegin } from '../world/day.ts';
@@ -11,7 +11,7 @@ const levels = { seriousNum: '1', importantNum: '2', generalNum: '3' } as const;
 
 type Row = Readonly<Record<string, unknown>>;
 const childrenOf = (row: Row): readonly Row[] => (row['children'] ?? []) as readonly Row[];
-/** A place and all below it. */
+/** Places with everything below them. */
 const all = (rows: readonly Row[]): readonly Row[] => rows.flatMap(row => [row, ...all(childrenOf(row))]);
 const robotsIn = (row: Row): readonly Row[] =>
   [row, ...all(childrenOf(row))].flatMap(({ robots }) => (robots ?? []) as readonly Row[]);
@@ -20,7 +20,7 @@ const isOn = ({ online }: Row): boolean => online === true || online === 1;
 beforeAll(async () => {
   await test('quiet', {});
   const now = Date.now();
-  // Of each device: alarms in each state and of each level, on its map and one on the other.
+  // For each device: alarms in each state and of each level, on its map and one on the other map.
   await bench.database.query(
     `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
        review_status, device_name, map_name)
@@ -33,7 +33,7 @@ beforeAll(async () => {
       ['unacknowledged', 'unacknowledged', 'unacknowledged', 'acknowledged', 'processed'],
     ],
   );
-  // The first device of each kind is shelved up to one level: its graver alarms wait on.
+  // The first device of each kind is shelved up to one level: its graver alarms stay pending.
   await bench.database.query(
     `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason)
      SELECT id, 'smoke', 'important', '1', $1, $2, '' FROM devices WHERE number = 1`,
@@ -47,7 +47,7 @@ beforeAll(async () => {
       JSON.stringify({ routeName: {}, startedBy: 'plan', pointsPlanned: 1, pointsReached: 1, runResult: 'complete' }),
     ],
   );
-  // One place lies in a zone of the second level, the others in the company itself.
+  // One map lies in a zone of the second level, the others directly in the company.
   await bench.database.query(`UPDATE maps SET company_id = '2' WHERE id = (SELECT max(id) FROM maps)`);
 });
 
@@ -126,7 +126,7 @@ describe.each(users)('the scenes of %s', user => {
       }
     }
     expect(Math.min(...found)).toBeGreaterThan(0);
-    // What is shelved is in the list and waits for nobody.
+    // Shelved alarms are in the list but not among the pending ones.
     const shelved = { alarmStatus: '0', shelveStatus: '1' };
     expect(await totalOf('findAlarmStatByParam', { ...shelved, alarmLevel: levels.generalNum }, token)).toBeGreaterThan(
       0,
@@ -175,7 +175,7 @@ describe.each(users)('the scenes of %s', user => {
     for (const { id } of all(rowsOf(await ask('getSceneTree', {}, token)))) {
       const zoneId = String(id);
       const told = await totalOf('getTodayTask', { zoneId }, token);
-      // Who may not open the list of runs is told their number all the same.
+      // A user who may not open the list of runs still gets their number.
       if (user === 'admin' || user === 'operator')
         expect(told).toBe(await totalOf('findPatrolRunByPage', { zoneId, startTime }, token));
     }

@@ -1,4 +1,4 @@
-/** The places of a user with what stands in them: the robots by what they do, and the alarms that wait. */
+/** The places of a user with what stands in them: the robots by their state, and the number of pending alarms. */
 import {
   deviceStateOf,
   type AlarmLevel,
@@ -10,7 +10,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Device } from '../world/types.ts';
 
-/** So many alarms of one device, place and level wait. */
+/** The number of pending alarms of one device, place and level. */
 export interface WaitingCount {
   readonly device_id: string;
   readonly device_kind: DeviceKind;
@@ -29,8 +29,8 @@ const mapsOf = ({ kind, id, children }: Place): string[] => (kind === 'scene' ? 
 
 /**
  * The tree of places with what stands in each.
- * @param devices those that the reader sees
- * @param waiting alarms of those devices
+ * @param devices those that the reader may see
+ * @param waiting pending alarms of those devices
  */
 export const scenesOf = (
   places: readonly Place[],
@@ -42,7 +42,7 @@ export const scenesOf = (
     const there = devices.filter(({ mapId }) => maps.has(mapId));
     const patrols = ({ kind }: Device): boolean => kind === 'robot' || kind === 'car';
     const robots = there.filter(patrols);
-    /** Each device is told where it stands, not once more in each place above. */
+    /** Devices are listed only in the scene where they stand, not again in each place above it. */
     const counted = (own: readonly Device[]): ScenePlace['robots'] =>
       place.kind === 'scene'
         ? own.map(({ id }) => ({ id, ...levelsOf(waiting.filter(({ device_id: of }) => of === id)) }))

@@ -1,8 +1,8 @@
-/** The runs of today as a board lists them: those that last first, then the others, each newest first. */
+/** The runs of today as a board lists them: the running ones first, then the others, each newest first. */
 import type { DeviceKind, Page, TodayTask, TodayTasks } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 
-/** What the list of runs is asked for. */
+/** The filter of the list of runs. */
 interface RunsAsked {
   readonly from: number;
   readonly page: number;
@@ -13,7 +13,7 @@ interface RunsAsked {
   readonly runResult?: readonly TodayTask['runResult'][];
 }
 
-/** The list of runs. */
+/** Reads a page of the list of runs. */
 export type FindRuns = (asked: RunsAsked, caller: Caller) => Promise<Page<TodayTask>>;
 
 const ended = ['complete', 'partial', 'stopped'] as const;
@@ -29,7 +29,8 @@ export const tasksSince = async (
     find({ ...asked, runResult: ['running'], page, pageSize }, caller),
   ]);
   const missing = pageSize - running.rows.length;
-  // The others follow where those that last are at an end, in the midst of a page: it takes rows of two pages of theirs.
+  // The runs that have ended follow the running ones within a page, so their rows can come from two pages of their own
+  // list.
   const before = Math.max(0, (page - 1) * pageSize - running.total);
   const first = Math.floor(before / pageSize);
   const skip = before % pageSize;

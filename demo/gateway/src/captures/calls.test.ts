@@ -42,7 +42,7 @@ describe('captures and screenshots', () => {
     expect(await save({ base64ImagesStr: Buffer.from('<svg>').toString('base64') })).toBe(0);
     expect(await save({ deviceId: 'none' })).toBe(0);
     expect(await save({})).toBe(1);
-    // One of a recording stands where its picture does.
+    // A screenshot of a recording is stored with the time of its picture.
     const recordedAt = Date.now() - 3_600_000;
     expect(await save({ pictureTime: String(Date.now() + 60_000) })).toBe(0);
     expect(await save({ remarks: 'Open then', pictureTime: String(recordedAt) })).toBe(1);
