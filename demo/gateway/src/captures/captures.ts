@@ -15,13 +15,15 @@ const DAY = 86_400_000;
 export const captureLimits = {
   /** A capture is kept for so long, ms. */
   kept: 184 * DAY,
-  /** So many have their picture as a file: of older ones only the record stays. */
+  /** So many captures, the newest, have their picture as a file; of older ones only the record stays. */
   pictures: 2000,
-  /** While so many wait to be recorded, others are left out: pictures cost time that live video needs. */
+  /**
+   * While so many captures wait to be recorded, further ones are dropped: making pictures takes time that live video needs.
+   */
   waiting: 4,
 } as const;
 
-/** Where pictures lie that are kept as files; those of the past are drawn when they are asked for. */
+/** The path of pictures that are kept as files; pictures of the past are drawn when they are asked for. */
 const captureFiles = '/files/capture/';
 
 /** A capture as it is stored. */
@@ -32,13 +34,13 @@ export interface StoredCapture {
   device_kind: DeviceKind;
   device_number: number;
   map_id: string;
-  /** The names of its time: of the device, the map, and what was taken. */
+  /** The names of the device, the map and the subject when the picture was taken. */
   device_name: StoredName;
   map_name: StoredName;
   name: StoredName;
   label: string;
   point: number;
-  /** The point of the patrol; null where it is none. */
+  /** The id of the point of the patrol; null for a picture that was not taken at one. */
   point_id: string | null;
   picture: string;
   at: number;
@@ -48,7 +50,7 @@ export interface StoredCapture {
 export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId' | 'label' | 'point' | 'at'> {
   /** The address of its picture; empty where there is none. */
   readonly picture: string;
-  /** The point of the patrol; null where it is none. */
+  /** The id of the point of the patrol; null for a picture that was not taken at one. */
   readonly pointId: string | null;
   /** Where the device stood, metres; null where that is not known. */
   readonly x: number | null;
@@ -57,7 +59,7 @@ export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId'
 
 /** Which captures are read. */
 export interface CaptureFilter {
-  /** Of these devices alone. */
+  /** Only captures of these devices. */
   deviceIds: readonly string[];
   page: number;
   pageSize: number;
@@ -70,22 +72,22 @@ export interface CaptureParts {
   database: Database;
   files: Pick<Files, 'remove'>;
   now: () => number;
-  /** The address of the picture; empty when there is none in time. */
+  /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
   shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
   device: (id: string) => Device | undefined;
-  /** The kind of a known person. */
+  /** The type of a known person; undefined for other names. */
   typeOf: (name: string) => PersonType | undefined;
-  /** Names as they are now: a capture keeps them. */
+  /** The current names: a capture keeps them. */
   names: NamesNow;
   onStored: (capture: StoredCapture) => void;
   onError: (message: string) => void;
 }
 
-/** What is read of a capture. */
+/** The columns that are read of a capture. */
 const readColumns =
   'id, kind, device_id, device_kind, device_number, map_id, device_name, map_name, name, label, point, point_id, picture, at';
 
-/** A stored capture as a push tells it. */
+/** A stored capture as a push sends it. */
 export const asCapture = (capture: StoredCapture, { language, base }: Reader): contract.Capture => ({
   id: capture.id,
   deviceId: capture.device_id,
@@ -96,7 +98,7 @@ export const asCapture = (capture: StoredCapture, { language, base }: Reader): c
   picture: capture.picture === '' ? undefined : base + capture.picture,
 });
 
-/** Pictures of points of a patrol, of vehicles and of known people: taken, stored, then told, one after another. */
+/** Pictures of points of a patrol, of vehicles and of known persons: taken, stored and then pushed, one after another. */
 export class Captures {
   readonly #parts: CaptureParts;
   #chain: Promise<unknown> = Promise.resolve();
@@ -109,20 +111,20 @@ export class Captures {
     this.#parts = parts;
   }
 
-  /** Counts what today had before this start. */
+  /** Counts the captures of today that were stored before this start. */
   async load(): Promise<void> {
     this.#turnDay();
     const counts = await this.tally(this.#midnight);
     this.#today = new Map(counts.map(({ device_id: id, count }) => [id, count]));
   }
 
-  /** How many some devices have taken today. */
+  /** How many pictures these devices have taken today. */
   countToday(devices: readonly Pick<Device, 'id'>[]): number {
     this.#turnDay();
     return devices.reduce((sum, { id }) => sum + (this.#today.get(id) ?? 0), 0);
   }
 
-  /** How many have been taken since a time, by device. */
+  /** The number of captures since a time, by device. */
   async tally(
     from: number,
   ): Promise<{ readonly device_id: string; readonly device_kind: DeviceKind; readonly count: number }[]> {
@@ -134,7 +136,7 @@ export class Captures {
     return rows.map(row => ({ ...row, count: Number(row.count) }));
   }
 
-  /** Takes one; left out while too many wait. */
+  /** Takes, stores and pushes a picture; does nothing while too many wait. */
   take(capture: Capture): void {
     const device = this.#parts.device(capture.deviceId);
     if (!device || this.#waiting >= captureLimits.waiting) return;
@@ -148,7 +150,7 @@ export class Captures {
       .finally(() => (this.#waiting -= 1));
   }
 
-  /** What was taken on patrol, newest first; none of no device. */
+  /** Captures of patrol points, newest first; none for an empty list of devices. */
   async history(query: CaptureFilter): Promise<{ rows: StoredCapture[]; total: number }> {
     const { database } = this.#parts;
     const { page, pageSize: size } = query;
@@ -163,7 +165,7 @@ export class Captures {
     return { rows: read, total: Number(counted?.total ?? 0) };
   }
 
-  /** Stores captures of the past, in one statement; nobody is told. */
+  /** Stores captures of the past, in one statement; nothing is pushed. */
   async storePast(inside: Querier, past: readonly PastCapture[]): Promise<void> {
     const { device, typeOf } = this.#parts;
     const there = past.flatMap(capture => {
@@ -199,18 +201,18 @@ export class Captures {
     );
   }
 
-  /** Resolves when what was begun is stored. */
+  /** Resolves when everything that was begun is stored. */
   async settled(): Promise<void> {
     await this.#chain;
   }
 
-  /** Removes what is old, and the pictures of which there are too many: the oldest first. */
+  /** Removes captures that are older than they are kept, and the oldest picture files when there are too many. */
   async purge(): Promise<void> {
     const { database, files, now } = this.#parts;
     const gone = await database.query<{ picture: string }>('DELETE FROM captures WHERE at < $1 RETURNING picture', [
       now() - captureLimits.kept,
     ]);
-    // What is returned after an update is the new value: the old one is read with it.
+    // RETURNING gives the values after the update: the path before it is read from a second row of the join.
     const stripped = await database.query<{ picture: string }>(
       `UPDATE captures c SET picture = '' FROM captures o
        WHERE o.id = c.id AND starts_with(c.picture, '${captureFiles}')
@@ -250,7 +252,7 @@ export class Captures {
       ],
     );
     const [row] = await stored.catch(async (error: unknown) => {
-      // No row would ever lead to it.
+      // Without a row nothing refers to the picture.
       if (picture !== '') await files.remove(picture);
       throw error;
     });

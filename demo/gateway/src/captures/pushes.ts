@@ -3,7 +3,10 @@ import { asCapture, type StoredCapture } from './captures.ts';
 
 const pushOf = { patrol: 'PatrolCaptureInfo', vehicle: 'VehicleCaptureInfo', face: 'FaceCaptureInfo' } as const;
 
-/** Tells a new capture to everybody who wants it and may see its device; faces to who follows the device. */
+/**
+ * Pushes a new capture to the consoles that asked for it and may see its device; faces only to those that follow the
+ * device.
+ */
 export const pushCapture = (live: Live, capture: StoredCapture): void => {
   const { kind, device_id: deviceId } = capture;
   const type = pushOf[kind];

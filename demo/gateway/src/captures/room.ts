@@ -12,7 +12,7 @@ import { Captures, type StoredCapture } from './captures.ts';
 import { pushCapture } from './pushes.ts';
 import { Screenshots } from './screenshots.ts';
 
-/** What captures need of the others. */
+/** The parts of other rooms that captures need. */
 export interface CaptureRoomNeeds {
   database: Database;
   world: World;
@@ -20,7 +20,7 @@ export interface CaptureRoomNeeds {
   live: Live;
   files: Pick<Files, 'remove'>;
   uploads: Pick<Uploads, 'keep'>;
-  /** Takes a picture and keeps it; empty when the camera gave none in time. */
+  /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
   shoot: (kind: 'capture', shot: Shot, deviceId: string, at: number) => Promise<string>;
   /** Told of each capture when it is stored. */
   onStored: (capture: StoredCapture) => void;
@@ -29,13 +29,13 @@ export interface CaptureRoomNeeds {
   onError: (message: string) => void;
 }
 
-/** Pictures that robots take under way, and screenshots of users. */
+/** Pictures that robots take while patrolling, and screenshots of users. */
 export interface CaptureRoom extends Room {
   readonly calls: ReturnType<typeof captureCalls>;
   readonly captures: Captures;
 }
 
-/** Opens the room: counts what was captured today. */
+/** Opens the room: counts the captures of today. */
 export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
   const { database, world, names, live, files, uploads, shoot, onStored, actorOf, now, onError } = needs;
   const captures = new Captures({

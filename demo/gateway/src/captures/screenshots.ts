@@ -19,7 +19,7 @@ export class Screenshots {
     this.#now = now;
   }
 
-  /** The first 500 of a device in a stretch of time; where one shows a recording, its moment counts. */
+  /** The first 500 screenshots of a device in a time range; one of a recording counts by the time of its picture. */
   async find(deviceId: string, request: { from: number; to: number }, reader: Reader): Promise<ScreenshotMark[]> {
     const { from, to } = stretchOf(request);
     const rows = await this.#database.query<{ id: string; at: number; note: string; picture: string }>(
@@ -35,13 +35,13 @@ export class Screenshots {
     }));
   }
 
-  /** Keeps one. Refused when it shows a time still to come, has no remark, or its picture is none. */
+  /** Stores a screenshot. Refused when its time lies in the future, its remark is empty, or its picture is not one. */
   async save(
     device: Device,
     { note, picture, recordedAt }: Omit<RequestOf<typeof saveScreenshot>, 'deviceId'>,
     actor: Actor,
   ): Promise<void> {
-    // Nothing is recorded of what is still to come.
+    // A recording has no picture of the future.
     if (recordedAt !== undefined && (recordedAt < 0 || recordedAt > this.#now()))
       throw new Refusal(400, 'error.parameters', { name: 'pictureTime' });
     const text = note.trim();

@@ -6,14 +6,14 @@ import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
 import type { Points } from './points.ts';
 
-/** What these calls work on. */
+/** The stores that these calls use. */
 export interface ConfigNeeds {
   readonly faces: Faces;
   readonly points: Points;
   readonly access: AccessSettings;
 }
 
-/** The calls about what administrators keep and set. */
+/** The calls about the persons, patrol points and settings that administrators maintain. */
 export const configCalls = ({ faces, points, access }: ConfigNeeds): CallsOf<typeof configContract> => ({
   findFaceByPage: (asked, caller) => faces.keeper.find(asked, caller),
   getFace: ({ id }, caller) => faces.keeper.get(id, caller),

@@ -20,7 +20,7 @@ const audited = async (action: string): Promise<{ before: string; after: string;
 const guest = { name: 'Guest Ada', personType: 'guest', stayTime: '60' };
 
 beforeAll(async () => {
-  // Administrators of another company, with the same functions.
+  // The users of another company get the same permissions.
   await bench.database.query(`UPDATE users SET permissions = $1 WHERE account = 'area'`, [
     JSON.stringify([
       'config-center',
@@ -86,7 +86,7 @@ describe('the library of faces', () => {
     const face = await faceOf(guest.name);
     expect(Number(face['stayEndTime']) - Number(face['stayBeginTime'])).toBe(60 * 60_000);
     expect(library.typeOf(guest.name)?.word).toBe('guest');
-    // An hour and a minute later.
+    // As if an hour and a minute had passed.
     await bench.database.query('UPDATE faces SET stay_from = stay_from - 3660000 WHERE name = $1', [guest.name]);
     const change = async (part: Record<string, string>): Promise<void> => {
       const { id, version } = await faceOf(guest.name);

@@ -1,4 +1,6 @@
-/** How faces give access, by company: it is asked of a new guest, and robots at access points keep to it. */
+/**
+ * The settings of access by face, one set for each company: the default stay of a guest, and the timeout at access points.
+ */
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
@@ -12,9 +14,9 @@ import type { KeeperParts } from './keeper.ts';
 
 type Access = Pick<AnswerOf<typeof contract.getFaceAccess>, 'verificationTimeout' | 'defaultStay'>;
 
-/** What counts where nothing is set: seconds, minutes. */
+/** The values where nothing is set: seconds for the verification, minutes for the stay. */
 const usual: Access = { verificationTimeout: 10, defaultStay: 120 };
-/** Its name among the settings. */
+/** The name of this setting in the table of settings. */
 const name = 'face-access';
 
 interface StoredSetting {
@@ -24,12 +26,12 @@ interface StoredSetting {
   changed_by: string;
 }
 
-/** What it works on. */
+/** What the settings of access work on. */
 export interface AccessParts extends KeeperParts {
   readonly library: FaceLibrary;
 }
 
-/** How faces give access. */
+/** The settings of access by face. */
 export class AccessSettings {
   readonly #parts: AccessParts;
 
@@ -37,7 +39,7 @@ export class AccessSettings {
     this.#parts = parts;
   }
 
-  /** Has the fleet keep to what is set in the company of its devices. */
+  /** Hands the setting of the company that owns the devices to the fleet. */
   async load(): Promise<void> {
     const [row] = await this.#parts.database.query<StoredSetting>(
       'SELECT * FROM settings WHERE name = $1 AND company_id IN (SELECT company_id FROM devices) ORDER BY company_id LIMIT 1',
@@ -46,7 +48,7 @@ export class AccessSettings {
     this.#parts.library.verificationTimeout = { ...usual, ...row?.value }.verificationTimeout;
   }
 
-  /** What is set in the company of a user. */
+  /** The setting of the company of a user, or the defaults. */
   async get(caller: Caller): Promise<AnswerOf<typeof contract.getFaceAccess>> {
     const [row] = await this.#parts.database.query<StoredSetting & { user_name: StoredName | null }>(
       `SELECT settings.*, users.name AS user_name FROM settings LEFT JOIN users ON users.id = settings.changed_by
@@ -64,8 +66,8 @@ export class AccessSettings {
   }
 
   /**
-   * Sets it.
-   * @throws {Refusal} 409 when somebody else has set it since it was read
+   * Changes the setting.
+   * @throws {Refusal} 409 when somebody else has changed it since it was read
    */
   async set({ version, ...value }: RequestOf<typeof contract.setFaceAccess>, caller: Caller): Promise<void> {
     const { database, actorOf, now } = this.#parts;

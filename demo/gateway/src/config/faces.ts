@@ -1,4 +1,4 @@
-/** The library of faces as it is stored, and what the fleet recognises by it. */
+/** The stored library of faces, and the library by which the fleet recognises persons. */
 import { facePicture, faces, mostFaces, type face, type Infer, type RequestOf } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
@@ -20,9 +20,9 @@ type Change = RequestOf<typeof contract.modifyFace>;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** So many places of a plan lie between those of two pictures. */
+/** Each first picture is taken so many places further on the plan. */
 const PLACES_APART = 3;
-/** How long a stay lasts, as an expression; NULL where it has no end. */
+/** The end of a stay, as an SQL expression; NULL for a stay without an end. */
 const stayEnd = `faces.stay_from + faces.stay * ${String(MINUTE)}`;
 
 /** The address of a picture that was taken in the past. */
@@ -35,7 +35,7 @@ export interface FaceParts extends KeeperParts {
   readonly library: FaceLibrary;
 }
 
-/** The persons of a company, whom its fleet recognises. */
+/** The persons of a company, whom its devices recognise. */
 export class Faces {
   readonly #parts: FaceParts;
   readonly keeper: Keeper<Face>;
@@ -77,7 +77,7 @@ export class Faces {
     this.keeper.onChange = () => this.load();
   }
 
-  /** Has the fleet recognise who is stored: the persons of the companies that its devices belong to. */
+  /** Hands the stored persons of the companies that own the devices to the fleet. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<{
       id: string | number | bigint;
@@ -96,7 +96,7 @@ export class Faces {
     );
   }
 
-  /** Gives each of the first persons a picture: what a robot saw of them the day before, at one of the places where it stops. */
+  /** Gives each of the first persons a picture: what a robot could have seen on the day before, at one of its stops. */
   async portray(pictureOf: PictureOf): Promise<void> {
     const { database, world, now } = this.#parts;
     const plan = world.plans.find(({ outdoor }) => !outdoor);
@@ -122,7 +122,7 @@ export class Faces {
     }
   }
 
-  /** Adds a person; a guest's stay begins now. */
+  /** Adds a person; the stay of a guest begins now. */
   add(settings: Settings, caller: Caller): Promise<void> {
     return this.keeper.add(caller, async inside => {
       const { company } = sessionOf(caller).user;
@@ -135,19 +135,19 @@ export class Faces {
     });
   }
 
-  /** Changes a person; the stay of a guest goes on unless it is to begin anew. */
+  /** Changes a person; the stay of a guest keeps its begin unless the request renews it. */
   change({ id, version, ...settings }: Change, caller: Caller): Promise<void> {
     return this.keeper.change({ id, version }, caller, (before, inside) =>
       this.#stored(settings, before, sessionOf(caller).user.company.id, inside),
     );
   }
 
-  /** Keeps a picture that is to belong to a person, and answers its path. */
+  /** Stores a picture that is to belong to a person; returns its path. */
   async upload(file: Blob, caller: Caller): Promise<string> {
     return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), facePicture);
   }
 
-  /** What is stored of a person. */
+  /** The columns that are stored for a person; refuses settings that do not fit together. */
   async #stored(
     settings: Settings & Partial<Pick<Change, 'isStayRenewed'>>,
     before: StoredThing | undefined,
@@ -159,7 +159,7 @@ export class Faces {
     const type = personTypeOf(personType);
     if (!type) throw ofField(wireOf('personType'), 'error.noPersonType');
     if (type.isGuest && stay === undefined) throw ofField(wireOf('stay'), 'error.rule.requiredWhen');
-    // The fleet tells persons apart by their names.
+    // Names are unique, since the fleet tells persons apart by them.
     const same = await inside.query(
       'SELECT id FROM faces WHERE name = $1 AND company_id = $2 AND id IS DISTINCT FROM $3',
       [name, companyId, before?.['id'] ?? null],
@@ -179,7 +179,7 @@ export class Faces {
     };
   }
 
-  /** The paths of pictures: those that were uploaded here, and those that the person has. */
+  /** The paths of pictures: only those that were uploaded here or belong to the person already. */
   async #own(pictures: readonly string[], before: StoredThing | undefined, inside: Querier): Promise<string[]> {
     const paths: string[] = [];
     const had = (before?.['pictures'] ?? []) as readonly string[];
@@ -195,5 +195,5 @@ export class Faces {
   }
 }
 
-/** The name on the wire of a field that is set. */
+/** The wire name of a field. */
 const wireOf = (name: keyof Settings & string): string => faces.entity.fields[name]?.wireName ?? name;

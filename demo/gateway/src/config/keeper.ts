@@ -1,4 +1,7 @@
-/** Keeps one kind of thing: who may see it lists and reads it, and each change is written down with what was there before. */
+/**
+ * Stores one kind of thing. Lists and single things show what a user may see; each change is audited with the values before
+ * it.
+ */
 import type { AnyRecords, Entity, Thing } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -11,18 +14,18 @@ import { RecordTable, type Asked, type Table } from '../store/table.ts';
 /** A row as it is stored, by its columns. */
 export type StoredThing = Readonly<Record<string, unknown>>;
 
-/** What is stored of a thing, by the columns of its table; they come from the code and never from a request. */
+/** The values to store of a thing, by column name; the names come from the code, never from a request. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** What a kind of thing is kept in. */
+/** How a kind of thing is stored. */
 export interface Keeping<Row> {
   readonly things: AnyRecords & { readonly entity: Entity<Row> };
   readonly lies: Table<Row>;
-  /** Its own table, whose rows have an `id`, a `version`, and when and by whom they were changed. */
+  /** The table of its own, whose rows have `id`, `version`, `changed_at` and `changed_by`. */
   readonly table: string;
-  /** What its changes are called in the audit. */
+  /** The names of its changes in the audit. */
   readonly actions: { readonly add?: AuditAction; readonly change: AuditAction; readonly remove?: AuditAction };
-  /** Its columns that the audit tells. */
+  /** The columns whose values the audit records. */
   readonly told: readonly string[];
 }
 
@@ -33,7 +36,7 @@ export interface KeeperParts {
   readonly now: () => number;
 }
 
-/** The name of a user who changed something, as an expression; the rows are joined to users as `changer`. */
+/** An SQL join that gives the user who changed a row, as `changer`. */
 export const changer = (changedBy: string): string => `LEFT JOIN users AS changer ON changer.id = ${changedBy}`;
 
 /** Lists, reads, adds, changes and deletes one kind of thing. */
@@ -41,7 +44,7 @@ export class Keeper<Row extends Thing> {
   readonly #parts: KeeperParts;
   readonly #keeping: Keeping<Row>;
   readonly #rows: RecordTable<Row>;
-  /** Told after each change. */
+  /** Called after each change. */
   onChange: () => Promise<void> = () => Promise.resolve();
 
   constructor(parts: KeeperParts, keeping: Keeping<Row>) {
@@ -50,14 +53,14 @@ export class Keeper<Row extends Thing> {
     this.#rows = new RecordTable(keeping.things, keeping.lies, parts.database.patient);
   }
 
-  /** A page of what is asked for. */
+  /** A page of the things that a user may see. */
   find(asked: Asked, caller: Caller): Promise<{ rows: Row[]; total: number }> {
     return this.#rows.find(asked, sessionOf(caller).user, caller);
   }
 
   /**
-   * One of them.
-   * @throws {Refusal} 404 when there is none of this id, or the user does not see it
+   * A single thing.
+   * @throws {Refusal} 404 when there is none with this id, or the user may not see it
    */
   async get(id: string, caller: Caller): Promise<Row> {
     const { rows } = await this.find({ id, pageSize: 1 }, caller);
@@ -66,7 +69,10 @@ export class Keeper<Row extends Thing> {
     return row;
   }
 
-  /** Adds one; `prepare` says what is stored, or refuses. It is alone with its table in its company meanwhile. */
+  /**
+   * Adds a thing; `prepare` returns the values to store, or refuses. No other change of this table in this company runs
+   * meanwhile.
+   */
   async add(caller: Caller, prepare: (inside: Querier) => Promise<Columns>): Promise<void> {
     const { table, actions } = this.#keeping;
     await this.#change(caller, async (inside, note) => {
@@ -81,7 +87,7 @@ export class Keeper<Row extends Thing> {
   }
 
   /**
-   * Changes one; `prepare` says what is stored in the place of what was, or refuses.
+   * Changes a thing; `prepare` gets the stored values and returns the new ones, or refuses.
    * @throws {Refusal} 409 when somebody else has changed it since it was read
    */
   async change(
@@ -106,7 +112,7 @@ export class Keeper<Row extends Thing> {
     });
   }
 
-  /** Deletes those of them that the user sees. */
+  /** Deletes those of these things that the user may see. */
   async remove(ids: readonly string[], caller: Caller): Promise<void> {
     const { table, actions } = this.#keeping;
     const seen: string[] = [];

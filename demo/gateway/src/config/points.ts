@@ -1,4 +1,4 @@
-/** What robots say at the points of their patrols. */
+/** What robots say at the stops of their patrols. */
 import {
   faultsOf,
   greetingsOf,
@@ -18,24 +18,24 @@ import { changer, Keeper, type KeeperParts } from './keeper.ts';
 
 type Change = RequestOf<typeof modifyRoutePoint>;
 
-/** A name by what stands before its number, then by that. */
+/** SQL that sorts names by the text before their number, then by that number. */
 const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce(substring(${inLanguage('points.name')} from '\\d+')::numeric, 0))`;
 
-/** What they work on. */
+/** What the points work on. */
 export interface PointParts extends KeeperParts {
   readonly world: Pick<World, 'plans' | 'device'>;
-  /** Has devices speak; one that speaks, or through which somebody talks, is taken. */
+  /** Has devices speak; a device that speaks already, or through which somebody talks, is taken. */
   readonly audio: {
     broadcast(deviceId: string, greetings: readonly string[]): void;
     isTaken(deviceId: string): boolean;
   };
 }
 
-/** The points at which patrols stop, and what is said there. */
+/** The points where patrols stop, and what is said there. */
 export class Points {
   readonly #parts: PointParts;
   readonly keeper: Keeper<Infer<typeof routePoint>>;
-  /** What is said, by point. */
+  /** What is said at each point, by its id. */
   #greetings: ReadonlyMap<string, readonly string[]> = new Map();
 
   constructor(parts: PointParts) {
@@ -73,7 +73,7 @@ export class Points {
     this.keeper.onChange = () => this.load();
   }
 
-  /** Learns what is said where. */
+  /** Loads what is said at each point. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<{ id: string; content: string }>(
       `SELECT id, content FROM points WHERE content <> ''`,
@@ -81,7 +81,10 @@ export class Points {
     this.#greetings = new Map(rows.map(({ id, content }) => [id, greetingsOf(content)]));
   }
 
-  /** Sets what is said at a point: how much that may be says its map, whatever the request says of it. */
+  /**
+   * Sets what is said at a point. The limits depend on whether its map is outdoors, which is read here and not taken from
+   * the request.
+   */
   async change(change: Change, caller: Caller): Promise<void> {
     const { isOutdoor } = await this.keeper.get(change.id, caller);
     const faults = faultsOf(modifyRoutePoint, { ...change, isOutdoor });
@@ -89,7 +92,10 @@ export class Points {
     await this.keeper.change(change, caller, () => Promise.resolve({ content: change.content.trim() }));
   }
 
-  /** Has robots and vehicles say what is to be said where they have come to; who is talked through, or speaks, does not. */
+  /**
+   * Has robots and vehicles speak at the point where they have stopped, unless they speak already or somebody talks through
+   * them.
+   */
   tick(events: readonly WorldEvent[]): void {
     const { world, audio } = this.#parts;
     for (const event of events) {

@@ -9,10 +9,10 @@ import { AccessSettings } from './face-access.ts';
 import { Faces, type PictureOf } from './faces.ts';
 import { Points, type PointParts } from './points.ts';
 
-/** Another gateway on the same database may have changed something: it counts here after so long, ms. */
+/** Everything is read again after so long, ms, because another gateway on the same database may have changed it. */
 const REREAD_MS = 5000;
 
-/** What this room needs of the others. */
+/** The parts of other rooms that this room needs. */
 export interface ConfigRoomNeeds extends Pick<PointParts, 'audio'> {
   readonly database: Database;
   readonly world: Pick<World, 'plans' | 'device' | 'devices' | 'library'>;
@@ -24,12 +24,12 @@ export interface ConfigRoomNeeds extends Pick<PointParts, 'audio'> {
   readonly pictureOf: PictureOf;
 }
 
-/** What administrators keep and set, and how it acts. */
+/** The room of what administrators maintain: persons, speech at patrol points, access settings. */
 export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
 }
 
-/** Opens the room: what is stored counts from now on. */
+/** Opens the room: loads what is stored, and hands it to the fleet. */
 export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> => {
   const { world, now, onError } = needs;
   const parts = { ...needs, library: world.library };

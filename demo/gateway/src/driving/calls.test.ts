@@ -34,7 +34,7 @@ const done = async (account: string, name: string, payload: Record<string, strin
 const send = (account: string, deviceId: string, message: ControlMessage): Promise<Answer> =>
   ask(account, 'sendControlCommand', { deviceId, content: encodeControl(message) });
 const device = (id: string) => gateway.world.device(id)!;
-/** Puts a camera in a place where it stays: a goal that it was still on its way to is given up first. */
+/** Puts a camera in a position where it stays: a goal that it still moves to is given up first. */
 const placeCamera = (id: string, ptz: Ptz): void => {
   gateway.world.ptz(id, 'left', 0);
   device(id).ptz = ptz;
@@ -174,7 +174,7 @@ describe('a task', () => {
     expect(device('PR001').patrolPaused).toBe(true);
     expect((await ask('viewer', 'resumeTask', { deviceId: 'PR001' })).ret).toBe(0);
     await done('operator', 'resumeTask', { deviceId: 'PR001' });
-    // The customer does not see this one.
+    // The customer may not see this device.
     expect((await ask('customer', 'pauseTask', { deviceId: 'PR005' })).ret).toBe(0);
     expect(device('PR005').patrolPaused).toBe(false);
   });
@@ -263,7 +263,7 @@ describe('presets', () => {
     gateway.world.setMode('PR003', 'manual', true);
     placeCamera('PR003', { pan: 0, tilt: 0, zoom: 1, lift: 0 });
     await done('operator', 'pointCamera', { deviceId: 'PR003', x: '1', y: '0.5', size: '0.5' });
-    // The right edge of 78 degrees.
+    // The right edge of a view of 78 degrees is 39 degrees from its middle.
     await until(() => Math.abs(device('PR003').ptz.pan + (39 * Math.PI) / 180) < 0.02, 'the camera');
     await until(() => device('PR003').ptz.zoom > 1.98, 'the zoom');
     expect((await ask('operator', 'pointCamera', { deviceId: 'PR003', x: '2', y: '0.5' })).ret).toBe(0);

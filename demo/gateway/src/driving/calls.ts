@@ -5,7 +5,7 @@ import { createCommanding, type DrivingNeeds } from './commanding.ts';
 import { controlCalls } from './control-calls.ts';
 import { taskCalls } from './task-calls.ts';
 
-/** Every call that makes a robot do something, or says who may. */
+/** The calls that command a robot, and those about who controls it. */
 export const drivingCalls = (needs: DrivingNeeds): CallsOf<typeof drivingContract> => {
   const commanding = createCommanding(needs);
   return {

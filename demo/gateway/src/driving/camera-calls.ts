@@ -9,7 +9,7 @@ import type { Commanding, DrivingNeeds } from './commanding.ts';
 
 /** How many presets a device may have. */
 const PRESETS = 64;
-/** Half the angle of view of a camera at zoom 1, as the pictures are drawn. */
+/** The tangent of half the angle of view of a camera at zoom 1, 39 degrees, as the pictures are drawn. */
 const HALF_VIEW = Math.tan((39 * Math.PI) / 180);
 const ASPECT = 9 / 16;
 
@@ -22,12 +22,12 @@ interface StoredPreset {
   lift: number;
 }
 
-/** The calls that point the camera of a robot, and keep where it was pointed. */
+/** The calls that point the camera of a robot, and store presets. */
 export const cameraCalls = (
   { database, world, now }: DrivingNeeds,
   { withCamera, withMovingCamera, writeDown }: Commanding,
 ): CallsOf<'selectPrePositions' | 'addPreset' | 'modifyPresetName' | 'deletePreset' | 'gotoPreset' | 'pointCamera'> => {
-  /** A preset; within a transaction it is held until that has ended. */
+  /** A preset; within a transaction its row is locked until the transaction ends. */
   const presetOf = async (deviceId: string, id: string, inside?: Querier): Promise<StoredPreset | undefined> => {
     if (!/^\d{1,15}$/.test(id)) return undefined;
     const [row] = await (inside ?? database).query<StoredPreset>(

@@ -1,11 +1,11 @@
 import { Refusal } from '../http/refusal.ts';
 
-/** Answers that a session may ask for again. */
+/** The number of answers that are kept for each session, for repeated requests. */
 const KEPT = 500;
-/** Pages and devices of a session whose last stop is known. */
+/** The number of last stops that are kept for each session: one for each page, device and lane. */
 const STOPS = 200;
 
-/** What stops what: movement and the orders to go somewhere, or the camera. */
+/** Which commands a stop concerns: those that move the robot, or those that move its camera. */
 export type Lane = 'move' | 'ptz';
 
 interface Numbers {
@@ -22,13 +22,13 @@ const dropOldest = (map: Map<string, unknown>, most: number): void => {
 };
 
 /**
- * The numbers of commands, `{page}-{n}`. A browser repeats a request by itself when its connection breaks: the repeat does nothing and
- * has the answer of the first, and what was sent before a stop and comes after it is refused.
+ * The numbers of commands, `{page}-{n}`. A browser repeats a request by itself when its connection breaks: the repeat does
+ * nothing and gets the answer of the first request. A command that was sent before a stop and arrives after it is refused.
  */
 export class CommandNumbers {
   readonly #sessions = new Map<string, Numbers>();
 
-  /** Does what is asked for once a number; without a number always. */
+  /** Runs a command only once for each number, and gives repeats the same answer; without a number it always runs. */
   once<T>(sessionId: string, commandNo: string | undefined, act: () => Promise<T>): Promise<T> {
     if (!read(commandNo)) return act();
     const { answers } = this.#of(sessionId);
@@ -41,7 +41,7 @@ export class CommandNumbers {
     return answer;
   }
 
-  /** A stop was obeyed. */
+  /** Notes the number of a stop that was obeyed. */
   stopped(sessionId: string, commandNo: string | undefined, deviceId: string, lane: Lane): void {
     const number = read(commandNo);
     if (!number) return;
@@ -51,14 +51,14 @@ export class CommandNumbers {
     dropOldest(stops, STOPS);
   }
 
-  /** Refuses what was sent before a stop that has been obeyed already. */
+  /** Refuses a command that was sent before a stop that has been obeyed already. */
   check(sessionId: string, commandNo: string | undefined, deviceId: string, lane: Lane): void {
     const number = read(commandNo);
     const stop = number && this.#sessions.get(sessionId)?.stops.get(`${number.page} ${deviceId} ${lane}`);
     if (number && stop !== undefined && number.n < stop) throw new Refusal(409, 'error.outdated');
   }
 
-  /** A session has gone. */
+  /** Forgets the numbers of a session that has ended. */
   release(sessionId: string): void {
     this.#sessions.delete(sessionId);
   }

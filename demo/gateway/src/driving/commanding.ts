@@ -17,17 +17,23 @@ export interface DrivingNeeds {
   now: () => number;
 }
 
-/** What every command to a device asks first, and what it leaves in the audit. Each refuses what must not be done. */
+/**
+ * The checks before every command to a device, and its audit record. A check throws a refusal when the command must not be
+ * done.
+ */
 export interface Commanding {
-  /** A device that this session may command now; it holds control from here on. */
+  /** A device that this session may command now; the session takes or renews its lease. */
   commanded(deviceId: string, caller: Caller): Device;
-  /** The same, on a task and not driven by hand. */
+  /** The same for a device that is not in manual mode. */
   withTask(deviceId: string, caller: Caller): Device;
-  /** The same, driven by hand: its camera is free. */
+  /** The same for a device in manual mode, whose camera is free to be moved. */
   withCamera(deviceId: string, caller: Caller): Device;
-  /** The same, with a camera that moves: not while its emergency stop is pressed. */
+  /** The same for a device whose emergency stop is not pressed either. */
   withMovingCamera(deviceId: string, caller: Caller): Device;
-  /** Writes down what a caller did to a device; in the transaction of the change, where something is stored for it. */
+  /**
+   * Writes an audit record of what a caller did to a device; inside the transaction of the change, where something is
+   * stored.
+   */
   writeDown(
     caller: Caller,
     action: AuditAction,
@@ -38,7 +44,7 @@ export interface Commanding {
   ): Promise<void>;
 }
 
-/** Makes the questions that every command asks. */
+/** Makes the checks that every command passes. */
 export const createCommanding = ({ database, world, control, actorOf, now }: DrivingNeeds): Commanding => {
   const commanded = (deviceId: string, caller: Caller): Device => {
     const session = sessionOf(caller);

@@ -13,7 +13,7 @@ import { keepHardware, valuesOf } from './hardware.ts';
 const said = (value: HardwareValues[keyof HardwareValues]): string =>
   typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 
-/** The calls about who controls a robot, in which mode it works, and what its hardware does. */
+/** The calls about the lease on a robot, its work mode and its hardware. */
 export const controlCalls = (
   { database, world, control }: DrivingNeeds,
   { writeDown }: Commanding,
@@ -58,7 +58,7 @@ export const controlCalls = (
       const device = deviceOf(world, request.deviceId);
       if (!device.online) throw new Refusal(409, 'error.offline');
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
-      // Manual mode halts a robot, however late it comes.
+      // Only automatic mode is refused when it was sent before a stop: manual mode halts a robot, so it is never too late.
       if (request.mode === 'automatic') control.numbers.check(session.id, caller.commandNo, device.id, 'move');
       control.take(device.id, session, nameFor(caller));
       const before = device.mode;

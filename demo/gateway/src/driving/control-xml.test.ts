@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 
-/** What each kind of message is made of, and nothing else. */
+/** The elements that each kind of message consists of; there are no others. */
 const made: Readonly<Record<ControlMessage['kind'], readonly [string, readonly string[]]>> = {
   move: [elements.move, [elements.action, elements.direction, elements.speed]],
   stop: [elements.move, [elements.action, elements.direction, elements.speed]],
@@ -30,7 +30,7 @@ const hostile = fc.constantFrom<unknown>(
   0.5,
 );
 const wild = fc.oneof(hostile, fc.string({ unit: 'binary' }), fc.anything());
-/** Mostly what is right, else anything. */
+/** Mostly a valid value, otherwise anything. */
 const orWild = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: wild });
 
@@ -46,7 +46,7 @@ const wildMessages = fc.oneof(
   fc.record({ kind: fc.constant('ptzStop'), action, value: number }),
   fc.record({ kind: fc.constant('enable'), type, value: orWild(enableValue) }),
 );
-/** What a caller that ignores types could hand over. */
+/** Messages as a caller that ignores types could pass them. */
 const messages = wildMessages.map(message => message as ControlMessage);
 
 const parser = new XMLParser({ preserveOrder: true, parseTagValue: false, ignoreDeclaration: false });
@@ -85,13 +85,13 @@ describe('the XML of a command', () => {
         const [, leaves = []] = parts[0] ?? [];
         expect(leaves.map(([name]) => name)).toEqual(inner);
         for (const [, value] of leaves) expect(value, xml).toMatch(/^(?:0|[1-9]\d{0,2})$/);
-        // No attribute, no comment, no other text: what was read is all there is.
+        // There is no attribute, comment or other text beside what was parsed.
         expect(xml.replace(/<[^>]*>/g, '')).toBe(leaves.map(([, value]) => value).join(''));
         expect([...xml.matchAll(/<\/?(\w+)>/g)]).toHaveLength(2 * (2 + inner.length));
       }),
       { numRuns: 10_000 },
     );
-    // Nothing is proved by what was refused: each kind was written often.
+    // Refused messages prove nothing, so each kind must have been written often.
     for (const kind of Object.keys(made)) expect(written.get(kind), kind).toBeGreaterThan(300);
   });
 });

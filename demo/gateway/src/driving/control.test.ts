@@ -34,12 +34,12 @@ describe('driving', () => {
     expect(stopped).toBeLessThan(14);
     device.socket.close();
     await until(() => device.closed, 'the close');
-    // The server hears of it a moment later, and takes the control away.
+    // The server learns of the close a moment later, and ends the lease.
     await new Promise(resolve => setTimeout(resolve, 50));
   });
 
   it('has one driver; anyone who sees the robot may stop it', async () => {
-    // Signed in before: control lapses five seconds after its last command.
+    // Signs in first, because a lease ends five seconds after its last command.
     const admin = await tokenOf('admin');
     await ask('changeControl', { deviceId: 'PR002', carmode: '1' }, await tokenOf('operator'));
     const refused = await command('admin', 'PR002', forward);

@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
 import { demand } from '../session/rights.ts';
 
-/** Control commands a second of one session; stops do not count. */
+/** Most control commands that a session may send in a second; stops do not count. */
 const PER_SECOND = 10;
 const LOG_LENGTH = 500;
 
@@ -27,9 +27,9 @@ export interface LoggedCommand {
   deviceId: string;
   userId: string;
   message: ControlMessage;
-  /** The number that its page gave it. */
+  /** The number that the page gave to the command. */
   commandNo?: string;
-  /** Empty when it was obeyed, else the reason why not. */
+  /** Empty when the command was obeyed, otherwise the key of the refusal. */
   refused: string;
 }
 
@@ -49,7 +49,7 @@ const ptzMoves: Record<PtzAction, PtzMove> = {
   liftDown: 'liftDown',
 };
 
-// No entities, no attributes, no guessing of numbers: the contract's table checks every value itself.
+// The parser resolves no entities, reads no attributes and converts no numbers: the contract's table checks every value.
 const parser = new XMLParser({
   processEntities: false,
   ignoreAttributes: true,
@@ -57,7 +57,7 @@ const parser = new XMLParser({
   parseTagValue: false,
 });
 
-/** Takes control commands: reads the XML, checks right, lease and rate, and hands them to the world. */
+/** Obeys control commands: reads the XML, checks right, lease and rate, and passes them to the world. */
 export class Control {
   readonly log: LoggedCommand[] = [];
   readonly #world: World;
@@ -66,10 +66,10 @@ export class Control {
   readonly leases: Leases;
   readonly numbers = new CommandNumbers();
   readonly #rates = new Map<string, number[]>();
-  /** A device has just obeyed a command. */
+  /** Called when a device has obeyed a command. */
   onObeyed: ((deviceId: string) => void) | undefined;
 
-  /** `now` is a clock that is never set; `wall` says when something was. */
+  /** `now` is a steady clock, ms, that no change of the wall clock moves; `wall` gives the times that are shown. */
   constructor(world: World, now: () => number, wall: () => number = now) {
     this.#world = world;
     this.#now = now;
@@ -78,7 +78,7 @@ export class Control {
     this.leases = new Leases(now, deviceId => world.stop(deviceId), wall);
   }
 
-  /** Who controls a device now. */
+  /** The session that controls a device now. */
   holder(deviceId: string): Session | undefined {
     return this.leases.holder(deviceId);
   }
@@ -88,19 +88,25 @@ export class Control {
     this.leases.take(deviceId, session, name);
   }
 
-  /** The console of a session has gone: what it was driving stops at once. Its limit and its numbers stay, or a new socket would clear them. */
+  /**
+   * The console of a session is gone: the robots that it controlled stop at once. Its rates and numbers are kept, since a
+   * new socket must not clear them.
+   */
   release(sessionId: string): void {
     this.leases.release(sessionId);
   }
 
-  /** A session is over. */
+  /** A session has ended: its leases, rates and numbers are dropped. */
   endSession(sessionId: string): void {
     this.release(sessionId);
     this.#rates.delete(sessionId);
     this.numbers.release(sessionId);
   }
 
-  /** Obeys one message for a device. */
+  /**
+   * Obeys one command for a device, given as XML.
+   * @throws {Refusal} when it cannot be read or must not be obeyed
+   */
   command(
     deviceId: string,
     content: string,
@@ -140,7 +146,7 @@ export class Control {
     const device = this.#world.device(deviceId);
     if (!device) throw new Refusal(404, 'error.noDevice');
     demand(controlRule(message), session.user, deviceId);
-    // Anyone who sees the robot may stop it, at any rate, whoever drives.
+    // Any user who may see the robot may stop it, at any rate, whoever holds the lease.
     if (message.kind === 'stop') {
       this.numbers.stopped(session.id, commandNo, deviceId, 'move');
       this.#world.stop(deviceId);

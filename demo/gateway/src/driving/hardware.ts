@@ -12,7 +12,7 @@ export const valuesOf = ({ volume, alarmLight, headLight, wiper, netCatching }: 
   netCatching,
 });
 
-/** Gives devices the hardware settings that they had before this server started. */
+/** Gives devices the hardware settings that were stored before this start. */
 export const loadHardware = async (database: Database, world: World): Promise<void> => {
   const rows = await database.query<{
     device_id: string;
@@ -30,7 +30,7 @@ export const loadHardware = async (database: Database, world: World): Promise<vo
     });
 };
 
-/** Keeps the hardware settings of a device over a restart of this server. */
+/** Stores the hardware settings of a device, so that they outlive a restart of this server. */
 export const keepHardware = (database: Querier, device: Device): Promise<unknown> =>
   database.query(
     `INSERT INTO device_hardware VALUES ($1, $2, $3, $4, $5) ON CONFLICT (device_id)

@@ -5,44 +5,47 @@ import { nameIn } from '../http/names.ts';
 import { maySee } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
 
-/** Control lapses this long after the last command. */
+/** A lease ends so long after the last command, ms. */
 export const LEASE_MS = 5000;
-/** Who asks for control waits this long for an answer. */
+/** A request for control ends without an answer after so long, ms. */
 export const REQUEST_MS = 20_000;
 
 interface Lease {
   session: Session;
-  /** Wall time, to be told. */
+  /** When the lease began, wall time, for display. */
   since: number;
   until: number;
-  /** `shownUntil`: its end as wall time, to be told. */
+  /** `until`: when the request ends, on the steady clock; `shownUntil`: the same as wall time, for display. */
   request?: { id: string; session: Session; until: number; shownUntil: number };
 }
 
-/** Who holds control of which device: one session each, for as long as it sends commands. */
+/** The leases: which session controls which device. A lease is held by one session for as long as it sends commands. */
 export class Leases {
   readonly #now: () => number;
   readonly #wall: () => number;
   readonly #leases = new Map<string, Lease>();
   readonly #onLost: (deviceId: string) => void;
   #serial = 0;
-  /** Told whenever a lease or a request for one has changed. */
+  /** Called whenever a lease or a request for control has changed. */
   onChange: () => void = () => undefined;
 
-  /** `now` is a clock that is never set, or a lease could last for hours; `wall` says times to people. */
+  /**
+   * `now` is a steady clock: when the wall clock was set back, a lease by it could last for hours. `wall` gives the times
+   * that are shown.
+   */
   constructor(now: () => number, onLost: (deviceId: string) => void, wall: () => number = now) {
     this.#now = now;
     this.#wall = wall;
     this.#onLost = onLost;
   }
 
-  /** Who holds control of a device now. */
+  /** The session that controls a device now. */
   holder(deviceId: string): Session | undefined {
     const lease = this.#leases.get(deviceId);
     return lease && lease.until > this.#now() ? lease.session : undefined;
   }
 
-  /** Takes or renews control; refused while another session holds it. */
+  /** Takes or renews a lease; refused while another session holds it. */
   take(deviceId: string, session: Session, name: (holder: Session) => string): void {
     const holder = this.holder(deviceId);
     if (holder && holder.id !== session.id) throw new Refusal(403, 'error.held', { name: name(holder) });
@@ -51,7 +54,7 @@ export class Leases {
     else this.#give(deviceId, session);
   }
 
-  /** Asks the holder for control; a device that nobody holds is given at once. True when somebody must answer. */
+  /** Asks the holder for control; a device without a holder is given at once. Returns true when the holder must answer. */
   ask(deviceId: string, session: Session, name: (holder: Session) => string): boolean {
     const lease = this.#leases.get(deviceId);
     if (!lease || !this.holder(deviceId)) {
@@ -71,7 +74,7 @@ export class Leases {
     return true;
   }
 
-  /** The holder answers; false when there is nothing to answer any more. */
+  /** The holder grants or refuses a request; false when the request is over. */
   answer(deviceId: string, id: string, session: Session, isGranted: boolean): boolean {
     const lease = this.#leases.get(deviceId);
     if (lease?.request?.id !== id || lease.session.id !== session.id) return false;
@@ -83,14 +86,14 @@ export class Leases {
     return true;
   }
 
-  /** Gives control to a session whoever held it; the robot stands first. */
+  /** Gives control to a session whoever holds it, after stopping the robot; returns the holder before. */
   seize(deviceId: string, session: Session): Session | undefined {
     const holder = this.holder(deviceId);
     if (holder?.id !== session.id) this.#give(deviceId, session);
     return holder;
   }
 
-  /** A session has gone, and with it what it held and asked for. */
+  /** A session has ended: drops its leases and its requests. */
   release(sessionId: string): void {
     let isChanged = false;
     for (const [deviceId, lease] of this.#leases) {
@@ -105,7 +108,7 @@ export class Leases {
     if (isChanged) this.onChange();
   }
 
-  /** Lets go of what has lapsed; a lease that somebody asked for passes to them. */
+  /** Ends leases and requests whose time is over; a lease with an open request passes to the session that asked. */
   tick(): void {
     const now = this.#now();
     let isChanged = false;
@@ -121,7 +124,7 @@ export class Leases {
     if (isChanged) this.onChange();
   }
 
-  /** The leases of what a user may see, in their language. */
+  /** The leases on the devices that a user may see, in the user's language. */
   view(session: Session, { language }: Reader): ControlLease[] {
     return [...this.#leases].flatMap(([deviceId, { session: holder, since, until, request }]) => {
       if (until <= this.#now() || !maySee(session.user, deviceId)) return [];

@@ -10,7 +10,7 @@ export interface DrivingRoom extends Room {
   readonly calls: ReturnType<typeof drivingCalls>;
 }
 
-/** Opens the room: gives devices their hardware settings of before. */
+/** Opens the room: gives devices their stored hardware settings. */
 export const openDriving = async (needs: DrivingNeeds & { live: Live }): Promise<DrivingRoom> => {
   const { database, world, control, live } = needs;
   await loadHardware(database, world);

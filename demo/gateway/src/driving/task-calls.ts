@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
 import { keepHardware } from './hardware.ts';
 
-/** The calls that give a robot a task, take it away, or set it up anew. */
+/** The calls that begin, pause and end tasks of a robot, or restart and initialise it. */
 export const taskCalls = (
   { database, world }: DrivingNeeds,
   { commanded, withTask, writeDown }: Commanding,
@@ -20,7 +20,7 @@ export const taskCalls = (
   | 'releaseEmergencyStop'
 > => {
   return {
-    // It is part of the stop: whoever holds control, and whatever number of a stop has overtaken it.
+    // Pausing belongs to a stop, so it needs no lease and is not refused by the number of a later stop.
     pauseTask: async ({ deviceId }, caller) => {
       const device = deviceOf(world, deviceId);
       if (!device.online) throw new Refusal(409, 'error.offline');

@@ -11,7 +11,7 @@ interface Body {
   mode?: 'manual' | 'automatic';
 }
 
-/** Puts robots somewhere, takes them away, presses their stops, reads what they were told. */
+/** Actions of tests: place robots, take them offline, press their emergency stops, read the commands that they got. */
 export const drivingTests = (world: World, control: Control): TestSurface => ({
   actions: {
     'emergency-stop': ({ deviceId = '', on = true }: Body) => ({ done: world.setEmergencyStop(deviceId, on) }),

@@ -12,11 +12,11 @@ import type { NamesNow } from './site-names.ts';
 export interface FleetNeeds {
   world: World;
   names: NamesNow;
-  /** Minutes of one sitting of live video of a device; 0: no limit. */
+  /** Most minutes that live video of a device may be watched without a break; 0: no limit. */
   videoLimit: (deviceId: string) => number;
 }
 
-/** The calls about which devices there are, what they have, and where they go. */
+/** The calls about devices, their channels, and their routes. */
 export const fleetCalls = ({ world, names, videoLimit }: FleetNeeds): CallsOf<typeof fleetContract> => ({
   searchRobotList: async (request, caller) => {
     const { user } = sessionOf(caller);

@@ -5,11 +5,14 @@ import type { Device } from '../world/types.ts';
 import type { Plan } from '../world/plan.ts';
 import type { World } from '../world/world.ts';
 
-/** The devices of a user. */
+/** The devices that a user may see. */
 export const visibleDevices = (world: Pick<World, 'devices'>, user: Account): Device[] =>
   [...world.devices.values()].filter(device => maySee(user, device.id));
 
-/** The places of a user: who sees a part of the fleet sees those where it stands, and none of others (interpretations.md 44). */
+/**
+ * The maps that a user may see: all for a user who sees the whole fleet, otherwise those where the user's devices are
+ * (interpretations.md 44).
+ */
 export const visiblePlans = (world: Pick<World, 'devices' | 'plans'>, user: Account): readonly Plan[] => {
   const devices = visibleDevices(world, user);
   if (devices.length === world.devices.size) return world.plans;
@@ -17,24 +20,24 @@ export const visiblePlans = (world: Pick<World, 'devices' | 'plans'>, user: Acco
   return world.plans.filter(({ id }) => seen.has(id));
 };
 
-/** A device that is asked for; refused when there is none. */
+/** The device with an id; refused when there is none. */
 export const deviceOf = (world: Pick<World, 'device'>, id: string): Device => {
   const device = world.device(id);
   if (!device) throw new Refusal(404, 'error.noDevice');
   return device;
 };
 
-/** A device that is asked for its camera; refused when it has none. */
+/** The device with an id, when it has a camera; refused when it has none. */
 export const cameraOf = (world: Pick<World, 'device'>, id: string): Device => {
   const device = deviceOf(world, id);
   if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
   return device;
 };
 
-/** The device of a channel. */
+/** The id of the device of a channel. */
 export const deviceOfChannel = (channelId: string): string => channelId.replace(/-\d$/, '');
 
-/** The camera of a channel; refused where its device has none of that number. */
+/** The camera of a channel; refused when its device has no camera of that number. */
 export const cameraOfChannel = (
   world: Pick<World, 'device'>,
   channelId: string,

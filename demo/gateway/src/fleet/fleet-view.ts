@@ -22,7 +22,7 @@ import { nameIn } from '../http/names.ts';
 import { pointId, type NamesNow } from './site-names.ts';
 
 const COMPANY = 'PK';
-/** The site lies here; the yard's own metres are added. */
+/** The coordinate of the origin of the site, to which positions on the yard are added. */
 const SITE = { longitude: 113.9465, latitude: 22.5329 };
 const METRES_PER_DEGREE = 111_320;
 
@@ -33,7 +33,7 @@ const centi = (value: number): number => Math.round(value * 100) / 100;
 export const modelPictureAddress = (device: Pick<Device, 'kind' | 'model'>): string =>
   `/files/model/${device.kind}/${device.model}.svg`;
 
-/** A device as the list shows it. */
+/** A device as the list of robots shows it. */
 export const asRobot = (device: Device, user: Account, videoLimit: number, names: NamesNow, reader: Reader): Robot => ({
   id: device.id,
   name: nameIn(reader.language, names.device(device.id)),
@@ -82,7 +82,7 @@ export const asChannels = (device: Device, reader: Reader): Channel[] =>
         },
       ];
 
-/** The planned line of a device. */
+/** The planned route of a device. */
 export const asLine = (world: World, device: Device, names: NamesNow, reader: Reader): LineInfo => {
   const route = world.route(device.id);
   return {
@@ -97,7 +97,7 @@ export const asLine = (world: World, device: Device, names: NamesNow, reader: Re
   };
 };
 
-/** How far a device is on its line. */
+/** How far a device is on its route. */
 export const asStep = (world: World, device: Device, names: NamesNow, reader: Reader): CurrentStep => {
   const route = world.route(device.id);
   const stop = route?.stops[route.next];
@@ -108,17 +108,17 @@ export const asStep = (world: World, device: Device, names: NamesNow, reader: Re
   };
 };
 
-/** Whether a device, or what is on a map, is under the open sky. */
+/** Whether a device, or a place of a map, is outdoors. */
 export const isOutdoors = ({ mapId }: Pick<Device, 'mapId'>): boolean =>
   plans.some(plan => plan.id === mapId && plan.outdoor);
 
-/** Where a place of the site is on the earth, metres east and north. */
+/** The coordinate of a position on the site, which is given in metres east and north of its origin. */
 export const asCoordinate = ({ x, y }: { readonly x: number; readonly y: number }): Coordinate => ({
   longitude: SITE.longitude + x / (METRES_PER_DEGREE * Math.cos((SITE.latitude * Math.PI) / 180)),
   latitude: SITE.latitude + y / METRES_PER_DEGREE,
 });
 
-/** Numbers of a user's fleet. */
+/** The statistics of the devices of a user. */
 export const asStatistics = (devices: readonly Device[], alarms: number, captures: number): Statistics => ({
   total: devices.length,
   onPatrol: devices.filter(({ online: isOnline, mode }) => countsIn.onPatrol({ isOnline, mode })).length,
@@ -128,7 +128,7 @@ export const asStatistics = (devices: readonly Device[], alarms: number, capture
   captures,
 });
 
-/** Where every device of a user is. */
+/** The positions of all devices of a user. */
 export const asSituation = (devices: readonly Device[], statistics: Statistics): Situation => ({
   statistics,
   positions: devices.map(device => ({
@@ -142,7 +142,7 @@ export const asSituation = (devices: readonly Device[], statistics: Statistics):
   })),
 });
 
-/** What a model is equipped with. */
+/** The hardware that a model is equipped with. */
 export const hardwareOf = (model: string): string[] => {
   if (models.robot.includes(model)) {
     return [

@@ -6,7 +6,7 @@ import { holdShared } from '../store/shared-locks.ts';
 import type { Plan } from '../world/plan.ts';
 import type { Device } from '../world/types.ts';
 
-/** What stands on the site and has a name. */
+/** The kinds of things on the site that have a name. */
 export type NamedThing = 'device' | 'map' | 'point';
 
 /** The site as the simulated world knows it. */
@@ -15,12 +15,12 @@ export interface Site {
   readonly devices: ReadonlyMap<string, Device>;
 }
 
-/** Another gateway on the same database may have given a name: it is known here after so long, ms. */
+/** Names are read again after so long, ms, because another gateway on the same database may have changed them. */
 const REREAD_MS = 5000;
 
 /** The company that a new site belongs to. */
 const companyId = '1';
-/** The area of it in which its grounds lie: a zone of the second level. */
+/** The area of that company, a zone of the second level, which contains the maps. */
 const areaId = '2';
 
 const tables: Readonly<Record<NamedThing, string>> = { device: 'devices', map: 'maps', point: 'points' };
@@ -32,7 +32,7 @@ export const firstDeviceName = ({ kind, number }: Pick<Device, 'kind' | 'number'
 /** The id of a point of a patrol. */
 export const pointId = (mapId: string, node: string): string => `${mapId}-${node}`;
 
-/** The points of a map: where its routes stop, in the order in which they come. */
+/** The points of a map: the stops of its routes, in the order of the routes. */
 const pointsOf = (plan: Plan): { id: string; x: number; y: number; name: StoredName }[] =>
   [...new Set(plan.routes.flatMap(route => route.stops))].flatMap((stop, index) => {
     const node = plan.nodes.find(({ id }) => id === stop);
@@ -41,7 +41,7 @@ const pointsOf = (plan: Plan): { id: string; x: number; y: number; name: StoredN
       : [];
   });
 
-/** Stores maps, points and devices that are not stored yet; what is there stays as people have made it. */
+/** Stores maps, points and devices that are not stored yet; existing rows stay as users have changed them. */
 const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =>
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
@@ -87,13 +87,13 @@ const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =
     );
   });
 
-/** The names of what stands on the site, as they are stored; held here, since pushes need them many times a second. */
+/** The stored names of devices, maps and points, kept in memory because pushes need them many times a second. */
 export class SiteNames {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #onError: (message: string) => void;
   #readAt = -Infinity;
-  /** Readings that were begun, and the one whose names are shown. */
+  /** The number of the last reading that was begun, and of the one whose names are shown. */
   #begun = 0;
   #shown = 0;
   #names: Readonly<Record<NamedThing, ReadonlyMap<string, StoredName>>> = {
@@ -101,7 +101,7 @@ export class SiteNames {
     map: new Map(),
     point: new Map(),
   };
-  /** Told when a name has changed. */
+  /** Called when a name has changed. */
   onChange: () => void = () => undefined;
 
   constructor(database: Database, now: () => number, onError: (message: string) => void) {
@@ -110,12 +110,12 @@ export class SiteNames {
     this.#onError = onError;
   }
 
-  /** Reads what is stored; at the start, and whenever somebody else may have changed it. */
+  /** Reads the stored names: at the start, and whenever another gateway may have changed them. */
   async load(): Promise<void> {
     this.#readAt = this.#now();
     const reading = ++this.#begun;
     const [device, map, point] = await Promise.all([this.#read('device'), this.#read('map'), this.#read('point')]);
-    // One that began later has read what is newer.
+    // A reading that began later has newer names.
     if (reading < this.#shown) return;
     this.#shown = reading;
     const before = this.#names;
@@ -127,7 +127,7 @@ export class SiteNames {
       this.onChange();
   }
 
-  /** Reads again when it is time to. */
+  /** Reads the names again when the time since the last reading is over. */
   sweep(): void {
     if (this.#now() - this.#readAt < REREAD_MS) return;
     this.load().catch((error: unknown) => this.#onError(`names: ${reasonOf(error)}`));
@@ -148,7 +148,7 @@ export class SiteNames {
     return this.#nameOf('point', id);
   }
 
-  /** Gives a thing another name; false when there is none of this id. */
+  /** Renames a thing; false when there is none with this id. */
   async rename(thing: NamedThing, id: string, name: string, actor: Actor): Promise<boolean> {
     const isThere = await this.#database.transaction(async inside => {
       const table = tables[thing];
@@ -178,7 +178,7 @@ export class SiteNames {
   }
 }
 
-/** Stores what is not stored yet of a site, and reads the names of all. */
+/** Stores the things of a site that are not stored yet, and reads all names. */
 export const openNames = async (
   database: Database,
   site: Site,
@@ -191,5 +191,5 @@ export const openNames = async (
   return names;
 };
 
-/** Names as they are now. */
+/** The current names. */
 export type NamesNow = Pick<SiteNames, 'device' | 'map' | 'point'>;
