@@ -1,15 +1,15 @@
-/** The sounds that some kinds of alarms bring with them, made when they are first asked for. */
+/** The sounds of some kinds of alarms, made when they are first asked for. */
 import type { FastifyInstance } from 'fastify';
 import type { AlarmKind } from '../world/types.ts';
 
 /** Samples a second. */
 const RATE = 8_000;
 const SECONDS = 1.8;
-/** How long each of them is. */
+/** The length of each sound. */
 export const alarmSoundMs = SECONDS * 1000;
 const LOUDNESS = 0.3 * 32_767;
 
-/** How a sound rises and falls: hertz at a share of one sweep, and sweeps a second. */
+/** How the pitch of a sound changes: hertz at a share (0 to 1) of one sweep, and sweeps a second. */
 interface Sweep {
   hertz: (share: number) => number;
   perSecond: number;
@@ -51,7 +51,7 @@ export const alarmSound = (kind: string): Buffer | undefined => {
   for (let index = 0; index < count; index++) {
     const at = index / RATE;
     phase += sweep.hertz((at * sweep.perSecond) % 1) / RATE;
-    // It comes and goes without a click.
+    // It fades in and out, so that it begins and ends without a click.
     const edge = Math.min(1, at / 0.02, (SECONDS - at) / 0.02);
     wav.writeInt16LE(Math.round(Math.sin(2 * Math.PI * phase) * LOUDNESS * edge), 44 + index * 2);
   }

@@ -18,7 +18,7 @@ import { headerOf, requestLanguage } from './request.ts';
 import { sourceOf } from './source.ts';
 import type { Speech } from './speech.ts';
 
-/** What tests do to calls: let them wait, or answer with a page instead of an envelope. */
+/** How tests disturb a call: it is delayed, or so many times answered with a page instead of an envelope. */
 export interface Disturbance {
   delayMs: number;
   breakTimes: number;
@@ -29,7 +29,7 @@ export interface AnswerParts {
   sessions: Pick<Sessions, 'find'>;
   /** Refuses a call that its user may not make. */
   rights: { check(call: AnyCall, request: unknown, user: Account): Promise<void> };
-  /** Does what is asked for once a number of a command. */
+  /** Runs a command only once for each of its numbers. */
   numbers: { once<T>(sessionId: string, commandNo: string | undefined, act: () => Promise<T>): Promise<T> };
   origins: Origins;
   frameAncestors: string;
@@ -37,20 +37,20 @@ export interface AnswerParts {
   speech: Speech;
 }
 
-/** The number of a command; it is no field of its own request. */
+/** The number of a command; the contract does not declare it as a field of the request. */
 const numberOf = (source: unknown): string | undefined => {
   const { commandNo } = { commandNo: undefined, ...(typeof source === 'object' ? source : {}) };
   return typeof commandNo === 'string' ? commandNo : undefined;
 };
 
-/** Sends a file while it is written: a reader that is slow makes the writer wait, one that leaves ends it. */
+/** Sends a file while it is written: a slow reader makes the writer wait, and a closed connection ends the writer. */
 const sendFile = (reply: FastifyReply, { name, type, pieces }: FileAnswer): FastifyReply =>
   reply
     .header('Content-Disposition', dispositionOf(name))
     .type(type)
     .send(Readable.from(pieces, { objectMode: false }));
 
-/** Whether a test had this call answered with a page; waits as long as the test wants. */
+/** Waits as long as a test wants; returns true when the call was answered with a page. */
 const isDisturbed = async (trouble: Disturbance | undefined, reply: FastifyReply): Promise<boolean> => {
   if (trouble && trouble.delayMs > 0) await new Promise(resolve => setTimeout(resolve, trouble.delayMs));
   if (!trouble || trouble.breakTimes <= 0) return false;
@@ -59,13 +59,13 @@ const isDisturbed = async (trouble: Disturbance | undefined, reply: FastifyReply
   return true;
 };
 
-/** Whether who may make a call depends on what it is asked: on the device that it names, above all. */
+/** Whether the right to a call depends on fields of the request, above all on the device that it names. */
 const asksByFields = ({ permission }: AnyCall): boolean =>
   typeof permission !== 'string' && [permission].flat().some(({ of, when, whenGiven }) => of ?? when ?? whenGiven);
 
 /**
- * Reads a request whose user may make it. Who may not send a body is refused before it is read, where that does not depend on what is in
- * it; what a part of the body names is decided when it is there.
+ * Reads a request whose user may make it. Where the right does not depend on its fields, the user is checked before the
+ * body is read; otherwise after it is decoded.
  */
 const readAllowed = async (
   rights: AnswerParts['rights'],
@@ -78,7 +78,7 @@ const readAllowed = async (
   const source = await sourceOf(call, request);
   const { request: decoded, faults } = readRequest(call, source);
   if (session && isByFields) {
-    // Of a request with faults what can be read is enough to say that there is no right to it.
+    // Also for a request with faults: the fields that can be read suffice to refuse a user who has no right.
     const known = faults ? call.request.decode(source, silently, call.name) : decoded;
     if (known !== invalid) await rights.check(call, known, session.user);
   }
@@ -86,7 +86,7 @@ const readAllowed = async (
   return { source, decoded };
 };
 
-/** Answers one call: who calls, whether they may, what they ask, what comes of it. */
+/** Answers one call: finds the session, checks the right, reads the request, runs the handler, writes the answer. */
 export const answerCall = async (
   { sessions, rights, numbers, origins, frameAncestors, disturbances, speech }: AnswerParts,
   call: AnyCall,
@@ -106,7 +106,7 @@ export const answerCall = async (
   const caller = {
     session,
     commandNo,
-    // Who has left already has no address any more.
+    // A client that has left has no address any more.
     address: request.socket.remoteAddress ?? '',
     language: requestLanguage(request),
     base: origins.base(headerOf(request, 'origin'), request.headers.host),

@@ -57,7 +57,7 @@ describe('numbers and times of requests', () => {
     if (of.type === 'number' || of.type === 'flag') return '1';
     return of.type === 'time' ? String(Date.now()) : 'PR001';
   };
-  /** Not those that end the session or drive, nor those whose body is a file. */
+  /** Leaves out the calls that end the session or drive, and those whose body is a file. */
   const left = new Set(['logout', 'login', 'sendControlCommand']);
   const cases = Object.values(calls).flatMap(call => {
     const { kind } = call.request;
@@ -77,7 +77,7 @@ describe('numbers and times of requests', () => {
         const { status, ret } = await ask(call.name, { ...rest, [field.wireName]: value }, token);
         const where = `${call.name}.${field.wireName}=${value}`;
         expect(status, where).toBeLessThan(500);
-        // A refusal says so in its envelope.
+        // The envelope of a refusal does not say `ret: 1`.
         if (['1e300', '-1e300', '9e15', 'Infinity'].includes(value)) expect(ret, where).not.toBe(1);
       }
     }

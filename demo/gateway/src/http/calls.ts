@@ -1,13 +1,13 @@
-/** How a call of the contract is handled: who calls, and which handlers there must be. */
+/** How a call of the contract is handled: its caller, and the types that require a handler for each call. */
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import type { Session } from '../session/sessions.ts';
 import type { Reader } from './reader.ts';
 
-/** Who calls, from where, in which language. */
+/** The session, address and language of a request. */
 export interface Caller extends Reader {
   session: Session | undefined;
-  /** Number of the command, where the call has one. */
+  /** The number of the command; undefined for calls that have none. */
   commandNo: string | undefined;
   address: string;
 }
@@ -25,16 +25,16 @@ export type CallName = {
     : never;
 }[keyof Declared];
 
-/** What does the work of a call. */
+/** A function that handles a call. */
 export type Handler<C> = (request: RequestOf<C>, caller: Caller) => Promise<AnswerOf<C>>;
 
-/** The handlers of some calls: of those that a capability of the contract declares, or of those that are named. */
+/** The handlers of some calls: those of a capability of the contract, or those that are named. */
 export type CallsOf<Calls extends CallName | object> = [Calls] extends [CallName]
   ? { [K in Calls & CallName]: Handler<Declared[K]> }
   : { [K in keyof Calls & CallName]: Handler<Declared[K]> };
 
-/** One handler for every call of the contract: a set without one does not compile. */
+/** A handler for every call of the contract: a set without one of them does not compile. */
 export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
-/** Handlers by name, called with what the contract has decoded for them. */
+/** Handlers by the name of their call; they get the request that the contract has decoded. */
 export type NamedHandlers = Readonly<Record<string, (request: never, caller: Caller) => Promise<unknown>>>;

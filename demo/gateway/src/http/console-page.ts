@@ -1,14 +1,14 @@
-/** Background of the console's outdoor map. */
+/** The background tiles of the console's outdoor map. */
 export interface Tiles {
-  /** Address with `{z}`, `{x}` and `{y}`; one that begins with / is on the console's own server. */
+  /** Address with `{z}`, `{x}` and `{y}`; when it begins with / the tiles are on the console's own server. */
   readonly template: string;
-  /** Who made them. */
+  /** The attribution of the makers of the tiles. */
   readonly attribution: string;
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, character => `&#${String(character.charCodeAt(0))};`);
 
-/** The console's page with the settings of this installation. */
+/** The console's page with the map tiles of this installation filled in. */
 export const pageWith = (page: string, tiles: Tiles): string =>
   Object.entries({ 'map-tiles': tiles.template, 'map-tiles-attribution': tiles.attribution }).reduce(
     (text, [name, value]) =>
@@ -16,6 +16,6 @@ export const pageWith = (page: string, tiles: Tiles): string =>
     page,
   );
 
-/** The origin that the content policy must let pictures come from; none for tiles of the console's own server. */
+/** The origin that the content policy must allow pictures from; undefined for tiles of the console's own server. */
 export const originOf = ({ template }: Tiles): string | undefined =>
   template.startsWith('/') ? undefined : new URL(template).origin;

@@ -1,10 +1,13 @@
 /** CSV files that spreadsheets open by a double click. */
 import { Refusal } from './refusal.ts';
 
-/** Tells a spreadsheet that what follows is UTF-8. */
+/** Tells a spreadsheet that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** A cell: quoted where it must be, and never a formula (a cell that begins with one of = + - @ would be run). */
+/**
+ * A cell, quoted where needed. A spreadsheet would run a cell that begins with one of = + - @, so an apostrophe is put
+ * before it.
+ */
 export const cell = (value: string | number | undefined | null): string => {
   const text = String(value ?? '');
   const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
@@ -15,7 +18,7 @@ export const cell = (value: string | number | undefined | null): string => {
 export const line = (cells: readonly (string | number | undefined | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;
 
-/** Writes times of a zone by its IANA name, to the second; refused for an unknown one. */
+/** A function that writes times of a zone, given by its IANA name, to the second; refused for an unknown zone. */
 export const timeZoneOf = (name: string | undefined): ((at: number | null) => string) => {
   let format: Intl.DateTimeFormat;
   try {

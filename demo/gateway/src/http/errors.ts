@@ -5,7 +5,7 @@ import { Refusal, refusalCode } from './refusal.ts';
 import { requestLanguage } from './request.ts';
 import { textOf } from './texts.ts';
 
-/** Answers a request that failed: a refusal as it stands, anything else without saying what went wrong inside. */
+/** Answers a request that failed: a refusal with its message, any other error without saying what failed inside. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
@@ -15,7 +15,7 @@ export const answerError = (
   const where = requestLanguage(request);
   reply.header('Cache-Control', 'no-store');
   if (error instanceof Refusal) {
-    // A refusal is an answer and says so in its envelope; an HTTP status is left to what concerns the session or the rate.
+    // A refusal has HTTP status 200 and says so in its envelope, unless it concerns the session or the rate.
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
     const isOfSession = [401, 429].includes(error.status) || error.code === refusalCode.passwordRequired;
     const about = Object.fromEntries(error.fields.map(({ field, key, words }) => [field, textOf(where, key, words)]));

@@ -4,12 +4,12 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureType } from '@patrolkit/transport/contract';
 
-/** A name that was made here. */
+/** The names that `keep` makes. */
 const kept = /^(alarm|capture|reference|upload)-[0-9a-f]{32}\.(?:jpg|png)$/;
-/** Alarm pictures beyond this number go, oldest first. */
+/** Most alarm pictures that are kept; the oldest beyond it are deleted. */
 const KEPT = 3000;
 
-/** Pictures on disk under generated names: who has no address cannot guess one. */
+/** Pictures on the disk under random names, so that nobody can guess an address. */
 export class Files {
   readonly #folder: string;
 
@@ -18,7 +18,7 @@ export class Files {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Stores a picture and answers its address. */
+  /** Stores a picture and returns its address. */
   async keep(kind: 'alarm' | 'capture' | 'reference' | 'upload', data: Uint8Array): Promise<string> {
     const ending = pictureType(data) === 'image/png' ? 'png' : 'jpg';
     const name = `${kind}-${randomBytes(16).toString('hex')}.${ending}`;
@@ -36,19 +36,22 @@ export class Files {
     }
   }
 
-  /** Bytes of a picture by its address; 0 of one that is gone. */
+  /** The size of a picture by its address, bytes; 0 when it is gone. */
   async size(path: string): Promise<number> {
     const name = path.slice(path.lastIndexOf('/') + 1);
     return kept.test(name) ? (await stat(join(this.#folder, name)).catch(() => ({ size: 0 }))).size : 0;
   }
 
-  /** Deletes a picture by its address; one that is gone already is no fault. */
+  /** Deletes a picture by its address; nothing happens when it is gone already. */
   async remove(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (kept.test(name)) await rm(join(this.#folder, name), { force: true });
   }
 
-  /** Deletes the oldest alarm pictures. Captures, uploads and reference pictures belong to records and stay. */
+  /**
+   * Deletes the oldest alarm pictures beyond the limit. Captures, uploads and reference pictures belong to records and are
+   * kept.
+   */
   async sweep(): Promise<void> {
     const names = (await readdir(this.#folder)).filter(name => name.startsWith('alarm-'));
     if (names.length <= KEPT) return;

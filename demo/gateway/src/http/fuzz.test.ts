@@ -10,10 +10,10 @@ import { signInLimits } from '../session/sign-ins.ts';
 import { callGateway, openInstallation, startTestGateway, testFolder } from '../testing.ts';
 import { digestOf, seeds } from '../session/seeds.ts';
 
-/** `npm run soak` asks for 50 000. */
+/** Number of connections; `npm run soak` sets it to 50 000. */
 const tries = Number(process.env['FUZZ_TRIES'] ?? 4000);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
-/** Connections at once. */
+/** Connections that are open at the same time. */
 const AT_ONCE = 40;
 
 const folder = testFolder('fuzz');
@@ -50,11 +50,11 @@ const ask = async (name: string, payload: Record<string, string>): Promise<Recor
   return (await response.json()) as Record<string, unknown>;
 };
 
-/** The path behind an address of an answer. */
+/** The path of the address in an answer. */
 const pathOf = (answer: Record<string, unknown>): string =>
   new URL(String((answer['data'] as Record<string, unknown>)['url']), 'ws://x').pathname;
 
-/** What a stranger could send. */
+/** Writes random requests and frames, of the kind that a stranger could send. */
 class Writer {
   constructor(
     private readonly chance: Chance,
@@ -167,7 +167,7 @@ class Writer {
     return `${name}: ${value}`;
   }
 
-  /** A text that is nearly JSON, often of a known message. */
+  /** A text that is nearly JSON, often with the type of a known message. */
   message(): string {
     const type = this.one([
       'heartbeat',
@@ -208,7 +208,7 @@ class Writer {
     return this.chance() < 0.2 ? text.slice(0, this.below(text.length)) : text;
   }
 
-  /** A frame of a WebSocket, rightly made or not. */
+  /** A frame of a WebSocket, valid or not. */
   frame(): Buffer {
     const payload = this.one([
       () => this.bytes(200),
@@ -279,7 +279,7 @@ class Writer {
   }
 }
 
-/** Sends bytes in one or two pieces, and leaves politely or not. Resolves when the connection is gone. */
+/** Sends bytes in one or two pieces, then ends or resets the connection. Resolves when it is closed. */
 const send = (bytes: Buffer, writer: Writer, address: string): Promise<void> =>
   new Promise(resolve => {
     const isRude = writer.share() < 0.3;
@@ -307,7 +307,7 @@ it(`outlives ${String(tries)} connections of nonsense (FUZZ_SEED=${String(seed)}
     while (left-- > 0) await send(writer.any(), writer, `127.0.0.${String(2 + (left % 200))}`);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // Everybody else is served as before, and nothing went wrong inside.
+  // Other clients are served as before, and no error was reported.
   expect(await ask('getBackendVersion', {})).toMatchObject({ ret: 1 });
   const socket = new WebSocket(`${root().replace('http', 'ws')}${user}?GID=last`, {
     origin: root(),

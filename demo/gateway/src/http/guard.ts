@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws';
 
-/** What an unexpected value says of itself. */
+/** The message of a thrown value. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Does what came in over a socket. Whatever it throws, now or later, is an error of this socket: it ends this socket, and nothing else
- * hears of it.
+ * Handles what came in over a socket. Whatever `work` throws, at once or later, becomes an error of this socket: it ends
+ * this socket and affects no other.
  */
 export const guarded = (socket: WebSocket, work: () => void | Promise<void>): void => {
   const fail = (error: unknown): void => void socket.emit('error', error);
@@ -16,7 +16,7 @@ export const guarded = (socket: WebSocket, work: () => void | Promise<void>): vo
   }
 };
 
-/** Runs what comes round again and again; a fault is told once, and the next round comes all the same. */
+/** Wraps work that is repeated: an error is reported once for each message, and the work is run again at the next round. */
 export const steady = (name: string, work: () => void, onError: (message: string) => void): (() => void) => {
   const told = new Set<string>();
   return () => {

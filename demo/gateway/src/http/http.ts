@@ -14,20 +14,20 @@ import { textOf } from './texts.ts';
 export interface HttpParts extends AnswerParts {
   handlers: NamedHandlers;
   files: Files;
-  /** Routes of rooms beside their calls. */
+  /** Routes that rooms add beside their calls. */
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Folder that holds host, kit and pages; missing ones are not served. */
   folders: { host: string; kit: string; pages: string };
   tiles?: Tiles | undefined;
-  /** Roots of other servers that pictures and video come from. */
+  /** Origins of other servers from which pages may load pictures and video. */
   servers?: readonly string[] | undefined;
   onError: (message: string) => void;
 }
 
 const BODY_BYTES = 64 * 1024;
-/** A request with its body has come after so long: an upload over a bad line takes its time. */
+/** A request with its body must have arrived within this time, ms: long enough for an upload over a slow line. */
 const REQUEST_MS = 120_000;
-/** A picture under 3 MB in base 64, its signs written as a form writes them at worst. */
+/** The limit for a picture under 3 MB in base64, with room for its characters escaped as forms do. */
 const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
 
 const noSchemas = (): never => {
@@ -39,12 +39,12 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
   const { handlers, origins, files, folders } = parts;
   const app = fastify({
     bodyLimit: BODY_BYTES,
-    // Who sends a request a byte at a time does not hold a connection for ever.
+    // Limits how long a client that sends a request byte by byte can hold a connection.
     requestTimeout: REQUEST_MS,
     trustProxy: false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    // Left to itself it loads compilers of schemas at the start, which nothing here uses.
+    // Without this, Fastify loads compilers of schemas at the start, which nothing here uses.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   });
   await takeForms(app);

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { refuseFaults } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** What is said of a request as it travels; undefined where it can be taken. */
+/** The refusal of a request as it is read from the wire; undefined when the request is accepted. */
 const refusedSource = (call: AnyCall, source: unknown): unknown => {
   const { faults } = readRequest(call, source);
   if (!faults) return undefined;

@@ -2,7 +2,7 @@ import { pictureLimits, stepLimits, type AnyCall, type FieldFault } from '@patro
 import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
 import type { TextKey } from './texts.ts';
 
-/** What is longer than this may be is no text that somebody types, characters. */
+/** A text field with a longer limit holds a file, not text that a user types; characters. */
 const LONGEST_TEXT = 65_536;
 
 const megabyte = 1024 ** 2;
@@ -13,11 +13,11 @@ export const tooBig = ({ max }: { readonly max: number }): [TextKey, Record<stri
     ? ['error.tooBigFor', { n: Math.floor(max / 1024) }]
     : ['error.tooBig', { n: Math.ceil(max / megabyte) }];
 
-/** What is said of a file of another kind than it may be. */
+/** The message for a file of a wrong type. */
 export const wrongPicture = ({ types = [] }: { readonly types?: readonly string[] }): TextKey =>
   types.includes('image/png') ? 'error.jpegOrPng' : 'error.jpegOnly';
 
-/** What a fault says to the user, with the HTTP status that it stands for. */
+/** The message of a fault, with the HTTP status that fits it. */
 const refusedField = (
   { wireName, reason, bounds, rule }: FieldFault,
   given: unknown,
@@ -30,7 +30,7 @@ const refusedField = (
     status,
   });
   if (given instanceof Blob) return given.size > max ? say(...tooBig(bounds), 413) : say(wrongPicture(bounds), {}, 415);
-  // A file that did not come, or that came more than once.
+  // The file is missing, or came more than once.
   if (types) return say('error.oneFile');
   if (reason === 'unreadable') return say('error.parameters', { name: wireName });
   if (rule) return say(`error.rule.${rule}`);
@@ -41,7 +41,7 @@ const refusedField = (
   return say(min > 0 ? 'error.text' : 'error.tooLong', { n: max });
 };
 
-/** Refuses a request for every field that cannot be read or is not what the contract lets it be. */
+/** Refuses a request, naming every field that cannot be read or breaks the contract. */
 export const refuseFaults = (call: AnyCall, faults: readonly FieldFault[], source: unknown): never => {
   const given = new Map(Object.entries(Object(source)));
   const [first, ...others] = faults

@@ -1,6 +1,6 @@
 import { textOf, type Language } from './texts.ts';
 
-/** The name of a thing as it is stored: one in each language. What people call it is the same in all. */
+/** The stored name of a thing: one in each language. A name that a user gave is the same in all. */
 export type StoredName = Readonly<Record<Language, string>>;
 
 /** A text that is written in each language. */
@@ -10,20 +10,23 @@ export const inEach = (write: (language: Language) => string): StoredName => ({
   'zh-hk': write('zh-hk'),
 });
 
-/** The name that a fresh installation gives: a text in each language, with its words filled in. An unknown key is a name by itself. */
+/**
+ * A name of a fresh installation: the text of a key in each language, with its words filled in; an unknown key is used as
+ * the name.
+ */
 export const nameOfText = (key: string, words: Record<string, string | number> = {}): StoredName =>
   inEach(language => textOf(language, key, words));
 
-/** A name that somebody gave. */
+/** A name that a user gave. */
 export const givenName = (name: string): StoredName => inEach(() => name);
 
-/** A name for a reader. */
+/** A name in a language. */
 export const nameIn = (language: Language, name: StoredName): string => name[language];
 
-/** A name for the audit: as it was given, else in the language that the audit is written in. */
+/** A name as the audit writes it: in English, which is also the name as a user gave it. */
 export const plainName = (name: StoredName): string => name['en-us'];
 
-/** The name of what is measured: of gases and dust their signs are written everywhere. */
+/** The name of a measured quantity; those without a text, such as gases and dust, are called by their symbol. */
 export const nameOfQuantity = (quantity: string): StoredName =>
   inEach(language => {
     const key = `quantity.${quantity}`;

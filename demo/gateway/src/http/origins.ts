@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 
-/** Names of this machine for itself. */
+/** The host names by which this machine reaches itself. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The name in a Host header, without its port; undefined where it names nothing. */
+/** The name in a Host header, without its port; undefined when the header is not valid. */
 const nameIn = (host: string | undefined): string | undefined =>
   /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
 
-/** Which pages may talk to this server: its own, those that were named, and by default any on this machine. */
+/** Which origins may use this server: its own, those that are configured, and any on this machine when none is configured. */
 export class Origins {
   readonly #named: ReadonlySet<string>;
   readonly #loopback: boolean;
   readonly #hosts: ReadonlySet<string>;
 
-  /** `hosts`: names under which this server is known beside those of the machine for itself. */
+  /** `hosts`: names under which this server is reached, beside the loopback names. */
   constructor(named: readonly string[], hosts: readonly string[] = []) {
     this.#hosts = new Set([...loopbackNames, ...hosts.map(name => name.toLowerCase())]);
     this.#named = new Set(named.map(origin => origin.replace(/\/+$/, '').toLowerCase()));
@@ -21,15 +21,15 @@ export class Origins {
   }
 
   /**
-   * Whether a request was addressed to a name of this server. A foreign name that somebody lets lead here (DNS rebinding) would make
-   * its pages this server's own; an address is nobody's name.
+   * Whether a request was addressed to a name of this server. With DNS rebinding a foreign name leads here and its pages
+   * would count as this server's own. IP addresses are accepted, since they cannot be rebound.
    */
   knowsHost(host: string | undefined): boolean {
     const name = nameIn(host);
     return name !== undefined && (this.#hosts.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   }
 
-  /** Whether an origin is the one that the request was addressed to. */
+  /** Whether an origin is that of the host to which the request was addressed. */
   isOwn(origin: string, host: string | undefined): boolean {
     try {
       return host !== undefined && new URL(origin).host === host.toLowerCase();
@@ -38,14 +38,17 @@ export class Origins {
     }
   }
 
-  /** Whether a page of this origin is let in. */
+  /** Whether pages of this origin may use the server. */
   allows(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined) return false;
     if (this.isOwn(origin, host) || this.#named.has(origin.toLowerCase())) return true;
     return this.#loopback && /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/i.test(origin);
   }
 
-  /** What to put before addresses in an answer: a page of another origin needs them whole. */
+  /**
+   * The prefix of addresses in an answer: empty for pages of this server, otherwise its origin, since other pages need
+   * absolute addresses.
+   */
   base(origin: string | undefined, host: string | undefined): string {
     return origin === undefined || host === undefined || this.isOwn(origin, host) ? '' : `http://${host}`;
   }

@@ -1,14 +1,14 @@
 /** The content policy of the console's own pages (safety.md 6.1). */
 
-/** What the policy is made for. */
+/** What the policy is made of. */
 export interface PolicyParts {
-  /** Host that the page came from. */
+  /** The host from which the page was loaded. */
   readonly host: string | undefined;
-  /** Who may frame the console. */
+  /** The origins that may frame the console. */
   readonly frameAncestors: string;
-  /** Origin of the map's background. */
+  /** The origin of the map's background tiles. */
   readonly tiles?: string | undefined;
-  /** Roots of other servers that calls, pictures and video come from. */
+  /** Origins of other servers that calls, pictures and video come from. */
   readonly servers?: readonly string[] | undefined;
 }
 
@@ -38,7 +38,8 @@ export function consolePolicy({ host, frameAncestors, tiles, servers = [] }: Pol
     ["font-src 'self'"],
     ["worker-src 'self'"],
     ["manifest-src 'self'"],
-    // No text becomes markup or code: the one policy of ours is for the worker's address, the other one is the library's.
+    // No text may become markup or code. `patrolkit` is our policy, for the address of the worker; `lit-html` is that of
+    // the library.
     ["require-trusted-types-for 'script'"],
     ['trusted-types patrolkit lit-html'],
     ["base-uri 'self'"],

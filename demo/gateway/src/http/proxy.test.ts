@@ -197,7 +197,7 @@ describe("a customer's server", () => {
   });
 });
 
-/** A request with headers of its own, as no browser's page could make it by itself; its status, headers and body. */
+/** Sends a request with headers that a page in a browser cannot set; returns its status and headers. */
 const raw = (
   path: string,
   headers: Record<string, string>,
@@ -210,7 +210,7 @@ const raw = (
     asked.on('error', reject);
   });
 
-/** How a handshake ends: `open`, or the status that refuses it. */
+/** The result of a handshake: `open`, or the status with which it was refused. */
 const handshake = (headers: Record<string, string>): Promise<number | 'open'> =>
   new Promise(resolve => {
     const socket = new WebSocket(`${root.replace('http', 'ws')}/websocket/web/7`, { headers });

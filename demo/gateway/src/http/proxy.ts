@@ -10,8 +10,8 @@ import { serveConsole } from './site.ts';
 import { Origins } from './origins.ts';
 
 /**
- * Sends requests on, and gives them up when their client does: a movement that a console took back must not reach the robot late.
- * `until` ends the request that comes next; the proxy asks for both in one task.
+ * Forwards requests, and aborts them when their client does: a movement that a console took back must not reach the robot
+ * late. `until` sets the signal of the next request; the proxy calls both in the same task.
  */
 class Sender {
   readonly #agent = new Agent();
@@ -35,14 +35,14 @@ class Sender {
 }
 type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
 
-/** What a browser would run, or show with what runs in it. */
+/** Content types that a browser would run, or show together with scripts in them. */
 const documents = /^\s*(text\/html|application\/xhtml|image\/svg|(text|application)\/xml|[\w.+-]+\/[\w.+-]+\+xml)/i;
 const scripts = /^\s*((text|application)\/(x-)?(java|ecma|j|live)script|application\/wasm|text\/css|text\/vbscript)/i;
-/** What would change the rules of the console's own origin. */
+/** Headers that would change the rules of the console's own origin. */
 const reach =
   /^(access-control-|clear-site-data$|refresh$|service-worker-allowed$|link$|x-frame-options$|alt-svc$|nel$|report)/i;
 
-/** The headers of an answer that comes from elsewhere and is served under the console's origin: nothing of it can act there. */
+/** The headers of a foreign answer that is served under the console's origin, changed so that nothing in it can run there. */
 const tamed = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !reach.test(name)));
   const type = headers['content-type'] ?? '';
@@ -63,16 +63,16 @@ export const startProxy = async (options: {
   server: string;
   folders: { host: string };
   tiles?: Tiles | undefined;
-  /** Roots of further servers that pictures and video come from. */
+  /** Origins of further servers that pictures and video come from. */
   media?: readonly string[];
   /** Origins whose pages may use the server through this one, beside its own and by default any on this machine. */
   allowOrigins?: readonly string[];
-  /** Names under which this server is known, beside its host and the machine's own. */
+  /** Names under which this server is reached, beside its host and the loopback names. */
   allowHosts?: readonly string[];
 }): Promise<{ port: number; close(): Promise<void> }> => {
   const app = fastify({ forceCloseConnections: true });
   const origins = new Origins(options.allowOrigins ?? [], [options.host, ...(options.allowHosts ?? [])]);
-  /** Ends with the answer, or with the client before it. */
+  /** For each request, the signal that aborts when the answer is sent or the client has left. */
   const over = new WeakMap<object, AbortSignal>();
   app.addHook('onRequest', async (request, reply) => {
     const abort = new AbortController();
@@ -82,7 +82,7 @@ export const startProxy = async (options: {
     reply.header('Referrer-Policy', 'no-referrer');
     const { host, origin } = request.headers;
     if (!origins.knowsHost(host)) return misdirected(reply);
-    // The server sees its own origin whoever asks: who may ask is decided here. A socket always says where it comes from.
+    // The target server always sees its own origin, so the origin is checked here. The handshake of a socket must name one.
     if (origin === undefined ? request.headers.upgrade !== undefined : !origins.allows(origin, host))
       return reply.code(403).type('text/plain; charset=utf-8').send('This page may not use the server.\n');
   });
@@ -91,26 +91,26 @@ export const startProxy = async (options: {
     folders: options.folders,
     frameAncestors: "'self'",
     tiles: options.tiles,
-    // The server may answer addresses of its own, absolute, for pictures and video.
+    // The server may answer with absolute addresses of its own for pictures and video.
     servers: [target.origin, ...(options.media ?? [])],
   });
   const sender = new Sender();
   await app.register(httpProxy, {
     upstream: target.href.replace(/\/+$/, ''),
     websocket: true,
-    // The root itself leads to the console.
+    // `/` itself is left out, because it redirects to the console.
     routes: ['/*'],
     // The origin is set to the target's own, so that the server accepts the socket.
     wsClientOptions: { headers: { origin: target.origin }, perMessageDeflate: false },
     undici: sender,
     replyOptions: {
-      // Nothing is ever sent twice: the proxy would repeat what was answered 503.
+      // Requests are never repeated: by default the proxy repeats those that were answered 503.
       retryDelay: () => null,
       rewriteHeaders: tamed,
       onResponse: (request, reply, answer) => {
         const isRedirect = reply.statusCode >= 300 && reply.statusCode < 400 && reply.statusCode !== 304;
         if (isRedirect && request.headers[tokenHeader.toLowerCase()] !== undefined) {
-          // The browser would carry the token to wherever it leads.
+          // The browser would send the token along to the target of the redirect.
           answer.stream.destroy();
           reply.removeHeader('location').removeHeader('content-length').removeHeader('content-encoding');
           return void reply

@@ -1,8 +1,8 @@
 import type { Language } from './texts.ts';
 
-/** How texts and addresses are written for one reader. */
+/** The language of a reader, and the prefix of addresses. */
 export interface Reader {
   language: Language;
-  /** Put before every address of this server. */
+  /** The prefix of every address of this server. */
   base: string;
 }

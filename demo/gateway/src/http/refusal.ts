@@ -1,9 +1,9 @@
 import { passwordRequiredCode, pictureCodeNeeded, secondStepNeeded } from '@patrolkit/transport/contract';
 import type { TextKey } from './texts.ts';
 
-/** What is wrong with one field of a request. */
+/** The fault of one field of a request. */
 export interface FieldRefusal {
-  /** Its name on the wire. */
+  /** The wire name of the field. */
   readonly field: string;
   readonly key: TextKey;
   readonly words: Record<string, string | number>;
@@ -15,9 +15,9 @@ export class Refusal extends Error {
   readonly key: TextKey;
   readonly words: Record<string, string | number>;
   code: number | undefined;
-  /** Seconds after which it may be tried again; told with 429. */
+  /** Seconds after which the call may be tried again; sent with 429. */
   retryAfter: number | undefined;
-  /** What is wrong with single fields of the request. */
+  /** The faults of single fields of the request. */
   fields: readonly FieldRefusal[] = [];
 
   constructor(status: number, key: TextKey, words: Record<string, string | number> = {}, code?: number) {
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A call that came too early: 429, with when to try again. */
+/** The refusal of a call that came too early: 429, with the seconds to wait. */
 export const tooEarly = (seconds: number, key: TextKey, words: Record<string, string | number> = {}): Refusal => {
   const refusal = new Refusal(429, key, words);
   refusal.retryAfter = Math.max(1, Math.ceil(seconds));
@@ -39,7 +39,7 @@ export const tooEarly = (seconds: number, key: TextKey, words: Record<string, st
 /** A refusal that is about one field of the request. */
 export const ofField = (field: string, key: TextKey): Refusal => ofFields([{ field, key, words: {} }]);
 
-/** A refusal that is about fields of the request; what it says as a whole is what it says of the first. */
+/** A refusal because of fields of the request; its own message is that of the first field. */
 export const ofFields = (fields: readonly [FieldRefusal, ...FieldRefusal[]], status = 400): Refusal => {
   const [{ key, words }] = fields;
   const refusal = new Refusal(status, key, words);

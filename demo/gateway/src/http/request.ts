@@ -1,4 +1,4 @@
-/** What is read of every request, and what is said of one that came to the wrong server. */
+/** Headers of a request, its language, and the refusal of one that was addressed to another name. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, type Language } from './texts.ts';
 
@@ -11,7 +11,7 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
 /** The language that a request asks for. */
 export const requestLanguage = (request: FastifyRequest): Language => languageOf(headerOf(request, 'accept-language'));
 
-/** Refuses a request that was addressed to a name which is none of this server's. */
+/** Refuses a request that was addressed to a name that is not one of this server. */
 export const misdirected = (reply: FastifyReply): FastifyReply =>
   reply
     .code(421)

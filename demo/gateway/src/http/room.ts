@@ -5,20 +5,20 @@ import type { WorldEvent } from '../world/types.ts';
 
 /** What a capability does for the whole gateway, beside its calls. */
 export interface Room {
-  /** Where sockets for its media come in. */
+  /** Accepts the sockets of its media. */
   readonly doors?: readonly MediaDoor[];
-  /** Adds what it serves beside its calls. */
+  /** Adds routes beside its calls. */
   routes?(app: FastifyInstance): void;
-  /** What tests may do to it. */
+  /** Actions that tests can call. */
   readonly test?: TestSurface;
-  /** A session is over. */
+  /** A session has ended. */
   endSession?(sessionId: string): void;
   /** The world has made a step, at a time on the clock of `performance.now()`; called twenty times a second. */
   tick?(events: readonly WorldEvent[], at: number): void;
-  /** Ends what has run out and begins what is due; called every second. */
+  /** Ends what has expired and begins what is due; called every second. */
   sweep?(): void;
-  /** Says goodbye, before the sockets close. */
+  /** Sends last messages, before the sockets close. */
   leave?(): void;
-  /** Ends; resolves when what was begun is done. */
+  /** Ends the room; resolves when everything that it had begun is done. */
   close?(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from './rounds.ts';
 
-/** A clock that goes on only when somebody waits, and counts what it was waited for. */
+/** A clock that advances only when a wait ends, by the time that was waited for, or when `pass` is called. */
 const clock = () => {
   let at = 0;
   let free: (() => void)[] = [];
@@ -16,7 +16,7 @@ const clock = () => {
           resolve();
         });
       }),
-    /** Lets whoever waits go on; resolves when all that follows at once has happened. */
+    /** Ends all waits; resolves when everything that follows from it at once has happened. */
     release: async () => {
       const [waiting] = [free];
       free = [];
@@ -44,7 +44,7 @@ describe('rounds', () => {
     const first = [ask(), ask()];
     await settle();
     expect(begun).toBe(1);
-    // The first has begun: who asks now might find something missing in it.
+    // The first round has begun: a later request could miss data in it, so it gets the next round.
     const second = [ask(), ask(), ask()];
     pass(20);
     end();
@@ -52,7 +52,7 @@ describe('rounds', () => {
     await settle();
     expect(begun).toBe(1);
     await release();
-    // It took 20 ms, so that 180 have passed.
+    // The round took 20 ms, so the rest before the next one is 180 ms.
     expect([begun, now()]).toEqual([2, 200]);
     end();
     expect(await Promise.all(second)).toEqual([2, 2, 2]);
@@ -98,7 +98,7 @@ describe('rounds', () => {
           await release();
           expect(await Promise.all(answers)).toEqual([length, length]);
         }
-        // The rest after the last one is still to come.
+        // The last round is left out, because its rest has not passed yet.
         expect(busy - (lengths.at(-1) ?? 0)).toBeLessThanOrEqual(now() / 10);
       }),
       { numRuns: 30 },

@@ -1,21 +1,21 @@
-/** What many ask for is counted for all of them together, and never for long at a time. */
+/** Counts what many readers ask for once for all of them, and limits the share of time that counting takes. */
 
-/** So long lies between two rounds at least, as many times as a round takes: who counts uses a part of the time alone. */
+/** The rest between two rounds, as a multiple of the time that a round took. */
 const restPerWork = 9;
-/** The same, ms, however short a round is. */
+/** The least rest between two rounds, ms. */
 const leastRest = 100;
 
-/** What rounds are made of. */
+/** What rounds need. */
 export interface RoundParts<Found> {
   readonly load: () => Promise<Found>;
-  /** Milliseconds on a clock that is never set. */
+  /** A steady clock, ms, that does not jump when the wall clock is set. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
 }
 
 /**
- * Everybody who asks gets what was found by a round that began after the question: what was there when somebody asked is never missing.
- * However many ask, rounds take at most a tenth of the time.
+ * Every request gets the result of a round that began after it, so that nothing stored before the request is missing.
+ * However many requests come, rounds take at most a tenth of the time.
  */
 export const rounds = <Found>({ load, now, wait }: RoundParts<Found>): (() => Promise<Found>) => {
   let next: Promise<Found> | undefined;
@@ -25,7 +25,7 @@ export const rounds = <Found>({ load, now, wait }: RoundParts<Found>): (() => Pr
     await running;
     const rest = readyAt - now();
     if (rest > 0) await wait(rest);
-    // From here on a question is for the round after this one.
+    // Requests from here on are answered by the next round.
     next = undefined;
     const begunAt = now();
     const found = load();

@@ -1,16 +1,16 @@
-/** Texts that carry their own signature: what this server wrote is known again, and nobody else can write one. */
+/** Texts with a signature: this server recognises those that it wrote, and nobody else can write one. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** So many bytes of the signature are kept: enough that none can be guessed, and short in an address. */
+/** Bytes of the signature that are kept: enough that none can be guessed, and short in an address. */
 const kept = 18;
 
-/** Writes and reads signed texts; none may hold the mark that parts a text from its signature, a tilde at its end. */
+/** Writes and reads signed texts. The last tilde ends the text, since a signature holds none. */
 export const signer = (key: Uint8Array) => {
   const sign = (said: string): Buffer => createHmac('sha256', key).update(said).digest().subarray(0, kept);
   return {
     /** A text with its signature. */
     write: (said: string): string => `${said}~${sign(said).toString('base64url')}`,
-    /** What a signed text says; undefined where the signature is not ours. */
+    /** The text of a signed text; undefined when the signature is not valid. */
     read: (signed: string): string | undefined => {
       const end = signed.lastIndexOf('~');
       const said = signed.slice(0, Math.max(0, end));

@@ -1,4 +1,4 @@
-/** The built pages: the console, the kit, the examples. */
+/** Serves the built pages: the console, the kit, the examples. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf, pageWith, type Tiles } from './console-page.ts';
 import { consolePolicy } from './policy.ts';
 
-/** For files whose name tells their content. */
+/** The cache header of files whose name contains a hash of their content. */
 const forGood = 'public, max-age=31536000, immutable';
 
-/** Serves the kit and the example pages, as far as they are built. */
+/** Serves the kit and the example pages, where they are built. */
 export const serveKit = async (app: FastifyInstance, folders: { kit: string; pages: string }): Promise<void> => {
   if (existsSync(folders.kit)) {
     await app.register(serveStatic, {
@@ -22,7 +22,7 @@ export const serveKit = async (app: FastifyInstance, folders: { kit: string; pag
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
         response.setHeader('Vary', 'Accept-Encoding');
-        // Chunks carry their hash in their name; an entry of the kit keeps its name over releases.
+        // Chunks have a hash in their name; the entries of the kit keep their names over releases.
         response.setHeader('Cache-Control', /[/\\]chunks[/\\]/.test(path) ? forGood : 'no-cache');
       },
     });
@@ -37,7 +37,7 @@ export const serveKit = async (app: FastifyInstance, folders: { kit: string; pag
   }
 };
 
-/** Serves the console under /robotmgr: its files, and its page for every route that it draws itself. */
+/** Serves the console under /robotmgr: its files, and its page for every path that its router handles. */
 export const serveConsole = async (
   app: FastifyInstance,
   {
@@ -49,7 +49,7 @@ export const serveConsole = async (
     folders: { host: string };
     frameAncestors: string;
     tiles?: Tiles | undefined;
-    /** Roots of other servers that the console may reach. */
+    /** Origins of other servers that the console may reach. */
     servers?: readonly string[] | undefined;
   },
 ): Promise<void> => {
@@ -74,13 +74,13 @@ export const serveConsole = async (
       'Content-Security-Policy',
       consolePolicy({ host: request.headers.host, frameAncestors, tiles: pictures, servers }),
     );
-    // Built files carry their hash in their name; the page itself must always be fresh.
+    // Built files have a hash in their name; the page itself must always be revalidated.
     const isHashed = isFile && path.startsWith('assets/');
     reply.header('Cache-Control', isHashed ? forGood : 'no-cache');
     reply.header('Vary', 'Accept-Encoding');
     if (path.startsWith('assets/') && !isFile) return reply.code(404).type('text/plain').send('not found\n');
     if (isFile || !tiles) return reply.sendFile(isFile ? path : 'index.html');
-    // Read anew each time: a build may have replaced it.
+    // The page is read each time, because a build may have replaced it.
     const page = readFileSync(join(folders.host, 'index.html'), 'utf8');
     return reply.type('text/html; charset=utf-8').send(pageWith(page, tiles));
   };

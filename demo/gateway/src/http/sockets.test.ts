@@ -134,12 +134,12 @@ let pages = 0;
 const open = (token: string, more = ''): Promise<Opened> =>
   dial(`/websocket/web/${token.replace(/\D/g, '')}?GID=${String(++pages)}${more}`, token);
 
-/** Lets everything that is on its way arrive. */
+/** Waits until a condition holds. */
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise(resolve => setImmediate(resolve));
 };
 
-/** Sends text as it is; resolves with the answer when the connection has ended. */
+/** Sends a text unchanged over TCP; resolves with the answer when the connection has ended. */
 const raw = (text: string): Promise<string> =>
   new Promise(resolve => {
     let answer = '';
@@ -464,7 +464,7 @@ describe('a reader that does not read', () => {
     expect(good.socket.readyState).toBe(WebSocket.OPEN);
     slow.socket.resume();
     expect(await slow.closed).toBe(1013);
-    // Nothing that was raised after the close was kept for it.
+    // Alarms that were raised after the close were not kept for this socket.
     expect(slow.frames.filter(frame => frame.type === 'AlarmInfo').length).toBeLessThanOrEqual(500);
   });
 

@@ -9,17 +9,17 @@ import { mustChangeFirst } from '../session/rights.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { languageOf } from './texts.ts';
 
-/** Sockets of one kind of media, behind paths of their own. */
+/** The sockets of one kind of media, with the path at which they are opened. */
 export interface MediaDoor {
-  /** Where its paths begin. */
+  /** The begin of its paths. */
   readonly path: string;
-  /** Largest frame that it takes, bytes. */
+  /** The largest frame that a client may send, bytes. */
   readonly frameBytes: number;
-  /** What is done with a socket that comes at a path, or the status that refuses it. */
+  /** Returns what to do with a socket that is opened at a path, or the HTTP status that refuses it. */
   open(path: string): string | ((socket: WebSocket) => void);
 }
 
-/** A door for those who have an address that is still good. */
+/** A door that opens sockets at addresses that are valid; any other address is answered 404. */
 export const mediaDoor = <T>(
   path: string,
   find: (path: string) => T | undefined,
@@ -40,15 +40,15 @@ export interface SocketParts {
   doors: readonly MediaDoor[];
   sessions: Pick<Sessions, 'find'>;
   origins: Origins;
-  /** For tests: no new socket while this says so. */
+  /** For tests: handshakes are refused while this returns true. */
   refuses: () => boolean;
   onError: (message: string) => void;
 }
 
 const livePath = '/websocket/web/';
-/** Messages of a media socket in a second: speech is 50, a hand on a slider fewer. */
+/** Most messages that a media socket may send in a second: speech needs 50, a slider that is dragged fewer. */
 const MEDIA_MESSAGES = 200;
-/** Longest identity of a page: it is kept for as long as the page's sockets. */
+/** Longest id of a page, characters: it is kept for as long as the page's sockets. */
 const PAGE_ID = 128;
 
 const cookieOf = (request: IncomingMessage, name: string): string | undefined => {
@@ -73,21 +73,21 @@ const protocolsOf = (request: IncomingMessage): string[] =>
     .map(name => name.trim())
     .filter(Boolean);
 
-/** Where a request goes; undefined when its line names no path of this server. */
+/** The path and query of a request; undefined when its address is no path of this server. */
 const targetOf = ({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } | undefined => {
   if (!url.startsWith('/') || url.startsWith('//')) return undefined;
   const [path = '', query = ''] = url.split('?', 2);
   return { path, query: new URLSearchParams(query) };
 };
 
-/** Answers a handshake with a status. The other side may never end its half: the socket goes when the answer has. */
+/** Answers a handshake with a status and closes the connection, since the client may never close its half. */
 const refuse = (socket: Duplex, status: string): void => {
   if (!socket.writable) return void socket.destroy();
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Ends a media socket that sends more than any console does. */
+/** Closes a media socket that sends more messages than any console does. */
 const limitMessages = (socket: WebSocket): void => {
   let [second, count] = [0, 0];
   socket.on('message', () => {
@@ -97,12 +97,12 @@ const limitMessages = (socket: WebSocket): void => {
   });
 };
 
-/** What lies behind a path: a refusal, or a server of sockets and what it does with one. */
+/** What a path leads to: the status of a refusal, or the server of sockets and what to do with the socket. */
 type Door = string | { readonly to: WebSocketServer; readonly enter: (socket: WebSocket) => void };
 
 /**
- * Takes over the upgrades of an HTTP server: the live channel and the media sockets. A fault of one handshake or socket ends that one
- * alone. Returns how to close them all.
+ * Handles the upgrades of an HTTP server: the live channel and the media sockets. An error in one handshake or socket ends
+ * only that one. Returns a function that closes them all.
  */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
   const { live, sessions, origins, onError } = parts;
@@ -123,7 +123,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const offered = protocolsOf(request);
     const bearer = offered.find(name => name.startsWith(bearerProtocol))?.slice(bearerProtocol.length);
     if (offered.length > 0 && bearer === undefined) return '400 Bad Request';
-    // Whoever offers a bearer means it; a stale cookie beside it does not count.
+    // A bearer token takes precedence: a cookie beside it may be stale.
     const token = bearer ?? cookieOf(request, tokenCookie);
     const session = await sessions.find(token).catch(() => undefined);
     if (!session) return '401 Unauthorized';
@@ -154,11 +154,11 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     return typeof enter === 'string' ? enter : { to: found.server, enter };
   };
 
-  /** The one home of what every socket needs, whatever it is for: an end when it fails, and a boundary around its beginning. */
+  /** Sets up every socket, of whatever kind: an error ends the socket, also an error that is thrown while it is set up. */
   const open = (socket: WebSocket, enter: (socket: WebSocket) => void): void => {
     socket.on('error', (error: Error & { code?: string }) => {
       socket.terminate();
-      // What the other side did wrong has a code; what has none went wrong here.
+      // Errors that the client caused have a code; an error without one is a fault of this server.
       if (error.code === undefined) onError(`socket: ${reasonOf(error)}`);
     });
     try {
@@ -189,7 +189,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
   return () => {
     for (const client of servers.flatMap(({ clients }) => [...clients])) {
       client.close(1001);
-      // A console that does not answer the close must not hold up the end.
+      // A console that does not answer the close must not delay the end of the server.
       setTimeout(() => client.terminate(), 200).unref();
     }
     for (const sockets of servers) sockets.close();

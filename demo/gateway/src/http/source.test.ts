@@ -80,13 +80,13 @@ const exported = call({
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** What rights were asked of, in their order, with what the handler was given. */
+/** The requests that the rights were asked about, in order, and those that the handler got. */
 interface Heard {
   rights: unknown[];
   requests: unknown[];
 }
 
-/** A server of one call, and the client of the console that speaks to it. */
+/** A server with a single call, and a client of the console connected to it. */
 const serve = async (
   served: AnyCall,
   { mayNot = () => false, answer }: { mayNot?: (request: unknown) => boolean; answer?: FileAnswer } = {},

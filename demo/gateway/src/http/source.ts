@@ -1,11 +1,11 @@
-/** What a request carries, as the names and values that its call reads. */
+/** Reads the fields of a request from where its call carries them: the query, a form, or a JSON body. */
 import { fromParameters, pictureLimits, whenGiven, type AnyCall, type Parameter } from '@patrolkit/transport/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooBig } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** A little more than a picture may be, so that one that is too large is told as that. */
+/** A little more than a picture may have, so that one that is too large is read and refused with that message. */
 const FILE_BYTES = pictureLimits.max + 1024;
 /** Most parts of a body, beside its files. */
 const MOST_FIELDS = 200;
@@ -20,7 +20,7 @@ const fileFields = ({ request: { kind } }: AnyCall): number =>
 /** The parts of a body in their order: texts, and files with their type. */
 const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[string, Parameter][]> => {
   const read: [string, Parameter][] = [];
-  // One file more than may come is read, so that it is told; whatever follows is no better.
+  // One file more than allowed is read, so that the request is refused because of it; further ones are not read.
   const limits = { fileSize: FILE_BYTES, files: fileFields(call) + 1, fields: MOST_FIELDS, fieldSize: FIELD_BYTES };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
@@ -36,7 +36,7 @@ const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[strin
   return read;
 };
 
-/** The fields that stand in the address. */
+/** The fields in the query of the address. */
 const queryOf = (call: AnyCall, request: FastifyRequest): Record<string, unknown> =>
   fromParameters(call.request, new URLSearchParams(request.url.split('?')[1] ?? ''));
 
@@ -47,7 +47,7 @@ export const sourceOf = async (call: AnyCall, request: FastifyRequest): Promise<
   return request.body instanceof URLSearchParams ? fromParameters(call.request, request.body) : (request.body ?? {});
 };
 
-/** Lets a server take forms and bodies of several parts; JSON it takes by itself. */
+/** Makes a server accept forms and multipart bodies; Fastify accepts JSON by itself. */
 export const takeForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {

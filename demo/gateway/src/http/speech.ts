@@ -1,6 +1,6 @@
 /**
- * How the gateway writes what it says: as the contract does, in a random legal dialect, or in the words of the specification alone.
- * The last two are what other servers are like, for whoever tries a console on them.
+ * How the gateway writes answers and pushes: as the contract does, in a random legal dialect, or only in the words of the
+ * specification. The last two let developers try a console on servers that write differently.
  */
 import {
   encodePush,
@@ -14,9 +14,9 @@ import {
 } from '@patrolkit/transport/contract';
 import { chanceOf, Dialect, writeJson } from '@patrolkit/transport/testing';
 
-/** What the gateway is told of its own language. */
+/** The options of the way in which the gateway writes. */
 export interface SpeechOptions {
-  /** Seed of a dialect; none without it. */
+  /** The seed of a dialect; without it none is used. */
   readonly dialect?: number | undefined;
   /** Knows no call, push or field that the specification does not name (interpretations.md 51). */
   readonly isSpecificationOnly?: boolean;
@@ -24,20 +24,20 @@ export interface SpeechOptions {
 
 /** Writes answers and pushes. */
 export interface Speech {
-  /** For tests: goes on in the dialect of a seed, or in none. */
+  /** For tests: changes to the dialect of a seed, or to none. */
   setDialect(seed: number | undefined): void;
   /** Whether this server has the call. */
   knows(call: AnyCall): boolean;
   /** JSON text of the answer of a call. */
   answer(call: AnyCall, answer: unknown): string;
-  /** A push as it is sent; undefined when this server has none such. */
+  /** The text of a push; undefined when this server does not have that push. */
   push<T extends PushType>(type: T, data: PushData<T>, deviceId?: string): string | undefined;
 }
 
-/** Stands for what cannot be said in the words of the specification. */
+/** Marks a value that the words of the specification cannot express. */
 const unsayable = Symbol('unsayable');
 
-/** A value without what the specification does not name. */
+/** A value without the fields that the specification does not name. */
 function specified(codec: Codec<unknown>, value: unknown): unknown {
   const { kind } = codec;
   if (value === undefined || value === null) return value;
@@ -71,7 +71,10 @@ function specified(codec: Codec<unknown>, value: unknown): unknown {
   }
 }
 
-/** What goes on the wire, with the fields of an inner entity beside the others where the specification has no name for it. */
+/**
+ * The encoded value. The specification has no name for some inner entities, so their fields stand beside those of the outer
+ * one.
+ */
 function flat(codec: Codec<unknown>, value: unknown): unknown {
   const written = codec.encode(value);
   const { kind } = codec;
@@ -81,7 +84,7 @@ function flat(codec: Codec<unknown>, value: unknown): unknown {
   return isRecord(inner) ? { ...rest, ...inner } : rest;
 }
 
-/** Makes a way of writing. */
+/** Makes the functions that write answers and pushes. */
 export function createSpeech({ dialect, isSpecificationOnly = false }: SpeechOptions = {}): Speech {
   const speakerOf = (seed: number | undefined): Dialect | undefined =>
     seed === undefined ? undefined : new Dialect(chanceOf(seed), Intl.DateTimeFormat().resolvedOptions().timeZone);

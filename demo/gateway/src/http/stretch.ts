@@ -1,9 +1,12 @@
 import { Refusal } from './refusal.ts';
 
-/** Longest stretch of recorded time that one query asks for, days. */
+/** Longest range of recorded time that one query may ask for, days. */
 const DAYS = 3;
 
-/** A stretch of recorded time, whole ms since 1970; refused when it is empty or longer than three days. */
+/**
+ * The range of recorded time that a request asks for, whole ms since 1970; refused when it is empty or longer than three
+ * days.
+ */
 export const stretchOf = (request: { from: number; to: number }): { from: number; to: number } => {
   const [from, to] = [Math.trunc(request.from), Math.trunc(request.to)];
   if (to <= from) throw new Refusal(400, 'error.parameters', { name: 'startTime' });

@@ -10,17 +10,17 @@ interface Body {
   on?: boolean;
 }
 
-/** What tests do to the server as a whole. */
+/** What tests can change about the server as a whole. */
 export interface ServerMood {
-  /** No new socket is let in. */
+  /** No new socket is accepted. */
   refuses: boolean;
-  /** The world goes on, but raises nothing by itself. */
+  /** The world goes on, but raises no alarms, calls or captures by itself. */
   isQuiet: boolean;
-  /** Calls that wait or break, by name. */
+  /** The calls that are delayed or broken, by name. */
   readonly disturbances: Map<string, Disturbance>;
 }
 
-/** Slows and breaks calls, refuses sockets, changes the dialect, keeps the world quiet. */
+/** Actions of tests: slow and break calls, refuse sockets, change the dialect, keep the world quiet. */
 export const serverTests = (mood: ServerMood, speech: Speech): TestSurface => {
   const disturbance = (call: string): Disturbance => {
     const known = mood.disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What tests may do to a room, by name; each takes the body of its request. */
+/** The actions of a room that tests can call, by name; each gets the body of the request. */
 export type TestActions = Readonly<Record<string, (body: never) => unknown>>;
 
-/** A room as tests reach it. */
+/** The part of a room that tests can reach. */
 export interface TestSurface {
   readonly actions: TestActions;
   /** Undoes what tests did to the room. */
@@ -12,7 +12,7 @@ export interface TestSurface {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** POST /__test/{action}: what a test needs to do to the server, from this machine only. */
+/** Adds POST /__test/{action}: the actions of tests, only for requests from this machine. */
 export const addTestSurface = (app: FastifyInstance, surfaces: readonly TestSurface[]): void => {
   const reset = async (): Promise<void> => {
     for (const surface of surfaces) await surface.reset?.();
@@ -22,7 +22,7 @@ export const addTestSurface = (app: FastifyInstance, surfaces: readonly TestSurf
 
   app.post<{ Params: { action: string } }>('/__test/:action', async (request, reply) => {
     const action = actions.get(request.params.action);
-    // A page of another site could reach this machine too; a JSON body with an Origin is refused.
+    // A page of another site can send requests from this machine too, but with an Origin header: those are refused.
     if (!loopback.has(request.ip) || !action || request.headers.origin !== undefined) return reply.callNotFound();
     return reply.send((await action((request.body ?? {}) as never)) ?? {});
   });

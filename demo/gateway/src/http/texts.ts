@@ -14,7 +14,7 @@ const catalogs: Record<Language, Record<string, string>> = { 'zh-cn': zhCn, 'en-
 export const textOf = (language: Language, key: string, words: Record<string, string | number> = {}): string =>
   (catalogs[language][key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''));
 
-/** The best of our languages for an Accept-Language header or a `lang` parameter. */
+/** The language for an Accept-Language header or a `lang` parameter: the first that this server has. */
 export const languageOf = (wanted: string | undefined): Language => {
   for (const part of (wanted ?? '').toLowerCase().split(',')) {
     const tag = part.split(';')[0]?.trim() ?? '';

@@ -3,7 +3,7 @@ import { sessionOf } from '../session/caller.ts';
 import type { CallsOf } from './calls.ts';
 import type { Uploads } from './uploads.ts';
 
-/** The call that takes a picture from a user. */
+/** The call with which a user uploads a picture. */
 export const uploadCalls = (uploads: Uploads): CallsOf<typeof fileContract> => ({
   uploadFile: async ({ file }, caller) => ({
     address: caller.base + (await uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()))),

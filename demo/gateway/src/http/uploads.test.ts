@@ -23,7 +23,7 @@ describe('uploads', () => {
       return;
     }
     expect(body.ret).toBe(1);
-    // It comes back as a download of its kind, whatever it holds.
+    // It is served as a download with the type of its file, whatever the file contains.
     const stored = await fetch(root() + (body.data?.accessUrl ?? ''));
     expect(stored.headers.get('content-type')).toBe('image/jpeg');
     expect(stored.headers.get('content-disposition')).toMatch(/^attachment; filename="upload-[\w-]+\.jpg"$/);

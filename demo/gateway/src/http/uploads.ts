@@ -7,18 +7,18 @@ import { Refusal } from './refusal.ts';
 
 const DAY = 86_400_000;
 
-/** What is kept of what users upload. */
+/** Limits of what users upload. */
 export const uploadLimits = {
-  /** Pictures of one user in 24 hours, screenshots among them. */
+  /** Most pictures of one user in 24 hours, including screenshots. */
   perDay: 200,
-  /** A picture that no record uses goes after so long, ms. */
+  /** A picture that no record uses is deleted after so long, ms. */
   unused: DAY,
-  /** Screenshots are kept for so long, ms, and so many at most: the oldest go first. */
+  /** Screenshots are kept for so long, ms, but only the newest `mostScreenshots` of them. */
   screenshots: 184 * DAY,
   mostScreenshots: 2000,
 } as const;
 
-/** Pictures that users upload: one each, in quotas, removed when nothing uses them. */
+/** Pictures that users upload: limited for each user, and removed when no record uses them. */
 export class Uploads {
   readonly #database: Database;
   readonly #files: Pick<Files, 'keep' | 'remove'>;
@@ -30,7 +30,7 @@ export class Uploads {
     this.#now = now;
   }
 
-  /** Keeps a picture of a user and answers its address; its first bytes say what it is. */
+  /** Stores a picture of a user and returns its path; its type is read from its first bytes. */
   async keep(
     userId: string,
     data: Buffer,
@@ -43,7 +43,8 @@ export class Uploads {
     const count = 'SELECT count(*) FROM uploads WHERE user_id = $1 AND at > $2';
     const since = this.#now() - DAY;
     const [known] = await this.#database.query<{ count: number | bigint }>(count, [userId, since]);
-    // Nothing is written for who is over; what is sent at once is counted again with the row.
+    // A user over the limit is refused before the file is written. The insert counts again, since other uploads may come at
+    // the same time.
     if (Number(known?.count) >= perDay) throw refuse;
     const name = await this.#files.keep('upload', data);
     let isKept = false;
@@ -57,14 +58,18 @@ export class Uploads {
       });
       isKept = rows.length > 0;
     } finally {
-      // No row would ever lead to it.
+      // Without a row nothing refers to the file.
       if (!isKept) await this.#files.remove(name);
     }
     if (!isKept) throw refuse;
     return name;
   }
 
-  /** Only what was uploaded here may become part of a record; it is stored without the host. Within a transaction that is asked. */
+  /**
+   * The path of an uploaded picture, given by its address with or without a host. Refused for others: only uploaded
+   * pictures may become part of a record.
+   * @param inside the transaction in which the upload is looked up
+   */
   async own(address: string, inside: Querier = this.#database): Promise<string> {
     const path = address.replace(/^https?:\/\/[^/]+/, '');
     const [row] = await inside.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
@@ -72,7 +77,7 @@ export class Uploads {
     return row.name;
   }
 
-  /** Removes screenshots that are old or too many, and what nothing uses. */
+  /** Removes screenshots that are too old or too many, and uploads that no record uses. */
   async purge(): Promise<void> {
     const { unused, screenshots, mostScreenshots } = uploadLimits;
     const gone = await this.#database.query<{ picture: string }>(
@@ -89,7 +94,7 @@ export class Uploads {
       [this.#now() - unused],
     );
     for (const { name } of rows) await this.#files.remove(name);
-    // Screenshots of an earlier version have no upload of their own.
+    // Screenshots of an earlier version have no row among the uploads.
     for (const { picture } of gone) {
       const [row] = await this.#database.query('SELECT name FROM uploads WHERE name = $1', [picture]);
       if (!row) await this.#files.remove(picture);

@@ -1,28 +1,28 @@
 /** Workbooks of one sheet, written while their rows are read. */
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** What is said of a file of this kind. */
+/** The media type of such a file. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A cell takes no longer text than this. */
+/** The longest text that a cell can hold, characters. */
 const mostText = 32_767;
 // XML has no place for these, not even escaped.
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** Half of a character of two. */
+/** One half of a surrogate pair without the other. */
 const loneHalf = /\p{Surrogate}/gu;
 
-/** What stands in a cell. A date shows what its UTC fields say: a sheet knows no zone. */
+/** The value of a cell. A date is written with its UTC fields, because a sheet knows no time zone. */
 export type XlsxCell = string | number | Date | undefined;
 
-/** A column: what stands over it, and whether it holds times. */
+/** A column: its header, and whether it holds times. */
 export interface XlsxColumn {
   readonly label: string;
   readonly isTime: boolean;
 }
 
-/** A text is a text, whatever it begins with: nothing in it is a formula. */
+/** The value as it is written. A text always stays a text, so that nothing in it is run as a formula. */
 const writable = (value: XlsxCell): string | number | Date | null => {
   if (value === undefined) return null;
   if (typeof value === 'string')
@@ -30,7 +30,7 @@ const writable = (value: XlsxCell): string | number | Date | null => {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value;
 };
 
-/** The bytes of a workbook. Memory does not grow with the number of rows. */
+/** The bytes of a workbook, written portion by portion: memory does not grow with the number of rows. */
 export async function* xlsxOf(
   columns: readonly XlsxColumn[],
   portions: AsyncIterable<readonly (readonly XlsxCell[])[]>,
@@ -51,7 +51,7 @@ export async function* xlsxOf(
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   } finally {
-    // Who stops reading lets the rows go as well.
+    // When the caller stops reading, reading the rows is ended too.
     await reader.cancel();
   }
 }
