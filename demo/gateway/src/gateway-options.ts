@@ -15,46 +15,46 @@ export interface GatewayOptions {
   database: Database;
   /** Makes the pictures of all cameras. */
   studio: Studio;
-  /** Starts another one, which makes pictures of the past. */
+  /** Starts another studio, which makes pictures of the past. */
   openStudio: () => Studio;
   /** Where pictures and uploads are kept. */
   filesFolder: string;
-  /** Cameras that are recorded; none without it. */
+  /** Which cameras are recorded; without it none is. */
   recording?: RecordingOptions;
   folders: { host: string; kit: string; pages: string };
   tiles?: Tiles | undefined;
-  /** Roots of other servers that pictures and video come from. */
+  /** Origins of other servers from which pages may load pictures and video. */
   media?: readonly string[];
   fleet: number;
   seed: number;
   speed: number;
-  /** Alarms in each hall in a simulated hour; 3 where missing. */
+  /** Alarms in each hall in a simulated hour; 3 by default. */
   alarmsPerHour?: number;
-  /** Days of the past that a fresh installation gets; none where missing. */
+  /** Days of the past that a fresh installation gets; 0 by default. */
   historyDays?: number;
-  /** Readings of sensors that are made for measurements; none where missing. */
+  /** Readings of sensors that are made for measurements; 0 by default. */
   sensorRows?: number;
-  /** The language of the installation: of what people would have written; Chinese where missing. */
+  /** The language of the installation, in which texts that people would have written are stored; Chinese by default. */
   language?: Language;
-  /** Something is found and somebody calls for help in the first minute. */
+  /** An alarm is raised and an emergency call begins in the first minute. */
   hasOpening?: boolean;
   allowOrigins: readonly string[];
-  /** Names under which this server is known, beside its host and the machine's own. */
+  /** Names under which this server is reached, beside its host and the loopback names. */
   allowHosts?: readonly string[];
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
-  /** An access token is good for so long, ms; twelve hours where missing. */
+  /** How long an access token is valid, ms; twelve hours by default. */
   tokenMs?: number;
-  /** Tells the codes of sign-ins, in place of a phone. */
+  /** Prints the codes of sign-ins, which no phone receives here. */
   tell?: (line: string) => void;
   sosTimes?: SosTimes;
   scheduleTimes?: ScheduleTimes;
-  /** A review takes at most so long, ms. */
+  /** A review that takes longer is cancelled, ms. */
   reviewTimeout?: number;
-  /** Emergency calls are two-way calls and not live video. */
+  /** Emergency calls are two-way calls instead of live video. */
   twoWay?: boolean;
-  /** How answers and pushes are written; as the contract says without it. */
+  /** How answers and pushes are written; by default as the contract says. */
   speech?: SpeechOptions;
   onError: (message: string) => void;
 }

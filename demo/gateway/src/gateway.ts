@@ -44,7 +44,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Pictures of alarms are cleared so often. */
+/** How often pictures of alarms are cleared, ms. */
 const CLEAR_MS = 10 * 60_000;
 
 /** Puts the rooms together and listens. */
@@ -151,7 +151,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     config,
     records,
     { tick: events => live.tick(events) },
-    // What was decided is shown: the cameras come last.
+    // The cameras come last, so that they show what the other rooms have decided in this step.
     video,
   ];
   sessions.onEnd = sessionId => {

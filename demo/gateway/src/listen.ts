@@ -7,7 +7,7 @@ import { attachSockets, type SocketParts } from './http/sockets.ts';
 import { serverTests, type ServerMood } from './http/test-actions.ts';
 import { addTestSurface } from './http/test-surface.ts';
 
-/** What answers calls and sockets. */
+/** The parts that answer calls and sockets. */
 export interface Listening
   extends
     Pick<HttpParts, 'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'speech'>,

@@ -46,7 +46,7 @@ describe('the loop', () => {
       onError: message => expect.fail(message),
     });
     vi.advanceTimersByTime(100);
-    // The process was not there for a while.
+    // As if the process had been suspended for a while.
     vi.setSystemTime(Date.now());
     const now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);

@@ -3,26 +3,26 @@ import type { Room } from './http/room.ts';
 import type { WorldEvent } from './world/types.ts';
 import type { World } from './world/world.ts';
 
-/** Twenty steps a second: fine enough for a driver's hand. */
+/** Time between two steps of the world: twenty a second are fine enough for a driver. */
 const TICK_MS = 50;
 const SWEEP_MS = 1000;
-/** After a pause of the process the world does not catch up in leaps. */
+/** Longest step: after a pause of the process the world does not make up for all of it at once. */
 const LONGEST_STEP_MS = 500;
 
-/** What happens by itself in the world, and not because somebody asked. */
+/** Events that the world raises by itself, not in answer to a call. */
 const unasked = new Set<WorldEvent['type']>(['alarm', 'sos', 'capture']);
 
-/** What goes round. */
+/** What the loop needs. */
 export interface LoopParts {
   world: Pick<World, 'tick'>;
-  /** Told in this order. */
+  /** The rooms, which get the events in this order. */
   rooms: readonly Pick<Room, 'tick' | 'sweep'>[];
-  /** Nothing that happens by itself is told while this says so. */
+  /** While this returns true, rooms do not get the events that the world raises by itself. */
   isQuiet: () => boolean;
   onError: (message: string) => void;
 }
 
-/** Moves the world on and tells the rooms, again and again. Returns how to stop. */
+/** Advances the world and passes its events to the rooms, repeatedly. Returns a function that stops it. */
 export const startLoop = ({ world, rooms, isQuiet, onError }: LoopParts): (() => void) => {
   let last = performance.now();
   const tick = (): void => {

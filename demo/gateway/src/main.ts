@@ -10,14 +10,17 @@ import { signInLimits } from './session/sign-ins.ts';
 import { seeds, seedUsers } from './session/seeds.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-// Bundled it lies in dist/gateway, beside what it serves.
+// The bundled file lies in dist/gateway, beside the files that it serves.
 const dist = existsSync(join(here, 'camera.js')) ? resolve(here, '..') : resolve(here, '../../../dist');
 const folders = { host: join(dist, 'host'), kit: join(dist, 'kit'), pages: resolve(dist, '../demo/pages') };
 const scriptOf = (name: 'camera' | 'database'): URL => new URL(`${name}.js`, `file://${join(dist, 'gateway')}/`);
 
 const onError = (message: string): void => console.error(message);
 
-/** Nothing is kept any more: better no gateway than one that forgets. What was answered with success is there at the next start. */
+/**
+ * The database is lost, so the gateway ends: it must not accept what it cannot store. What was answered with success is
+ * stored.
+ */
 const endWithout = ({ message }: Error): void => {
   onError(`${message}. The gateway ends: start it again.`);
   process.exit(1);
@@ -40,11 +43,11 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   const unlock = await lockFolder(options.data);
   const url = process.env['DATABASE_URL'];
   const isOnServer = url !== undefined && url !== '';
-  // Before anything is read or changed: another gateway may serve from it.
+  // Locked before anything is read or changed, because another gateway may use the same database.
   const unlockServer = isOnServer
     ? await (await import('./store/server-lock.ts')).lockServer(url, endWithout)
     : undefined;
-  // The engine opens in its thread while this one loads what serves: each takes about a second.
+  // The database opens in its thread while this thread loads the server: each takes about a second.
   const [database, { startGateway }, { openStudio }] = await Promise.all([
     openDatabase(
       isOnServer
@@ -97,7 +100,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     historyDays: options.historyDays,
     sensorRows: options.sensorRows,
     language: options.language,
-    // Tests bring about what they need.
+    // Tests raise the alarms and calls that they need themselves.
     hasOpening: !options.test,
     allowOrigins: options.allowOrigins,
     allowHosts: options.allowHosts,
@@ -164,7 +167,7 @@ const run = async (): Promise<void> => {
   const end = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    // Sockets may hang; a stop that was asked for comes.
+    // A hanging socket must not keep the process from ending.
     setTimeout(() => process.exit(1), 5000).unref();
     void stop().then(
       () => process.exit(0),

@@ -4,7 +4,7 @@ import type { Language } from './http/texts.ts';
 import { usualAlarmsPerHour } from './world/situations.ts';
 import usage from './usage.txt?raw';
 
-/** What the gateway is started with. */
+/** The options with which the gateway is started. */
 export interface Options {
   port: number;
   host: string;
@@ -12,7 +12,7 @@ export interface Options {
   fleet: number;
   seed: number;
   speed: number;
-  /** Alarms in each hall in an hour of the simulation, on average. */
+  /** Alarms in each hall in a simulated hour, on average. */
   alarmsPerHour: number;
   /** Days of the past that a fresh installation gets. */
   historyDays: number;
@@ -21,24 +21,24 @@ export interface Options {
   /** The language of the installation. */
   language: Language;
   server: string | undefined;
-  /** Where the console's outdoor map gets its background; nowhere unless somebody says so. */
+  /** Address of the background tiles of the console's outdoor map; none by default. */
   tiles: Tiles | undefined;
   allowOrigins: string[];
-  /** Names under which the server is known. */
+  /** Names under which the server is reached. */
   allowHosts: string[];
-  /** Roots of other servers that pictures and video come from. */
+  /** Origins of other servers that pictures and video come from. */
   media: string[];
-  /** What is recorded all the time. */
+  /** The devices whose cameras are recorded. */
   record: 'robots' | 'off' | readonly string[];
   recordMb: number;
   recordFps: number;
-  /** Minutes for which an access token is good. */
+  /** How many minutes an access token is valid. */
   tokenMinutes: number;
   blocks: boolean;
   twoWay: boolean;
-  /** Seed of the dialect that answers and pushes are written in. */
+  /** The seed of the dialect in which answers and pushes are written. */
   dialect: number | undefined;
-  /** Knows nothing but the specification. */
+  /** The server has only the calls, pushes and fields of the specification. */
   isSpecificationOnly: boolean;
   test: boolean;
   help: boolean;
@@ -47,7 +47,7 @@ export interface Options {
 /** What `--help` prints. */
 export const helpText: string = usage;
 
-/** An option that cannot be used; its message is for the person who typed it. */
+/** An option that cannot be used; its message is for the user who typed it. */
 export class OptionError extends Error {}
 
 const number = (name: string, text: string, low: number, high: number, isWhole = true): number => {
@@ -98,7 +98,10 @@ const tileTemplate = (text: string): string => {
   return text;
 };
 
-/** Reads the command line. Throws an OptionError that says what is wrong. */
+/**
+ * Reads the command line.
+ * @throws {OptionError} that says what is wrong
+ */
 export const readOptions = (args: readonly string[]): Options => {
   let values;
   try {
@@ -145,7 +148,7 @@ export const readOptions = (args: readonly string[]): Options => {
     seed: number('seed', values.seed, 0, 4294967295),
     speed: number('speed', values.speed, 0.1, 100, false),
     alarmsPerHour: number('alarms-per-hour', values['alarms-per-hour'], 0, 3600, false),
-    // Tests bring about what they need.
+    // Tests store the records that they need themselves.
     historyDays: number('history', values.history ?? (values.test ? '0' : '90'), 0, 180),
     sensorRows: number('sensor-rows', values['sensor-rows'], 0, 100_000_000),
     language: languageNamed(values.language),
@@ -157,7 +160,7 @@ export const readOptions = (args: readonly string[]): Options => {
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
     allowHosts: values['allow-host'].map(hostName),
     media: values.media.map(text => address('media', text, ['http', 'https', 'ws', 'wss']).origin),
-    // Journeys about other things keep their speed.
+    // No recording in tests by default: it would slow down journeys that are about other things.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),
     recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),
     recordFps: number('record-fps', values['record-fps'], 1, 15),

@@ -1,7 +1,7 @@
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import type { Live } from './live.ts';
 
-/** Says who a caller is, with the pages of the session that are connected. */
+/** The actor of an audit record: the caller, with the pages of the session that are connected. */
 export const actorsOf =
   (live: Pick<Live, 'pagesOf'>): ActorOf =>
   caller => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { Backlog, backlogLimits, tryLater } from './backlog.ts';
 
-/** A socket whose network takes frames when it is told to. */
+/** A socket whose frames leave only when the test calls `take`. */
 class SlowSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -18,7 +18,7 @@ class SlowSocket extends EventEmitter {
     this.#taken.push(taken);
   }
 
-  /** The network takes everything that waits. */
+  /** Sends all waiting frames. */
   take(): void {
     for (const taken of this.#taken.splice(0)) taken();
   }

@@ -1,26 +1,26 @@
 import type { WebSocket } from 'ws';
 
-/** How far a reader may fall behind. */
+/** How far a console may be behind with reading before its socket is closed. */
 export const backlogLimits = {
   unsentBytes: 1024 * 1024,
   unsentFrames: 1024,
   unsentFramesMs: 5000,
-  /** Frames sent after a question that has waited for its answer for `unreadMs`: the reader is too slow for what comes. */
+  /** Frames sent after a ping that has waited for its pong for `unreadMs`: the console reads too slowly. */
   unreadFrames: 200,
   unreadMs: 5000,
 } as const;
 
-/** Come again later: the console reads anew what it missed. */
+/** The close code "try again later": the console connects again and reads what it missed. */
 export const tryLater = 1013;
-/** A reader is asked at most so often whether it has read what it was sent. */
+/** Least time between two pings of one socket, ms. */
 const ASK_MS = 1000;
 
-/** What goes out on one socket, and how far its reader is behind; who is too far behind is closed. */
+/** Sends the frames of one socket and measures how far the console is behind; closes the socket when it is too far behind. */
 export class Backlog {
   readonly #socket: WebSocket;
   #unsent = 0;
   #unsentSince: number | undefined;
-  /** When the reader was asked; undefined when it has answered. */
+  /** When the last ping was sent; undefined when its pong has come. */
   #askedAt: number | undefined;
   #sentSince = 0;
   #nextAsk = 0;
@@ -30,12 +30,12 @@ export class Backlog {
     socket.on('pong', () => (this.#askedAt = undefined));
   }
 
-  /** Whether anything can still be sent. */
+  /** Whether frames can still be sent. */
   get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Sends a frame, or closes when too much waits already. */
+  /** Sends a frame, or closes the socket when too many bytes wait already. */
   send(frame: string): void {
     if (!this.isOpen) return;
     if (this.#socket.bufferedAmount > backlogLimits.unsentBytes) return this.#socket.close(tryLater);
@@ -44,7 +44,7 @@ export class Backlog {
     this.#socket.send(frame, () => this.#unsent--);
   }
 
-  /** Closes who has been behind for too long; called again and again. */
+  /** Closes the socket when the console has been behind for too long; called at each step of the world. */
   check(now: number): void {
     if (!this.isOpen) return;
     const { unsentFrames, unsentFramesMs, unreadFrames, unreadMs } = backlogLimits;
@@ -56,7 +56,10 @@ export class Backlog {
     this.#ask(now);
   }
 
-  /** Networks take megabytes before a server sees that nobody reads: the reader is asked behind what it was sent, and must answer. */
+  /**
+   * Sends a ping after the frames: networks hold megabytes before a server notices that nobody reads, but the pong comes
+   * only when all was read.
+   */
   #ask(now: number): void {
     if (this.#askedAt !== undefined || this.#sentSince === 0 || now < this.#nextAsk) return;
     this.#askedAt = now;

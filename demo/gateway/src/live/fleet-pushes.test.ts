@@ -5,7 +5,7 @@ import { setUp } from '../world/testing.ts';
 import { FleetPushes } from './fleet-pushes.ts';
 import type { Line } from './line.ts';
 
-/** As much of a line as pushes about the fleet read. */
+/** The part of a line that pushes about the fleet read. */
 const lineOf = (deviceId: string): Line =>
   ({
     role: 'device',

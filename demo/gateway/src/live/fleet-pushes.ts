@@ -24,13 +24,13 @@ const LIST_MS = 1000;
 const SITUATION_MS = 1000;
 const COORDINATE_MS = 3000;
 
-/** What has come of some devices since midnight. */
+/** The number of alarms and captures of some devices since midnight. */
 export interface TodayCounts {
   alarms(devices: readonly Device[]): number;
   captures(devices: readonly Device[]): number;
 }
 
-/** What the pushes about the fleet are made from. */
+/** What the pushes about the fleet need. */
 export interface FleetParts {
   world: World;
   names: NamesNow;
@@ -40,10 +40,10 @@ export interface FleetParts {
   today: TodayCounts;
 }
 
-/** Sends a push on a socket, if it belongs there. */
+/** Sends a push on a line, when its type belongs to the role of that socket. */
 export type Push = <T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string) => void;
 
-/** What a console hears of the fleet: the list, the situation, and the device that it follows. */
+/** The pushes about the fleet: the list, the situation, and the device that a page follows. */
 export class FleetPushes {
   readonly #parts: FleetParts;
   readonly #push: Push;
@@ -78,18 +78,18 @@ export class FleetPushes {
         this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, this.#parts.names, line.reader), device.id);
       if (now - line.coordinateAt >= COORDINATE_MS) {
         line.coordinateAt = now;
-        // Under a roof there are no satellites.
+        // Indoors there is no position by satellite.
         if (isOutdoors(device)) this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
       }
     }
   }
 
-  /** A name has changed: the list is told with the next tick. */
+  /** The name of a device or point has changed: the list is sent again with the next tick. */
   renamed(): void {
     this.#listDue = true;
   }
 
-  /** Pushes everything about the device that a line follows. */
+  /** Pushes all about the device that a line follows. */
   device(line: Line, device: Device): void {
     const { world, names, now } = this.#parts;
     this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
@@ -109,7 +109,7 @@ export class FleetPushes {
     );
   }
 
-  /** Pushes where every device is, and the figures. */
+  /** Pushes the positions of all devices, with the statistics. */
   situation(line: Line): void {
     if (!line.switches.has('RobotSituationPushSwitch')) return;
     const { world, today } = this.#parts;
@@ -128,7 +128,7 @@ export class FleetPushes {
     const holder = this.#parts.control.holder(device.id);
     const driver = holder && nameIn(line.reader.language, holder.user.name);
     const status = asStatus(device, driver);
-    // A new mode, a pressed stop, another driver: these do not wait.
+    // A change of any of these is pushed at once: mode, emergency stop, pause, driver, begin or end of movement.
     const gist = JSON.stringify([
       device.id,
       status.mode,
@@ -143,7 +143,7 @@ export class FleetPushes {
     this.#pushIf(line, 'RobotStatus', status, device.id);
   }
 
-  /** Pushes on the socket that the push belongs to, when its switch is on. */
+  /** Pushes on a line when the switch of the push is on. */
   #pushIf<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
     if (line.hasSwitchOf(type)) this.#push(line, type, data, deviceId);
   }

@@ -4,7 +4,7 @@ import type { Reader } from '../http/reader.ts';
 import type { Session } from '../session/sessions.ts';
 import { Backlog } from './backlog.ts';
 
-/** Who opens a socket, for what, and how they read. */
+/** The session, role, page and reader of a socket that is being opened. */
 export interface Opening {
   session: Session;
   role: SocketRole;
@@ -12,12 +12,12 @@ export interface Opening {
   reader: Reader;
 }
 
-/** What the page behind a socket has asked for. */
+/** What a page has asked for on its socket. */
 export interface Wishes {
   readonly switches: ReadonlySet<SwitchName>;
-  /** Devices whose alarms it wants whatever its switches say. */
+  /** Devices whose alarms it gets even when the switch of alarms is off. */
   readonly alarmsOf: ReadonlySet<string>;
-  /** Devices whose captures it wants whatever its switches say. */
+  /** Devices whose captures it gets even when the switch of captures is off. */
   readonly capturesOf: ReadonlySet<string>;
   /** The device that it follows. */
   readonly deviceId: string | undefined;
@@ -25,7 +25,7 @@ export interface Wishes {
   hasSwitchOf(type: PushType): boolean;
 }
 
-/** One socket of a console, with what is known of it. */
+/** One socket of a console, with its state. */
 export class Line implements Wishes {
   readonly session: Session;
   readonly role: SocketRole;
@@ -37,11 +37,11 @@ export class Line implements Wishes {
   readonly alarmsOf = new Set<string>();
   readonly capturesOf = new Set<string>();
   deviceId: string | undefined;
-  /** When its last messages came, ms on the clock of the live channel. */
+  /** The times of the last messages, ms on the clock of the live channel. */
   messages: number[] = [];
   heartbeatAt = -Infinity;
   statusAt = -Infinity;
-  /** What of the last status does not wait for the next one. */
+  /** The fields of the last status of which a change is pushed at once. */
   lastStatus = '';
   coordinateAt = -Infinity;
 

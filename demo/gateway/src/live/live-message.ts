@@ -5,7 +5,7 @@ export interface Message {
   data: unknown;
 }
 
-/** Reads a message; undefined for what is none. */
+/** Reads a message; undefined for a text that is not one. */
 export const readMessage = (text: string | undefined): Message | undefined => {
   if (text === undefined) return undefined;
   try {
@@ -22,7 +22,7 @@ export const readMessage = (text: string | undefined): Message | undefined => {
   }
 };
 
-/** The device of a message: in its data, or beside it. */
+/** The id of the device of a message, from its data or from beside it. */
 export const deviceIdOf = (message: Message): string | undefined => {
   const { data } = message;
   const inner = typeof data === 'object' && data !== null && 'deviceId' in data ? data.deviceId : data;

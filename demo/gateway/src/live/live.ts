@@ -32,13 +32,16 @@ export const socketLimits = {
 } as const;
 
 const policy = 1008;
-/** A heartbeat is answered, but the console's answer to that answer is not: two echoes would never end. */
+/**
+ * Heartbeats are answered at most so often, ms. The console answers the server's heartbeat with its own: answering that too
+ * would never end.
+ */
 const HEARTBEAT_MS = 5000;
 
-/** Who drives which device. */
+/** The leases, as the live channel uses them. */
 export interface Drivers {
   holder(deviceId: string): Session | undefined;
-  /** A driver's console has gone. */
+  /** Called when the last device socket of a session has closed. */
   release(sessionId: string): void;
 }
 
@@ -47,24 +50,24 @@ export interface LiveParts {
   world: World;
   /** Names of devices and points. */
   names: NamesNow;
-  /** Who drives which device. */
+  /** The leases. */
   control: Drivers;
-  /** Milliseconds on a clock that is never set: pushes and limits go on when somebody sets the machine's. */
+  /** A steady clock, ms: pushes and limits must go on when the wall clock is set. */
   now: () => number;
-  /** Minutes of one sitting of live video of a device; 0: no limit. */
+  /** Most minutes that live video of a device may be watched without a break; 0: no limit. */
   videoLimit: (deviceId: string) => number;
-  /** What has come today, for the figures of the situation. */
+  /** The counts of today, for the statistics of the situation. */
   today: TodayCounts;
   speech: Speech;
 }
 
-/** Both sockets of every console: what they switch on, which device they follow, and what is pushed to them. */
+/** The sockets of all consoles: their switches, the device that each follows, and the pushes to them. */
 export class Live {
   readonly #parts: LiveParts;
   readonly #lines = new Set<Line>();
   readonly #fleet: FleetPushes;
   #frozen = false;
-  /** What a console hears of emergency calls when its channel opens. */
+  /** The pushes about emergency calls that a console gets when its channel opens. */
   sosGreeting: (session: Session, reader: Reader) => { rings: readonly SosCall[]; ends: readonly SosEnd[] } = () => ({
     rings: [],
     ends: [],
@@ -74,17 +77,17 @@ export class Live {
     this.#fleet = new FleetPushes(parts, (line, type, data, deviceId) => this.#push(line, type, data, deviceId));
   }
 
-  /** How many sockets a user has open from one page. */
+  /** The number of open sockets of one page of a user. */
   count(userId: string, pageId: string): number {
     return [...this.#lines].filter(line => line.session.user.id === userId && line.pageId === pageId).length;
   }
 
-  /** How many sockets of a user still take what is sent. */
+  /** The number of sockets of a user to which frames can be sent. */
   listening(userId: string): number {
     return [...this.#lines].filter(line => line.session.user.id === userId && line.backlog.isOpen).length;
   }
 
-  /** The pages of a session that hear what concerns the whole console. */
+  /** The ids of the connected pages of a session: those with an open singleton socket. */
   pagesOf(sessionId: string): Set<string> {
     const mine = [...this.#lines].filter(line => line.role === 'singleton' && line.session.id === sessionId);
     return new Set(mine.map(line => line.pageId));
@@ -101,7 +104,7 @@ export class Live {
     return [...new Map(lines.map(line => [line.session.id, line.session])).values()];
   }
 
-  /** Pushes to everybody who may see a device, each in their own language. */
+  /** Pushes to every console whose user may see a device, each in its language. */
   pushToViewers<T extends PushType>(
     deviceId: string,
     type: T,
@@ -114,7 +117,10 @@ export class Live {
     }
   }
 
-  /** Pushes to everybody what each may see of it, in their own language; nothing where nothing is written. */
+  /**
+   * Pushes to every console what its user may see, in its language; nothing to a console for which `write` returns
+   * undefined.
+   */
   pushToAll<T extends PushType>(type: T, write: (session: Session, reader: Reader) => PushData<T> | undefined): void {
     for (const line of this.#lines) {
       const data = write(line.session, line.reader);
@@ -122,12 +128,12 @@ export class Live {
     }
   }
 
-  /** A device or a point has another name: every console hears of it. */
+  /** The name of a device or a point has changed: every console gets the new list. */
   renamed(): void {
     this.#fleet.renamed();
   }
 
-  /** Takes a socket in. */
+  /** Adds a socket. */
   accept(socket: WebSocket, opening: Opening): void {
     const { session, reader } = opening;
     const line = new Line(socket, opening);
@@ -137,7 +143,7 @@ export class Live {
     );
     socket.on('close', () => {
       this.#lines.delete(line);
-      // A driver whose console has gone drives no more.
+      // When the last device socket of a session closes, its leases end and the robots that it drives stop.
       const left = [...this.#lines].some(other => other.session.id === session.id && other.role === line.role);
       if (line.role === 'device' && !left) this.#parts.control.release(session.id);
     });
@@ -147,7 +153,7 @@ export class Live {
     for (const end of ends) this.#push(line, 'hangUpCall', end);
   }
 
-  /** A session is over: its sockets close for reasons of policy. */
+  /** A session has ended: its sockets are closed with the code for a policy violation. */
   endSession(sessionId: string): void {
     for (const line of this.#lines) if (line.session.id === sessionId) line.socket.close(policy);
   }
@@ -161,7 +167,7 @@ export class Live {
 
   // ---- for tests ----
 
-  /** Sends and hears nothing while the sockets stay open. */
+  /** Sends and reads nothing while the sockets stay open. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
   }
@@ -171,7 +177,7 @@ export class Live {
     for (const line of this.#lines) line.socket.close(code);
   }
 
-  /** Sends a frame as it is to every socket, or to those of a role. */
+  /** Sends a frame unchanged to every socket, or to those of a role. */
   sendRaw(frame: string, role: SocketRole | undefined): number {
     const lines = [...this.#lines].filter(line => role === undefined || line.role === role);
     for (const line of lines) line.socket.send(frame);
@@ -181,7 +187,7 @@ export class Live {
   // ---- what comes in ----
 
   #receive(line: Line, text: string | undefined): void {
-    // Who is being closed may still send as much as it likes: nothing of it counts.
+    // A closing socket may still send frames: they are ignored.
     if (this.#frozen || !line.backlog.isOpen) return;
     const now = this.#parts.now();
     line.messages = line.messages.filter(at => now - at < 60_000);
@@ -191,7 +197,7 @@ export class Live {
       return;
     }
     const message = readMessage(text);
-    // What cannot be read is left alone: an old or a newer console must not lose its channel over it.
+    // A message that cannot be read is ignored: an older or newer console must not lose its channel over it.
     if (!message) return;
     if (message.type === 'heartbeat') this.#heartbeat(line, now);
     else if (message.type === 'PushSwitch') this.#switch(line, message.data);
@@ -216,7 +222,7 @@ export class Live {
       if (value) line.switches.add(name);
       else line.switches.delete(name);
       if (!isNew) continue;
-      // Who asks for something gets its present state at once.
+      // A switch that is turned on is answered with the present state at once.
       if (name === 'RobotListPushSwitch') this.#fleet.list(line);
       if (name === 'RobotSituationPushSwitch') this.#fleet.situation(line);
       const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
@@ -227,7 +233,7 @@ export class Live {
   #subscribe(line: Line, devices: Set<string>, message: Message): void {
     const deviceId = deviceIdOf(message);
     const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
-    // Only what is there: what a page makes up would be kept.
+    // Only devices that exist: invented ids would be kept for as long as the socket.
     if (device && maySee(line.session.user, device.id)) devices.add(device.id);
   }
 
@@ -235,7 +241,7 @@ export class Live {
     const deviceId = deviceIdOf(message);
     const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
     const isGranted = device !== undefined && maySee(line.session.user, device.id);
-    // Refused is not deselected: the device of before is still followed.
+    // A refused switch leaves the device before selected.
     if (isGranted) line.deviceId = device.id;
     this.#send(line, JSON.stringify({ type: 'SwitchResult', deviceId, data: { result: isGranted ? 1 : 0 } }));
     if (isGranted) this.#fleet.device(line, device);

@@ -6,12 +6,12 @@ interface Body {
   on?: boolean;
   code?: number;
   frame?: unknown;
-  /** Several at once. */
+  /** Several frames at once. */
   frames?: unknown[];
   role?: SocketRole;
 }
 
-/** Freezes and closes the live channel, and sends what no server sends. */
+/** Actions of tests: freeze and close the live channel, and send arbitrary frames. */
 export const liveTests = (live: Live): TestSurface => ({
   actions: {
     freeze: ({ on = true }: Body) => live.freeze(on),

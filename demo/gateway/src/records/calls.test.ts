@@ -57,7 +57,7 @@ describe('records of every kind', () => {
 
   it.each(curves)('are curves by %s, thinned to the points that are asked for', async name => {
     const token = await tokenOf('admin');
-    // A stretch of yesterday: today the site records by itself.
+    // A range of yesterday, because today the site stores records by itself.
     const begin = Date.now() - 86_400_000;
     const asked = { points: '10', startTime: String(begin), stopTime: String(begin + 200_000) };
     expect((await ask(name, asked, token)).data).toEqual([]);

@@ -1,4 +1,4 @@
-/** The calls about records: a list and a file of each kind, by one service. */
+/** The calls about records: a list and a file of each kind, handled alike. */
 import {
   alarmWarnings,
   assetChecks,
@@ -83,7 +83,7 @@ type Pair<Name extends string, Row> = {
 /** The calls about records. */
 export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof recordsContract> => {
   const { database, now } = needs;
-  // Whoever reads a list has time: what robots and operators do comes first.
+  // Lists are read with the patient connection: the work of robots and operators goes first.
   const { patient } = database;
   const noteExport = (target: string, { purpose }: { readonly purpose?: string | undefined }, caller: Caller) =>
     audit(database, now(), actorOf(caller), 'export', [{ target, before: '', after: purpose?.trim() ?? '' }]);

@@ -1,4 +1,4 @@
-/** What is still to be inspected today: what the world knows, told to who may see it, until it runs. */
+/** Coming inspections of today: planned by the world, shown to users who may see the robot, until they begin. */
 import type { AnswerOf, listTodayInspection } from '@patrolkit/transport/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ let now: number;
 let world: World;
 let room: RecordRoom;
 
-/** A site at a moment, at which it has just begun to work. */
+/** Makes a site and its room at a moment. */
 const begin = async (at: number): Promise<void> => {
   now = at;
   world = new World({ seed: 2, fleet: 14, speed: 1, now: () => now, alarmsPerHour: 0, rhythm: siteRhythm });
@@ -73,7 +73,7 @@ describe('coming inspections', () => {
     for (let step = 0; step < 240; step += 1) {
       pass(20 * SECOND);
       const asked = ask();
-      // Robots drive on while the database is asked.
+      // Robots drive on while the database is queried.
       pass(10 * SECOND);
       const { coming, rows } = await asked;
       const running = new Map(

@@ -9,7 +9,7 @@ import type { RowOf } from '../store/table.ts';
 const bench = useGateway('record-details');
 const { ask, tokenOf } = bench;
 const MINUTE = 60_000;
-// A day ago: what is much older is removed when the server starts.
+// A day ago: much older records are removed when the server starts.
 const begin = Math.floor(Date.now() / MINUTE - 24 * 60) * MINUTE;
 const route = hall.routes[0]!;
 
@@ -39,7 +39,7 @@ const capture = (kind: string, deviceId: string, at: number, label: string, poin
   );
 const keepRun = async (row: typeof run, reached: readonly (readonly [string, number])[] = []): Promise<string> => {
   const points = reached.map(([stop, minute]) => ({ id: pointId(hall.id, stop), at: begin + minute * MINUTE }));
-  // What is kept of a run beside its fields.
+  // The points are kept with a run although they are no field of it.
   await keep(bench.database, patrolRuns, [Object.assign({ points }, row)]);
   const [kept] = await bench.database.query<{ id: number | bigint }>(
     `SELECT id FROM records WHERE kind = 'PatrolRun' AND at = $1 ORDER BY id DESC LIMIT 1`,
@@ -62,7 +62,7 @@ describe('the course of a run', () => {
   it('has the points of its route, when each was reached, and the line driven between those', async () => {
     const [first = '', , third = ''] = route.stops;
     await capture('patrol', 'PR001', begin + MINUTE, '', pointId(hall.id, first), '/files/captures/1.jpg');
-    // Another robot, another kind, before and after: none of this run.
+    // Captures that do not belong to this run: of another robot, of another kind, before it and after it.
     const other = pointId(hall.id, third);
     await capture('patrol', 'PR002', begin + 2 * MINUTE, '', other, '/files/captures/2.jpg');
     await capture('vehicle', 'PR001', begin + 2 * MINUTE, 'A1', other, '/files/captures/3.jpg');

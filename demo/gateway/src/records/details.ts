@@ -1,4 +1,4 @@
-/** What is known beside its record of one run of a patrol (where it led, whom the robot saw), one duty of a guard, one recording. */
+/** Details beside a record: of a run of a patrol (its course, the persons seen), of a duty of a guard, of a recording. */
 import {
   guardDuties,
   patrolRuns,
@@ -27,7 +27,7 @@ import { RecordTable, type Stored } from '../store/table.ts';
 import { alarmOfVideo, alarmsOfVideo } from './videos.ts';
 import { tableOf } from './views.ts';
 
-/** What details are made of. */
+/** What the calls about details need. */
 export interface DetailNeeds {
   readonly database: Database;
   readonly plans: readonly Plan[];
@@ -40,13 +40,13 @@ type Run = Infer<typeof patrolRun>;
 type Course = Infer<typeof runCourse>;
 type RollCall = Infer<typeof rollCallEntry>[];
 
-/** A point that was reached, and when. */
+/** A point that was reached, with the time. */
 interface Arrival {
   readonly id: string;
   readonly at: number;
 }
 
-/** A point as the record of a duty keeps it. */
+/** A point of a duty, as its record keeps it. */
 interface Signing {
   readonly id: string;
   readonly plannedAt: number;
@@ -56,7 +56,7 @@ interface Signing {
 type Signings = Infer<typeof dutySigning>[];
 type VideoAlarms = Infer<typeof videoRecordingAlarm>[];
 
-/** The line along the lanes from one stop of a plan to the next. */
+/** The positions along the lanes through the stops of a plan. */
 const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
   const nodes = stops.flatMap((stop, index) => {
     const before = stops[index - 1];
@@ -68,13 +68,13 @@ const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
   });
 };
 
-/** The calls about one run. */
+/** The calls about one run, one duty or one recording. */
 export const detailCalls = ({ database, plans, library, names, now }: DetailNeeds) => {
   const runs = new RecordTable(patrolRuns, keptTable(patrolRuns), database);
   const duties = new RecordTable(guardDuties, keptTable(guardDuties), database);
   const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), database);
 
-  /** What a record keeps in a list that is no field of it. */
+  /** A list that a record keeps although it is no field of it. */
   const listOf = async <Item>(id: string, name: 'points' | 'signings'): Promise<readonly Item[]> => {
     const [row] = await database.query<{ list: readonly Item[] | null }>(
       `SELECT facts->'${name}' AS list FROM records WHERE id::text = $1`,
@@ -83,7 +83,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
     return row?.list ?? [];
   };
 
-  /** The run of an id, if its reader may see it. */
+  /** The run with an id; refused when its reader may not see it. */
   const runOf = async (id: string, caller: Caller): Promise<Run> => {
     const { rows } = await runs.find({ id, pageSize: 1 }, sessionOf(caller).user, caller);
     const [run] = rows;

@@ -1,4 +1,7 @@
-/** Keeps the duties of guards as they go on: the rows of the shift, how far each is, how it ended, and what was recorded on its rounds. */
+/**
+ * Stores the duties of guards as they proceed: the rows of the shift, their progress, their results, and the recordings of
+ * their rounds.
+ */
 import { guardDuties, patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import { keep } from './kept.ts';
@@ -7,10 +10,10 @@ import { recordedOnDuty } from './sources/recorded.ts';
 import type { RecordSite, Stretch } from './sources/site.ts';
 import type { RecordWriter } from './writer.ts';
 
-/** How far a duty is gets written so often, ms. */
+/** How often the progress of duties is stored, ms. */
 const everyMs = 5 * 60_000;
 
-/** Alarms of a place that people processed in a stretch. */
+/** The number of alarms of a place that users processed in a time range. */
 const handledOf = async (database: Querier, { mapId, at, until }: Duty): Promise<number> => {
   const [row] = await database.query<{ count: number | bigint }>(
     `SELECT count(*) AS count FROM alarms WHERE map_id = $1 AND status = 'processed' AND closed_at BETWEEN $2 AND $3`,
@@ -25,7 +28,7 @@ interface OpenRow {
   readonly guard: string;
 }
 
-/** Watches the shifts. */
+/** Stores the duties of the current shift. */
 export class DutyWatch {
   readonly #site: () => RecordSite;
   readonly #writer: Pick<RecordWriter, 'write'>;
@@ -36,7 +39,7 @@ export class DutyWatch {
     this.#writer = writer;
   }
 
-  /** Writes what is due. */
+  /** Stores what is due; called repeatedly. */
   look(at: number): void {
     if (at - this.#lookedAt < everyMs && shiftAt(at).from <= this.#lookedAt) return;
     this.#lookedAt = at;
@@ -66,7 +69,7 @@ export class DutyWatch {
     await this.#keepRecordings(database, site, [...goneOn, ...begun], at);
   }
 
-  /** The recordings of rounds that are over: they lie on the terminal that the guard carries. */
+  /** Stores the recordings of rounds that are over, as recordings on the terminal of the guard. */
   async #keepRecordings(database: Querier, site: RecordSite, duties: readonly Duty[], at: number): Promise<void> {
     const over = duties.flatMap(duty => recordedOnDuty(site, duty, 'onDevice')).filter(({ until = at }) => until < at);
     const known = await database.query<{ device: string; at: number | bigint }>(
@@ -82,7 +85,7 @@ export class DutyWatch {
     );
   }
 
-  /** A duty that is on, or one whose end nobody saw. */
+  /** Updates the row of an open duty, also of one that ended while this server did not run; returns the duty. */
   async #goOn(database: Querier, site: RecordSite, row: OpenRow, at: number): Promise<Duty | undefined> {
     const from = Number(row.at);
     const duty = dutiesOf(site, { from, to: from + 1 }).find(({ guardName }) => guardName === row.guard);

@@ -27,11 +27,11 @@ const bytesOf = async (pieces: AsyncIterable<string | Uint8Array>): Promise<Buff
   return Buffer.concat(parts);
 };
 
-/** A workbook as another library reads it. */
+/** The cells of a workbook as another library reads them. */
 const sheetOf = async (asked: FileAsked, ...portions: readonly (readonly unknown[])[]): Promise<unknown[][]> => {
   const { pieces } = fileOf('visits', entity, once(...portions), { ...asked, format: 'xlsx' });
   const [sheet] = await readXlsx(await bytesOf(pieces));
-  // The reader cuts what a day's fraction cannot hold exactly.
+  // The library cuts times down, because a fraction of a day cannot hold them exactly.
   const whole = (cell: unknown): unknown =>
     cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
   return sheet!.data.map(cells => cells.map(whole));
@@ -105,7 +105,7 @@ describe('a workbook', () => {
     const few = await peakOf(10_000);
     const many = await peakOf(100_000);
     expect(many.bytes).toBeGreaterThan(few.bytes * 8);
-    // All rows as objects and cells would take more than 100 MB.
+    // Holding all rows as objects and cells would take more than 100 MB.
     expect(many.peak - few.peak).toBeLessThan(60_000_000);
   });
 

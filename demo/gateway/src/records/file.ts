@@ -10,7 +10,7 @@ import {
 import { byteOrderMark, line, timeZoneOf } from '../http/csv.ts';
 import { xlsxOf, xlsxType, type XlsxCell } from '../http/xlsx.ts';
 
-/** What a file is asked with, beside what is sought. */
+/** The options of a file, beside the filter. */
 export interface FileAsked {
   readonly timeZone?: string | undefined;
   readonly format?: FileFormat | undefined;
@@ -28,7 +28,7 @@ interface Head {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** The columns that are asked for, of those that there are; all without any. */
+/** The columns that are asked for, as far as they exist; all when none is asked for. */
 const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): Head[] => {
   const all = Object.entries(fields).map(([key, { wireName, codec }]) => ({ key, wireName, label: wireName, codec }));
   if (!columns || columns.length === 0) return all;
@@ -40,7 +40,7 @@ const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): Head[] =>
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
 
-/** What stands in a cell: words in the language of who asks, times by `time`, numbers as they are. */
+/** The value of a cell: words in the language of the reader, times by `time`, numbers unchanged. */
 const cellOf = <Time>(
   row: Stored,
   { key, wireName, codec }: Head,
@@ -58,7 +58,7 @@ const cellOf = <Time>(
   return typeof value === 'number' ? value : word;
 };
 
-/** A file of rows, of the kind that is asked for. */
+/** A file of rows, in the format that is asked for. */
 export const fileOf = (
   name: string,
   entity: Entity<unknown>,
@@ -68,7 +68,7 @@ export const fileOf = (
   const time = timeZoneOf(asked.timeZone);
   const heads = headsOf(entity, asked);
   if (asked.format === 'xlsx') {
-    /** The hands of a clock in the zone, as if they were those of UTC: a sheet knows no zone. */
+    /** The local time in the zone, written as if it were UTC, because a sheet knows no time zone. */
     const clock = (at: number): Date => new Date(`${time(at).replace(' ', 'T')}Z`);
     async function* cells(): AsyncGenerator<XlsxCell[][]> {
       for await (const rows of portions)

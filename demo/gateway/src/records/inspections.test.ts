@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Payload = Readonly<Record<string, string>>;
 
 const names = (name: string) => ({ 'en-us': name, 'zh-cn': `${name} 中`, 'zh-hk': `${name} 港` });
-/** A record of each device that drives, in an area that is no other's. */
+/** Stores a record of each robot and vehicle, in an area that no other record has. */
 const keep = (kind: string, at: readonly number[], area: string, facts: object, picture = '') =>
   bench.database.query(
     `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await keep('ThermalReading', [...today, ...yesterday], 'Tank farm', heat('Pump 1', 81));
   await bench.restart();
   await test('quiet', {});
-  // Those of before are closed by a start.
+  // This comes after the restart, because a start closes the runs of an earlier one.
   const running = { pointsPlanned: 4, pointsReached: 1, pointsAbnormal: 0, runResult: 'running' };
   await keep('PatrolRun', [midnight + 3], 'Tank farm', run('Line A', running));
 });
@@ -71,7 +71,7 @@ const listed = async (name: string, asked: Payload, token: string): Promise<Row[
 
 const sum = (rows: readonly Row[], name: string): number => rows.reduce((total, row) => total + Number(row[name]), 0);
 
-/** What the list of inspections comes to. */
+/** The figures that the rows of the list of inspections add up to. */
 const comesTo = (rows: readonly Row[]) => {
   const running = rows.filter(({ result }) => Number(result) === 0).length;
   return {
@@ -129,7 +129,7 @@ describe.each(users)('the inspection board of %s', user => {
       expect([name, sum(areas, name)]).toEqual([name, data[name]]);
       expect([name, sum(lines, name)]).toEqual([name, data[name]]);
     }
-    // Areas and lines of the site stand there before anything was inspected.
+    // The areas and lines of the site are listed before anything was inspected.
     expect(areas.map(({ mapName }) => mapName)).toEqual(expect.arrayContaining(['Outdoor yard', 'Boiler house']));
     expect(lines.map(({ planName }) => planName)).toEqual(expect.arrayContaining(['Substation line', 'Line B']));
 

@@ -1,4 +1,7 @@
-/** The inspections of today as a board shows them: counted for all readers together, of which each is told what its own devices did. */
+/**
+ * The inspections of today as a board shows them. They are counted once for all readers, and each reader gets those of its
+ * own devices.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   inspectionReadings,
@@ -31,16 +34,16 @@ export interface InspectionNeeds {
   readonly database: Database;
   readonly world: Pick<World, 'devices' | 'plans' | 'comingRounds'>;
   readonly names: NamesNow;
-  /** What writes runs. */
+  /** The writer of the runs. */
   readonly writer: Pick<RecordWriter, 'settled'>;
   readonly now: () => number;
   readonly steadyNow: () => number;
 }
 
-/** A name of a record: in each language, or as somebody wrote it. */
+/** A name in a record: in each language, or as a user wrote it. */
 type Told = StoredName | string | null;
 
-/** Runs of one device in one area along one line that ended alike. */
+/** The number of runs of one device in one area along one line that ended alike. */
 interface RunCount {
   readonly device_id: string;
   readonly area: Told;
@@ -53,7 +56,7 @@ interface RunCount {
   readonly missed: number;
 }
 
-/** Readings of one device in one area that stand alike to their limits. */
+/** The number of readings of one device in one area with the same verdict. */
 interface ReadingCount {
   readonly device_id: string;
   readonly area: Told;
@@ -61,7 +64,7 @@ interface ReadingCount {
   readonly readings: number;
 }
 
-/** The last reading of something by one device. */
+/** The last reading of an item by one device. */
 interface LastReading {
   readonly device_id: string;
   readonly device: Told;
@@ -81,7 +84,7 @@ interface LastReading {
 const runs = tableOf(inspectionRuns);
 const read = tableOf(inspectionReadings);
 
-/** Runs since a time, by what they have in common. */
+/** Counts the runs since a time, grouped by these fields. */
 const countRuns = (database: Database['patient'], from: number): Promise<RunCount[]> => {
   const { pointsPlanned, pointsNormal, pointsAbnormal, pointsMissed, inspectionResult } = runs.columns;
   const sum = (expression: string): string => `coalesce(sum(${expression}), 0)::double precision`;
@@ -94,7 +97,7 @@ const countRuns = (database: Database['patient'], from: number): Promise<RunCoun
   );
 };
 
-/** Readings since a time, by what they have in common. */
+/** Counts the readings since a time, grouped by these fields. */
 const countReadings = (database: Database['patient'], from: number): Promise<ReadingCount[]> =>
   database.query<ReadingCount>(
     `SELECT records.device_id, records.map_name AS area, ${read.columns.verdict} AS verdict, count(*)::integer AS readings
@@ -102,7 +105,7 @@ const countReadings = (database: Database['patient'], from: number): Promise<Rea
     [from],
   );
 
-/** What each device has read last since a time, the newest first. */
+/** The last readings of each device since a time, the newest first. */
 const lastReadings = (database: Database['patient'], from: number): Promise<LastReading[]> => {
   const { item, reading, readingUnit, lowest, highest, verdict } = read.columns;
   return database.query<LastReading>(
@@ -152,7 +155,7 @@ const tallyReadings = (counts: readonly ReadingCount[]): Pick<Tally, 'readings' 
   unreadable: sum(counts, one => (one.verdict === 'unreadable' ? one.readings : 0)),
 });
 
-/** Rows by what they are called, in the order in which they come. */
+/** Rows grouped by a name, in their order. */
 const by = <Row>(rows: readonly Row[], name: (row: Row) => string): Map<string, Row[]> => {
   const found = new Map<string, Row[]>();
   for (const row of rows) found.set(name(row), [...(found.get(name(row)) ?? []), row]);
@@ -182,7 +185,7 @@ export const inspectionCalls = ({
   const latest = rounds({ now: steadyNow, wait, load: () => lastReadings(patient, now() - DAY) });
 
   const told = ({ language }: Caller, name: Told): string => (typeof name === 'string' ? name : name?.[language]) ?? '';
-  /** The routes of the site by the names of their areas and points, and those areas, for the reader. */
+  /** The areas of the site with their routes and points, by their names in the language of the reader. */
   const siteFor = ({ language }: Caller) =>
     world.plans.map(({ id, routes }) => ({
       area: names.map(id)[language],
@@ -192,7 +195,7 @@ export const inspectionCalls = ({
       })),
     }));
 
-  /** What is still to begin on the day of a moment, of the reader's devices, in the order of time. */
+  /** The inspections that have not begun on the day of a moment, of the reader's devices, by time. */
   const comingAt = (at: number, deviceId: string | undefined, caller: Caller): ComingInspection[] => {
     const { user } = sessionOf(caller);
     const { language } = caller;
@@ -260,7 +263,7 @@ export const inspectionCalls = ({
         const name = told(caller, row.name);
         const [areaName, pointName] = [told(caller, row.area), told(caller, row.point)];
         const key = JSON.stringify([name, areaName, row.item]);
-        // The newest of several devices comes first.
+        // Rows come newest first: the reading of another device of the same item is older.
         if (!maySee(user, row.device_id) || known.has(key)) return [];
         known.add(key);
         const lines = site
@@ -290,7 +293,8 @@ export const inspectionCalls = ({
       const at = now();
       const from = dayBegin(at);
       const asked = { from, page: 1, pageSize: mostInspections, ...(deviceId === undefined ? {} : { deviceId }) };
-      // One that begins meanwhile is found among the runs: each stands in one of the two, and none is missing in both.
+      // The coming ones are read first: one that begins meanwhile is then found among the runs, so that none is missing in
+      // both.
       const planned = comingAt(at, deviceId, caller);
       await writer.settled();
       const found = await table.find(asked, sessionOf(caller).user, caller);

@@ -1,11 +1,11 @@
-/** Records that are kept in one table: when, where and by which device stand in columns of their own, the rest as facts. */
+/** Records that are stored in one table: time, place and device in columns of their own, all else as facts. */
 import { sensorReading, whenGiven, type AnyRecords, type Codec, type Entity } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
 import { keepSensorReadings } from './sensors.ts';
 import { inLanguage, type Table } from '../store/table.ts';
 
-/** Fields that have a column. */
+/** The SQL expressions of the fields that have a column. */
 export const columns = {
   id: 'records.id',
   at: 'records.at',
@@ -17,11 +17,14 @@ export const columns = {
 
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
-/** A text among the facts of a row: in the language of the reader where it is kept in each, else as somebody wrote it. */
+/**
+ * SQL for a text among the facts of a row: in the language of the reader where it is stored in each, otherwise as it was
+ * written.
+ */
 export const told = (name: string, of = 'records'): string =>
   `coalesce(${inLanguage(`${of}.facts->'${name}'`)}, ${of}.facts->>'${name}')`;
 
-/** A fact, as a value of its kind. */
+/** SQL for a fact, with the type of its field. */
 function factOf(name: string, codec: Codec<unknown>): string {
   const { kind } = whenGiven(codec);
   const text = `records.facts->>'${name}'`;
@@ -30,7 +33,7 @@ function factOf(name: string, codec: Codec<unknown>): string {
   return kind.type === 'flag' ? `(${text})::boolean` : text;
 }
 
-/** How a kind of record lies among those that are kept. */
+/** How a kind of record is read from the table of stored records. */
 export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entity<Row> }): Table<Row> => {
   const { name: kind, fields } = entity;
   const listed = Object.entries(fields).map(([name, { codec }]) => [
@@ -47,7 +50,7 @@ export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entit
 
 export type { Keepable };
 
-/** Keeps records of one kind, in one statement; readings of sensors go to their series. */
+/** Stores records of one kind, in one statement; readings of sensors go to their own table. */
 export const keep = async <Row extends { readonly id: string }>(
   database: Querier,
   { entity }: { readonly entity: Entity<Row> },

@@ -1,16 +1,16 @@
-/** What the sensors and batteries of the simulated world show, at the rhythm at which they are recorded. */
+/** Records the readings of the sensors and batteries of the simulated world at their intervals. */
 import { batteryReadings, sensorReadings } from '@patrolkit/transport/contract';
 import type { World } from '../world/world.ts';
 import { batteryEveryMs, batteryRow, quantitiesOf, sensorAt, sensorRow } from './sources/readings.ts';
 import { round, type RecordSite } from './sources/site.ts';
 import type { RecordWriter } from './writer.ts';
 
-/** Records what devices measure. */
+/** Records the readings of devices. */
 export class Measures {
   readonly #world: Pick<World, 'devices'>;
   readonly #site: () => RecordSite;
   readonly #writer: Pick<RecordWriter, 'keep'>;
-  /** How batteries stood when they were read last: one that has risen is being charged. */
+  /** The charge of each battery at the last reading, by device: a battery whose charge has risen is being charged. */
   readonly #charges = new Map<string, number>();
 
   constructor(world: Pick<World, 'devices'>, site: () => RecordSite, writer: Pick<RecordWriter, 'keep'>) {
@@ -19,7 +19,7 @@ export class Measures {
     this.#writer = writer;
   }
 
-  /** Reads what is due in a minute. */
+  /** Records the readings that are due at a minute. */
   read(minute: number): void {
     const site = this.#site();
     this.#readSensors(site, minute);

@@ -1,15 +1,15 @@
-/** Notices when devices come online and go offline. */
+/** Records when devices come online and go offline. */
 import { onlineStretches } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { World } from '../world/world.ts';
 import type { RecordWriter } from './writer.ts';
 
-/** Records the stretches in which devices are online. */
+/** Records the time ranges in which devices are online. */
 export class OnlineWatch {
   readonly #world: Pick<World, 'devices'>;
   readonly #names: NamesNow;
   readonly #writer: RecordWriter;
-  /** Since when each device is online; those that are offline are not in it. */
+  /** The time since when each device is online; offline devices are missing. */
   readonly #since = new Map<string, number>();
 
   constructor(world: Pick<World, 'devices'>, names: NamesNow, writer: RecordWriter) {
@@ -18,7 +18,7 @@ export class OnlineWatch {
     this.#writer = writer;
   }
 
-  /** Looks at every device, and records what has changed since the last time. */
+  /** Compares every device with its last state, and records changes. */
   look(at: number): void {
     for (const { id, mapId, online } of this.#world.devices.values()) {
       const since = this.#since.get(id);

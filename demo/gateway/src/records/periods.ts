@@ -5,13 +5,13 @@ import { timeZoneOf } from '../http/csv.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Begin and end, ms since 1970; the end belongs to it. */
+/** The begin and the end, ms since 1970; the end is included. */
 export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
-/** The calendar of a time zone; refused for a name that is none. */
+/** The calendar of a time zone; refused for an unknown name. */
 export class Calendar {
   readonly #zone: string;
   readonly #write: (at: number) => string;
@@ -21,17 +21,17 @@ export class Calendar {
     this.#write = timeZoneOf(zone);
   }
 
-  /** The moment that a local time names. */
+  /** The moment of a local time, ms since 1970. */
   #read(local: string): number {
     const read = time.decode(local, { ...silently, timeZone: this.#zone }, 'time');
     if (read === invalid) throw new Error(`${local} is no time`);
     return read;
   }
 
-  /** Begin of the hour, day or month of a moment, or of one so many later. */
+  /** The begin of the hour, day or month of a moment, or of one that is so many units later. */
   startOf(at: number, unit: ReportUnit, later = 0): number {
     const written = this.#write(at);
-    // Hours are counted and not read: at a change of clocks two bear one name.
+    // Hours are counted and not read from the local time, because two hours have the same name when clocks are set back.
     if (unit === 'hour') {
       const into = Number(written.slice(14, 16)) * 60_000 + Number(written.slice(17, 19)) * 1_000;
       return Math.floor(at / 1_000) * 1_000 - into + later * hour;
@@ -43,7 +43,10 @@ export class Calendar {
     return this.#read(wanted.toISOString().slice(0, 10));
   }
 
-  /** The stretches of a period, oldest first: the first and the last may be parts of an hour, day or month. */
+  /**
+   * The ranges that a period is divided into, oldest first; the first and the last may be parts of a unit. Undefined when
+   * they are more than `most`.
+   */
   stretches({ from, to }: Period, unit: ReportUnit, most: number): Period[] | undefined {
     const starts: number[] = [];
     for (let at = from; at <= to; at = this.startOf(at, unit, 1)) {
@@ -54,8 +57,8 @@ export class Calendar {
   }
 
   /**
-   * The period before: the day or month before, or as long a time. Of one that lasts only as much of it counts as has gone by, so that like
-   * is held against like.
+   * The period before, for comparison: the day, month or year before, or as long a time. Of a period that is not over, only
+   * as much is compared as has passed.
    */
   before({ from, to }: Period, span: ReportSpan, now: number): Period {
     const end = Math.max(from, Math.min(to, now));
@@ -67,6 +70,6 @@ export class Calendar {
   }
 }
 
-/** The stretches that a period is drawn in. */
+/** The unit in which a period is drawn. */
 export const unitOf = ({ from, to }: Period): ReportUnit =>
   to - from <= 26 * hour ? 'hour' : to - from <= 93 * day ? 'day' : 'month';

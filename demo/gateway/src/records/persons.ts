@@ -1,15 +1,15 @@
-/** Persons whom the server knows: those of its library of faces, and its users. */
+/** The persons that the server knows: those in its library of faces, and its users. */
 import { mostPersons, type KnownPerson } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import type { FaceLibrary } from '../world/people.ts';
 
-/** The id of a person, as an expression of the name; NULL for who is not in the library. */
+/** SQL for the id of a person with a name; NULL for a name that is not in the library. */
 export const personIdOf = (name: string): string =>
   `(SELECT faces.id::text FROM faces WHERE faces.name = ${name} AND faces.company_id IN (SELECT company_id FROM devices) LIMIT 1)`;
 
-/** What is asked for. */
+/** The filter. */
 interface Asked {
   readonly id?: string;
   readonly name?: string;
@@ -23,14 +23,14 @@ const found = (all: readonly KnownPerson[], { id, name = '' }: Asked): KnownPers
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .slice(0, mostPersons);
 
-/** Persons of the library of faces. */
+/** Persons in the library of faces. */
 export const findFaces = ({ people }: Pick<FaceLibrary, 'people'>, asked: Asked): KnownPerson[] =>
   found(
     people.map(({ id, name }) => ({ id, name })),
     asked,
   );
 
-/** Users of the installation, under their names in the language of the reader. */
+/** Users of the installation, by their names in the language of the reader. */
 export const findOperators = async (
   database: Database['patient'],
   asked: Asked,

@@ -27,14 +27,14 @@ describe('the tree of places', () => {
   it('holds the companies and maps that have a device, in the language of the reader', async () => {
     const tree = await placesOf(database, await everybodyOf(database), reader);
     expect(tree.map(({ id, kind }) => [id, kind])).toEqual([['company-1', 'company']]);
-    // The hall lies in the company itself, the grounds in a zone of the second level.
+    // The hall lies directly in the company, the grounds in a zone of the second level.
     expect(tree[0]?.children.map(({ kind, children }) => [kind, children.map(below => below.kind)])).toEqual([
       ['company', ['scene']],
       ['scene', []],
     ]);
     const chinese = await placesOf(database, await everybodyOf(database), { language: 'zh-cn' });
     expect(chinese[0]?.name).not.toBe(tree[0]?.name);
-    // It travels as the contract says.
+    // The answer can be encoded and decoded by the contract.
     const { answer } = calls['getZonesTree']!;
     expect(answer.decode(answer.encode(tree), { report: place => expect(place).toBe('') }, 'it')).toEqual(tree);
   });

@@ -1,4 +1,4 @@
-/** The places of the installation as a tree, as far as they hold a device that their reader sees. */
+/** The places of the installation as a tree, without those that hold no device that the reader may see. */
 import type { Place } from '@patrolkit/transport/contract';
 import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';

@@ -1,6 +1,6 @@
 /**
- * Tells what the server holds of recorded cameras: a row for each stretch without a gap, cut at the hours of the clock, and what becomes
- * of it. Once a minute the rows are made to agree with what is recorded, so that none is missed and none outlives its pictures by more.
+ * Keeps records of the recordings on this server: a row for each range without a gap, cut at full hours. Once a minute the
+ * rows are made to agree with what is recorded, so that every recording has a row and the row of a deleted one says so.
  */
 import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
@@ -10,25 +10,25 @@ import type { RecordWriter } from './writer.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** What ended so shortly ago still goes on: pictures are written some seconds at a time. */
+/** A range that ended less than this ago still goes on, because pictures are written some seconds at a time. */
 const freshMs = 20_000;
 const bytesOfMegabyte = 1024 * 1024;
 
-/** What is recorded, and of which devices. */
+/** The devices whose cameras are recorded, and their recordings. */
 export interface Recorded {
   readonly devices: readonly string[];
-  /** What is recorded of a device in a stretch of time, without gaps; the oldest first. */
+  /** The recorded ranges of a device in a time range, without gaps; the oldest first. */
   ranges(deviceId: string, window: Stretch): readonly Stretch[];
-  /** Bytes of that. */
+  /** The size of the recordings of a device in a time range, bytes. */
   bytesOf(deviceId: string, window: Stretch): number;
 }
 
-/** A stretch that has a row of its own. */
+/** A range that has a row of its own. */
 interface Piece extends Stretch {
   readonly isOpen: boolean;
 }
 
-/** A row of what still lies on the server, as it was told last. */
+/** A row of a recording that is still on the server, as it was stored last. */
 interface Kept {
   readonly id: string;
   readonly at: number | bigint;
@@ -38,7 +38,7 @@ interface Kept {
   readonly kept_from: number | null;
 }
 
-/** Cuts what is recorded of a device at the hours of the clock; the last piece may still go on. */
+/** Cuts the recorded ranges of a device at full hours; the last piece may still go on. */
 const piecesOf = (ranges: readonly Stretch[], now: number): Piece[] => {
   const pieces = ranges.flatMap(({ from, to }): Stretch[] => {
     const first = Math.floor(from / HOUR);
@@ -54,11 +54,11 @@ const piecesOf = (ranges: readonly Stretch[], now: number): Piece[] => {
   }));
 };
 
-/** Whether a row tells of a piece, at least in part. */
+/** Whether a row is about a piece, or a part of it. */
 const isOf = ({ at, until }: Kept, { from, to }: Stretch): boolean =>
   Number(at) === from || (Number(at) < to && (until ?? Infinity) > from);
 
-/** Watches what is recorded. */
+/** Keeps the rows of recordings up to date. */
 export class RecordingWatch {
   readonly #recorded: Recorded;
   readonly #site: () => RecordSite;
@@ -71,7 +71,7 @@ export class RecordingWatch {
     this.#writer = writer;
   }
 
-  /** Writes what has become of recordings, once a minute. */
+  /** Updates the rows, at most once a minute; called repeatedly. */
   look(at: number): void {
     if (at - this.#lookedAt < MINUTE) return;
     this.#lookedAt = at;
@@ -87,7 +87,7 @@ export class RecordingWatch {
     );
     const site = this.#site();
     const recorded = new Set(this.#recorded.devices);
-    // What a device recorded that is no more cannot be asked for.
+    // Recordings of devices that no longer exist cannot be asked for, so they get no row.
     const devices = site.devices.filter(({ id }) => recorded.has(id));
     const unclaimed = new Map(
       devices.map(({ id }) => [id, piecesOf(this.#recorded.ranges(id, { from: 0, to: now }), now)]),
@@ -117,14 +117,14 @@ export class RecordingWatch {
     await keep(database, patrolRecordings, begun);
   }
 
-  /** What a piece says of a row that began at a moment. */
+  /** The facts of a piece, for a row that began at a moment. */
   #told(device: string, piece: Piece, began: number) {
     if (piece.isOpen) return { storageState: 'recording' } as const;
     const size = this.#megabytesOf(device, piece);
     return { storageState: 'stored', until: piece.to, lasted: piece.to - began, size } as const;
   }
 
-  /** What a row becomes by what is left of its piece; nothing where it stays as it is. */
+  /** The changes of a row by what is left of its piece; undefined when nothing has changed. */
   #became({ at, device, state, until, kept_from: keptFrom }: Kept, piece: Piece | undefined) {
     const began = Number(at);
     if (!piece)
@@ -132,7 +132,7 @@ export class RecordingWatch {
     const from = piece.from === began ? null : piece.from;
     const isAsBefore = piece.isOpen ? state === 'recording' : state === 'stored' && until === piece.to;
     if (isAsBefore && from === keptFrom) return undefined;
-    // A row keeps the size that it had in full, and says beside it what is left of it.
+    // A row keeps its full size, and holds beside it the size that is left.
     const left = {
       keptFrom: from,
       keptSize: from === null || piece.isOpen ? null : this.#megabytesOf(device, piece),
@@ -142,7 +142,7 @@ export class RecordingWatch {
     return { ...(piece.isOpen ? nothing : {}), ...this.#told(device, piece, began), ...left };
   }
 
-  /** Megabytes of a piece. A part of the recording that begins at the hour counts for what comes after it. */
+  /** The size of a piece in megabytes. The segment that begins exactly at its end belongs to the next piece. */
   #megabytesOf(device: string, { from, to }: Stretch): number {
     return round(this.#recorded.bytesOf(device, { from, to: Math.max(from, to - 1) }) / bytesOfMegabyte, 1);
   }

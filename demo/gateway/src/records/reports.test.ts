@@ -15,7 +15,7 @@ const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'UTC'] as c
 const base = Date.UTC(2026, 2, 20);
 const reader = { language: 'en-us', base: '' } as const;
 
-/** A run, as little as counts. */
+/** A run with the fields that the report counts. */
 interface Run {
   readonly at: number;
   readonly deviceId: string;
@@ -78,7 +78,7 @@ const ask = (
 ): Promise<ReportAnswer<PatrolRunFigure>> =>
   openReports({ database, now: () => now }).PatrolRun.find(asked, user, reader);
 
-/** What some runs add up to, reckoned by hand. */
+/** The expected figures of some runs, computed independently. */
 const figuresOf = (runs: readonly Run[]): Partial<Record<PatrolRunFigure, number>> => {
   const sum = (of: (run: Run) => number): number => runs.reduce((total, run) => total + of(run), 0);
   const ended = (word: Run['runResult']): number => runs.filter(({ runResult }) => runResult === word).length;
@@ -104,7 +104,7 @@ const isClose = (told: object, reckoned: Partial<Record<string, number>>): void 
   if (reckoned['completion'] === undefined) expect(told).not.toHaveProperty('completion');
 };
 
-/** The local date and hour of a moment, as a clock on the wall says it. */
+/** The local date and hour of a moment in a time zone. */
 const local = (at: number, timeZone: string, length: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at).slice(0, length);
 

@@ -1,4 +1,7 @@
-/** What a day of the past held: who was seen, what was raised for it, who handled it. Everything agrees, and comes from the seed. */
+/**
+ * Makes a day of the past: what was seen, the alarms that it raised, and how they were handled. All parts agree and come
+ * from the seed.
+ */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
 import { between, dice, pick, type Random } from '../../world/random.ts';
 import { drawn } from '../../world/rhythm.ts';
@@ -15,13 +18,13 @@ import { runsOf, type PastRun } from './runs.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A reading that rises again so soon is taken for the same. */
+/** A reading that is beyond its limit again within this time belongs to the same excursion. */
 const sameForMs = 3 * HOUR;
-/** The map outside, where vehicles are. */
+/** The id of the outdoor map, on which vehicles are seen. */
 const outside = '2';
-/** So many others at most take a picture of the same. */
+/** Most other devices that take a picture of the same person or vehicle. */
 const mostPass = 8;
-/** What has neither face nor plate, and how grave it is. */
+/** The kinds of alarms with neither face nor plate, and their levels. */
 const found = {
   smoke: 'serious',
   bag: 'important',
@@ -30,15 +33,15 @@ const found = {
   emergencyStop: 'important',
 } as const;
 
-/** Something that a device saw. */
+/** A person or vehicle that a device saw. */
 export interface Seen {
   readonly device: SourceDevice;
   readonly at: number;
-  /** Plate, or name; empty for a stranger. */
+  /** A plate or a name; empty for a stranger. */
   readonly label: string;
 }
 
-/** What the rooms of alarms and captures store of a day: their own shapes. */
+/** An alarm of the past, as it was raised. */
 export interface RaisedPast {
   readonly kind: AlarmKind;
   readonly level: AlarmLevel;
@@ -59,7 +62,7 @@ export interface Handling {
   readonly isNeedless: boolean;
 }
 
-/** A day, as its parts agree on it. */
+/** A day of the past; its parts agree with each other. */
 export interface PastDay {
   readonly runs: readonly PastRun[];
   readonly stops: readonly Stop[];
@@ -74,7 +77,7 @@ const sensorAlarm: Readonly<Record<string, { readonly kind: AlarmKind; readonly 
   'PM2.5': { kind: 'dust', level: 'general' },
 };
 
-/** Alarms of what the stations of a site measured beyond their limit: the begin of each excursion. */
+/** The alarms of sensors beyond their limit: one at the begin of each excursion. */
 const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
   site.devices.flatMap(device => {
     const [main] = quantitiesOf(device);
@@ -93,10 +96,16 @@ const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
     });
   });
 
-/** What went wrong by itself, with who saw it: as often as on the running site, and by the same chances. */
+/**
+ * The situations of a time range with the devices that saw them: drawn as often and with the same chances as on the running
+ * site.
+ */
 type Situations = Pick<PastDay, 'vehicles' | 'faces' | 'strangers' | 'alarms'>;
 
-/** A known person, a vehicle or a stranger: the first of those who pass by raises an alarm, all of them take a picture. */
+/**
+ * A known person, a vehicle or a stranger: the first device that sees it raises an alarm. All of them take a picture of a
+ * known person or a vehicle.
+ */
 const seenOf = (
   site: RecordSite,
   here: readonly SourceDevice[],
@@ -124,7 +133,7 @@ const seenOf = (
   return { faces: by(name), alarms: [{ ...raised, kind: 'person', level, value: name, personName: name }] };
 };
 
-/** Something that is there and has neither face nor plate. */
+/** A cause that has neither face nor plate. */
 const foundOf = (
   site: RecordSite,
   here: readonly SourceDevice[],
@@ -141,7 +150,7 @@ const foundOf = (
   return { alarms: [{ kind, level: found[kind], value, personName: '', device, at }] };
 };
 
-/** The situations of a stretch, on each map its own. */
+/** The situations of a time range, drawn for each map. */
 const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
   const all: Partial<Situations>[] = [...new Set(drivers(site).map(({ mapId }) => mapId))].flatMap(mapId => {
     const random = dice(site.seed, 'situations', mapId, stretch.from);
@@ -149,7 +158,7 @@ const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
     return moments(stretch, random, usualAlarmsPerHour * 24).map((at): Partial<Situations> => {
       const drawnKind = situationOf(random);
       const kind = drawnKind === 'vehicle' && mapId !== outside ? 'bag' : drawnKind;
-      // Of readings the stations tell, and of who is away their online times.
+      // Readings beyond a limit and devices that are away come from the curves of sensors and the online times instead.
       if (kind === 'reading' || kind === 'away') return {};
       return kind === 'known' || kind === 'stranger' || kind === 'vehicle'
         ? seenOf(site, here, { kind, at }, random)
@@ -164,7 +173,7 @@ const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
   };
 };
 
-/** Everything that a day held. */
+/** Everything of a day. */
 export const dayOf = (site: RecordSite, stretch: Stretch): PastDay => {
   const { alarms: ofSituations, ...seen } = situationsOf(site, stretch);
   const away = gapsOf(site, stretch).map(
@@ -175,7 +184,7 @@ export const dayOf = (site: RecordSite, stretch: Stretch): PastDay => {
   return { runs, stops: runs.flatMap(({ stops }) => stops), ...seen, alarms };
 };
 
-/** How people handled an alarm; all was over at the end. Undefined for what came too late for that. */
+/** How users handled an alarm. Undefined for an alarm that would not be closed before the end of the past. */
 export const handlingOf = (
   site: RecordSite,
   { at, kind }: Pick<RaisedPast, 'at' | 'kind'>,
@@ -201,7 +210,7 @@ export const handlingOf = (
   };
 };
 
-/** Something that somebody did at the console. */
+/** An operation of a user at the console. */
 export interface PastOperation {
   readonly at: number;
   readonly userId: string;
@@ -212,10 +221,10 @@ export interface PastOperation {
   readonly after: string;
 }
 
-/** An address of those that are set aside for examples. */
+/** A random address out of the range that is reserved for documentation. */
 const addressOf = (random: Random): string => `192.0.2.${String(10 + Math.floor(random() * 40))}`;
 
-/** What people did at their consoles. */
+/** The operations of users at their consoles. */
 export const operationsOf = (site: RecordSite, stretch: Stretch, users: readonly string[]): PastOperation[] => {
   const random = dice(site.seed, 'operations', stretch.from);
   return moments(stretch, random, 12).flatMap((at): PastOperation[] => {
@@ -233,7 +242,7 @@ export const operationsOf = (site: RecordSite, stretch: Stretch, users: readonly
   });
 };
 
-/** Sign-ins of a day: now and then somebody mistypes first. */
+/** The sign-ins of a day; some follow one with a wrong password. */
 export const signInsOf = (site: RecordSite, stretch: Stretch, accounts: readonly string[]) => {
   const random = dice(site.seed, 'sign-ins', stretch.from);
   return moments(stretch, random, accounts.length * 1.5).flatMap(at => {
@@ -245,6 +254,6 @@ export const signInsOf = (site: RecordSite, stretch: Stretch, accounts: readonly
   });
 };
 
-/** The days of a past, the newest first: each ends where the one after it begins. */
+/** The days of a past, the newest first: each ends where the next newer one begins. */
 export const daysBefore = (end: number, count: number): Stretch[] =>
   Array.from({ length: count }, (_, day) => ({ from: end - (day + 1) * DAY, to: end - day * DAY }));

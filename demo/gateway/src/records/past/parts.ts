@@ -1,4 +1,4 @@
-/** The parts of a day of the past: each is written in one transaction, in the same order whenever it is asked for. */
+/** The parts of a day of the past: each is written in one transaction, and their order is always the same. */
 import {
   alarmWarnings,
   batteryReadings,
@@ -59,7 +59,7 @@ export interface PastCaptureGiven {
   readonly picture: string;
 }
 
-/** Who stores what is no record of its own, and who has the pictures. */
+/** Stores the alarms, captures and sign-ins of the past, which are not records, and gives addresses of pictures. */
 export interface PastStores {
   /** The address of a picture. */
   readonly picture: (asked: PastTaken) => string;
@@ -68,7 +68,7 @@ export interface PastStores {
   readonly signIns: (inside: Querier, signIns: readonly PastSignIn[]) => Promise<void>;
 }
 
-/** Who worked at consoles: ids and accounts of users. */
+/** The users of the past: the ids of those who handle alarms, and the accounts of those who sign in. */
 export interface PastUsers {
   readonly ids: readonly string[];
   readonly accounts: readonly string[];
@@ -79,12 +79,12 @@ export interface DayAsked {
   readonly stretch: Stretch;
   /** 0 is the newest. */
   readonly day: number;
-  /** When the past begins and ends. */
+  /** The begin and end of the whole past, ms since 1970. */
   readonly begin: number;
   readonly end: number;
 }
 
-/** Something to be written in one transaction, and what becomes of it later. */
+/** Rows to be written in one transaction, and the later changes of those that are still open. */
 export interface Part {
   readonly write: (inside: Querier) => Promise<void>;
   readonly later: readonly Later[];
@@ -92,21 +92,21 @@ export interface Part {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Sign-ins are kept for so many days. */
+/** Sign-ins are stored for the newest so many days. */
 const signInDays = 30;
-/** So many curves are as fine as can be; of more, each is coarser. */
+/** Up to so many devices all curves have their finest interval; with more devices the interval grows. */
 const fineCurves = 20;
-/** Batteries of days that are older than this are kept every half hour. */
+/** The newest days in which battery readings are stored every ten minutes; on older days it is every half hour. */
 const fineDays = 7;
 
 const some = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
-/** Rows of curves whose moments lie on a coarser grid. */
+/** Only the rows whose time is a multiple of a longer interval. */
 const coarser = <Row extends { readonly at: number }>(rows: readonly Row[], everyMs: number): Row[] =>
   rows.filter(({ at }) => at % everyMs === 0);
 
-/** What devices read of their surroundings and of themselves. */
+/** The readings of sensors and batteries, and the online times. */
 const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch[] => {
   const factor = Math.ceil(site.devices.length / fineCurves);
   const sensors = sensorReadingsOf(site, stretch, day === 0 ? sensorEveryMs * factor : thinnedMs * factor);
@@ -118,7 +118,7 @@ const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch
   ];
 };
 
-/** What an alarm shows where it was raised; nothing of a sensor, which has no camera. */
+/** The picture of an alarm at the place where it was raised; empty for a sensor, which has no camera. */
 const pictureOfAlarm = (
   { kind, value, device, at }: RaisedPast,
   { x, y }: { readonly x: number; readonly y: number },
@@ -126,12 +126,12 @@ const pictureOfAlarm = (
 ): string => {
   if (device.kind === 'sensor') return '';
   const thing = thingOf(kind);
-  // A meter is told with what it shows.
+  // The value of a meter alarm is the meter's id and its reading: only the id is the label.
   const label = thing === 'view' ? '' : thing === 'meter' ? (value.split(' ')[0] ?? '') : value;
   return picture({ kind: thing, deviceId: device.id, mapId: device.mapId, x, y, label, at });
 };
 
-/** The alarms of a day with how they were handled; those for which that is not over at the end are left out. */
+/** The alarms of a day with how they were handled; those that would not be closed before the end of the past are left out. */
 const handledOf = (
   site: RecordSite,
   { stretch, alarms, runs }: { readonly stretch: Stretch } & Pick<PastDay, 'alarms' | 'runs'>,

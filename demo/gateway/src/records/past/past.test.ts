@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 4, 12, 12);
 const DAY = 86_400_000;
 const site = testSite();
 
-/** A past over a database, with what its stores were given; it stops after so many parts. */
+/** A past in a database, with what its stores were given; it stops after so many parts. */
 const pastOf = async (database: Database, days: number, stopAfter = Infinity) => {
   const alarms: PastAlarmGiven[] = [];
   const captures: PastCaptureGiven[] = [];
@@ -77,7 +77,7 @@ describe('the past of a fresh installation', () => {
     expect(made.errors).toEqual([]);
     const first = await pastOf(cut, 2, 9);
     const second = await pastOf(cut, 2, 25);
-    // What is planned stays, whatever is asked for later.
+    // The days that are planned stay the same, even when a later start asks for more.
     const third = await pastOf(cut, 7);
     const [from, to] = [await dump(cut), await dump(whole)];
     expect(to.length).toBeGreaterThan(2000);
@@ -116,7 +116,7 @@ describe('the past of a fresh installation', () => {
         expect(captures.some(one => one.kind === 'vehicle' && one.label === value && one.at === at)).toBe(true);
     for (const { deviceId, at, picture } of captures)
       expect([picture.includes(`~${deviceId}~`), picture.endsWith(`~${String(at)}`)]).toEqual([true, true]);
-    // What was read at a stop has the picture that was taken there; a sensor has no camera.
+    // A reading at a stop has the picture that was taken there; sensors have no camera.
     const ofStops = new Set(captures.filter(({ kind }) => kind === 'patrol').map(({ picture }) => picture));
     const pictured = await database.query<{ kind: string; picture: string }>('SELECT kind, picture FROM records');
     for (const kind of ['MeterReading', 'ThermalPicture', 'ThermalReading', 'AssetCheck'])
@@ -141,7 +141,7 @@ describe('the past of a fresh installation', () => {
       expect(Number(run['until'])).toBeLessThan(now);
       reached += stops.length;
     }
-    // No point is taken outside of a run.
+    // No picture of a point is taken outside a run.
     expect(reached).toBe(captures.filter(({ kind }) => kind === 'patrol').length);
     const sounds = (ofKind('LinkageRecord') as { linkedAction?: string; isDone?: boolean; alarmId?: string }[]).filter(
       ({ linkedAction, isDone }) => linkedAction === 'sound' && isDone === true,
@@ -179,7 +179,7 @@ describe('the past of a fresh installation', () => {
           closedAt >= at &&
           closedAt <= Number(duty['until']),
       );
-      // Of what was raised before the past begins nothing is known.
+      // For a duty at the begin of the past, alarms that were raised before it are unknown.
       if (at > now - 3 * DAY + 2 * 3_600_000) expect(duty['alarmsHandled']).toBe(processed.length);
       expect(Number(duty['until'])).toBeLessThanOrEqual(now);
       expect(Number(duty['pointsSigned'])).toBeLessThanOrEqual(Number(duty['pointsToSign']));

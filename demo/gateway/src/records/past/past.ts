@@ -1,4 +1,4 @@
-/** The past of a fresh installation, made behind the running server: day by day, the newest first. */
+/** The past of a fresh installation, made while the server runs: day by day, the newest first. */
 import { reasonOf } from '../../http/guard.ts';
 import type { Database } from '../../store/database.ts';
 import type { Later } from '../sources/all.ts';
@@ -14,14 +14,14 @@ export interface PastNeeds {
   /** Days that a fresh installation gets; 0 for none. */
   readonly days: number;
   readonly now: () => number;
-  /** Takes what becomes of rows that are still open. */
+  /** Takes the later changes of rows that are still open. */
   readonly expect: (later: readonly Later[]) => void;
-  /** Told when the newest day is there: who counts today counts anew. */
+  /** Called when the newest day is stored, so that the counts of today are made anew. */
   readonly onToday: () => Promise<void>;
-  /** Told how far it is, for people. */
+  /** Prints the progress. */
   readonly tell: (line: string) => void;
   readonly onError: (message: string) => void;
-  /** Waits between two parts; by the clock unless given. */
+  /** Waits between two parts; by the clock when it is missing. */
   readonly rest?: (ms: number) => Promise<void>;
 }
 
@@ -33,11 +33,11 @@ interface DayRow {
   readonly is_done: boolean;
 }
 
-/** Progress is told so often, in days. */
+/** Progress is printed every so many days. */
 const tellEvery = 10;
 const byClock = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Makes the past, and goes on with one that an earlier start did not finish. */
+/** Makes the past, and continues one that an earlier start did not finish. */
 export class Past {
   readonly #needs: PastNeeds;
   #isStopped = false;
@@ -47,7 +47,7 @@ export class Past {
     this.#needs = needs;
   }
 
-  /** Writes down which days are to be made, when nothing has happened here yet. Before the server listens. */
+  /** Stores which days are to be made, when the database has no data yet. Called before the server listens. */
   async plan(): Promise<void> {
     const { database, days, now } = this.#needs;
     if (days === 0) return;
@@ -68,18 +68,18 @@ export class Past {
     });
   }
 
-  /** Makes what is planned and not made yet; nobody waits for it. */
+  /** Makes the days that are planned and not made yet; does not wait for them. */
   begin(): void {
     this.#work = this.#make().catch((error: unknown) => this.#needs.onError(`history: ${reasonOf(error)}`));
   }
 
-  /** Stops after the part in hand; the next start goes on there. */
+  /** Stops after the part that is being written; the next start continues there. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#work;
   }
 
-  /** Resolves when all is made, or it was stopped. */
+  /** Resolves when everything is made, or after `stop`. */
   async settled(): Promise<void> {
     await this.#work;
   }
@@ -115,7 +115,7 @@ export class Past {
       if (this.#isStopped) return;
       const began = performance.now();
       const isMine = await database.transaction(async inside => {
-        // Another gateway on the same database may make the same part: one of them writes it.
+        // Another gateway on the same database may make the same part: only one of them writes it.
         const [claimed] = await inside.query(
           'UPDATE past_days SET parts = $2, is_done = $3 WHERE day = $1 AND parts = $4 RETURNING day',
           [row.day, index + 1, index + 1 === parts.length, index],
@@ -124,12 +124,12 @@ export class Past {
         return claimed !== undefined;
       });
       if (isMine) expect(later);
-      // Others come to the database at least as long as this did.
+      // The database is left to others for at least as long as this part took.
       await rest(Math.max(2, performance.now() - began));
     }
   }
 
-  /** Who handles alarms, and who signs in. */
+  /** The users who handle alarms, and those who sign in. */
   async #users(): Promise<PastUsers> {
     const rows = await this.#needs.database.query<{ id: string; account: string; role: string }>(
       `SELECT id, account, role FROM users WHERE password <> '' ORDER BY id`,

@@ -1,4 +1,4 @@
-/** What a day of the past holds of patrols: runs with what was read on them, duties of guards, and what was recorded. */
+/** The records of patrols of a day of the past: runs with the readings on them, duties of guards, and recordings. */
 import {
   assetChecks,
   guardDuties,
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 
 type Recording = Keepable<Infer<typeof patrolRecording>>;
 
-/** An alarm that people handled, as far as duties count it. */
+/** An alarm that was handled, with the fields by which duties count it. */
 export interface Handled extends Noticed {
   readonly mapId: string;
   readonly closedAt: number;
@@ -31,7 +31,7 @@ export interface Handled extends Noticed {
   readonly isNeedless: boolean;
 }
 
-/** Alarms of the place of a duty that people processed meanwhile. */
+/** The number of alarms of the place of a duty that users processed during the duty. */
 export const processedIn = ({ mapId, at, until }: Duty, handled: readonly Handled[]): number =>
   handled.filter(
     alarm =>
@@ -42,7 +42,7 @@ export const processedIn = ({ mapId, at, until }: Duty, handled: readonly Handle
       alarm.closedAt <= until,
   ).length;
 
-/** What robots took on their runs; the server has removed it long since. */
+/** The recordings that robots made on their runs; they are stored as removed, since the server no longer has them. */
 const recordedOnRuns = (runs: readonly PastRun[], captures: readonly Noticed[]): Recording[] =>
   runs.flatMap((run): Recording[] => {
     const { device, route, at, until } = run;
@@ -54,19 +54,19 @@ const recordedOnRuns = (runs: readonly PastRun[], captures: readonly Noticed[]):
     return captureCount === 0 ? [video] : [video, pictures];
   });
 
-/** What a day holds of patrols. */
+/** The day whose records of patrols are made. */
 export interface PatrolsAsked {
   readonly stretch: Stretch;
   readonly end: number;
   readonly runs: readonly PastRun[];
   readonly captures: readonly Noticed[];
   readonly alarms: readonly Noticed[];
-  /** Of the day and of those beside it: a shift may lie in two. */
+  /** The handled alarms of the day and of the days beside it, because a shift can extend over two days. */
   readonly handled: readonly Handled[];
   readonly random: Random;
 }
 
-/** Records of patrols of a day. */
+/** The records of patrols of a day. */
 export const patrolsOf = (
   site: RecordSite,
   { stretch, end, runs, captures, alarms, handled, random }: PatrolsAsked,
@@ -74,7 +74,7 @@ export const patrolsOf = (
   const stops = runs.flatMap(run => run.stops);
   const read: ReadAt[] = stops.map(stop => readingsAt(site, stop, random));
   const heat = read.flatMap(one => one.heat ?? []);
-  // A shift that is still on is the running server's.
+  // The duties of a shift that is not over are stored by the running server.
   const duties = dutiesOf(site, stretch).filter(({ until }) => until <= end);
   const of = <Row extends { readonly id: string }>(
     records: Parameters<typeof batches<Row>>[0],

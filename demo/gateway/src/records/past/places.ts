@@ -1,11 +1,11 @@
-/** Where devices of the past were. */
+/** The positions of devices in the past. */
 import { part } from '../../world/random.ts';
 import type { RecordSite, SourceDevice, SourcePlace } from '../sources/site.ts';
 import type { PastRun } from './runs.ts';
 
 /**
- * The place of a device at a moment: on a run the point that it came to last, else one of its map, since it goes about there between two
- * runs. Undefined on a map without points.
+ * The place of a device at a moment: during a run the last point that it reached, otherwise a point of its map, since a
+ * device moves about there between two runs. Undefined on a map without points.
  */
 export const placeOf = (
   site: Pick<RecordSite, 'seed' | 'points'>,

@@ -18,7 +18,7 @@ const none: Rates = { runs: 0, points: 0, driven: 0, plates: 0, faces: 0, strang
 const perHour = (sums: Rates, hours: number): Rates =>
   Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / hours])) as Rates;
 
-/** What a running site tells in an hour, and the longest time that one who patrols stood still, ms. */
+/** What a running site records in an hour, and the longest time that a patrolling robot stood still, ms. */
 const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } => {
   let now = end;
   const world = new World({ seed, fleet: 14, speed: 1, now: () => now, rhythm: siteRhythm });
@@ -63,7 +63,7 @@ const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } =>
   return { rates: perHour(sums, hours), stoodMs };
 };
 
-/** What the past tells in an hour. */
+/** What the past holds for an hour. */
 const past = (days: number): Rates => {
   const sums = { ...none };
   for (const stretch of daysBefore(end, days)) {
@@ -88,7 +88,7 @@ it('the past tells of as much as the running site, and nobody stands about for l
     ) as Rates,
     2,
   );
-  // Between two and four rounds an hour are the most that is believed of a robot: the site has nine that patrol.
+  // More than two rounds an hour of one robot would not be plausible; nine robots of the site patrol.
   expect(now.runs).toBeGreaterThan(4);
   expect(now.runs).toBeLessThan(9 * 2);
   for (const name of ['runs', 'points', 'driven', 'readings', 'alarms'] as const) {

@@ -1,4 +1,4 @@
-/** Runs of the past: devices go their rounds as those of the running site do, and not while they charge. */
+/** Runs of the past: devices make their rounds as on the running site, and none while they charge. */
 import type { Infer, patrolRun } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
 import { inEach, nameIn, nameOfText, type StoredName } from '../../http/names.ts';
@@ -17,27 +17,27 @@ import {
 } from '../sources/site.ts';
 import type { ReadAt, Stop } from '../sources/stops.ts';
 
-/** What is raised so shortly before a run is what it began by. */
+/** An alarm that was raised within this time before a run is the reason of the run. */
 const soonMs = 3 * 60_000;
 
 type Row = Keepable<Infer<typeof patrolRun>>;
 
-/** A run as its parts agree on it. */
+/** A run of the past; its fields agree with each other. */
 export interface PastRun {
   readonly device: Stop['device'];
   readonly route: SourceRoute;
   readonly startedBy: Row['startedBy'];
   readonly at: number;
   readonly until: number;
-  /** Where it stopped; a point that it could not come to is not in it. */
+  /** The stops of the run; a point that it could not reach is missing. */
   readonly stops: readonly Stop[];
   readonly runResult: Exclude<Row['runResult'], 'running'>;
   readonly remarks: StoredName | undefined;
-  /** Who took it from its route before the end. */
+  /** Whether a user or the robot itself ended the run early; undefined when it was not ended early. */
   readonly interruptedBy: 'user' | 'robot' | undefined;
 }
 
-/** What was raised before a run. */
+/** An alarm that was raised before a run. */
 interface Reason {
   readonly device: { readonly mapId: string };
   readonly at: number;
@@ -48,7 +48,7 @@ interface Rounds {
   readonly route: SourceRoute;
 }
 
-/** When a device comes to each point of its route: it drives there, and stands at each for a while. */
+/** The times at which a device reaches each point of its route: it drives there, and stands at each for a while. */
 const timesOf = ({ device, route }: Rounds, at: number, random: Random): number[] => {
   const times: number[] = [];
   let time = at;
@@ -102,7 +102,7 @@ const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Re
   };
 };
 
-/** The rounds of a device in a stretch: after each it goes about for a while, and it charges when it must. */
+/** The rounds of a device in a time range: after each it moves about for a while, and it charges when it must. */
 const roundsOf = (site: RecordSite, rounds: Rounds, { from, to }: Stretch, alarms: readonly Reason[]): PastRun[] => {
   const { id } = rounds.device;
   const random = dice(site.seed, 'rounds', id, from);
@@ -111,24 +111,24 @@ const roundsOf = (site: RecordSite, rounds: Rounds, { from, to }: Stretch, alarm
   while (at < to) {
     const charge = chargeAfter(site.seed, id, at);
     const run = at < charge.from ? runOf(site, rounds, at, alarms) : undefined;
-    // No run lies in two days.
+    // No run extends over two days.
     if (run && run.until >= to) break;
     if (run) runs.push(run);
     const next = Math.floor((run?.until ?? at) + drawn(random, siteRhythm.hold) + drawn(random, siteRhythm.pause));
-    // Who charges meanwhile begins its pause anew.
+    // A device that charges meanwhile pauses again after it.
     at = next >= charge.from ? Math.floor(charge.to + drawn(random, siteRhythm.pause)) : next;
   }
   return runs;
 };
 
-/** The runs of a stretch, each wholly in it; some begin because of what was raised. */
+/** The runs that lie wholly in a time range; some are begun because of an alarm. */
 export const runsOf = (site: RecordSite, stretch: Stretch, alarms: readonly Reason[] = []): PastRun[] =>
   drivers(site).flatMap(device => {
     const route = site.routes.find(({ id }) => id === device.routeId);
     return route && route.stops.length > 1 ? roundsOf(site, { device, route }, stretch, alarms) : [];
   });
 
-/** Something of a device. */
+/** An event of a device. */
 export interface Noticed {
   readonly deviceId: string;
   readonly at: number;
@@ -140,16 +140,16 @@ const far = (stops: readonly Stop[]): number =>
     return before ? sum + Math.hypot(x - before.x, y - before.y) : sum;
   }, 0);
 
-/** What stands with a run and is told by the records of inspections: its points, those left out, and who took it from its route. */
+/** What is stored with a run for the records of inspections: its points, those left out, and who ended it early. */
 export interface RunDetails {
   readonly points: readonly { readonly id: string; readonly name: StoredName; readonly at: number }[];
   readonly pointsAbnormal: number;
-  /** Names of points that it did not come to; given once it is over. */
+  /** The names of the points that it did not reach; given when the run is over. */
   readonly skipped?: readonly StoredName[];
   readonly interruptedBy?: 'user' | 'robot';
 }
 
-/** The row of a run, which counts what its device took and raised meanwhile. */
+/** The row of a run, with the number of captures and alarms of its device during the run. */
 export const runRow = (
   { device, route, startedBy, at, until, stops, runResult, remarks, interruptedBy }: PastRun,
   captures: readonly Noticed[],

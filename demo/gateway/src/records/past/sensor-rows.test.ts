@@ -18,7 +18,7 @@ const open = async (): Promise<Database> => {
   return database;
 };
 
-/** Makes rows; what is told, and the most rows that went to the database at once. It stops when so much was told. */
+/** Makes rows; returns the lines that were printed and the most rows of one statement. It stops after so many lines. */
 const make = async (database: Database, count: number, stopAfter = Infinity) => {
   const told: string[] = [];
   let most = 0;
@@ -72,7 +72,7 @@ describe('sensor rows for measurements', () => {
       const curve = of && quantitiesOf(of).find(one => one.quantity === quantity);
       expect(reading).toBe(curve && sensorAt(site.seed, device, curve, at));
     }
-    // Spread over the whole of the time.
+    // The rows are spread over all ten days.
     for (let day = 1; day <= 10; day++)
       expect(rows.filter(({ at }) => at >= now - day * DAY && at < now - (day - 1) * DAY).length).toBeGreaterThan(800);
   });

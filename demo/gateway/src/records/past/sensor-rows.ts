@@ -1,4 +1,4 @@
-/** Readings of sensors in great number, for measurements: as many as somebody asks for, made behind the running server. */
+/** Makes a great number of sensor readings for measurements while the server runs. */
 import { sensorReadings } from '@patrolkit/transport/contract';
 import { reasonOf } from '../../http/guard.ts';
 import type { Database } from '../../store/database.ts';
@@ -7,23 +7,23 @@ import { quantitiesOf, sensorAt, sensorRow } from '../sources/readings.ts';
 import type { RecordSite, Stretch } from '../sources/site.ts';
 
 const DAY = 86_400_000;
-/** They lie in so many days, where the past is not asked for. */
+/** Days over which the readings are spread when no past is made. */
 const usualDays = 90;
-/** So many are made at once: the loop that drives robots is not held up, and memory stays as it is. */
+/** Rows that are made at once: few enough not to delay the loop that moves the robots, nor to need much memory. */
 const portion = 2000;
-/** Progress is told so often, in parts of the whole. */
+/** How often progress is printed: after each such part of the whole. */
 const tellParts = 20;
 
-/** What making them needs. */
+/** What making the rows needs. */
 export interface SensorRowNeeds {
   readonly database: Database;
   readonly site: () => RecordSite;
-  /** So many rows in all; 0 for none. */
+  /** The number of all rows; 0 for none. */
   readonly count: number;
   /** Days of the past; 0 for none. */
   readonly days: number;
   readonly now: () => number;
-  /** Told how far it is, for people. */
+  /** Prints the progress. */
   readonly tell: (line: string) => void;
   readonly onError: (message: string) => void;
 }
@@ -36,7 +36,7 @@ interface PlanRow {
   readonly to_at: number;
 }
 
-/** The rows of a plan from one to another: all curves at a moment, then at the next. */
+/** A range of the rows of a plan: the readings of all curves at one moment, then at the next. */
 const rowsOf = (site: RecordSite, { from, to }: Stretch, asked: number, first: number, count: number) => {
   const curves = site.devices.flatMap(device => quantitiesOf(device).map(quantity => ({ device, quantity })));
   const moments = Math.ceil(asked / Math.max(1, curves.length));
@@ -50,7 +50,7 @@ const rowsOf = (site: RecordSite, { from, to }: Stretch, asked: number, first: n
   }).filter(row => row !== undefined);
 };
 
-/** Makes the rows that are asked for and not there yet, and goes on with those that an earlier start did not finish. */
+/** Makes the rows that are asked for and missing, and continues those that an earlier start did not finish. */
 export class SensorRows {
   readonly #needs: SensorRowNeeds;
   #isStopped = false;
@@ -60,19 +60,19 @@ export class SensorRows {
     this.#needs = needs;
   }
 
-  /** Begins; nobody waits for it but who asks with `settled`. */
+  /** Begins; does not wait for the end, which `settled` does. */
   begin(): void {
     if (this.#needs.count === 0) return;
     this.#work = this.#make().catch((error: unknown) => this.#needs.onError(`sensor rows: ${reasonOf(error)}`));
   }
 
-  /** Stops after the rows in hand; the next start goes on there. */
+  /** Stops after the rows that are being written; the next start continues there. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#work;
   }
 
-  /** Resolves when all are made, or it was stopped. */
+  /** Resolves when all rows are made, or after `stop`. */
   async settled(): Promise<void> {
     await this.#work;
   }
@@ -106,7 +106,7 @@ export class SensorRows {
       }
   }
 
-  /** What is asked for beyond what was ever planned. */
+  /** Plans the rows that are asked for beyond those that were ever planned. */
   async #plan(): Promise<void> {
     const { database, count, days, now } = this.#needs;
     await database.transaction(async inside => {
@@ -125,7 +125,7 @@ export class SensorRows {
     });
   }
 
-  /** Writes some rows with how far it is then; false when another gateway has written them. */
+  /** Writes some rows together with the progress; returns false when another gateway has written them. */
   async #write({ number, asked, from_at: from, to_at: to }: PlanRow, made: number, count: number): Promise<boolean> {
     const { database, site } = this.#needs;
     const rows = rowsOf(site(), { from: Number(from), to: Number(to) }, Number(asked), made, count);
