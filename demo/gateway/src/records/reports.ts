@@ -1,4 +1,4 @@
-/** Reports: records of one kind added up by the database in one question, for the period, the one before, its stretches and its groups. */
+/** Reports: one query adds up the records of one kind for the period, the period before, its units of time and its groups. */
 import {
   longestReport,
   mostGroups,
@@ -17,19 +17,19 @@ import { keptTable } from './kept.ts';
 import { Calendar, unitOf, type Period } from './periods.ts';
 import { RecordTable } from '../store/table.ts';
 
-/** What a report is asked for: the fields of a request of its kind. */
+/** The request of a report: the period and the fields of its kind. */
 export interface ReportAsked extends Period {
   readonly span: ReportSpan;
   readonly group: string;
   readonly timeZone?: string | undefined;
 }
 
-/** The expression of each figure, over the columns of its kind of record. */
+/** The SQL expression of each figure, over the columns of its kind of record. */
 type Sums<Figure extends string> = { readonly [Name in Figure]: string };
 
 type SumRow = Readonly<Record<string, unknown>> & {
   readonly part: number;
-  /** 1 for a row that does not go by stretches, and by groups. */
+  /** `across` is 1 for a row that is not grouped by time; `ungrouped` is 1 for a row that is not grouped by key. */
   readonly across: number;
   readonly ungrouped: number;
   readonly slot: number | null;
@@ -41,7 +41,7 @@ const refused = (name: string): never => {
   throw new Refusal(400, 'error.parameters', { name });
 };
 
-/** Answers reports of one kind of record. */
+/** Makes the reports of one kind of record. */
 export class ReportTable<Row, Filter extends keyof Row & string, Group extends string, Figure extends string> {
   readonly report: Reports<Row, Filter, Group, Figure>;
   readonly #table: RecordTable<Row>;
@@ -61,7 +61,7 @@ export class ReportTable<Row, Filter extends keyof Row & string, Group extends s
     this.#now = now;
   }
 
-  /** What is asked for, added up. */
+  /** The report of a period, compared with the period before. */
   async find(asked: ReportAsked, user: Account, reader: Reader): Promise<ReportAnswer<Figure>> {
     const { from, to, span, group, timeZone, ...filters } = asked;
     if (to < from || to - from > longestReport[span]) refused('stopTime');
@@ -146,7 +146,7 @@ export class ReportTable<Row, Filter extends keyof Row & string, Group extends s
     return ['count(*)::int AS records', ...written].join(', ');
   }
 
-  /** Figures of a row; of none, counts and sums are 0 and shares are absent. */
+  /** The figures of a row. Without a row counts and sums are 0, and shares are missing. */
   #figures(row: SumRow | undefined): { readonly [Name in Figure]?: number } {
     const figures: Partial<Record<Figure, number>> = {};
     for (const name of Object.keys(this.report.figures) as Figure[]) {
@@ -161,7 +161,7 @@ export class ReportTable<Row, Filter extends keyof Row & string, Group extends s
 const ended = (word: string): string => `count(*) FILTER (WHERE "runResult" = '${word}')`;
 const sum = (name: string): string => `coalesce(sum("${name}"), 0)`;
 
-/** Every report, over its kind of record. */
+/** All reports, each over its kind of record. */
 export const openReports = (needs: { readonly database: Database['patient']; readonly now: () => number }) => ({
   PatrolRun: new ReportTable(
     patrolRunReports,

@@ -18,7 +18,7 @@ let errors: string[];
 let world: World;
 let room: RecordRoom;
 
-/** What is recorded of PR001, as the archive would tell it. */
+/** The recorded ranges of PR001, as the archive would return them. */
 let ranges: { from: number; to: number }[];
 const recorded: Recorded = {
   devices: ['PR001'],
@@ -52,7 +52,7 @@ const pass = async (ms: number, stepMs = 60_000): Promise<void> => {
     now += stepMs;
     room.sweep?.();
   }
-  // What is due after what was written.
+  // The sweep queues what is due after what has been written.
   room.sweep?.();
   await room.close?.();
 };
@@ -132,7 +132,7 @@ describe('the room of records', () => {
   });
 
   it('lets what goes on beside the world begin, go on and end', async () => {
-    // The database keeps up with what a quarter of an hour brings.
+    // Time passes in steps, so that the database keeps up with the records of each quarter of an hour.
     for (let quarter = 0; quarter < 40; quarter++) await pass(15 * 60_000);
     expect(errors).toEqual([]);
     const visits = await rowsOf('Visit');
@@ -171,7 +171,7 @@ describe('the room of records', () => {
     ranges.push({ from: now, to: now });
     await record(62);
     const [, whole, next] = await states();
-    // The rest of the hour; what comes after it has a row of its own.
+    // Only the rest of the hour: what follows has a row of its own.
     expect(whole).toEqual([5, 'stored', 60, 3]);
     expect(next).toEqual([60, 'recording', undefined, undefined]);
     ranges = ranges.slice(1);
@@ -205,7 +205,7 @@ describe('the room of records', () => {
     await pass(60_000);
     const recordedLater = await onRounds();
     expect(recordedLater.length).toBeGreaterThan(rounds);
-    // Each round once, a video a round, and a spoken note now and then.
+    // Each round has one video, and sometimes a spoken note; no recording comes twice.
     expect(new Set(recordedLater.map(({ at, device_id: id }) => `${id} ${String(at)}`)).size).toBe(
       recordedLater.length,
     );

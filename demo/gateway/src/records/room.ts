@@ -1,4 +1,4 @@
-/** Records of what goes on: what the simulated world does, and what goes on beside it by the sources. */
+/** Records of what the simulated world does, and of what the sources invent beside it. */
 import {
   alarmWarnings,
   assetChecks,
@@ -43,7 +43,7 @@ import { closeOpen, RecordWriter } from './writer.ts';
 
 const DAY = 86_400_000;
 
-/** What is kept of records. */
+/** How long records are kept. */
 export const recordLimits = {
   /** A record is kept for so long, ms. */
   kept: 184 * DAY,
@@ -51,25 +51,25 @@ export const recordLimits = {
   fine: 7 * DAY,
 } as const;
 
-/** What records need of the others. */
+/** The parts of other rooms that records need. */
 export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 'tell'> {
   readonly database: Database;
   readonly world: Pick<World, 'devices' | 'plans' | 'library' | 'comingRounds'>;
   readonly names: NamesNow;
   readonly actorOf: ActorOf;
   readonly seed: number;
-  /** What is recorded of cameras. */
+  /** The recorded ranges of cameras. */
   readonly recorded: Recorded;
-  /** Bytes of a picture that is kept, by its address. */
+  /** The size of a stored picture by its address, bytes. */
   readonly sizeOf: (picture: string) => Promise<number>;
-  /** In which texts are that people would have written. */
+  /** The language of texts that people would have written. */
   readonly language: Language;
   /** Days of the past that a fresh installation gets. */
   readonly historyDays: number;
   /** Readings of sensors that are made for measurements. */
   readonly sensorRows: number;
   readonly now: () => number;
-  /** Milliseconds on a clock that is never set. */
+  /** A steady clock, ms, that does not jump when the wall clock is set. */
   readonly steadyNow: () => number;
   readonly onError: (message: string) => void;
 }
@@ -92,24 +92,24 @@ interface Raised extends Pick<Captured, 'device_id' | 'device_name' | 'map_name'
   readonly kind: string;
   readonly level: AlarmLevel;
   readonly began_at: number;
-  /** Who raised it by hand. */
+  /** The id of the user who raised the alarm by hand. */
   readonly raised_by?: string | null;
 }
 
 /** Records, and their lists and files. */
 export interface RecordRoom extends Room {
   readonly calls: ReturnType<typeof recordCalls>;
-  /** Begins to make what is asked for behind the running server: readings for measurements, then the past. */
+  /** Begins to make the readings for measurements and then the past, while the server runs. */
   begin(): void;
-  /** A capture was stored: what is known from it is recorded. */
+  /** Called when a capture was stored: records what follows from it. */
   captured(capture: Captured): void;
-  /** An alarm was stored: what was done because of it is recorded. */
+  /** Called when an alarm was stored: records the linkages and warnings that it caused. */
   raised(alarm: Raised): void;
-  /** Removes what is old. */
+  /** Removes records that are older than they are kept. */
   purge(): Promise<void>;
 }
 
-/** Opens the room: closes what an earlier run left open, plans the past of a fresh installation. */
+/** Opens the room: closes records that an earlier run left open, and plans the past of a fresh installation. */
 export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> => {
   const { database, world, names, seed, language, historyDays, now, onError } = needs;
   const site = () => siteOf(world, names, { seed, language });
@@ -146,10 +146,10 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const pictures = new RunPictures(needs.sizeOf, writer);
 
   const measures = new Measures(world, site, writer);
-  /** What goes on beside the world is recorded up to here. */
+  /** Records of the sources exist up to this time, ms since 1970. */
   let until = Math.floor(now() / sensorEveryMs) * sensorEveryMs;
   const goOn = (to: number): void => {
-    // After a long sleep of the machine nothing is made up for it.
+    // After a long sleep of the machine at most ten minutes are made up for.
     const from = Math.max(until, to - 10 * sensorEveryMs);
     until = to;
     const { here } = sources();
@@ -161,7 +161,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   let thinnedTo = 0;
   let isClosed = false;
   let filling = Promise.resolve();
-  /** Makes what a gateway of that age would hold; queries are planned by it then. */
+  /** Makes the readings and the past, then gathers statistics, so that the database plans its queries by them. */
   const fill = async (): Promise<void> => {
     await sensorRows.settled();
     if (isClosed) return;
@@ -218,7 +218,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
         alarmWarnings,
         linked.flatMap(link => warningOf(here, link) ?? []),
       );
-      // What a person saw in a picture is no face that a camera recognised.
+      // An alarm of an intruder that a user raised from a picture is no face that a camera recognised.
       if (kind !== 'intruder' || raisedBy !== null) return;
       const seen = { deviceId, deviceName, mapName, at, ...(picture === '' ? {} : { picture }) };
       const { person, face } = strangerSeen(seen, random);
@@ -231,7 +231,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       await database.query('DELETE FROM records WHERE at < $1', [before]);
       await forgetSensorReadings(database, before);
       await forgetRunPictures(database);
-      // What was made for measurements stays.
+      // Readings that were made for measurements are not thinned.
       if (needs.sensorRows === 0) await thinSensorReadings(database, { from: thinnedTo, to: fine }, thinnedMs);
       thinnedTo = fine;
       await gatherStatistics(database.patient);

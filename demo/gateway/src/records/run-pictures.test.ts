@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A new start: pictures whose name ends in a number have so many megabytes. */
+/** A new instance, as after a start. The number at the end of a picture's name is its size in megabytes. */
 const make = (): RunPictures =>
   new RunPictures(picture => Promise.resolve(Number(/\d+$/.exec(picture)?.[0] ?? 0) * 1024 * 1024), {
     write: (work: (inside: Querier) => Promise<unknown>) => {
@@ -51,7 +51,7 @@ it('a run that is over has a row of the pictures that it took, once', async () =
   await capture('PR001', noon + 5 * MINUTE, '/files/capture/3');
   await capture('PR001', noon + 5 * MINUTE + 1, '/files/capture/7');
   await capture('PR002', noon, '/files/capture/9');
-  // A picture may still come.
+  // The run ended less than a minute before: a picture may still come.
   await look(noon + 5 * MINUTE + 30_000);
   expect(await rows()).toEqual([]);
   await look(noon + 7 * MINUTE);

@@ -1,4 +1,4 @@
-/** Records the pictures that devices took on their runs: a row a run, and when none of them is left. */
+/** Records the pictures that devices took on their runs: one row for each run, and whether its pictures still exist. */
 import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import type { StoredName } from '../http/names.ts';
@@ -9,7 +9,7 @@ import type { RecordWriter } from './writer.ts';
 const MINUTE = 60_000;
 /** A picture may be stored so long after the run is over, ms. */
 const lateMs = MINUTE;
-/** What has ended longer ago than this is not looked for: a gateway that was away so long left its runs open. */
+/** Runs that began longer ago than this are not looked for; ms. */
 const longestMs = 120 * MINUTE;
 const bytesOfMegabyte = 1024 * 1024;
 
@@ -22,11 +22,11 @@ interface EndedRun {
   readonly route: StoredName;
 }
 
-/** Captures of a run that have their picture as a file. */
+/** Captures of a run whose picture is stored as a file. */
 const picturesOf = `SELECT picture FROM captures
   WHERE device_id = $1 AND at BETWEEN $2 AND $3 AND starts_with(picture, '/files/capture/')`;
 
-/** Watches runs that have ended. */
+/** Records the pictures of runs that have ended. */
 export class RunPictures {
   readonly #sizeOf: (picture: string) => Promise<number>;
   readonly #writer: Pick<RecordWriter, 'write'>;
@@ -37,7 +37,7 @@ export class RunPictures {
     this.#writer = writer;
   }
 
-  /** Writes what runs have brought, once a minute. */
+  /** Writes the rows of runs that have ended, once a minute. */
   look(at: number): void {
     if (at - this.#lookedAt < MINUTE) return;
     this.#lookedAt = at;
@@ -77,7 +77,7 @@ export class RunPictures {
   }
 }
 
-/** Says of the pictures of runs that they have been removed, once none is left. */
+/** Marks the pictures of a run as removed, once none of its files is left. */
 export const forgetRunPictures = async (database: Querier): Promise<void> => {
   await database.query(
     `UPDATE records SET facts = facts || '{"storageState": "removed"}'

@@ -28,7 +28,7 @@ let stops: (Noticed & { stop: number })[];
 const open = (): Promise<RecordRoom> =>
   openTestRoom({ database, world, now: () => now, onError: message => expect(message).toBe('') });
 
-/** Lets time pass: what the world tells is stored a moment later, as pictures are. */
+/** Lets time pass; captures and alarms of the world are stored a moment later, as with real pictures. */
 const pass = async (ms: number): Promise<void> => {
   let stored: (() => void)[] = [];
   for (const end = now + ms; now < end;) {
@@ -57,7 +57,7 @@ const pass = async (ms: number): Promise<void> => {
     room.sweep?.();
     for (const store of stored) store();
     stored = [];
-    // The world here is quicker than any disk.
+    // The simulated time runs faster than the disk: waits until everything is written.
     if (now % 60_000 === 0) await room.close?.();
   }
   room.sweep?.();

@@ -1,4 +1,4 @@
-/** Notices how devices go along their routes: where a run begins, what comes of it, how it ends. */
+/** Follows devices along their routes: the begin of a run, its progress and its end. */
 import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { nameOfText, type StoredName } from '../http/names.ts';
@@ -13,12 +13,12 @@ type Row = Infer<typeof patrolRun>;
 
 /** A capture or an alarm may be stored so long after it was taken or raised, ms. */
 const lateMs = 60_000;
-/** Who is away from its route for longer does not go on with the run, ms. */
+/** A device that is away from its route for longer than this has left the run, ms. */
 const awayMs = 30 * 60_000;
-/** What a device takes and raises between two points is written so often, ms. */
+/** Captures and alarms between two points are written so often, ms. */
 const tellEveryMs = 60_000;
 
-/** Modes after which a run goes on. */
+/** Modes in which a device interrupts its run and goes on with it later. */
 const between: ReadonlySet<ModeName> = new Set(['alarmReview', 'offline']);
 
 interface Run {
@@ -26,26 +26,26 @@ interface Run {
   readonly at: number;
   /** The points of its route, in their order. */
   readonly route: readonly { readonly id: string; readonly name: StoredName }[];
-  /** When it came to which stop, by its index. */
+  /** When the device reached each stop, by the index of the stop. */
   readonly reached: Map<number, number>;
-  /** Points at which something lay beyond its limits. */
+  /** The points at which a reading was beyond its limits. */
   readonly abnormal: Set<string>;
   readonly drivenBefore: number;
   driven: number;
   captures: number;
   alarms: number;
   hasReviewed: boolean;
-  /** When it was last seen on its way. */
+  /** When the device was last seen on its route, ms since 1970. */
   seenAt: number;
   until: number | undefined;
   runResult: Row['runResult'];
   remarks: StoredName | undefined;
   interruptedBy: RunDetails['interruptedBy'];
-  /** What is known is not written yet. */
+  /** Some of this is not written yet. */
   isNews: boolean;
 }
 
-/** What it needs. */
+/** What the run watch needs. */
 export interface RunWatchParts {
   readonly world: Pick<World, 'devices' | 'plans'>;
   readonly names: NamesNow;
@@ -56,10 +56,10 @@ export interface RunWatchParts {
 export class RunWatch {
   readonly #parts: RunWatchParts;
   readonly #runs = new Map<string, Run>();
-  /** Runs that have ended a moment ago: a picture of theirs may still come. */
+  /** Runs that ended a moment ago: one of their pictures may still come. */
   #ended: Run[] = [];
   readonly #modes = new Map<string, ModeName>();
-  /** Devices that have looked at an alarm since they were on their route. */
+  /** Devices that have reviewed an alarm since they were last on their route. */
   readonly #reviewers = new Set<string>();
   #toldAt = 0;
 
@@ -67,7 +67,7 @@ export class RunWatch {
     this.#parts = parts;
   }
 
-  /** What has happened in the world: stops that were reached, alarms that were looked at. */
+  /** Takes the events of the world: stops that were reached, alarms that were reviewed. */
   tick(events: readonly WorldEvent[]): void {
     for (const event of events) {
       if (event.type === 'step' && event.stop !== undefined) this.#reached(event.deviceId, event.stop, event.at);
@@ -78,7 +78,7 @@ export class RunWatch {
     }
   }
 
-  /** A capture was stored. */
+  /** Counts a capture that was stored. */
   captured(capture: Noticed): void {
     const run = this.#runOf(capture);
     if (!run) return;
@@ -86,7 +86,7 @@ export class RunWatch {
     run.isNews = true;
   }
 
-  /** An alarm was stored. */
+  /** Counts an alarm that was stored. */
   raised(alarm: Noticed): void {
     const run = this.#runOf(alarm);
     if (!run) return;
@@ -94,7 +94,7 @@ export class RunWatch {
     run.isNews = true;
   }
 
-  /** Something that a device read at a point lay beyond its limits. */
+  /** Notes that a reading at a point was beyond its limits. */
   abnormal(stop: Noticed, point: string): void {
     const run = this.#runOf(stop);
     if (!run) return;
@@ -102,7 +102,7 @@ export class RunWatch {
     run.isNews = true;
   }
 
-  /** Looks at every device: who has left its route, who was sent on it. Writes what is new. */
+  /** Looks at every device: ends and begins runs, and writes what is new. */
   look(at: number): void {
     const { devices } = this.#parts.world;
     for (const device of devices.values()) this.#watch(device, at);
@@ -114,7 +114,7 @@ export class RunWatch {
     this.tell();
   }
 
-  /** Writes how far every run is. */
+  /** Writes the progress of every run. */
   tell(): void {
     for (const run of [...this.#runs.values(), ...this.#ended]) this.#write(run);
   }
@@ -141,12 +141,12 @@ export class RunWatch {
       return;
     }
     if (before === undefined || before === mode || !onRoute.has(mode)) return;
-    // Somebody has handed it back to its route, or it goes on there after it has looked at an alarm.
+    // A user has sent the device back to its route, or it goes on there after the review of an alarm.
     if (before === 'manual' || before === 'standBy') this.#begin(device, at, 'user');
     else if (before === 'alarmReview' && this.#reviewers.has(id)) this.#begin(device, at, 'alarm');
   }
 
-  /** A device has come to a stop, which is written at once: at the first a round begins, at the last it is over. */
+  /** A device has reached a stop, which is written at once: the first stop begins a round, the last one ends it. */
   #reached(deviceId: string, stop: number, at: number): void {
     const device = this.#parts.world.devices.get(deviceId);
     if (!device || (device.kind !== 'robot' && device.kind !== 'car')) return;
@@ -207,7 +207,7 @@ export class RunWatch {
     writer.keep(patrolRuns, [row]);
   }
 
-  /** A run ends; one that came to all points is complete, however it ends. */
+  /** Ends a run; a run that reached all points is complete, for whatever reason it ends. */
   #end(run: Run, until: number, runResult: 'partial' | 'stopped', remark: Remark | undefined): void {
     const device = this.#parts.world.devices.get(run.deviceId);
     if (device) run.driven = Math.round(device.driven - run.drivenBefore);
@@ -245,10 +245,10 @@ export class RunWatch {
 
 type Remark = 'charging' | 'byHand' | 'newTask' | 'stopped' | 'away' | 'gone';
 
-/** Why a robot itself leaves its route. */
+/** The reasons for which a robot itself leaves its route. */
 const byRobot: ReadonlySet<Remark> = new Set(['charging', 'away']);
 
-/** What is known of a run. */
+/** The facts of a run so far. */
 const known = ({ reached, route, abnormal, captures, alarms, driven, runResult }: Run) => ({
   pointsReached: reached.size,
   captureCount: captures,

@@ -109,7 +109,7 @@ describe('readings of sensors', () => {
       readingUnit: 'ppm',
       highest: 24,
     });
-    // Those that were kept before quantities were named are named as well.
+    // Readings that were stored before quantities had names have them too.
     expect((await find({ quantity: 'Smoke' })).rows.map(({ at }) => at / 1000)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(rows.filter(({ isOverLimit }) => isOverLimit)).toHaveLength(6);
     expect(await database.query(`SELECT 1 FROM records WHERE kind = 'SensorReading'`)).toEqual([]);
@@ -123,7 +123,7 @@ describe('readings of sensors', () => {
         ...reading,
         quantity: ['CO', 'NO2', 'O2'][n % 3],
         at: 1_000_000 + Math.floor(random() * 10_000_000),
-        // Halves add up exactly, in whatever order.
+        // Multiples of a half add up exactly in any order.
         reading: Math.round(random() * 200) / 2,
       })),
     );

@@ -1,6 +1,7 @@
 /**
- * Readings of sensors: the many among the records. What is the same for all of one sensor stands once, in its series, and a reading is
- * a time and a number, so that three months of them are counted, sorted and drawn in a moment.
+ * Readings of sensors, which are the most frequent records. A row of `sensor_series` holds what all readings of one curve
+ * have in common, and a reading is only a time and a number, so that three months of them are counted, sorted and drawn
+ * quickly.
  */
 import type { Infer, sensorReading } from '@patrolkit/transport/contract';
 import { nameOfQuantity, plainName, type StoredName } from '../http/names.ts';
@@ -8,9 +9,9 @@ import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
 import { inLanguage, type Table } from '../store/table.ts';
 
-/** Where they lie. */
+/** The SQL of the table of readings. */
 export const sensorTable: Table<Infer<typeof sensorReading>> = {
-  // A join that may find nothing is left out by the database where no column of the series is asked for.
+  // PostgreSQL leaves this join out when a query uses no column of the series.
   from: 'sensor_readings LEFT JOIN sensor_series series ON series.id = sensor_readings.series_id',
   device: 'series.device_id',
   columns: {
@@ -27,10 +28,10 @@ export const sensorTable: Table<Infer<typeof sensorReading>> = {
   },
 };
 
-/** Quantities and units are signs, the same in each language. */
+/** Quantities and units are symbols, the same in each language. */
 const signOf = (text: string | StoredName): string => (typeof text === 'string' ? text : plainName(text));
 
-/** Keeps readings, and the series of those that are the first of theirs. */
+/** Stores readings, and the series of curves that are new. */
 export const keepSensorReadings = async (database: Querier, rows: readonly unknown[]): Promise<void> => {
   const given = rows as readonly Keepable<Infer<typeof sensorReading>>[];
   const known = new Map<string, { readonly place: number; readonly values: readonly (string | number | null)[] }>();
@@ -68,12 +69,12 @@ export const keepSensorReadings = async (database: Querier, rows: readonly unkno
   );
 };
 
-/** Forgets the readings before a moment. */
+/** Deletes the readings before a time. */
 export const forgetSensorReadings = async (database: Querier, before: number): Promise<void> => {
   await database.query('DELETE FROM sensor_readings WHERE at < $1', [before]);
 };
 
-/** Of the readings of a stretch of time, keeps those at every so many milliseconds. */
+/** Deletes the readings of a time range, except those at multiples of so many milliseconds. */
 export const thinSensorReadings = async (
   database: Querier,
   { from, to }: { readonly from: number; readonly to: number },

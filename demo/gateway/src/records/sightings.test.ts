@@ -1,4 +1,4 @@
-/** Where and when somebody was seen, beside the same in plain JavaScript. */
+/** Sightings of a person or plate, compared with the same computed in plain JavaScript. */
 import { getSightings, silently, type Sightings } from '@patrolkit/transport/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pointId } from '../fleet/site-names.ts';
@@ -10,7 +10,7 @@ const bench = useGateway('record-sightings');
 const { ask, tokenOf } = bench;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-// Days ago: what is much older is removed when the server starts. Begin of a day in UTC.
+// Some days ago, because much older records are removed when the server starts. The begin of a day in UTC.
 const begin = Math.floor(Date.now() / DAY - 6) * DAY;
 const [person, plate] = ['Sighted Person', 'SIGHT 1'];
 
@@ -59,7 +59,7 @@ const sightingsOf = async (asked: Record<string, string>, account = 'admin'): Pr
   return getSightings.answer.decode(data, silently, 'data') as Sightings;
 };
 
-/** The same, in plain JavaScript; places in the order of their squares, since several have the same count. */
+/** The expected sightings, computed in plain JavaScript; places are sorted by square, since several have the same count. */
 const expected = (rows: readonly Row[]): { places: unknown[]; counts: Record<number, number> } => {
   const places = new Map<string, Row[]>();
   const counts: Record<number, number> = {};
@@ -128,7 +128,7 @@ describe('sightings', () => {
       timeZone: 'Asia/Kolkata',
     });
     expect(unit).toBe('hour');
-    // Hours of India begin at half past those of UTC.
+    // In India hours begin at half past the hours of UTC.
     expect(slots.map(slot => slot.at)).toEqual(Array.from({ length: 24 }, (_, hour) => begin + hour * HOUR + HOUR / 2));
     expect(slots.filter(({ count }) => count > 0)).toEqual([{ at: begin + 2.5 * HOUR, count: 2 }]);
     const open = await sightingsOf({ type: 'person', name: person, startTime: String(begin) });

@@ -1,4 +1,4 @@
-/** Where and when one person or one number plate was seen, added up by the database. */
+/** Where and when a person or a number plate was seen, counted by the database. */
 import {
   longestSightings,
   mostPlaces,
@@ -16,7 +16,7 @@ import { Calendar, unitOf } from './periods.ts';
 import type { Question } from '../store/table.ts';
 import type { openTables } from './tables.ts';
 
-/** Positions in the same square of so many metres are one place. */
+/** Positions in the same square are one place; the side of a square in metres. */
 const squareMetres = 2;
 
 interface Place {
@@ -28,14 +28,14 @@ interface Place {
   readonly last: number | bigint;
 }
 
-/** What it needs. */
+/** What the call about sightings needs. */
 export interface SightingNeeds extends DetailNeeds {
   readonly tables: Pick<ReturnType<typeof openTables>, 'IdentifiedPerson' | 'CapturedVehicle'>;
 }
 
 /** The call about sightings. */
 export const sightingCalls = ({ database, plans, names, now, tables }: SightingNeeds) => {
-  /** The name of the point of the patrols of a map that is nearest to a place. */
+  /** The name of the patrol point of a map that is nearest to a position. */
   const nearest = (mapId: string, x: number, y: number): StoredName | undefined => {
     const plan = plans.find(({ id }) => id === mapId);
     const stops = new Set(plan?.routes.flatMap(route => route.stops));

@@ -1,11 +1,11 @@
-/** The site that sources of records are asked for, as the world and its names are now. */
+/** The site as the sources of records see it, made from the world and its current names. */
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { nameOfText } from '../http/names.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import type { World } from '../world/world.ts';
 import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 
-/** What the sources know of the site. */
+/** The data of the site for the sources of records. */
 export const siteOf = (
   world: Pick<World, 'devices' | 'plans' | 'library'>,
   names: NamesNow,

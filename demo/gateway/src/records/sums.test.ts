@@ -1,4 +1,4 @@
-/** What fields of records come to, beside the same in plain JavaScript. */
+/** Sums of fields of records, compared with the same computed in plain JavaScript. */
 import {
   meterReadings,
   meterSums,
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The same, of all rows that the table service lists. */
+/** The expected sums, computed from all rows that the table lists. */
 async function plain(table: RecordTable<Row>, asked: Asked, user: Account, field: string): Promise<Partial<RecordSum>> {
   const values: number[] = [];
   for await (const rows of table.each(asked, user, reader))

@@ -1,11 +1,11 @@
-/** What fields of records come to, added up by the database in one question. */
+/** Sums of fields of records, computed by the database in one query. */
 import type { RecordSum } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import type { Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import type { Asked, RecordTable } from '../store/table.ts';
 
-/** What is added up. */
+/** The fields to add up, and the field with their unit. */
 interface Summed {
   readonly fields: readonly string[];
   readonly unit?: string;
@@ -21,7 +21,10 @@ interface SumRow {
   readonly unit: string | null;
 }
 
-/** Sums, least, greatest and average of some fields over all that is asked for; none of a field that nothing or several units were measured in. */
+/**
+ * The sum, least, greatest and average of some fields over all rows of a filter. A field without values, or with values in
+ * several units, has none.
+ */
 export async function sumsOf<Row>(
   table: RecordTable<Row>,
   database: Querier,

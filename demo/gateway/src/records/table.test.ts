@@ -26,7 +26,7 @@ const DAY = 86_400_000;
 let database: Database;
 let everybody: Account;
 
-/** Kinds that concern no device: who has a list of devices sees all of them. */
+/** Kinds of records that concern no device: users with a list of devices see all of them. */
 const ofNoDevice = new Set(['Operation', 'SignInAttempt', 'ShiftHandover']);
 const isKind = (one: unknown): one is Kind =>
   typeof one === 'object' && one !== null && 'file' in one && 'screen' in one && 'entity' in one;
@@ -35,16 +35,16 @@ const kinds = Object.values<unknown>(contract).filter(isKind);
 beforeAll(async () => {
   database = await openWithPast(1, now);
   everybody = await everybodyOf(database);
-  // What comes seldom comes more often in ten days.
+  // Ten days, so that rare kinds of records occur.
   const stretch = { from: now - 11 * DAY, to: now - DAY };
   for (const batch of goingOn(testSite(), stretch, now, kind => dice(7, kind))) await batch.keep(database);
-  // Curves of a day are enough, thinned.
+  // Readings of every half hour suffice.
   await database.query('DELETE FROM sensor_readings WHERE at % 1800000 <> 0');
 });
 afterAll(() => database.close());
 
 const typeOf = (codec: Codec<unknown>): string => whenGiven(codec).kind.type;
-/** Values one after another, each once where it stands several times in a row; what is not known is left out. */
+/** The values in their order, with repeated neighbours and undefined ones left out. */
 const steps = (values: readonly unknown[]): unknown[] =>
   values.filter(one => one !== undefined).filter((one, index, given) => index === 0 || one !== given[index - 1]);
 
@@ -57,7 +57,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     return rows;
   };
 
-  /** One word finds its rows, and two find those of either; what no row has finds none. */
+  /** A filter with several words finds the rows of any of them; a word that no row has finds none. */
   const isCutBySeveral = async (name: string, rows: readonly Row[]): Promise<void> => {
     const words = [...new Set(rows.map(row => row[name]))].filter(one => one !== undefined && one !== '');
     expect(words.length, `no row has ${name}`).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
       of === 'scene' ? [name] : children.flatMap(scenesIn);
     const totals = await Promise.all(places.map(async ({ id }) => (await find({ placeId: id })).total));
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(rows.length);
-    // A place narrows: what was seen by one gate alone leaves the others empty.
+    // The filter by place takes effect: some places have fewer rows than all.
     expect(Math.min(...totals)).toBeLessThan(rows.length);
     for (const [index, place] of places.entries()) {
       const { rows: cut, total } = await find({ placeId: place.id });
@@ -121,7 +121,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
       const known = rows.flatMap(row => (row[name] === undefined ? [] : [Number(row[name])]));
       const middle = known.toSorted((one, other) => one - other)[Math.floor(known.length / 2)];
       expect(middle, `no row has ${name}`).toBeDefined();
-      // What could not be read is in neither.
+      // Rows without a value are in neither range.
       const above = rows.filter(row => row[name] !== undefined && Number(row[name]) >= Number(middle));
       const below = rows.filter(row => row[name] !== undefined && Number(row[name]) <= Number(middle));
       expect((await find({ [`${name}Min`]: middle })).total, name).toBe(above.length);
@@ -133,11 +133,11 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     const at = Number(some[kind.time]);
     const [since, until] = [await all({ from: at }), await all({ to: at - 1 })];
     expect(since.length).toBeGreaterThan(0);
-    // What is found by any part of it reaches into the stretch; all else begins in it.
+    // A kind with an end is found by any part of its time; other kinds by their begin.
     const end = (row: Row): number => Number(kind.until === undefined ? row[kind.time] : (row[kind.until] ?? Infinity));
     for (const row of since) expect(end(row)).toBeGreaterThanOrEqual(at);
     for (const row of until) expect(Number(row[kind.time])).toBeLessThan(at);
-    // A group may have members on both sides; a row lies on one.
+    // The group of a gathered kind may be found on both sides; any other row only on one.
     const ids = new Set([...since, ...until].map(row => row['id']));
     expect(ids).toEqual(new Set(rows.map(row => row['id'])));
     if (kind.until !== undefined) expect(since).toHaveLength(rows.filter(row => end(row) >= at).length);
@@ -150,7 +150,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     for (const sort of kind.sorts) {
       const up = steps((await all({ sort, direction: 'ascending' })).map(row => row[sort]));
       const down = steps((await all({ sort, direction: 'descending' })).map(row => row[sort]));
-      // Equals stand together, and the other way is the reverse; how words are ordered is the database's.
+      // Equal values stand together, and one direction is the reverse of the other. The database decides how words sort.
       expect(new Set(up).size, sort).toBe(up.length);
       expect(up, sort).toEqual(down.toReversed());
       if (up.every(one => typeof one === 'number')) expect(up).toEqual(up.toSorted((a, b) => Number(a) - Number(b)));

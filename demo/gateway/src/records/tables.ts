@@ -1,4 +1,4 @@
-/** Where each kind of record lies in the database. */
+/** The table or query of each kind of record. */
 import {
   capturedPictures,
   capturedVehicles,
@@ -32,14 +32,14 @@ const shot = {
   y: 'captures.y',
 };
 
-/** The name of a kind of operation; its word where there is none. */
+/** The name of a kind of operation; the word of the kind itself where it has no name. */
 export const operationName = (type: string, { language }: Pick<Reader, 'language'>): string => {
   const key = `operation.${type}`;
   const name = textOf(language, key);
   return name === key ? type : name;
 };
 
-/** The name of the user of a row: the server's own is the system. */
+/** SQL for the name of the user of a row; operations of the server itself have the name of the system. */
 const nameOfUser = (userId: string): string =>
   `CASE ${userId} WHEN '${systemActor.userId}' THEN ${inLanguage(`'${JSON.stringify(systemName)}'::jsonb`)} ELSE ${inLanguage('users.name')} END`;
 
@@ -53,7 +53,7 @@ const captured = (kind: string) => ({
 const latest = (expression: string): string =>
   `(array_agg(${expression} ORDER BY captures.at DESC, captures.id DESC))[1]`;
 
-/** Captures of one kind, gathered by what was seen; those of devices that their reader does not see are not counted. */
+/** Captures of one kind, grouped by what was seen. Captures of devices that the reader may not see are not counted. */
 const gathered = (kind: string) => ({
   ...captured(kind),
   gathered: { by: 'captures.label', time: 'captures.at' },
@@ -68,7 +68,7 @@ const group = {
   picture: `coalesce((array_agg(captures.picture ORDER BY captures.at DESC) FILTER (WHERE captures.picture <> ''))[1], '')`,
 };
 
-/** Every kind of record, where it lies. */
+/** The tables of all kinds of records. */
 export const openTables = (database: Database['patient']) => {
   const table = <Row>(records: ConstructorParameters<typeof RecordTable<Row>>[0], lies: Table<Row>) =>
     new RecordTable(records, lies, database);

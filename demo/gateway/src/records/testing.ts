@@ -1,4 +1,4 @@
-/** What tests of records share: a room over a world of theirs, and an installation whose past is made. */
+/** Shared by tests of records: a room over a given world, and an installation whose past is made. */
 import { patrolRecordings, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
 import { expect } from 'vitest';
 import { Captures } from '../captures/captures.ts';
@@ -20,17 +20,17 @@ import { RecordTable } from '../store/table.ts';
 import { openTables } from './tables.ts';
 import { tableOf } from './views.ts';
 
-/** Who reads, in tests. */
+/** The reader in tests. */
 export const testReader = { language: 'en-us', base: '' } as const;
 
-/** The user of a fresh installation that sees everything. */
+/** The user of a fresh installation that may see everything. */
 export const everybodyOf = async (database: Database): Promise<Account> => {
   const found = await findUser(database, 'account', 'admin');
   if (!found) throw new Error('no user admin');
   return found.user;
 };
 
-/** The table of a kind of record, wherever it lies. */
+/** The table of a kind of record. */
 export const tableIn = <Row>(
   database: Database,
   kind: AnyRecords & { readonly entity: Entity<Row> },
@@ -39,7 +39,7 @@ export const tableIn = <Row>(
   return (own as RecordTable<Row> | undefined) ?? new RecordTable<Row>(kind, tableOf<Row>(kind), database);
 };
 
-/** A room over a world: nothing is recorded of cameras and no past is made, unless a test says so. */
+/** A room over a world. By default no camera is recorded and no past is made. */
 export const openTestRoom = (
   needs: Pick<RecordRoomNeeds, 'database' | 'world' | 'now' | 'onError'> & Partial<RecordRoomNeeds>,
 ): Promise<RecordRoom> =>
@@ -66,7 +66,10 @@ export const openTestRoom = (
 
 const failing = (message: string): void => expect(message).toBe('');
 
-/** Makes the past of an installation up to a moment: records, captures, operations and sign-ins; alarms have ids alone. */
+/**
+ * Makes the past of an installation up to a moment: records, captures, operations and sign-ins. Of alarms only ids are
+ * made.
+ */
 const makePast = async (database: Database, world: World, days: number, now: number): Promise<void> => {
   const site = testSite();
   const names = await openNames(database, world, () => now, failing);
@@ -103,7 +106,7 @@ const makePast = async (database: Database, world: World, days: number, now: num
   await past.settled();
 };
 
-/** Screenshots that two users kept of live and recorded video. */
+/** Stores screenshots of live and recorded video for two users. */
 const keepScreenshots = async (database: Database, world: World, now: number): Promise<void> => {
   const day = 86_400_000;
   for (const [index, id] of ['PR001', 'PR002', 'PV001', 'PR001', 'PR003', 'PR002', 'PV001', 'PR003'].entries()) {
@@ -138,7 +141,7 @@ export const storeAlarms = async (
   );
 };
 
-/** Video of three robots that lies on the server: hours of the last day, the last of which go on, and alarms in some of them. */
+/** Stores recordings of three robots: some hours of the last day, the last of which go on, and alarms during some of them. */
 const keepVideos = async (database: Database, now: number): Promise<void> => {
   const hour = 3_600_000;
   const going = { storageState: 'recording' } as const;

@@ -22,7 +22,7 @@ let archive: Archive;
 let watch: RecordingWatch;
 let now: number;
 
-/** Everything that was to be written is. */
+/** Resolves when everything that was to be written is written. */
 let written: Promise<unknown>;
 const watching = (): RecordingWatch =>
   new RecordingWatch(archive, () => site, {
@@ -37,7 +37,7 @@ const tags = Buffer.concat(someTags(20, 500, 4));
 const archiveOf = (segments: number): Archive =>
   new Archive({ disk: new FakeDisk(), limitBytes: segments * (tags.length + 40), now: () => now, onError: String });
 
-/** Records devices for so long, and looks every minute. */
+/** Records devices for so many minutes, and updates the rows every minute. */
 const record = async (minutes: number, ...devices: readonly string[]): Promise<void> => {
   for (let n = 0; n < minutes * 6; n++) {
     for (const id of devices) await archive.append(archive.begin(id, now), tags, now + 9_500);
@@ -56,7 +56,7 @@ const listed = async (asked: Record<string, unknown> = {}): Promise<Video[]> => 
   const sought = { sort: 'at', direction: 'ascending', ...asked } as const;
   return (await tableIn(database, videoRecordings).find(sought, user, testReader)).rows;
 };
-/** What the list names of a device, joined where it is cut at an hour. */
+/** The ranges that the list has for a device, joined where they are cut at an hour. */
 const named = async (deviceId: string): Promise<{ from: number; to: number }[]> => {
   const joined: { from: number; to: number }[] = [];
   for (const { at, until = now } of await listed({ deviceId })) {
@@ -66,7 +66,7 @@ const named = async (deviceId: string): Promise<{ from: number; to: number }[]> 
   }
   return joined;
 };
-/** The list names what the player can play, but for the end of what goes on. */
+/** The list has the ranges that the player can play, except for the end of one that goes on. */
 const agrees = async (): Promise<void> => {
   for (const { id } of site.devices) {
     const played = archive.ranges(id, { from: 0, to: now });

@@ -1,4 +1,6 @@
-/** Recorded video that can be played: recordings that still lie on the server, and the alarms that were raised meanwhile. */
+/**
+ * Recorded video that can be played: recordings that are still on the server, and the alarms that were raised during them.
+ */
 import type { videoRecordingAlarm, Infer } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../http/names.ts';
 import type { AlarmKind } from '../world/types.ts';
@@ -26,19 +28,19 @@ const names: Readonly<Record<AlarmKind, StoredName>> = {
 };
 /** The name of an alarm's type, in the language of the reader. */
 const alarmName = inLanguage(`${literal(names)}->alarms.kind`);
-/** From the gravest on. */
+/** The levels, the gravest first. */
 const levels = `ARRAY['serious', 'important', 'general']`;
 
-/** Of what is removed piece by piece, the begin of what is left. */
+/** The begin of a recording, or of what is left of it when a part was removed. */
 const from = `coalesce(${number('keptFrom')}, records.at)`;
 const until = number('until');
 /** Alarms that a device raised while it was recorded. */
 const meanwhile = `alarms.device_id = records.device_id AND alarms.began_at >= ${from}::bigint
   AND (${until} IS NULL OR alarms.began_at <= ${until}::bigint)`;
-/** What is recorded of a device is played by its camera. */
+/** The recording of a device is that of its first camera. */
 const channelId = `records.device_id || '-1'`;
 
-/** Where recorded video lies. */
+/** The SQL of the table of recorded video. */
 export const videoTable: Omit<Table<Readonly<Record<string, unknown>>>, 'columns'> & {
   readonly columns: Record<string, string>;
 } = {
@@ -73,7 +75,7 @@ export const videoTable: Omit<Table<Readonly<Record<string, unknown>>>, 'columns
   },
 };
 
-/** The alarms of one recording, which is the first parameter. */
+/** SQL for the alarms of one recording, whose id is the first parameter. */
 export const alarmsOfVideo = (language: string): string =>
   `SELECT alarms.id::text AS id, alarms.began_at AS at, alarms.level, ${alarmName} AS "alarmName", alarms.device_id AS "deviceId",
      ${channelId} AS "channelId"
@@ -82,6 +84,6 @@ export const alarmsOfVideo = (language: string): string =>
     language,
   );
 
-/** An alarm of a recording as its field has it. */
+/** An alarm of a recording, as the field of the contract has it. */
 export const alarmOfVideo = (row: Stored): Infer<typeof videoRecordingAlarm> =>
   ({ ...row, at: Number(row['at']) }) as Infer<typeof videoRecordingAlarm>;

@@ -40,7 +40,7 @@ const measured = {
   verdict: verdict('records'),
 };
 
-/** What happened in a run, event by event. */
+/** The events of a run. */
 const events = `(
   SELECT run.id || '-' || event.n AS id, run.id::text AS run_id, event.at, run.device_id, run.device_name, run.map_name,
     ${told('routeName', 'run')} AS plan, event.step, event.point, event.done_by, event.remarks
@@ -60,7 +60,7 @@ const events = `(
   ) AS event WHERE run.kind = 'PatrolRun'
 ) AS events`;
 
-/** The first reading of the same thing after one, that was within its limits: found by the index records_normal. */
+/** The first later reading of the same equipment within its limits; uses the index records_normal. */
 const recovered = `LEFT JOIN LATERAL (
   SELECT later.at FROM records later
   WHERE later.kind = records.kind AND ${equipment('later')} = ${equipment('records')} AND later.at > records.at
@@ -68,13 +68,13 @@ const recovered = `LEFT JOIN LATERAL (
   ORDER BY later.at LIMIT 1
 ) AS recovery ON true`;
 
-/** A view, whose fields the contract names. */
+/** A view; the contract declares its fields. */
 type View = Omit<Table<Readonly<Record<string, unknown>>>, 'columns'> & { readonly columns: Record<string, string> };
 
 const [runs, meters] = [keptTable(patrolRuns), keptTable(meterReadings)];
 
 const views: Readonly<Record<string, View>> = {
-  // The kind of a device never changes: it stands with the device alone.
+  // The kind of a device never changes, so it is stored only with the device.
   PatrolRun: {
     ...runs,
     columns: { ...runs.columns, deviceKind: `(SELECT kind FROM devices WHERE devices.id = ${noticed.deviceId})` },
@@ -136,12 +136,12 @@ const views: Readonly<Record<string, View>> = {
   },
 };
 
-/** Fields that are worked out of what is kept. */
+/** Fields that are computed from stored ones. */
 const worked: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   FaceRecord: { personId: personIdOf(told('personName')) },
 };
 
-/** How a kind of record lies among those that are kept: as one of its own, or as a view of others. */
+/** The SQL of a kind of record: its own rows, or a view of others. */
 export const tableOf = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }): Table<Row> => {
   const { name } = records.entity;
   const view = views[name];

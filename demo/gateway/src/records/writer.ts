@@ -1,13 +1,13 @@
-/** Records on their way to the database: one after another, and a fault costs one of them. */
+/** Writes records to the database, one statement after another; an error loses only the record that causes it. */
 import type { Entity } from '@patrolkit/transport/contract';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { keep, type Keepable } from './kept.ts';
 import type { Later } from './sources/all.ts';
 
-/** So many writes wait at most: of what comes while the database does not keep up, the newest is left out. */
+/** Statements that may wait; while so many wait because the database is slow, further ones are dropped. */
 const mostWaiting = 200;
-/** Rows of one kind that wait at most: they go in one statement. */
+/** Rows of one kind that may wait; they are written in one statement. */
 const mostRows = 5000;
 
 /** Writes records in their order. */
@@ -26,7 +26,7 @@ export class RecordWriter {
     this.#onError = onError;
   }
 
-  /** Writes something when it is its turn; false when it is left out, since too much waits. */
+  /** Queues some work; returns false when it is dropped because too much waits. */
   write(work: (database: Querier) => Promise<unknown>): boolean {
     if (this.#waiting >= mostWaiting) {
       this.#leaveOut();
@@ -44,7 +44,10 @@ export class RecordWriter {
     return true;
   }
 
-  /** Keeps rows of one kind. Those that come while others of their kind wait go with them: a storm is a few statements. */
+  /**
+   * Stores rows of one kind. Rows that come while others of their kind wait are written with them, so that many need few
+   * statements.
+   */
   keep<Row extends { readonly id: string }>(
     records: { readonly entity: Entity<Row> },
     rows: readonly Keepable<Row>[],
@@ -66,7 +69,7 @@ export class RecordWriter {
         await keep(database, records, batch);
       } catch (error) {
         if (batch.length === 1) throw error;
-        // A fault costs the row that has it.
+        // Only the row that causes the error is lost.
         for (const row of batch)
           await keep(database, records, [row]).catch((fault: unknown) => this.#onError(`records: ${reasonOf(fault)}`));
       }
@@ -74,18 +77,18 @@ export class RecordWriter {
     if (!isTaken) this.#rows.delete(name);
   }
 
-  /** Told once until the database has caught up. */
+  /** Reports once that records are dropped, until the database has caught up. */
   #leaveOut(): void {
     if (!this.#isBehind) this.#onError('records: the database does not keep up, records are left out');
     this.#isBehind = true;
   }
 
-  /** Takes what becomes of rows at a later moment. */
+  /** Takes later changes of rows. */
   expect(later: readonly Later[]): void {
     this.#expected.push(...later);
   }
 
-  /** Writes what has become of rows up to a moment, in one statement: of a row that became several things, all of them. */
+  /** Writes the changes that are due, in one statement; several changes of one row are merged. */
   due(now: number): void {
     const due = this.#expected.filter(({ at }) => at <= now);
     if (due.length === 0) return;
@@ -111,13 +114,13 @@ export class RecordWriter {
     );
   }
 
-  /** Resolves when what was begun is written. */
+  /** Resolves when everything that was queued is written. */
   async settled(): Promise<void> {
     await this.#chain;
   }
 }
 
-/** What was left open by a server that is no more ends with it: nobody knows more. */
+/** Ends the records that an earlier run left open at the last time of which something is known. */
 export const closeOpen = async (database: Querier, now: number): Promise<void> => {
   const last = `SELECT coalesce(greatest((SELECT max(at) FROM records WHERE kind = 'BatteryReading' AND at <= $1),
     (SELECT max(at) FROM sensor_readings WHERE at <= $1)), 0) AS at`;
@@ -133,7 +136,7 @@ export const closeOpen = async (database: Querier, now: number): Promise<void> =
        AND CASE kind WHEN 'Visit' THEN facts->>'visitState' IN ('inside', 'expected') ELSE NOT facts ? 'until' END`,
     [now],
   );
-  // A run has lasted as long as something is known of it, and counts what its device did in that time.
+  // A run ends at the last time of which something is known, and counts the captures and alarms of its device until then.
   await database.query(
     `WITH ended AS (
        SELECT run.id, run.device_id, run.at, greatest(run.at, (${last}),

@@ -1,4 +1,4 @@
-/** What goes on at a site whether or not the simulated world shows it, and how rows of any kind are handed on together. */
+/** The records that sources invent beside the simulated world, and batches of rows of any kind. */
 import {
   bodyTemperatures,
   cardReadings,
@@ -27,7 +27,7 @@ import type { RecordSite, Source, Stretch } from './site.ts';
 import { chargingsOf } from './stops.ts';
 import { doorOpeningsOf, visitsOf } from './visits.ts';
 
-/** What a row becomes later: facts that are added to those it has. */
+/** Facts that are added to a stored row at a later time. */
 export interface Later {
   readonly at: number;
   readonly kind: string;
@@ -43,10 +43,10 @@ export interface Batch {
   readonly keep: (database: Querier) => Promise<void>;
 }
 
-/** So many rows are written at once: others get their turn between two statements. */
+/** Rows of one statement, at most: other work runs between two statements. */
 const most = 400;
 
-/** A row with `until` or `leftAt` as it stands at a moment, and what it becomes then. */
+/** A row with `until` or `leftAt` as it is at a moment: what is still to come is left out and given as later changes. */
 const standing = <Row extends { readonly at: number; readonly deviceId?: string }>(
   kind: string,
   row: Row,
@@ -78,7 +78,7 @@ const standing = <Row extends { readonly at: number; readonly deviceId?: string 
   };
 };
 
-/** Rows of a kind as they stand at a moment, some at a time. */
+/** Rows of a kind as they are at a moment, in batches. */
 export const batches = <Row extends { readonly id: string }>(
   records: { readonly entity: Entity<Row> },
   rows: readonly Keepable<Row>[],
@@ -100,10 +100,10 @@ export const batches = <Row extends { readonly id: string }>(
   return found;
 };
 
-/** Visits are announced so long before. */
+/** Visits are announced so long before they begin, ms. */
 const announcedMs = 3_600_000;
 
-/** What goes on by itself in a stretch of time, as it stands at a moment. */
+/** The records that sources invent for a time range, as they are at a moment. */
 export const goingOn = (
   site: RecordSite,
   stretch: Stretch,

@@ -1,4 +1,4 @@
-/** Duties of guards: two are on duty in each shift, go their rounds and sign the points of their map. */
+/** Duties of guards: each map has one guard in each shift, who goes rounds and signs the points of the map. */
 import type { guardDuty, Infer } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
 import { between, dice } from '../../world/random.ts';
@@ -8,7 +8,7 @@ import { noticedBy, type RecordSite, type SourceDevice, type SourcePlace, type S
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const shiftHours = 8;
-/** Shifts by the hour at which they begin. */
+/** The shifts, by the hour at which they begin. */
 const shifts = [
   { hour: 6, shift: 'day' },
   { hour: 14, shift: 'evening' },
@@ -22,23 +22,23 @@ const guards = [
   'recorded.guard.2',
   'recorded.guard.3',
 ];
-/** A guard goes round once in so long. */
+/** A guard begins a round once in this time, ms. */
 export const roundEveryMs = 2 * HOUR;
 const pointEveryMs = 3 * MINUTE;
-/** A point that is signed so much later than planned is late. */
+/** A point that is signed later than planned by more than this is late, ms. */
 export const lateAfterMs = 10 * MINUTE;
 
 type Row = Keepable<Infer<typeof guardDuty>>;
 
-/** A point that was to be signed. */
+/** A point that a guard was to sign. */
 interface Signing {
   readonly point: SourcePlace;
   readonly plannedAt: number;
-  /** Undefined where it was forgotten. */
+  /** Undefined for a point that the guard forgot. */
   readonly signedAt: number | undefined;
 }
 
-/** A duty as it was planned and went. */
+/** A duty with its plan and its signings. */
 export interface Duty {
   readonly guardName: string;
   readonly shift: Row['shift'];
@@ -51,7 +51,7 @@ export interface Duty {
   readonly signings: readonly Signing[];
 }
 
-/** The shifts that begin in a stretch, on the clock of the server. */
+/** The shifts that begin in a time range, by the local time of the server. */
 const shiftsOf = ({ from, to }: Stretch): { at: number; shift: Row['shift'] }[] => {
   const day = new Date(from);
   day.setHours(0, 0, 0, 0);
@@ -76,7 +76,7 @@ const signingsOf = (site: RecordSite, at: number, points: readonly SourcePlace[]
   ).flat();
 };
 
-/** The duties that begin in a stretch. */
+/** The duties that begin in a time range. */
 export const dutiesOf = (site: RecordSite, stretch: Stretch): Duty[] => {
   const maps = [...new Set(site.points.map(({ mapId }) => mapId))];
   return shiftsOf(stretch).flatMap(({ at, shift }) =>
@@ -96,14 +96,14 @@ export const dutiesOf = (site: RecordSite, stretch: Stretch): Duty[] => {
   );
 };
 
-/** The shift that a moment lies in. */
+/** The shift in which a moment lies. */
 export const shiftAt = (at: number): Stretch => {
   const [last] = shiftsOf({ from: at - 24 * HOUR, to: at + 1 }).slice(-1);
   const from = last?.at ?? at;
   return { from, to: from + shiftHours * HOUR };
 };
 
-/** How a duty stands at a moment: what was signed, and how it went once it is over. */
+/** The facts of a duty at a moment: the points signed so far, and the result when the duty is over. */
 export const dutyFacts = ({ signings, at, until, guardName }: Duty, asOf: number, language: RecordSite['language']) => {
   const signed = signings.filter(({ signedAt }) => signedAt !== undefined && signedAt <= asOf);
   const late = signed.filter(({ plannedAt, signedAt }) => (signedAt ?? 0) - plannedAt > lateAfterMs);
@@ -125,7 +125,7 @@ export const dutyFacts = ({ signings, at, until, guardName }: Duty, asOf: number
   return { ...counts, until, lasted: until - at, dutyResult, ...remarks } as const;
 };
 
-/** The row of a duty as it stands at a moment. */
+/** The row of a duty at a moment. */
 export const dutyRow = (site: RecordSite, duty: Duty, asOf: number, alarmsHandled: number): Row => ({
   ...(duty.device ? noticedBy(duty.device) : { deviceId: '' }),
   mapName: duty.place.mapName,

@@ -1,4 +1,4 @@
-/** Records of persons: who was seen, with which temperature, at which gate. */
+/** Records of persons: who was seen, body temperatures, checks at a gate. */
 import type {
   bodyTemperature,
   cardReading,
@@ -13,10 +13,10 @@ import { between, dice, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type Stretch } from './site.ts';
 
-/** Above this a temperature is a fever, degrees. */
+/** A body temperature above this is a fever, °C. */
 export const feverAbove = 37.3;
 
-/** Somebody whom a device saw. */
+/** A person that a device saw. */
 interface Sighting {
   readonly deviceId: string;
   readonly deviceName: StoredName;
@@ -25,7 +25,7 @@ interface Sighting {
   readonly picture?: string | undefined;
 }
 
-/** What a device makes of a stranger: the face, and what one can guess of the person. */
+/** The records of a stranger: a face, and estimates about the person. */
 export const strangerSeen = (
   sighting: Sighting,
   random: Random,
@@ -42,32 +42,32 @@ export const strangerSeen = (
   };
 };
 
-/** The face of somebody of the library. */
+/** The face record of a person in the library. */
 export const faceSeen = (sighting: Sighting, personName: string): Keepable<Infer<typeof faceRecord>> => ({
   ...sighting,
   personName,
   similarity: similarityOf(personName, sighting.at),
 });
 
-/** Strangers that were seen; each has its face record. */
+/** Strangers that were seen. */
 export const strangersOf: Source<Infer<typeof unidentifiedPerson>> = (site, stretch, random) =>
   moments(stretch, random, 36).flatMap(at => {
     const device = oneOf(random, drivers(site));
     return device ? [strangerSeen({ ...noticedBy(device), at }, random).person] : [];
   });
 
-/** The temperature of somebody: each has one of their own, and seldom a fever, which lasts a day. */
+/** The body temperature of a person: each has a usual one, and seldom a fever, which lasts a day. */
 const temperatureOf = (name: string, at: number, random: Random): number => {
   const day = Math.floor(at / 86_400_000);
   const fever = part('fever', name, day) < 0.02 ? 1.3 + part('heat', name, day) : 0;
   return round(36.3 + part('warmth', name) * 0.4 + between(random, -0.15, 0.15) + fever, 1);
 };
 
-/** Somebody who passes: mostly of the library, else a stranger. */
+/** The name of a person who passes: mostly one of the library; undefined for a stranger. */
 const passing = ({ people }: RecordSite, random: Random): string | undefined =>
   random() < 0.65 ? oneOf(random, people)?.name : undefined;
 
-/** Temperatures that were taken in passing. */
+/** Body temperatures that robots took of persons who passed. */
 export const bodyTemperaturesOf: Source<Infer<typeof bodyTemperature>> = (site, stretch, random) =>
   moments(stretch, random, 48).flatMap(at => {
     const device = oneOf(random, drivers(site));
@@ -78,7 +78,7 @@ export const bodyTemperaturesOf: Source<Infer<typeof bodyTemperature>> = (site, 
     return [{ ...noticedBy(device), at, personName, temperature, isFever, hasMask: random() < 0.2 }];
   });
 
-/** Checks at the gate: who is not welcome, has a fever, or cannot be verified in time is not let in. */
+/** Checks at the gate. A person who is not welcome, has a fever, or cannot be verified in time is not admitted. */
 const checksOf = (site: RecordSite, stretch: Stretch, random: Random) =>
   moments(stretch, random, 40).flatMap(at => {
     const [device] = site.devices.filter(({ kind }) => kind === 'robot');
@@ -101,11 +101,13 @@ const checksOf = (site: RecordSite, stretch: Stretch, random: Random) =>
     ];
   });
 
-/** Checks at the gate, as they are recorded. */
+/** The records of checks at the gate. */
 export const gateChecksOf: Source<Infer<typeof gateCheck>> = (site, stretch, random) =>
   checksOf(site, stretch, random).map(({ check }) => check);
 
-/** Persons of the library whose verification at the gate took too long: recorded as any stranger, from the dice of the same checks. */
+/**
+ * Persons whose verification at the gate took too long, recorded as strangers. Uses the same random numbers as the checks.
+ */
 export const unverifiedOf = (
   site: RecordSite,
   stretch: Stretch,
@@ -115,11 +117,11 @@ export const unverifiedOf = (
     isInTime ? [] : [strangerSeen({ deviceId, deviceName, mapName, at }, dice(site.seed, 'unverified', at))],
   );
 
-/** The number of the card of somebody, its middle digits hidden. */
+/** The number of a person's card, with its middle digits hidden. */
 const cardNumberOf = (name: string): string =>
   `110${'*'.repeat(11)}${String(mix('card', name) % 10_000).padStart(4, '0')}`;
 
-/** Cards that were read, compared with the face before them. */
+/** Cards that were read, compared with the face of the person who showed them. */
 export const cardReadingsOf: Source<Infer<typeof cardReading>> = (site, stretch, random) =>
   moments(stretch, random, 10).flatMap(at => {
     const [device, person] = [oneOf(random, drivers(site)), oneOf(random, site.people)];

@@ -1,4 +1,4 @@
-/** Records of what sensors and batteries showed: curves, so that any moment has its value however it is asked. */
+/** Readings of sensors and batteries, computed from curves, so that each moment always has the same value. */
 import type { batteryReading, Infer, sensorReading } from '@patrolkit/transport/contract';
 import type { Keepable } from '../kept.ts';
 import { part } from '../../world/random.ts';
@@ -9,19 +9,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How often a battery is read. */
+/** The interval of battery readings. */
 export const batteryEveryMs = 10 * MINUTE;
-/** How often a sensor is read. */
+/** The interval of sensor readings. */
 export const sensorEveryMs = MINUTE;
-/** How often a sensor reading is kept when it is old. */
+/** The interval of sensor readings that are old. */
 export const thinnedMs = 10 * MINUTE;
 
-/** What a station measures beside its main quantity. */
+/** A quantity that a station measures. */
 interface Quantity {
   readonly quantity: string;
   readonly unit: string;
   readonly threshold: number;
-  /** Where the curve lies at rest, as a part of the threshold. */
+  /** The middle of the curve, as a part of the threshold. */
   readonly rest: number;
 }
 
@@ -40,7 +40,7 @@ const others: readonly (readonly Quantity[])[] = [
   ],
 ];
 
-/** What a station measures: the quantity that the world knows first. */
+/** The quantities of a station: first the one that the world simulates. */
 export const quantitiesOf = ({ number, sensor }: SourceDevice): Quantity[] =>
   sensor
     ? [
@@ -49,7 +49,7 @@ export const quantitiesOf = ({ number, sensor }: SourceDevice): Quantity[] =>
       ]
     : [];
 
-/** An hour and a half in which a curve rises beyond its threshold: every few days. */
+/** Every few days a curve rises beyond its threshold for an hour and a half. */
 const excursion = (at: number, words: readonly (string | number)[]): number => {
   const slot = Math.floor(at / DAY);
   if (part('excursion', ...words, slot) > 0.3) return 0;
@@ -57,7 +57,7 @@ const excursion = (at: number, words: readonly (string | number)[]): number => {
   return Math.max(0, 1 - Math.abs(at - middle) / (45 * MINUTE));
 };
 
-/** What a quantity of a station is at a moment. */
+/** The value of a quantity of a station at a moment. */
 export const sensorAt = (
   seed: number,
   deviceId: string,
@@ -65,7 +65,7 @@ export const sensorAt = (
   at: number,
 ): number => {
   const words = [seed, deviceId, quantity];
-  // Air hardly changes its oxygen.
+  // The share of oxygen in the air hardly changes.
   const swing = quantity === 'O2' ? 0.01 : 0.2;
   const hour = (at % DAY) / DAY;
   const rhythm = Math.sin((hour - 0.3) * 2 * Math.PI) * swing * rest;
@@ -74,7 +74,7 @@ export const sensorAt = (
   return round(Math.max(0, threshold * (rest + rhythm + noise + risen)), quantity === 'O2' ? 2 : 1);
 };
 
-/** The row of a quantity of a station. */
+/** The row of a reading of a station. */
 export const sensorRow = (
   device: SourceDevice,
   { quantity, unit, threshold }: Pick<Quantity, 'quantity' | 'unit' | 'threshold'>,
@@ -90,7 +90,7 @@ export const sensorRow = (
   isOverLimit: reading > threshold,
 });
 
-/** What all stations measured, so often. */
+/** The readings of all stations at an interval. */
 export const sensorReadingsOf = (
   site: RecordSite,
   stretch: Stretch,
@@ -102,7 +102,7 @@ export const sensorReadingsOf = (
     ),
   );
 
-/** How the battery of a device goes down and is filled again, over and over. */
+/** The cycle of a battery, which discharges and is charged again. */
 const cycleOf = (seed: number, deviceId: string) => {
   const [full, low] = [97, 18 + 8 * part(seed, 'low', deviceId)];
   const use = (batteryMinute.driving + batteryMinute.standing) / 2 + 0.1 * (part(seed, 'use', deviceId) - 0.5);
@@ -111,7 +111,7 @@ const cycleOf = (seed: number, deviceId: string) => {
   return { full, low, patrolMs, dockMs, phase: part(seed, 'phase', deviceId) * (patrolMs + dockMs) };
 };
 
-/** How a battery stands at a moment: it empties on patrol, then fills at the dock. */
+/** The charge of a battery at a moment, percent: it falls on patrol and rises at the dock. */
 export const batteryAt = (seed: number, deviceId: string, at: number): { charge: number; isCharging: boolean } => {
   const { full, low, patrolMs, dockMs, phase } = cycleOf(seed, deviceId);
   const along = (at + phase) % (patrolMs + dockMs);
@@ -120,7 +120,7 @@ export const batteryAt = (seed: number, deviceId: string, at: number): { charge:
     : { charge: low + ((full - low) * (along - patrolMs)) / dockMs, isCharging: true };
 };
 
-/** When a battery is charged: now, or the next time after a moment. */
+/** The time range in which a battery is charged: the current one, or the next. */
 export const chargeAfter = (seed: number, deviceId: string, at: number): Stretch => {
   const { patrolMs, dockMs, phase } = cycleOf(seed, deviceId);
   const whole = patrolMs + dockMs;
@@ -128,7 +128,7 @@ export const chargeAfter = (seed: number, deviceId: string, at: number): Stretch
   return { from, to: Math.ceil(from + dockMs) };
 };
 
-/** The row of a battery. Voltage and temperature follow from how it stands. */
+/** The row of a battery. Voltage and temperature are computed from its charge. */
 export const batteryRow = (
   device: SourceDevice,
   { charge, isCharging }: { readonly charge: number; readonly isCharging: boolean },
@@ -146,7 +146,7 @@ export const batteryRow = (
   };
 };
 
-/** How all batteries stood, every ten minutes. */
+/** The charges of all batteries, every ten minutes. */
 export const batteryReadingsOf = (site: RecordSite, stretch: Stretch): Keepable<Infer<typeof batteryReading>>[] =>
   site.devices
     .filter(({ kind }) => kind !== 'sensor')

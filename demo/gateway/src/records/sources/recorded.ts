@@ -1,4 +1,4 @@
-/** What handheld terminals record on the rounds of guards: video, and now and then a spoken note. */
+/** The recordings of handheld terminals on the rounds of guards: video, and sometimes a spoken note. */
 import type { Infer, patrolRecording } from '@patrolkit/transport/contract';
 import { part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
@@ -6,16 +6,16 @@ import { roundEveryMs, type Duty } from './duties.ts';
 import { noticedBy, round, type RecordSite } from './site.ts';
 
 const MINUTE = 60_000;
-/** A round takes so long at most. */
+/** The longest time of a round. */
 const longestMs = 60 * MINUTE;
 /** Megabytes of a picture, and of a minute of video and of sound. */
 export const sizes = { picture: 0.3, video: 4.5, audio: 0.5 } as const;
-/** How often a guard speaks a note at the end of a round. */
+/** The share of rounds at whose end a guard speaks a note. */
 const noteShare = 0.3;
 
 type Recording = Keepable<Infer<typeof patrolRecording>>;
 
-/** The recordings of a duty, all of its rounds, and where they are. */
+/** The recordings of all rounds of a duty, with where they are stored. */
 export const recordedOnDuty = (
   site: RecordSite,
   { device, guardName, signings, at, until }: Duty,

@@ -1,4 +1,4 @@
-/** Records of what became of robots: when they were online, what failed, what they heard and were asked. */
+/** Records of robots: online times, faults, sounds, conversations, linkages. */
 import type {
   AlarmLevel,
   conversation,
@@ -25,10 +25,10 @@ import {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** In each of these a device is offline once at most. */
+/** A device is offline at most once in each time slot of this length. */
 const SLOT = 12 * HOUR;
 
-/** When a device was offline in a slot of time; in most it was not. */
+/** When a device was offline in a time slot; in most slots it was not. */
 const gapOf = (site: RecordSite, deviceId: string, slot: number): { from: number; to: number } | undefined => {
   const random = dice(site.seed, 'online', deviceId, slot);
   if (random() > 0.35) return undefined;
@@ -36,7 +36,7 @@ const gapOf = (site: RecordSite, deviceId: string, slot: number): { from: number
   return { from, to: Math.floor(from + between(random, 0.5, 45) * MINUTE) };
 };
 
-/** When the devices that drive about were off the air: gaps that begin in a stretch of time. */
+/** When robots and vehicles went offline in a time range. */
 export const gapsOf = (site: RecordSite, { from, to }: Stretch): { device: SourceDevice; at: number }[] =>
   drivers(site).flatMap(device => {
     const found: { device: SourceDevice; at: number }[] = [];
@@ -50,8 +50,8 @@ export const gapsOf = (site: RecordSite, { from, to }: Stretch): { device: Sourc
 const reasons = ['network', 'network', 'power', 'restart', 'maintenance'] as const;
 
 /**
- * When a device was online: stretches that begin in a stretch of time, none of which runs into another or lies beyond `end`, when the
- * server that tells them was made.
+ * The online times of devices that begin in a time range. They do not overlap and end at `end` at the latest, when the
+ * running server was made.
  */
 export const onlineStretchesOf = (
   site: RecordSite,
@@ -80,7 +80,7 @@ export const onlineStretchesOf = (
     return found.map(row);
   });
 
-/** Faults by their code. */
+/** The faults with their codes, levels and durations. */
 const faults: readonly { readonly code: string; readonly level: AlarmLevel; readonly minutes: number }[] = [
   { code: 'E101', level: 'important', minutes: 12 },
   { code: 'E102', level: 'general', minutes: 3 },
@@ -95,7 +95,7 @@ const faults: readonly { readonly code: string; readonly level: AlarmLevel; read
 /** The codes of all faults. */
 export const faultCodes: readonly string[] = faults.map(({ code }) => code);
 
-/** Faults that devices reported of themselves. */
+/** Faults that devices reported. */
 export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretch, random) =>
   moments(stretch, random, Math.min(20, site.devices.length * 0.5)).flatMap(at => {
     const [device, fault] = [oneOf(random, site.devices), oneOf(random, faults)];
@@ -117,7 +117,7 @@ export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretc
 
 const questions = 8;
 
-/** What people asked robots. */
+/** Questions that people asked robots. */
 export const conversationsOf: Source<Infer<typeof conversation>> = (site, stretch, random) =>
   moments(stretch, random, 14).flatMap(at => {
     const device = oneOf(
@@ -126,7 +126,7 @@ export const conversationsOf: Source<Infer<typeof conversation>> = (site, stretc
     );
     if (!device) return [];
     const number = 1 + Math.floor(random() * questions);
-    // To the last of them robots have no answer.
+    // Robots have no answer to the last of the questions.
     const isAnswered = number < questions && random() > 0.05;
     return [
       {
@@ -164,7 +164,7 @@ export const soundsOf: Source<Infer<typeof soundRecord>> = (site, stretch, rando
     ];
   });
 
-/** What linkages need of an alarm. */
+/** The fields of an alarm that linkages need. */
 export interface LinkedAlarm {
   readonly id: string;
   readonly kind: string;
@@ -187,14 +187,17 @@ const actionsOf: Readonly<Record<string, readonly Infer<typeof linkageRecord>['l
   dust: ['patrol'],
 };
 
-/** What a device did because of an alarm, and which it was. */
+/** What a device did because of an alarm, with the alarm and the device. */
 export interface Linkage {
   readonly row: Keepable<Infer<typeof linkageRecord>>;
   readonly alarm: LinkedAlarm;
   readonly linked: SourceDevice;
 }
 
-/** What devices did because of an alarm, within seconds of it: the one that raised it, and for a patrol another of its map. */
+/**
+ * What devices did within seconds of an alarm: the device that raised it, or another of its map for a patrol or when a
+ * sensor raised it.
+ */
 export const linkagesOf = (site: RecordSite, alarm: LinkedAlarm, random: Random): Linkage[] => {
   const device = site.devices.find(({ id }) => id === alarm.deviceId);
   if (!device) return [];

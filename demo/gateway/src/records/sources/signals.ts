@@ -1,25 +1,25 @@
-/** Records of radio signals and lines. Every identifier is made up: addresses of one's own, test networks. */
+/** Records of radio signals and cables. All identifiers are invented: locally administered addresses, test networks. */
 import type { cardUse, fibreEvent, Infer, mobileSighting, wirelessSighting } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../../http/names.ts';
 import { between, mix, part } from '../../world/random.ts';
 import { drivers, moments, noticedBy, oneOf, round, steps, type Source } from './site.ts';
 
 const DAY = 86_400_000;
-/** So many wireless devices and telephones come by again and again. */
+/** So many wireless devices and telephones are seen again and again. */
 const KNOWN = 160;
 const carriers = 3;
 const networks = ['site-guest', 'site-staff', 'visitor-phone', 'van-hotspot', 'cafe'];
 
-/** An address that its owner gave it: the second digit says so. */
+/** A locally administered MAC address, which its second digit marks. */
 const macOf = (number: number): string => {
   const hex = (place: number): string => (mix('mac', number, place) % 256).toString(16).padStart(2, '0');
   return ['a2', hex(1), hex(2), hex(3), hex(4), hex(5)].join(':').toUpperCase();
 };
 
-/** The telephone company of a card: made up. */
+/** The invented telephone company of a card. */
 const carrierOf = (number: number): StoredName => nameOfText(`recorded.carrier.${String((number % carriers) + 1)}`);
 
-/** Wireless devices that were near. */
+/** Wireless devices that were seen. */
 export const wirelessSightingsOf: Source<Infer<typeof wirelessSighting>> = (site, stretch, random) =>
   moments(stretch, random, 90).flatMap(at => {
     const device = oneOf(random, drivers(site));
@@ -29,7 +29,7 @@ export const wirelessSightingsOf: Source<Infer<typeof wirelessSighting>> = (site
     return [{ ...noticedBy(device), at, mac: macOf(number), network, signal: Math.round(between(random, -92, -38)) }];
   });
 
-/** Telephones that were near: subscribers of the test network 001-01. */
+/** Telephones that were seen: subscribers of the test network 001-01. */
 export const mobileSightingsOf: Source<Infer<typeof mobileSighting>> = (site, stretch, random) =>
   moments(stretch, random, 60).flatMap(at => {
     const device = oneOf(random, drivers(site));
@@ -46,7 +46,7 @@ export const mobileSightingsOf: Source<Infer<typeof mobileSighting>> = (site, st
     ];
   });
 
-/** What the cards of devices used, a row for each day that has ended. */
+/** The use of the SIM cards of devices, a row for each day that has ended. */
 export const cardUsesOf: Source<Infer<typeof cardUse>> = (site, stretch) =>
   steps(stretch, DAY).flatMap(at =>
     site.devices.map(device => {
@@ -64,7 +64,7 @@ export const cardUsesOf: Source<Infer<typeof cardUse>> = (site, stretch) =>
     }),
   );
 
-/** What the fibres along the fence noticed: mostly wind. */
+/** The events of the fibres along the fence: mostly wind. */
 export const fibreEventsOf: Source<Infer<typeof fibreEvent>> = (site, stretch, random) =>
   moments(stretch, random, 6).map(at => {
     const outside = site.points.find(({ mapId }) => mapId === '2') ?? site.points[0];

@@ -5,7 +5,7 @@ import type { Language } from '../../http/texts.ts';
 import { part, type Random } from '../../world/random.ts';
 import type { AlarmLevel, DeviceKind, SensorReading } from '../../world/types.ts';
 
-/** A device under the name of its time. */
+/** A device with its name at the time of the record. */
 export interface SourceDevice {
   readonly id: string;
   readonly name: StoredName;
@@ -13,12 +13,12 @@ export interface SourceDevice {
   readonly kind: DeviceKind;
   readonly mapId: string;
   readonly mapName: StoredName;
-  /** The route that it patrols; undefined for who has none. */
+  /** The route that it patrols; undefined for a device without a route. */
   readonly routeId: string | undefined;
   readonly sensor: Pick<SensorReading, 'quantity' | 'unit' | 'threshold'> | undefined;
 }
 
-/** A place of the site: a point of the patrol, a door, a meter. */
+/** A place of the site: a point of a patrol, a door, a meter. */
 export interface SourcePlace {
   readonly id: string;
   readonly name: StoredName;
@@ -28,7 +28,7 @@ export interface SourcePlace {
   readonly y: number;
 }
 
-/** A meter stands at a point of the patrol, where it is read. */
+/** A meter stands at a point of a patrol, where robots read it. */
 export interface SourceMeter extends SourcePlace {
   readonly number: number;
   readonly pointId: string;
@@ -44,21 +44,21 @@ export interface SourceRoute {
   readonly stops: readonly SourcePlace[];
 }
 
-/** Somebody of the face library. */
+/** A person in the library of faces. */
 export interface SourcePerson {
   readonly name: string;
-  /** In the words of the installation. */
+  /** The type in the words of the installation. */
   readonly type: string;
   /** Level of the alarm that the person raises. */
   readonly level: AlarmLevel;
-  /** May come in: neither barred, nor a guest whose stay is over. */
+  /** False for a person who is barred, and for a guest whose stay is over. */
   readonly isWelcome: boolean;
 }
 
-/** What records are made of. */
+/** The site from which records are made. */
 export interface RecordSite {
   readonly seed: number;
-  /** In which texts are that people would have written. */
+  /** The language of texts that people would have written. */
   readonly language: Language;
   readonly devices: readonly SourceDevice[];
   readonly points: readonly SourcePlace[];
@@ -76,7 +76,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** Where records come from: the same site, stretch and dice give the same rows, in any order. */
+/** Makes records: the same site, time range and random numbers give the same rows. */
 export type Source<Row> = (site: RecordSite, stretch: Stretch, random: Random) => Keepable<Row>[];
 
 const HOUR = 3_600_000;
@@ -84,7 +84,7 @@ const HOUR = 3_600_000;
 /** A number to so many digits after the point. */
 export const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A curve from -1 to 1 that wanders: the same at the same moment, however it is asked. */
+/** A curve between -1 and 1 that wanders; it has the same value at the same moment. */
 export const wander = (at: number, periodMs: number, ...words: readonly (string | number)[]): number => {
   const slot = Math.floor(at / periodMs);
   const [before, after] = [part(...words, slot), part(...words, slot + 1)];
@@ -93,13 +93,13 @@ export const wander = (at: number, periodMs: number, ...words: readonly (string 
   return (before + (after - before) * eased) * 2 - 1;
 };
 
-/** How much goes on at an hour of the day, of 24 hours on average 1: the site works by day. */
+/** The relative number of events at each hour of the day, on average 1: the site works by day. */
 const business = [
   0.15, 0.1, 0.1, 0.1, 0.15, 0.3, 0.7, 1.5, 2.2, 2, 1.7, 1.6, 1.8, 1.6, 1.5, 1.5, 1.7, 2, 1.2, 0.8, 0.5, 0.4, 0.25,
   0.15,
 ];
 
-/** When something happens that happens so often a day: more by day than by night. */
+/** Random times of events that happen so often a day, more by day than by night. */
 export const moments = ({ from, to }: Stretch, random: Random, aDay: number): number[] => {
   const found: number[] = [];
   for (let at = from; at < to;) {
@@ -112,21 +112,21 @@ export const moments = ({ from, to }: Stretch, random: Random, aDay: number): nu
   return found.sort((a, b) => a - b);
 };
 
-/** Moments of a stretch that lie on a grid of so many ms. */
+/** The multiples of so many ms in a time range. */
 export const steps = ({ from, to }: Stretch, everyMs: number): number[] => {
   const found: number[] = [];
   for (let at = Math.ceil(from / everyMs) * everyMs; at < to; at += everyMs) found.push(at);
   return found;
 };
 
-/** One entry of a list; undefined of an empty one. */
+/** A random entry of a list; undefined when it is empty. */
 export const oneOf = <T>(random: Random, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 
-/** The devices that drive about. */
+/** The devices that drive: robots and vehicles. */
 export const drivers = ({ devices }: RecordSite): SourceDevice[] =>
   devices.filter(({ kind }) => kind === 'robot' || kind === 'car');
 
-/** What a row says of the device that noticed something. */
+/** The fields of a row about the device that noticed something. */
 export const noticedBy = ({ id, name, mapName }: Pick<SourceDevice, 'id' | 'name' | 'mapName'>) => ({
   deviceId: id,
   deviceName: name,

@@ -189,7 +189,7 @@ describe('duties', () => {
           const beside = duties.filter(one => one.at === at);
           expect(new Set(beside.map(one => one.guardName)).size).toBe(2);
           expect(new Set(beside.map(one => one.mapId)).size).toBe(2);
-          // Nobody works two shifts in a row.
+          // No guard works two shifts in a row.
           const next = duties.find(one => one.at === until && one.guardName === guardName);
           expect(next).toBeUndefined();
           for (const { point } of signings) expect(point.mapId).toBe(mapId);

@@ -1,4 +1,7 @@
-/** Records of what robots looked at where their patrol stops: meters, equipment, assets; and of vehicles at charging places. */
+/**
+ * Records of what robots inspect at the stops of their patrols (meters, equipment, assets), and of vehicles at charging
+ * places.
+ */
 import type {
   assetCheck,
   Infer,
@@ -28,7 +31,7 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Kinds of meters, in turn by their number. */
+/** The kinds of meters; the number of a meter selects its kind. */
 const meterKinds = [
   { meterKind: 'pressure', unit: 'MPa', least: 0.4, most: 0.9, digits: 2 },
   { meterKind: 'temperature', unit: '°C', least: 10, most: 65, digits: 1 },
@@ -41,11 +44,11 @@ type MeterKind = (typeof meterKinds)[number];
 
 const kindOf = ({ number }: SourceMeter): MeterKind => meterKinds[(number - 1) % meterKinds.length] ?? meterKinds[0];
 
-/** The name of a meter: its kind and its number. */
+/** The name of a meter, made of its kind and number. */
 export const meterName = (meter: SourceMeter): StoredName =>
   nameOfText(`recorded.meter.${kindOf(meter).meterKind}`, { n: meter.number });
 
-/** What a meter shows at a moment: it drifts about its middle, with the hours of the day, and seldom leaves its limits. */
+/** The value of a meter at a moment: it varies with the time of day and seldom leaves its limits. */
 export const meterAt = (seed: number, meter: SourceMeter, at: number): number => {
   const { least, most, digits } = kindOf(meter);
   const [middle, half] = [(least + most) / 2, (most - least) / 2];
@@ -57,7 +60,7 @@ export const meterAt = (seed: number, meter: SourceMeter, at: number): number =>
   return round(Math.max(0, middle + half * (rhythm + drift + away)), digits);
 };
 
-/** A device that has come to a point of its patrol. */
+/** A device that has reached a point of its patrol. */
 export interface Stop {
   readonly device: SourceDevice;
   readonly point: SourcePlace;
@@ -67,7 +70,7 @@ export interface Stop {
 
 const pictured = ({ device, at, picture }: Stop) => ({ ...noticedBy(device), at, picture });
 
-/** The meters of a point, as a device reads them there. One in fifty cannot be read. */
+/** The readings of the meters at a point. One in fifty cannot be read. */
 export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable<Infer<typeof meterReading>>[] =>
   site.meters
     .filter(({ pointId }) => pointId === stop.point.id)
@@ -93,10 +96,10 @@ export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable
 const equipment = 6;
 const equipmentLimit = 70;
 
-/** Points where a robot has something to look at by heat: one in three. */
+/** Whether a robot takes a thermal picture at a point: at one in three. */
 const hasHeat = (point: SourcePlace): boolean => mix('heat', point.id) % 3 === 0;
 
-/** The thermal picture of a point and the temperature of what stands there, which is its hottest spot. */
+/** The thermal picture of a point, and the temperature of the equipment there, which is the hottest spot. */
 export const heatAt = (
   site: RecordSite,
   stop: Stop,
@@ -137,7 +140,7 @@ export interface ReadAt {
   readonly stop: Stop;
   readonly meters: ReturnType<typeof metersAt>;
   readonly heat: ReturnType<typeof heatAt>;
-  /** Something lies beyond its limits. */
+  /** One of the readings is beyond its limits. */
   readonly isAbnormal: boolean;
 }
 
@@ -153,7 +156,7 @@ export const readingsAt = (site: RecordSite, stop: Stop, random: Random): ReadAt
 
 const assets = 8;
 
-/** The asset of a point, where there is one: what is missing stays so for a day. */
+/** The asset of a point, where there is one; a missing asset is missing for a day. */
 export const assetsAt = (site: RecordSite, stop: Stop): Keepable<Infer<typeof assetCheck>>[] => {
   const { point, at } = stop;
   const number = mix('asset', point.id) % (assets * 2);
@@ -171,7 +174,7 @@ export const assetsAt = (site: RecordSite, stop: Stop): Keepable<Infer<typeof as
 
 const chargingPlaces = 6;
 
-/** Vehicles at charging places, by the robots that saw them: one at a time at each. */
+/** Vehicles at charging places, with the robots that saw them: one at a time at each place. */
 export const chargingsOf: Source<Infer<typeof vehicleCharging>> = (site, stretch, random) => {
   const outside = site.devices.filter(({ kind, mapId }) => kind !== 'sensor' && mapId === '2');
   const freeFrom = new Map<number, number>();

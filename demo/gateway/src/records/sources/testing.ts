@@ -1,4 +1,4 @@
-/** A site for tests of records: that of the simulated world, under the names of a fresh installation. */
+/** A site for tests of records: the simulated world with the names of a fresh installation. */
 import { firstDeviceName } from '../../fleet/site-names.ts';
 import { givenName, nameOfText } from '../../http/names.ts';
 import type { Language } from '../../http/texts.ts';

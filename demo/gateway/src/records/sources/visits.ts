@@ -1,4 +1,4 @@
-/** Records of who came in: visits, and doors that were opened. */
+/** Records of visits and of doors that were opened. */
 import type { doorOpening, Infer, visit } from '@patrolkit/transport/contract';
 import { nameOfText } from '../../http/names.ts';
 import { between, mix } from '../../world/random.ts';
@@ -10,7 +10,7 @@ const hosts = ['user.guard1', 'user.guard2', 'user.guard3'];
 const families = ['Arnold', 'Bauer', 'Chen', 'Duval', 'Fang', 'Gao', 'Hughes', 'Ito', 'Jansen', 'Kim', 'Liu', 'Moreau'];
 const given = ['Alex', 'Bo', 'Carla', 'Dan', 'Elena', 'Feng', 'Hana', 'Ivan', 'Jia', 'Klara', 'Luis', 'Mei'];
 
-/** Visits, each as it ended: one in sixteen was refused, the others left after a while. */
+/** Visits with their end: one in sixteen was refused, the others left after a while. */
 export const visitsOf: Source<Infer<typeof visit>> = (site, stretch, random) =>
   moments(stretch, random, 12).flatMap(at => {
     const [family, first, host] = [oneOf(random, families), oneOf(random, given), oneOf(random, hosts)];
@@ -33,7 +33,7 @@ export const visitsOf: Source<Infer<typeof visit>> = (site, stretch, random) =>
     ];
   });
 
-/** Doors that were opened. Who is barred opens none; a robot opens those of its own map. */
+/** Doors that were opened. A barred person opens none; a robot opens only doors of its map. */
 export const doorOpeningsOf: Source<Infer<typeof doorOpening>> = (site, stretch, random) =>
   moments(stretch, random, 70).flatMap(at => {
     const door = oneOf(random, site.doors);

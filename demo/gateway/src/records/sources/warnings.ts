@@ -1,4 +1,4 @@
-/** Warnings that devices played or spoke because of alarms: where a linkage sounds, this is what was heard. */
+/** Warnings that devices played or spoke because of alarms: the sound of each linkage that makes one. */
 import type { alarmWarning, Infer } from '@patrolkit/transport/contract';
 import { alarmSoundMs, soundPath } from '../../http/alarm-sounds.ts';
 import { nameIn, nameOfText } from '../../http/names.ts';
@@ -6,10 +6,10 @@ import type { Keepable } from '../kept.ts';
 import type { Linkage } from './robots.ts';
 import { noticedBy, type RecordSite } from './site.ts';
 
-/** How long a character is spoken, by the kind of writing, ms. */
+/** The time in which one character is spoken, by language, ms. */
 const spokenMs = { 'zh-cn': 230, 'zh-hk': 230, 'en-us': 65 } as const;
 
-/** The warning of a linkage; undefined for one that makes no sound, or that was not done. */
+/** The warning of a linkage; undefined for one that makes no sound, or that was not carried out. */
 export const warningOf = (
   site: Pick<RecordSite, 'language'>,
   { row, alarm, linked }: Linkage,
