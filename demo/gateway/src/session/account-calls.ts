@@ -18,10 +18,10 @@ export interface AccountNeeds {
   now: () => number;
 }
 
-/** Devices that the reference server may have. */
+/** Most devices that the reference server may have. */
 const licensedDevices = 999;
 
-/** Whoever is no root has only the own record; another's counts as one that is not there. */
+/** Users without the root role may reach only their own record; any other is refused as if it did not exist. */
 const ownOrRoot = ({ user }: Session, id: string): void => {
   if (user.id !== id && user.role !== rootRole) throw new Refusal(404, 'error.noUser');
 };
@@ -48,11 +48,14 @@ interface KeptAccount {
   binding: string;
 }
 
-/** What of an account is changed by people, as it is written down: the phone is where the code of a second step is sent. */
+/**
+ * The fields of an account that users can change, for the audit. The phone matters because the code of a second step is
+ * sent to it.
+ */
 const accountText = ({ name, phone, binding }: KeptAccount): string =>
   [plainName(name), phone, binding].filter(text => text !== '').join(', ');
 
-/** The calls about users, companies, sign-ins that were made, and the installation. */
+/** The calls about users, companies, the licence, and the installation. */
 export const accountCalls = ({
   database,
   sessions,
@@ -91,7 +94,7 @@ export const accountCalls = ({
     const found = await findUser(database, 'id', id);
     if (!found) throw new Refusal(404, 'error.noUser');
     if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.format.mobile');
-    // Who writes the own name as it stands keeps it in every language.
+    // When a user saves the name unchanged, it keeps its forms in the other languages.
     const stored = name === nameIn(caller.language, found.user.name) ? found.user.name : givenName(name);
     await database.transaction(async inside => {
       const [before] = await inside.query<KeptAccount>(

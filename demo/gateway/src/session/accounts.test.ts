@@ -140,7 +140,7 @@ describe('sign-ins', () => {
       { account: 'site', userName: 'Site operator', loginResult: 'wrong' },
     ]);
     expect(Math.abs(Date.now() - Number(data.rows?.[0]?.['loginTime']))).toBeLessThan(60_000);
-    // A success clears what counts against an account, and nothing of what is kept.
+    // A successful sign-in resets the count of failures, but their records stay.
     await signIn('site');
     const kept = await ask('findSignInAttemptByPage', { account: 'site' }, as('admin'));
     expect(kept.data.rows?.map(row => row['loginResult'])).toEqual(expect.arrayContaining(['done', 'wrong']));

@@ -4,16 +4,16 @@ import { Refusal, refusalCode } from '../http/refusal.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Session } from './sessions.ts';
 
-/** Who does something, for the audit. */
+/** Makes the actor of an audit record from a caller. */
 export type ActorOf = (caller: Caller) => Actor;
 
-/** The session of a call that needs one. */
+/** The session of a caller; refused when there is none. */
 export const sessionOf = (caller: Caller): Session => {
   if (!caller.session) throw new Refusal(401, 'error.expired', {}, refusalCode.expired);
   return caller.session;
 };
 
-/** Writes the name of a session's user for a caller. */
+/** Makes a function that gives the name of a session's user in the language of the caller. */
 export const nameFor =
   (caller: Caller) =>
   (session: Session): string =>

@@ -64,7 +64,7 @@ describe('signing in', () => {
     };
     const wrong = await ask('modifyPassword', { ...payload, oldPassword: digestOf('wrong') }, token);
     expect(wrong).toMatchObject({ status: 200, ret: 0, errors: [{ field: 'oldPassword', msg: wrong.msg }] });
-    // A browser may send it twice by itself.
+    // A browser may repeat the request by itself.
     for (const commandNo of ['page-1', 'page-1'])
       expect((await ask('modifyPassword', { ...payload, commandNo }, token)).ret).toBe(1);
     expect((await ask('modifyPassword', payload, token)).ret).toBe(0);

@@ -40,11 +40,11 @@ describe('the code of a picture', () => {
     expect(String(data['img'])).toMatch(/^data:image\/png;base64,iVBOR/);
     const wrong = await tryIn('viewer', passwordOf('viewer'), { uuid, verifyCode: '00000' });
     expect(errorsOf(wrong)).toEqual([{ field: 'verifyCode', msg: 'The code is wrong' }]);
-    // A code that was tried is spent, right or wrong.
+    // A code can be tried only once, right or wrong.
     expect((await tryIn('viewer', passwordOf('viewer'), { uuid, verifyCode })).ret).toBe(0);
     const next = String((await ask('getVerifyCode')).data['uuid']);
     expect((await tryIn('viewer', passwordOf('viewer'), { uuid: next, verifyCode: await codeOf(next) })).ret).toBe(1);
-    // The failures are over.
+    // The failures are reset: no code is needed.
     expect((await tryIn('viewer', passwordOf('viewer'))).ret).toBe(1);
   });
 
@@ -66,7 +66,7 @@ describe('the code of a picture', () => {
   });
 });
 
-/** Codes on a clock of their own, for a session that waits for its second step. */
+/** Codes with a clock of their own, and a session that waits for its second step. */
 const waiting = async (account: string, pending: Session['pending']) => {
   const clock = { now: 1_700_000_000_000 };
   const log: string[] = [];
@@ -136,7 +136,7 @@ describe('the code of a message', () => {
 });
 
 describe('a one-time code', () => {
-  // The vectors of RFC 6238 for SHA-1, cut to six digits.
+  // The test vectors of RFC 6238 for SHA-1, cut to six digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

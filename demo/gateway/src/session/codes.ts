@@ -8,15 +8,15 @@ import type { Session } from './sessions.ts';
 
 /** Limits of the codes of a sign-in. */
 export const codeLimits = {
-  /** The code of a picture is good for so long, ms. */
+  /** How long the code of a picture is valid, ms. */
   pictureMs: 5 * 60_000,
-  /** Pictures of one address in a minute. */
+  /** Most pictures for one address in a minute. */
   picturesPerMinute: 60,
-  /** The code of a message is good for so long, ms. */
+  /** How long the code of a message is valid, ms. */
   smsMs: 5 * 60_000,
-  /** The next one is sent after so long, ms. */
+  /** Least time between two messages, ms. */
   smsEveryMs: 60_000,
-  /** So many wrong codes, and a message's is dead; a second factor rests for as long as a message is good. */
+  /** Wrong codes after which the code of a message is void. A second factor is then refused for the time of `smsMs`. */
   wrongTries: 5,
 } as const;
 
@@ -35,7 +35,7 @@ const hashOf = (id: string, code: string): string =>
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Makes and proves codes: of pictures, by message, and of second factors. Only their digests are kept. */
+/** Makes and checks codes: in pictures, by message, and of second factors. Only digests of codes are stored. */
 export class Codes {
   readonly #database: Database;
   readonly #now: () => number;
@@ -44,14 +44,14 @@ export class Codes {
   /** Told of every code that is made; for tests. */
   onMade: (of: string, code: string) => void = () => undefined;
 
-  /** `tell` stands for the phone: it writes the log. */
+  /** `tell` prints a line, in place of a message to a phone. */
   constructor(database: Database, now: () => number, tell: (line: string) => void) {
     this.#database = database;
     this.#now = now;
     this.#tell = tell;
   }
 
-  /** A picture with a code that is good for one sign-in. */
+  /** A picture with a code that is valid for one sign-in. */
   async picture(address: string): Promise<{ id: string; picture: string }> {
     const wait = this.#pictures.take(address, this.#now());
     if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
@@ -61,7 +61,7 @@ export class Codes {
     return { id, picture: `data:image/png;base64,${drawCode(text, secretChance).toString('base64')}` };
   }
 
-  /** Proves the code of a picture, which is spent by it. */
+  /** Checks the code of a picture, which can be tried only once. */
   async provePicture(id: string | undefined, code: string | undefined, isNeeded: boolean): Promise<void> {
     if (!code) {
       if (isNeeded) throw withCode(ofField('verifyCode', 'error.codeNeeded'));
@@ -90,7 +90,7 @@ export class Codes {
     };
   }
 
-  /** Proves the code of a message, which is spent by it. */
+  /** Checks the code of a message, which can be used only once. */
   async proveSms(session: Session, code: string): Promise<void> {
     if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
     const row = await this.#count(session.id);
@@ -102,7 +102,7 @@ export class Codes {
     await this.#take(session.id);
   }
 
-  /** Shows the one-time code of a user whose sign-in asks for it: the log stands for the authenticator. */
+  /** Prints the one-time code of a user who needs one, in place of an authenticator. */
   show(session: Session): void {
     if (session.pending !== 'second') return;
     const code = oneTimeCode(session.user.secondSecret, stepAt(this.#now()));
@@ -110,7 +110,7 @@ export class Codes {
     this.onMade(session.user.account, code);
   }
 
-  /** Proves the one-time code of a user; each counts once. */
+  /** Checks the one-time code of a user; each code can be used only once. */
   async proveSecond(session: Session, code: string): Promise<void> {
     const { user } = session;
     if (session.pending !== 'second') throw new Refusal(409, 'error.codeNotAsked');
@@ -136,7 +136,7 @@ export class Codes {
     await this.#database.query('DELETE FROM sign_in_codes WHERE id = $1', [id]);
   }
 
-  /** Removes what is long over; called every hour. */
+  /** Removes codes that expired more than a day ago; called every hour. */
   async purge(): Promise<void> {
     await this.#database.query('DELETE FROM sign_in_codes WHERE expires_at < $1', [this.#now() - 86_400_000]);
   }
@@ -155,7 +155,7 @@ export class Codes {
     return row;
   }
 
-  /** Counts a try, before it is compared. */
+  /** Counts a try, before the code is compared. */
   async #count(id: string): Promise<CodeRow | undefined> {
     const [row] = await this.#database.query<CodeRow>(
       'UPDATE sign_in_codes SET tries = tries + 1 WHERE id = $1 RETURNING *',
@@ -164,7 +164,7 @@ export class Codes {
     return row;
   }
 
-  /** Takes a code for good; undefined when there is none, or another took it. */
+  /** Marks a code as used; undefined when there is none, or when it was used already. */
   async #take(id: string): Promise<CodeRow | undefined> {
     const [row] = await this.#database.query<CodeRow>(
       'UPDATE sign_in_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING *',

@@ -4,19 +4,20 @@ import { checkPassword, hashPassword } from './passwords.ts';
 import { digestOf, knownHash, seeds } from './seeds.ts';
 import { findUser } from './users.ts';
 
-/** Whether only this machine reaches a server that listens there. */
+/** Whether a server that listens at this host can be reached from this machine only. */
 export const isLoopback = (host: string): boolean => /^(localhost|::1|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i.test(host);
 
-/** Signs that nobody confuses. */
+/** Characters that are not easily confused with each other. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password that nobody guesses, written so that it can be read out: four groups of four. */
+/** A random password that can be read out: four groups of four characters. */
 const randomPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-');
 
 /**
- * Gives every account that still has its known password a random one, ends its sessions, and tells the new one. Whoever read it knows it, so
- * it must be changed at the next sign-in. Told before it counts: a start that is killed in between begins again, and nobody is locked out.
+ * Gives every account that still has its documented password a random one, ends its sessions, and prints the new one. The
+ * printed password must be changed at the first sign-in, since others may have read it. It is printed before it is stored:
+ * when the start is killed in between, the next start makes another, and nobody is locked out.
  */
 export const replaceKnownPasswords = async (
   database: Database,
@@ -27,7 +28,7 @@ export const replaceKnownPasswords = async (
     seeds.map(async ({ account, password }) => {
       const found = await findUser(database, 'account', account);
       if (!found) return [];
-      // As it was made, which costs nothing to see; else as an older version made it.
+      // The known hash is compared first, which is quick; an older version may have hashed the password anew.
       const isKnown =
         found.password === knownHash(account) || (await checkPassword(digestOf(password), found.password));
       return isKnown ? [found.user] : [];

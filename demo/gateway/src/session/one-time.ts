@@ -1,12 +1,12 @@
 /** One-time codes of a second factor, as authenticators show them (RFC 6238: SHA-1, 30 s, six digits). */
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** How long a code shows, ms. */
+/** How long an authenticator shows a code, ms. */
 const STEP_MS = 30_000;
 const digits = 6;
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A secret that nobody guesses, as authenticators take it. */
+/** A random secret in base32, as authenticators take it. */
 export const newSecret = (): string => Array.from(randomBytes(32), byte => base32[byte % 32]).join('');
 
 const bytesOf = (secret: string): Buffer => {
@@ -14,10 +14,10 @@ const bytesOf = (secret: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)));
 };
 
-/** The step of the clock that a moment is in. */
+/** The number of the time step in which a moment lies. */
 export const stepAt = (now: number): number => Math.floor(now / STEP_MS);
 
-/** The code of a step. */
+/** The code of a time step. */
 export const oneTimeCode = (secret: string, step: number): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -26,7 +26,10 @@ export const oneTimeCode = (secret: string, step: number): string => {
   return String((hash.readUInt32BE(from) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
 };
 
-/** The step whose code this is, now or just before or after; undefined when it is none, or not later than the last one used. */
+/**
+ * The time step of a code: the current one, the one before or the one after. Undefined for a wrong code, or for a step not
+ * later than the last one used.
+ */
 export const stepOf = (secret: string, code: string, now: number, lastUsed: number): number | undefined =>
   [stepAt(now) - 1, stepAt(now), stepAt(now) + 1].find(
     step => step > lastUsed && oneTimeCode(secret, step) === code.trim(),

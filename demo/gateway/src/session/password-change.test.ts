@@ -17,7 +17,7 @@ let database: Database;
 let now = 1_700_000_000_000;
 let all: Sessions;
 let ended: string[];
-/** What a query waits for. */
+/** What each query waits for first. */
 let hold: (sql: string) => Promise<void>;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   now += 3_600_000;
   ended = [];
-  // Compares at once: what a hash costs is no part of the rules.
+  // Passwords are compared without hashing, which would only take time.
   hold = async () => undefined;
   all = new Sessions(
     { ...database, query: async (sql, values) => (await hold(sql), database.query(sql, values)) },
@@ -104,7 +104,7 @@ describe('a changed password', () => {
     const { accessToken } = await all.signIn(account, first, 'there');
     let goOn = (): void => undefined;
     const done = new Promise<void>(resolve => (goOn = resolve));
-    // It has read its session, and reads its user only when the change is done.
+    // The look-up has read its session, and reads its user only when the change is done.
     hold = async sql => (sql.includes('WHERE users.id') ? done : undefined);
     const looked = all.find(accessToken).catch((error: unknown) => error);
     await change(session);

@@ -8,7 +8,7 @@ import { ofField, ofFields } from '../http/refusal.ts';
 import type { TextKey } from '../http/texts.ts';
 import { isKnownPassword } from './seeds.ts';
 
-/** What is wrong with a change, in the server's words; the console has found it before. */
+/** The messages for the faults of a change; the console has normally found them before. */
 const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
   missing: 'error.passwordMissing',
   format: 'error.passwordForm',
@@ -16,7 +16,7 @@ const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
   different: 'error.passwordDifferent',
 };
 
-/** Refuses a change by what its digests show, and one to a password that everybody knows. */
+/** Refuses a change with faults that its digests show, and one to a documented password. */
 export const refuseFaulty = (change: PasswordChange): void => {
   const [wrong, ...others] = Object.entries(passwordFaults(change, isPasswordDigest)).map(([field, fault]) => ({
     field,

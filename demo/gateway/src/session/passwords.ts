@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { tooEarly } from '../http/refusal.ts';
 
-/** Costly on purpose: one guess takes a third of a second and 128 MiB. */
+/** Costly on purpose: one attempt takes a third of a second and 128 MiB. */
 export const passwordCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const AT_ONCE = 2;
-/** Beyond so many that wait, the next is turned away: each costs a third of a second. */
+/** While so many wait, further ones are refused: each takes a third of a second. */
 const MOST_WAITING = 40;
 
 let running = 0;
@@ -13,7 +13,7 @@ const waiting: (() => void)[] = [];
 const derive = async (secret: string, salt: Buffer): Promise<Buffer> => {
   if (running >= AT_ONCE) {
     if (waiting.length >= MOST_WAITING) throw tooEarly(10, 'error.busyLogins');
-    // Who is woken takes the place of who woke it: nobody new can slip in between.
+    // A waiting caller takes over the place of the one that wakes it, so that no new caller can come between them.
     await new Promise<void>(resolve => waiting.push(resolve));
   } else running++;
   try {
@@ -27,14 +27,17 @@ const derive = async (secret: string, salt: Buffer): Promise<Buffer> => {
   }
 };
 
-/** What is stored of a password digest: salt and derived key. */
+/** The stored form of a password digest: salt and derived key. */
 export const hashPassword = async (digest: string): Promise<string> => {
   const salt = randomBytes(16);
   const key = await derive(digest, salt);
   return `${salt.toString('hex')}:${key.toString('hex')}`;
 };
 
-/** Compares in constant time. Without a stored value it takes as long and fails, so that names cannot be probed. */
+/**
+ * Compares in constant time. Without a stored value it takes as long and fails, so that nobody can find out which accounts
+ * exist.
+ */
 export const checkPassword = async (digest: string, stored: string | undefined): Promise<boolean> => {
   const [salt = '', key = ''] = (stored ?? `${'0'.repeat(32)}:${'0'.repeat(64)}`).split(':');
   const derived = await derive(digest, Buffer.from(salt, 'hex'));

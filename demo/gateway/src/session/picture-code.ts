@@ -1,14 +1,17 @@
-/** A picture code: signs drawn as bent strokes under noise, as a grey PNG. Nothing in the file names the signs. */
+/**
+ * A picture code: characters drawn as bent strokes under noise, as a grey PNG. The file contains the characters only as a
+ * picture.
+ */
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A number from 0 up to 1. */
+/** A random number from 0 up to 1. */
 export type Chance = () => number;
 
-/** Chance that nobody can predict. */
+/** Random numbers that nobody can predict. */
 export const secretChance: Chance = () => randomInt(2 ** 32) / 2 ** 32;
 
-/** Strokes of each sign, as places on a field of 4 by 6. Signs that people confuse are left out. */
+/** The strokes of each character, as positions on a field of 4 by 6. Characters that are easily confused are left out. */
 const strokes: Readonly<Record<string, string>> = {
   A: '06 20 46/13 33',
   C: '41 30 10 01 05 16 36 45',
@@ -33,21 +36,21 @@ const strokes: Readonly<Record<string, string>> = {
   7: '00 40 16',
 };
 
-/** The signs that a code is made of. */
+/** The characters of which codes are made. */
 export const pictureSigns = Object.keys(strokes).join('');
 
-/** How many signs a code has. */
+/** The number of characters of a code. */
 const length = 5;
 const width = 180;
 const height = 64;
 
-/** A code by chance. */
+/** A random code. */
 export const pictureText = (chance: Chance): string =>
   Array.from({ length }, () => pictureSigns[Math.floor(chance() * pictureSigns.length)] ?? 'A').join('');
 
 type Place = readonly [x: number, y: number];
 
-/** The lines of a code, bent and turned by chance, with some that mean nothing. */
+/** The lines of a code, bent and turned at random, with some lines that belong to no character. */
 function linesOf(text: string, chance: Chance): (readonly [Place, Place])[] {
   const lines: (readonly [Place, Place])[] = [];
   const wave = { height: 2 + chance() * 3, length: 24 + chance() * 22, from: chance() * 6 };
@@ -81,7 +84,7 @@ function linesOf(text: string, chance: Chance): (readonly [Place, Place])[] {
   return lines;
 }
 
-/** How far a place is from a line. */
+/** The distance of a place from a line. */
 function distance([x, y]: Place, [[ax, ay], [bx, by]]: readonly [Place, Place]): number {
   const [dx, dy] = [bx - ax, by - ay];
   const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));

@@ -25,7 +25,7 @@ beforeEach(async () => {
   all = make();
 });
 
-/** Sessions whose access tokens are good for an hour; passwords are compared at once. */
+/** Sessions whose access tokens are valid for an hour; passwords are compared without hashing. */
 const make = (): Sessions => {
   const sessions = new Sessions(
     database,
@@ -54,7 +54,7 @@ describe('the tokens of a session', () => {
     const second = await all.renew(first.refreshToken);
     expect(second.accessToken).not.toBe(first.accessToken);
     expect((await all.find(second.accessToken)).id).toBe(id);
-    // What is under way with the old one still counts; for it the hour is over first.
+    // Requests under way with the old token still count, until its own hour is over.
     expect((await all.find(first.accessToken)).id).toBe(id);
     now += 1;
     expect(await codeOf(all.find(first.accessToken))).toBe(2006);

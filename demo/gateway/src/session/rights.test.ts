@@ -33,7 +33,7 @@ import { textOf, type TextKey } from '../http/texts.ts';
 import { seeds, seedUsers } from './seeds.ts';
 import { findUser, holderOf, rightOf, type Account } from './users.ts';
 
-/** Three robots: the customer controls the first, sees the second and knows nothing of the third. */
+/** Three robots: the customer controls the first, sees the second and does not see the third. */
 const devices = ['PR001', 'PR003', 'PR005'];
 const nowhere = '/nothing';
 const folder = mkdtempSync(join(tmpdir(), 'patrolkit-rights-'));
@@ -45,7 +45,7 @@ let sessions: Sessions;
 const sessionsOf = (account: string) => sessions.find(account);
 let reached: string | undefined;
 
-/** Everything that a call can name belongs to the device whose number it has: alarm 1 to PR001, alarm 3 to PR003. */
+/** Every object that a call can name belongs to the device of its number: alarm 1 to PR001, alarm 3 to PR003. */
 const deviceOfId = (id: string): string => `PR00${id}`;
 const idOf = (deviceId: string): string => deviceId.slice(-1);
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
     await database.query(`INSERT INTO session_tokens VALUES ($1, $1, 'access', 5000)`, [token]);
   }
   app = await createHttp({
-    // Nothing is done here: what counts is whether a call comes so far.
+    // The handlers do nothing: the test observes whether a call reaches them.
     handlers: Object.fromEntries(
       Object.keys(calls).map(name => [
         name,
@@ -102,7 +102,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Some legal value as it stands in a form. */
+/** A valid value, as it stands in a form. */
 const sample = (codec: Codec<unknown>): string | undefined => {
   const { kind } = codec;
   if (kind.type === 'optional' || kind.type === 'default') return undefined;
@@ -125,7 +125,7 @@ const named: Readonly<Record<Subject, (deviceId: string) => string>> = {
 const fieldsOf = ({ request }: AnyCall): Readonly<Record<string, Field<unknown>>> =>
   request.kind.type === 'entity' ? request.kind.fields : {};
 
-/** The parameters of a call that names a device in the way of a rule. */
+/** The parameters of a call, which name the device as its rule says. */
 const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): Record<string, string> => {
   const parameters: Record<string, string> = {};
   for (const [key, { wireName, codec }] of Object.entries(fieldsOf(call))) {
@@ -135,7 +135,7 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
     const value = isSubject && rule.of ? named[rule.of[0]](deviceId) : (when ?? other ?? sample(codec));
     if (value !== undefined) parameters[wireName] = String(value);
   }
-  // A rule between two fields is kept, so that nothing but the right decides.
+  // Rules between two fields are obeyed, so that only the right decides.
   for (const { kind, fields } of call.rules ?? []) {
     const [first, second] = fields.map(key => fieldsOf(call)[key]?.wireName ?? key);
     if (kind === 'before' && first !== undefined && second !== undefined && first in parameters)
@@ -343,7 +343,7 @@ describe('a message for a robot', () => {
   });
 });
 
-// The order of functions in a code never decides.
+// The order of the functions in a permission code does not matter.
 it('a code with its functions in another order grants the same', async () => {
   const viewer = users.get('viewer')!;
   for (const code of ['alarm-query-list#confirm#export', 'alarm-query-list#export#confirm']) {

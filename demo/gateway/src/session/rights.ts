@@ -13,7 +13,10 @@ import { Refusal, refusalCode } from '../http/refusal.ts';
 import { holderOf, rightOf, type Account } from './users.ts';
 import { deviceOfChannel } from '../fleet/devices.ts';
 
-/** Where the devices of a request are looked up: each answers undefined or nothing for what is not there. */
+/**
+ * The parts in which the devices of a request are looked up: each answers undefined or an empty list for what does not
+ * exist.
+ */
 export interface RightsParts {
   world: Pick<World, 'device' | 'devices'>;
   alarms: { byIds(ids: readonly string[]): Promise<readonly { device_id: string }[]> };
@@ -24,7 +27,10 @@ export interface RightsParts {
   broadcasts: { devicesOf(ids: readonly string[]): Promise<readonly string[]> };
 }
 
-/** What is said of something that is not there, and of something that its user may not see: the same. */
+/**
+ * The refusals for what does not exist. They are also used for what the user may not see, so that the two cannot be told
+ * apart.
+ */
 const unknown: Readonly<Record<Subject, () => Refusal>> = {
   device: () => new Refusal(404, 'error.noDevice'),
   channel: () => new Refusal(404, 'error.noDevice'),
@@ -41,7 +47,7 @@ const refusalOf = (denial: Denial, subject: Subject): Refusal =>
     ? unknown[subject]()
     : new Refusal(403, denial === 'no-control' ? 'error.noControl' : 'error.noRight');
 
-/** Refuses what a rule does not grant a user on one device. */
+/** Refuses a user whom a rule does not grant the action on a device. */
 export const demand = (rule: Rule, user: Account, deviceId: string): void => {
   const denial = denialOf(rule, holderOf(user), [rightOf(user, deviceId)]);
   if (denial) throw refusalOf(denial, 'device');
@@ -53,10 +59,10 @@ export const permits = (permission: Permission, user: Account, deviceId: string)
   return rule === undefined || denialOf(rule, holderOf(user), [rightOf(user, deviceId)]) === undefined;
 };
 
-/** Whether a user may do nothing yet but change the password: calls and sockets ask here. */
+/** Whether a user must change the password before anything else; calls and sockets check this. */
 export const mustChangeFirst = (user: Account): boolean => user.mustChange;
 
-/** Decides every call by what its contract declares, before it is handled; no handler decides again. */
+/** Checks every call against the permission that its contract declares, before it is handled; handlers do not check again. */
 export class Rights {
   readonly #parts: RightsParts;
 
@@ -82,7 +88,7 @@ export class Rights {
     if (denial) throw refusalOf(denial, subject ?? 'device');
   }
 
-  /** What a user may do with the devices of what is named; undefined when it is not there. */
+  /** The rights of a user on the devices of what a request names; undefined when it does not exist. */
   async #devicesOf(subject: Subject, named: unknown, user: Account): Promise<DeviceRight[] | undefined> {
     const { world, alarms, shelves, references, referenceGroups, sos, broadcasts } = this.#parts;
     const names = (Array.isArray(named) ? named : [named]).map(String);
@@ -112,14 +118,14 @@ export class Rights {
       case 'reference':
       case 'referenceGroup': {
         const group = subject === 'reference' ? await references.groupOf(name) : name;
-        // A group belongs to the devices whose alarms are compared with it: one of them is enough.
+        // A group belongs to all devices whose alarms are compared with it: the right on one of them is enough.
         const devices = group === undefined ? [] : await referenceGroups.devicesOf(group);
         return devices.length === 0 ? undefined : [any(devices.map(id => rightOf(user, id)))];
       }
     }
   }
 
-  /** Where no device is named, one that the user controls is enough. */
+  /** The rights for a call that names no device: the right on any one device is enough. */
   #anyDevice(user: Account): DeviceRight[] {
     return [any([...this.#parts.world.devices.keys()].map(id => rightOf(user, id)))];
   }

@@ -1,6 +1,9 @@
-/** Codes of the accounts of a fresh installation: those that are as a version gave them get what a later version gives. */
+/**
+ * The permission codes of the seeded accounts. An account whose codes are still those that an earlier version gave gets
+ * those of this version.
+ */
 
-/** Pages of records of the versions that did not write down yet which codes they gave, the oldest first. */
+/** The pages of records of earlier versions, which did not store the codes that they gave; the oldest version first. */
 const first = ['captured-vehicles-query', 'identified-person-query', 'real-time-capture-record', 'screenshot-list'];
 const second = [
   ...first,
@@ -36,7 +39,7 @@ const versions: readonly (readonly string[])[] = [[], first, second, third, [...
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 
-/** Whether an account has the codes that a version gave it, and nobody has changed them since. */
+/** Whether an account has exactly the codes that some version gave it, so that nobody has changed them. */
 export const isAsGiven = (
   stored: { readonly permissions: readonly string[]; readonly given: readonly string[] | undefined },
   { permissions, records }: { readonly permissions: readonly string[]; readonly records: readonly string[] },

@@ -6,10 +6,10 @@ import { newSecret } from './one-time.ts';
 import { isAsGiven } from './seed-codes.ts';
 import known from './seed-passwords.json' with { type: 'json' };
 
-/** Which devices a user sees and controls: all with or without control, or those of a list. */
+/** Which devices a user sees: all with control, all without, or those of a list. */
 export type Access = 'control' | 'view' | 'listed';
 
-/** What a sign-in must prove after the password: a code by message, or one of a second factor. */
+/** What a sign-in must prove after the password: a code sent by message, or a code of a second factor. */
 export type SecondStep = 'sms' | 'second';
 
 /** A user that is made at the first start. */
@@ -25,12 +25,12 @@ export interface Seed {
   isIndustry?: boolean;
   phone?: string;
   second?: SecondStep;
-  /** Id of the company; that of the first unless given. */
+  /** Id of the company; the first company by default. */
   company?: string;
 }
 
 const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
-/** Pages of records that whoever watches a site may read. */
+/** The pages of records that users who watch a site may read. */
 const records = [
   'captured-vehicles-query',
   'numberplate-aggregation-query-index',
@@ -76,7 +76,7 @@ const records = [
   'sim-query',
   'ii-data-center-opendoor-log',
 ] as const;
-/** Those of them that an industrial site is inspected by. */
+/** Those pages of records that concern inspections of an industrial site. */
 const inspecting = [
   'instruments-query',
   'infrared-query',
@@ -101,7 +101,10 @@ const operating = [
   ...records.map(page => `${page}#export`),
 ];
 
-/** The sign-in names of a fresh installation: each role, each level, and each second step. The place of each is its id: add at the end. */
+/**
+ * The accounts of a fresh installation: each role, level and second step. The position gives the id, so new ones are added
+ * at the end.
+ */
 export const seeds: readonly Seed[] = [
   {
     account: 'admin',
@@ -231,10 +234,10 @@ export const seeds: readonly Seed[] = [
   },
 ];
 
-/** People who answer for alarms but do not sign in. */
+/** Persons who can be made responsible for alarms but cannot sign in. */
 const people = ['user.guard1', 'user.guard2', 'user.guard3'];
 
-/** Devices that users of a list see, and whether they control them. */
+/** The devices that users with a list may see, and whether they control them. */
 const listedDevices: Readonly<Record<string, readonly (readonly [string, boolean])[]>> = {
   customer: [
     ['PR001', true],
@@ -253,12 +256,15 @@ const listedDevices: Readonly<Record<string, readonly (readonly [string, boolean
 /** The digest that a browser sends instead of the password. */
 export const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex');
 
-/** Whether a digest is that of a password that stands in the documentation. */
+/** Whether a digest is that of a documented password. */
 export const isKnownPassword = (digest: string): boolean => seeds.some(seed => digestOf(seed.password) === digest);
 
 const hashes: Readonly<Record<string, string>> = known.hashes;
 
-/** What is stored of the published password of an account, made once by scripts/seed-passwords.mjs: hashing ten takes seconds. */
+/**
+ * The stored hash of the documented password of an account. Made beforehand by scripts/seed-passwords.mjs, since hashing
+ * ten takes seconds.
+ */
 export const knownHash = (account: string): string => {
   const hash = hashes[account];
   if (hash === undefined) throw new Error(`no hash for ${account}: run scripts/seed-passwords.mjs`);
@@ -268,17 +274,17 @@ export const knownHash = (account: string): string => {
 interface StoredCodes {
   readonly account: string;
   readonly permissions: string;
-  /** The codes that a version of the gateway gave; null where that was not written down. */
+  /** The codes that a version of the gateway gave; null where it did not store them. */
   readonly given: string | null;
 }
 
-/** The codes of a list in a column. */
+/** The codes in a column, which holds them as JSON. */
 const codesOf = (column: string): string[] => {
   const codes: unknown = JSON.parse(column);
   return Array.isArray(codes) ? codes.map(String) : [];
 };
 
-/** Gives an account the codes of this version, where it has those of an earlier one and nobody has changed them. */
+/** Gives an account the codes of this version when it has exactly those that an earlier version gave. */
 const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Promise<void> => {
   const { account, permissions } = seed;
   const codes = JSON.stringify(permissions);
@@ -289,11 +295,11 @@ const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Pro
 };
 
 /**
- * Makes the users of a fresh installation, and those that have come since it was made. Those that are there stay as people have made them;
- * who still has the codes that an earlier version gave gets those of this one.
+ * Makes the users of a fresh installation, and those that later versions have added. Existing users stay as they were changed, but
+ * one that still has exactly the codes of an earlier version gets those of this version.
  */
 export const seedUsers = (database: Database, now: number): Promise<void> =>
-  // All of them or none: a start that is killed in between begins again. Of two gateways that start at once one does it.
+  // One transaction, so that a killed start leaves none of them; the lock lets only one of two gateways do it.
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
     const rows = await inside.query<StoredCodes>('SELECT account, permissions, given_permissions AS given FROM users');

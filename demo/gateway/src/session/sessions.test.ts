@@ -11,7 +11,7 @@ let now = 1_700_000_000_000;
 const wrong = digestOf('wrong');
 const right = digestOf(seeds[1]!.password);
 const limits = { failures: 10, withinMs: 15 * 60_000, perMinute: 1000, codeAfter: Infinity };
-/** Compares at once: what a hash costs is no part of the rules. */
+/** Passwords are compared without hashing, which would only take time. */
 const sessions = (): Sessions =>
   new Sessions(
     database,
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterAll(() => database.close());
 
-/** How tries ended: how many were refused as wrong, and how many turned away with a time. */
+/** Counts how the tries ended: refused as wrong, refused with a time to wait, or done. */
 const endings = async (tries: readonly Promise<unknown>[]) => {
   const ends = { wrong: 0, limited: 0, done: 0 };
   for (const end of await Promise.allSettled(tries)) {
@@ -109,14 +109,14 @@ describe('a session that ends while its sign of life is written down', () => {
     now += 120_000;
     isHeld = true;
     const found = all.find(accessToken);
-    // The sign of life is on its way, or written down, and not answered.
+    // The update of the session's expiry is sent, or even committed, but not answered yet.
     await database.query('SELECT 1');
     expect(isHeld).toBe(false);
     await (how === 'expired' ? all.expire(session.user.id) : all.end(accessToken));
     release();
     await expect(found).rejects.toMatchObject({ status: 401, code });
     await expect(all.find(accessToken)).rejects.toMatchObject({ status: 401, code });
-    // Nor does another gateway of the same database know it.
+    // Another gateway on the same database refuses the token as well.
     await expect(sessions().find(accessToken)).rejects.toMatchObject({ status: 401, code });
   });
 });

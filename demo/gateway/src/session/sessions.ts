@@ -10,40 +10,40 @@ import { findUser, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
-  /** Stays the same when its tokens are renewed: sockets, leases and tickets go on. */
+  /** Stays the same when its tokens are renewed, so that sockets, leases and tickets go on. */
   id: string;
   user: Account;
-  /** What is still to be proved before anything else is answered. */
+  /** The second step that must be proved before anything else is answered. */
   pending: SecondStep | undefined;
   expiresAt: number;
-  /** Until when one of its access tokens is good. */
+  /** Until when at least one of its access tokens is valid, ms since 1970. */
   accessUntil: number;
 }
 
-/** What a sign-in answers. */
+/** The tokens that a sign-in returns. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
-  /** Seconds for which the access token is good. */
+  /** How many seconds the access token is valid. */
   expiresIn: number;
 }
 
-/** What is kept of sessions and sign-ins. */
+/** Limits of stored sessions and sign-ins. */
 export const sessionLimits = {
-  /** A session that is over is known as such for so long, ms. */
+  /** Ended sessions are kept for so long, ms, so that a token of one is refused as ended. */
   endedMs: 7 * 86_400_000,
-  /** Sessions of one user at a time: the one that was used longest ago ends for the next. */
+  /** Most sessions of one user at a time: the one that was used longest ago is ended first. */
   perUser: 100,
-  /** Sign-ins are kept for so long, ms, and so many at most. */
+  /** Sign-ins are kept for so long, ms, but only the newest `mostSignIns`. */
   signInsMs: 30 * 86_400_000,
   mostSignIns: 100_000,
 } as const;
 
-/** A session lasts this long after its last sign of life; so does an access token after it was given out, unless told otherwise. */
+/** How long a session lasts after its last request, ms. It is also the default for access tokens, from when they are given. */
 export const LIFETIME_MS = 12 * 3600_000;
-/** Tokens that were renewed are good for so long yet: calls that are under way, and other pages that renew at the same time. */
+/** After a renewal the old tokens stay valid for so long, ms, for calls under way and pages that renew at the same time. */
 export const RENEWED_MS = 30_000;
-/** How often a sign of life is written down. */
+/** The expiry of a session in use is stored at most so often, ms. */
 const TOUCH_MS = 60_000;
 
 interface TokenRow {
@@ -64,11 +64,11 @@ export class Sessions {
   readonly #hash: typeof hashPassword;
   readonly #accessMs: number;
   readonly #known = new Map<string, Session>();
-  /** Which session an access token belongs to, and until when it is good. */
+  /** The session of each access token, and until when the token is valid. */
   readonly #tokens = new Map<string, { readonly id: string; readonly until: number }>();
-  /** Called when a session is over. */
+  /** Called when a session has ended. */
   onEnd: (sessionId: string) => void = () => undefined;
-  /** Rises with every end of a session and change of a user: what was read before is read again. */
+  /** Counts ends of sessions and changes of users: a look-up during which it changed is repeated. */
   #changes = 0;
 
   constructor(
@@ -101,7 +101,7 @@ export class Sessions {
     });
   }
 
-  /** The second step of a session is proved: everything is answered from now on. */
+  /** Marks the second step of a session as proved: from now on every call is answered. */
   async complete(session: Session): Promise<void> {
     await this.#database.query(`UPDATE sessions SET pending = '' WHERE token = $1`, [session.id]);
     for (const known of [session, this.#known.get(session.id)]) if (known) known.pending = undefined;
@@ -109,8 +109,8 @@ export class Sessions {
   }
 
   /**
-   * Gives a session new tokens for its refresh token. The old ones are good for a moment more; a refresh token that comes again after that was
-   * stolen, or its owner was robbed, and the session ends.
+   * Gives a session new tokens for its refresh token. The old ones stay valid for RENEWED_MS. A refresh token that is used
+   * again after that has been copied, so the session ends.
    */
   async renew(refreshToken: string): Promise<Tokens> {
     const now = this.#now();
@@ -133,7 +133,7 @@ export class Sessions {
         'UPDATE session_tokens SET renewed_at = $2 WHERE token = $1 AND renewed_at IS NULL RETURNING token',
         [digest(refreshToken), now],
       );
-      // Another page that renews at the same time takes nothing from the tokens of the first.
+      // Only the first renewal shortens the old tokens: that of another page at the same time must not shorten the new ones.
       if (first.length > 0) {
         await inside.query(
           `UPDATE session_tokens SET until = LEAST(until, $2) WHERE session = $1 AND kind = 'access'`,
@@ -151,8 +151,8 @@ export class Sessions {
   }
 
   /**
-   * Changes the password of a session's user, from digests, and ends the user's other sessions; `record` writes it down in the same
-   * transaction. A wrong old password counts like a wrong sign-in.
+   * Changes the password of a session's user, from digests, and ends the user's other sessions; `record` writes the audit
+   * in the same transaction. A wrong old password counts like a wrong sign-in.
    */
   async changePassword(
     session: Session,
@@ -186,7 +186,7 @@ export class Sessions {
           [user.id, session.id, at],
         );
       });
-      // A call at the same time may have read the session anew.
+      // A call at the same time may have read the session again, as another object.
       for (const known of [session, this.#known.get(session.id)]) {
         if (known) Object.assign(known.user, { mustChange: false, passwordAt: at });
       }
@@ -195,7 +195,7 @@ export class Sessions {
     });
   }
 
-  /** Replaces the password of another user from digests, and ends the user's sessions; the next sign-in leads to a change. */
+  /** Replaces the password of another user, from digests, and ends the user's sessions; the user must change it after signing in. */
   async resetPassword(
     { user }: Session,
     change: Pick<PasswordChange, 'userId' | 'newPassword' | 'newPassword2'>,
@@ -204,7 +204,7 @@ export class Sessions {
     const newPassword = change.newPassword.toLowerCase();
     const target = await findUser(this.#database, 'id', change.userId);
     if (!target?.password) throw new Refusal(404, 'error.noUser');
-    // Whoever manages users does not become one who may everything by it, and changes the own password by the old one.
+    // Only a root user may reset the password of a root user; nobody resets the own one, which needs the old password.
     if (change.userId === user.id || (target.user.role === rootRole && user.role !== rootRole))
       throw new Refusal(403, 'error.noRight');
     refuseFaulty({
@@ -229,7 +229,7 @@ export class Sessions {
     for (const { token } of ended) this.#forget(token);
   }
 
-  /** What a user is has changed: sessions that are known say so too. */
+  /** Updates a changed user in all known sessions. */
   changed(userId: string, part: Partial<Account>): void {
     this.#changes++;
     for (const { user } of this.#known.values()) if (user.id === userId) Object.assign(user, part);
@@ -268,7 +268,7 @@ export class Sessions {
     return { accessToken, refreshToken, expiresIn: Math.floor(this.#accessMs / 1000) };
   }
 
-  /** The session of a token; a refusal with the fitting code when there is none, or when its second step is not proved and must be. */
+  /** The session of a token; refused when it has ended, is unknown, or lacks a second step that the call requires. */
   async find(token: string | undefined, isForSecondStep = false): Promise<Session> {
     const session = await this.#find(token);
     if (session.pending !== undefined && !isForSecondStep)
@@ -285,7 +285,7 @@ export class Sessions {
     const known = place && this.#known.get(place.id);
     if (known && place.until > now && known.expiresAt > now) {
       const isTold = known.expiresAt - now >= LIFETIME_MS - TOUCH_MS;
-      // One that ended while that was written down is read again, which says how it ended.
+      // A session that ended while its expiry was stored is read again, which gives the reason of its end.
       return isTold || (await this.#touch(known)) ? known : this.#find(token);
     }
     const before = this.#changes;
@@ -332,7 +332,7 @@ export class Sessions {
     this.#forget(id);
   }
 
-  /** Lets sessions expire now: of one user, or all. */
+  /** Makes the sessions of one user, or all sessions, expire now. */
   async expire(userId?: string): Promise<void> {
     await this.#database.query('UPDATE sessions SET expires_at = 0 WHERE $1::text IS NULL OR user_id = $1', [
       userId ?? null,
@@ -340,7 +340,7 @@ export class Sessions {
     for (const [id, session] of this.#known) if (userId === undefined || session.user.id === userId) this.#forget(id);
   }
 
-  /** Ends what has run out; called every second. */
+  /** Forgets sessions and tokens that have expired; called every second. */
   sweep(): void {
     const now = this.#now();
     for (const [id, session] of this.#known)
@@ -348,7 +348,7 @@ export class Sessions {
     for (const [token, { until }] of this.#tokens) if (until <= now) this.#tokens.delete(token);
   }
 
-  /** Removes what is long over, ends the oldest sessions of a user who has too many, and forgets old sign-ins; called every hour. */
+  /** Removes old ended sessions and old sign-ins, and ends the oldest sessions of users with too many; called every hour. */
   async purge(): Promise<void> {
     const now = this.#now();
     const { endedMs, perUser, signInsMs, mostSignIns } = sessionLimits;
@@ -370,7 +370,7 @@ export class Sessions {
     );
   }
 
-  /** Writes a sign of life down, of a session that is not over. Tells whether the session stands yet. */
+  /** Stores the new expiry of a session that has not ended. Returns whether the session is still valid. */
   async #touch(session: Session): Promise<boolean> {
     const { id } = session;
     const now = this.#now();
@@ -380,7 +380,7 @@ export class Sessions {
       [id, session.expiresAt, now],
     );
     const isKnown = this.#known.get(id) === session;
-    // It ended without this gateway being told.
+    // The session ended without this gateway being told.
     if (isKnown && alive.length === 0) this.#forget(id);
     return isKnown && alive.length > 0;
   }

@@ -17,7 +17,7 @@ export interface SignInNeeds {
   now: () => number;
 }
 
-/** The calls about signing in and out, what it must prove, one's own password, and what a signed-in page asks first. */
+/** The calls about signing in and out, second steps, the user's own password, and what a page asks for after the sign-in. */
 export const signInCalls = ({
   sessions,
   codes,
@@ -94,7 +94,7 @@ export const signInCalls = ({
     );
     return undefined;
   },
-  // The session was touched on the way here.
+  // Looking the session up has renewed its expiry already.
   keepTokenConnection: async () => undefined,
   getCustomerCompany: async () => ({}),
   getBackendVersion: async () => ({ version: serverVersion }),

@@ -9,20 +9,20 @@ export interface SignInLimits {
   failures: number;
   withinMs: number;
   perMinute: number;
-  /** After so many failures the code of a picture is asked for. */
+  /** After so many failures the code of a picture is required. */
   codeAfter: number;
 }
 
-/** The limits of every day. */
+/** The limits outside tests. */
 export const signInLimits: SignInLimits = { failures: 10, withinMs: 15 * 60_000, perMinute: 20, codeAfter: 3 };
 
-/** How a sign-in ended, as it is kept. */
+/** The result of a sign-in, as it is stored. */
 export type SignInOutcome = 'done' | 'wrong' | 'locked' | 'limited' | 'code';
 
-/** Sign-ins that are being worked on at once; each costs a third of a second. */
+/** Most sign-ins that are handled at once; each takes a third of a second. */
 const MOST_TRIES = 40;
 
-/** Tries to sign in: in turn, within limits, and written down. */
+/** Handles sign-ins: one at a time for each account, within limits, with a record of each. */
 export class SignIns {
   readonly #database: Database;
   readonly #limits: SignInLimits;
@@ -41,7 +41,7 @@ export class SignIns {
     this.#check = check;
   }
 
-  /** Tries of one account go one after another: each counts before the next is made. */
+  /** Handles the sign-ins of one account one after another, so that each counts before the next one is checked. */
   async inTurn<T>(account: string, address: string, work: () => Promise<T>): Promise<T> {
     const wait = this.#rate.take(address, this.#now());
     if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
@@ -58,8 +58,8 @@ export class SignIns {
   }
 
   /**
-   * Compares the password of an account, and counts; beyond the limit nothing is compared, and after some failures the picture's code goes
-   * first. `proveCode` throws where that is missing or wrong.
+   * Checks the password of an account, and counts failures. Beyond the limit no password is checked. After some failures
+   * the code of a picture is required first: `proveCode` throws when it is missing or wrong.
    */
   async compare(
     account: string,
@@ -97,7 +97,7 @@ export class SignIns {
     return found.user;
   }
 
-  /** Writes down how a try ended; a wrong password counts until the account is signed in to. */
+  /** Records the result of a sign-in; a wrong password counts until the next successful sign-in of the account. */
   async write(account: string, address: string, outcome: SignInOutcome): Promise<void> {
     await this.#database.query(
       'INSERT INTO sign_ins (account, address, at, ok, outcome, counts) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -114,7 +114,7 @@ export interface PastSignIn {
   readonly outcome: SignInOutcome;
 }
 
-/** Stores sign-ins of the past, in one statement; none of them counts towards a limit. */
+/** Stores sign-ins of the past, in one statement; they count towards no limit. */
 export const storePastSignIns = async (inside: Querier, past: readonly PastSignIn[]): Promise<void> => {
   if (past.length === 0) return;
   await inside.query(

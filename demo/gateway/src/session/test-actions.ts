@@ -7,11 +7,11 @@ interface Body {
   userId?: string;
   account?: string;
   on?: boolean;
-  /** An account, or the id of a picture. */
+  /** An account, or the id of a picture code. */
   of?: string;
 }
 
-/** Lets sessions expire, locks accounts, forgets sign-ins. */
+/** Actions of tests: expire sessions, lock accounts, forget sign-ins, read codes. */
 export const sessionTests = (database: Database, sessions: Sessions, codes: Codes): TestSurface => {
   /** The last code of each account and picture. */
   const made = new Map<string, string>();

@@ -1,9 +1,9 @@
 import type { Session } from './sessions.ts';
 
-/** Addresses of one kind that a session may have without using them; the oldest goes for the next. */
+/** Most unused addresses of one kind that a session may have; a new one replaces the oldest. */
 export const unusedTickets = 64;
 
-/** Makes room for one more ticket of a session. */
+/** Makes room for one more ticket of a session: drops its oldest unused ones beyond the limit. */
 export const makeRoom = <T extends { session: Session }>(
   tickets: Map<string, T>,
   session: Session,

@@ -3,7 +3,7 @@ import type { Language } from '../http/texts.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
 
-/** What the server does by itself has this name. */
+/** The name of the server itself as an actor. */
 export const systemName: StoredName = nameOfText('user.system');
 
 /** Names of all users, by id. */
@@ -12,7 +12,7 @@ export const userNames = async (database: Querier): Promise<Map<string, StoredNa
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** Shown name of a user; undefined for nobody. */
+/** The name of a user in a language; undefined when there is no user. */
 export const userName = (
   language: Language,
   id: string | null,

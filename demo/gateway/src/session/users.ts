@@ -14,7 +14,7 @@ export interface Account {
   level: number;
   isCustomer: boolean;
   isIndustry: boolean;
-  /** Nothing but the change of the password is answered. */
+  /** Only the calls that a change of the password needs are answered. */
   mustChange: boolean;
   passwordAt: number;
   locked: boolean;
@@ -49,7 +49,7 @@ interface UserRow {
   password: string;
 }
 
-/** A user by its account or id, with what is stored of the password. */
+/** A user by its account or id, with the stored password hash. */
 export const findUser = async (
   database: Database,
   by: 'account' | 'id',
@@ -103,5 +103,5 @@ export const rightOf = (user: Account, deviceId: string): DeviceRight => ({
   controls: mayControl(user, deviceId),
 });
 
-/** A user as the rules of the contract see it. */
+/** A user as the permission rules of the contract need it. */
 export const holderOf = ({ role, permissions }: Account): Holder => ({ roleCode: role, permissions });
