@@ -1,4 +1,4 @@
-/** The running shift of a company: what is gathered, with its notes and with what is flagged. */
+/** The draft of a hand-over: what is gathered for the running shift of a company, with its notes and flagged items. */
 import { shiftSections, type ShiftState } from '@patrolkit/transport/contract';
 import { maySee, type Account } from '../session/users.ts';
 import type { StoredName } from '../http/names.ts';
@@ -6,16 +6,16 @@ import type { Querier } from '../store/database.ts';
 import type { Gathered, Gatherer } from './gather.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
-/** Without a hand-over before, a shift began so long ago, ms. */
+/** When no hand-over was made before, a shift began so long ago, ms. */
 const firstShift = 86_400_000;
 
-/** What is to be handed over at a moment. */
+/** The items that would be handed over at a moment. */
 export interface Draft extends Gathered {
   readonly since: number;
   readonly at: number;
 }
 
-/** A flag as it is kept. */
+/** A flag as it is stored. */
 interface FlagRow {
   readonly key: string;
   readonly device_id: string | null;
@@ -35,10 +35,10 @@ interface NoteRow {
   readonly user_id: string;
 }
 
-/** States that something keeps for good; any other may be over by the time a flag brings it back. */
+/** States that are final; any other state may have changed by the time a flag brings the item back. */
 const lasting: ReadonlySet<ShiftState> = new Set(['missed', 'ended', 'complete', 'partial', 'stopped']);
 
-/** When the running shift of a company began: with the offer of the hand-over before. */
+/** When the running shift of a company began: at the last offer of a hand-over. */
 export const beginOfShift = async (inside: Querier, companyId: string, at: number): Promise<number> => {
   const [last] = await inside.query<{ at: number | null }>(
     'SELECT max(offered_at) AS at FROM shift_handovers WHERE company_id = $1',
@@ -47,7 +47,7 @@ export const beginOfShift = async (inside: Querier, companyId: string, at: numbe
   return last?.at === null || last?.at === undefined ? at - firstShift : Number(last.at);
 };
 
-/** What is to be handed over now, as far as a user may see it. */
+/** The items to be handed over now, of the devices that a user may see. */
 export const draftOf = async (inside: Querier, gatherer: Gatherer, user: Account, at: number): Promise<Draft> => {
   const companyId = user.company.id;
   const since = await beginOfShift(inside, companyId, at);
@@ -67,7 +67,7 @@ export const draftOf = async (inside: Querier, gatherer: Gatherer, user: Account
     const item = noteItem(note, nameOf);
     items.set(item.key, item);
   }
-  // Of one that was flagged again the last flag counts.
+  // When an item was flagged again, its last flag applies.
   const seen = new Map(
     flags.filter(({ device_id: id }) => id === null || maySee(user, id)).map(flag => [flag.key, flag]),
   );
@@ -117,6 +117,6 @@ const marksOf = (
   ...(endedAt === null ? {} : { flagEndedBy: nameOf(endedBy), flagEndedAt: Number(endedAt) }),
 });
 
-/** What is no longer gathered may stand otherwise by now. */
+/** An item that is no longer gathered, without a state that may have changed since it was flagged. */
 const withoutState = ({ state, version: _version, ...item }: StoredItem): StoredItem =>
   state !== undefined && lasting.has(state) ? { ...item, state } : item;

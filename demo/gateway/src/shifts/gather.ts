@@ -1,4 +1,4 @@
-/** Gathers what a shift hands over, out of what stands in the tables and in the world at one moment. */
+/** Gathers the items of a hand-over from the tables and the world. */
 import type { AlarmLevel, ShiftState } from '@patrolkit/transport/contract';
 import { visibleDevices } from '../fleet/devices.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
@@ -10,9 +10,9 @@ import type { Querier } from '../store/database.ts';
 import type { World } from '../world/world.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
-/** Of each kind so many are handed over, the gravest and newest: nobody reviews more than that one by one. */
+/** Most items of each kind, the gravest and newest first: nobody reviews more of them one by one. */
 export const mostOfKind = 50;
-/** A run is sought among those that began so long ago at most, ms. */
+/** Only runs that began within this time are looked for, ms. */
 const longestRun = 86_400_000;
 
 /** What gathering needs. */
@@ -21,14 +21,14 @@ export interface GatherNeeds {
   readonly names: NamesNow;
 }
 
-/** What is gathered: from when to when, for whom. */
+/** The user for whom items are gathered, and the time range. */
 export interface Gathering {
   readonly user: Account;
   readonly since: number;
   readonly at: number;
 }
 
-/** Items, and how many more there would be. */
+/** The gathered items, and the number of those that were left out. */
 export interface Gathered {
   readonly items: readonly StoredItem[];
   readonly leftOut: number;
@@ -80,10 +80,10 @@ const alarmItem = (row: AlarmRow, nameOf: NameOf): StoredItem => {
   };
 };
 
-/** Counts what did not fit. */
+/** The number of rows beyond the limit of the query. */
 const leftOf = (rows: readonly { readonly total: number }[]): number => Number(rows[0]?.total ?? 0) - rows.length;
 
-/** Asks for all kinds of things that are handed over. */
+/** Gathers the items of all kinds. */
 export class Gatherer {
   readonly #needs: GatherNeeds;
 
@@ -91,7 +91,7 @@ export class Gatherer {
     this.#needs = needs;
   }
 
-  /** What there is, section by section, without notes and flags. */
+  /** The items of all sections, without notes and flags. */
   async gather(inside: Querier, asked: Gathering): Promise<Gathered> {
     const nameOf = await this.nameOf(inside);
     const seen = asked.user.access === 'listed' ? [...asked.user.listed.keys()] : null;
@@ -106,7 +106,7 @@ export class Gatherer {
     };
   }
 
-  /** Alarms by their ids, as they stand now. */
+  /** The current state of alarms, by their ids. */
   async alarmsOf(inside: Querier, ids: readonly string[]): Promise<readonly StoredItem[]> {
     if (ids.length === 0) return [];
     const rows = await inside.query<AlarmRow>(`SELECT ${alarmColumns} FROM alarms WHERE id = ANY($1::bigint[])`, [
@@ -116,7 +116,7 @@ export class Gatherer {
     return rows.map(row => alarmItem(row, nameOf));
   }
 
-  /** Names users for what is kept. */
+  /** A function that gives the stored name of a user by id. */
   async nameOf(inside: Querier): Promise<NameOf> {
     const names = await userNames(inside);
     return id => (id === null ? undefined : id === systemActor.userId ? systemName : (names.get(id) ?? givenName(id)));
@@ -196,7 +196,7 @@ export class Gatherer {
     );
     const items = rows.map((row): StoredItem => ({
       key: keyOf('call', row.uuid),
-      // A call that nobody answered is still to be followed up.
+      // A call that nobody answered must still be followed up.
       section: row.state === 'ended' ? 'done' : 'open',
       subject: 'call',
       about: row.uuid,
@@ -282,7 +282,7 @@ export class Gatherer {
       }));
   }
 
-  /** The device of an item, with its names of now. */
+  /** The device of an item, with its current names. */
   #device(id: string): Pick<StoredItem, 'deviceId' | 'deviceName' | 'mapName'> {
     const { world, names } = this.#needs;
     const device = world.devices.get(id);
@@ -294,6 +294,6 @@ export class Gatherer {
   }
 }
 
-/** How a run that is over went; one that broke off with the server came to some of its points. */
+/** The state of a run that is over; a run that was interrupted by a restart of the server counts as partial. */
 const stateOfRun = (result: string | null): ShiftState =>
   result === 'complete' || result === 'stopped' ? result : 'partial';

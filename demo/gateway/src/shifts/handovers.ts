@@ -1,4 +1,4 @@
-/** Hand-overs: offered by who goes, reviewed and signed by who comes, and never changed from then on. */
+/** Hand-overs: offered by the outgoing user, reviewed and signed by the incoming user, and never changed after that. */
 import type { ShiftSheet } from '@patrolkit/transport/contract';
 import { inEach, nameIn, plainName, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
@@ -35,7 +35,7 @@ interface ItemRow {
 const handoverColumns = `id, since, offered_at, outgoing_id, outgoing_name, incoming_id, incoming_name, signed_at, item_count,
   flagged_count, left_out`;
 
-/** What somebody says of an item. */
+/** The review of an item by a user. */
 export interface Review {
   readonly key: string;
   readonly isReviewed: boolean;
@@ -43,7 +43,7 @@ export interface Review {
   readonly remark: string;
 }
 
-/** Hand-overs of each company. */
+/** The hand-overs of all companies. */
 export class Handovers {
   readonly #database: Database;
   readonly #gatherer: Gatherer;
@@ -55,14 +55,14 @@ export class Handovers {
     this.#now = now;
   }
 
-  /** What is to be handed over now. */
+  /** The draft of the hand-over of a user's company. */
   draft(user: Account): Promise<Draft> {
     return draftOf(this.#database, this.#gatherer, user, this.#now());
   }
 
   /**
-   * Signs as who goes: gathers once more, and keeps it as it is.
-   * @throws {Refusal} 409 while another is offered
+   * Offers a hand-over as the outgoing user: gathers the items again and stores them.
+   * @throws {Refusal} 409 while another one is offered
    */
   async offer(user: Account, actor: Actor, reader: Reader): Promise<ShiftSheet> {
     const id = await this.#database.transaction(async inside => {
@@ -83,8 +83,8 @@ export class Handovers {
   }
 
   /**
-   * Takes an offer back; its notes are those of the running shift again.
-   * @throws {Refusal} 404 for none, 403 for that of somebody else, 409 once it is signed
+   * Withdraws an offer; its notes belong to the running shift again.
+   * @throws {Refusal} 404 for an unknown hand-over, 403 for the offer of another user, 409 when it is signed
    */
   async withdraw(user: Account, id: string, actor: Actor, reader: Reader): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -95,15 +95,15 @@ export class Handovers {
     });
   }
 
-  /** What is offered in the company of a user. */
+  /** The open offers in the company of a user. */
   async offered(user: Account, reader: Reader): Promise<ShiftSheet[]> {
     const rows = await this.#open(this.#database, user);
     return Promise.all(rows.map(row => this.#sheet(this.#database, row, user, reader)));
   }
 
   /**
-   * Reviews an item, or takes that back.
-   * @throws {Refusal} 404 for none, 403 for who has offered it, 409 once it is signed
+   * Reviews an item, or takes the review back.
+   * @throws {Refusal} 404 for an unknown hand-over or item, 403 for the user who offered it, 409 when it is signed
    */
   async review(user: Account, id: string, review: Review, actor: Actor, reader: Reader): Promise<void> {
     const { key, isReviewed, isQuestion, remark } = review;
@@ -141,8 +141,9 @@ export class Handovers {
   }
 
   /**
-   * Signs as who comes. Of two who sign at once one wins.
-   * @throws {Refusal} 404 for none, 403 for who has offered it, 409 once it is signed or while something is not reviewed
+   * Signs a hand-over as the incoming user. Of two users who sign at once only one succeeds.
+   * @throws {Refusal} 404 for an unknown hand-over, 403 for the user who offered it, 409 when it is signed or an item is
+   * not reviewed
    */
   async sign(user: Account, id: string, actor: Actor, reader: Reader): Promise<ShiftSheet> {
     await this.#database.transaction(async inside => {
@@ -152,7 +153,7 @@ export class Handovers {
       const reviews = await reviewsOf(inside, row, user.id);
       const missing = items.filter(one => isSeen(user, one) && !reviews.has(one.item.key)).length;
       if (missing > 0) throw new Refusal(409, 'error.shiftUnreviewed', { count: missing });
-      // What others have said of it meanwhile is not what was signed.
+      // Reviews by other users are not part of what is signed.
       await inside.query('DELETE FROM shift_reviews WHERE handover_id = $1 AND user_id <> $2', [
         Number(row.id),
         user.id,
@@ -176,8 +177,8 @@ export class Handovers {
   }
 
   /**
-   * A hand-over, as far as a user may see its devices.
-   * @throws {Refusal} 404 for none of the company
+   * A hand-over, with the items of the devices that a user may see.
+   * @throws {Refusal} 404 when the company has no such hand-over
    */
   async sheet(user: Account, id: string, reader: Reader): Promise<ShiftSheet> {
     return this.#sheet(this.#database, await this.#row(this.#database, user, rowId(id) ?? 0), user, reader);
@@ -192,7 +193,7 @@ export class Handovers {
     return row;
   }
 
-  /** One that is not signed yet, held to the end of the transaction. */
+  /** A hand-over that is not signed, locked until the transaction ends. */
   async #held(inside: Querier, user: Account, id: string, { language }: Reader): Promise<HandoverRow> {
     const row = await this.#row(inside, user, rowId(id) ?? 0, 'FOR UPDATE');
     if (row.signed_at !== null)
@@ -256,13 +257,13 @@ const reviewsOf = async (inside: Querier, { id }: HandoverRow, userId: string): 
   return new Map(rows.map(row => [row.key, row]));
 };
 
-/** What is offered. */
+/** The offer of a hand-over. */
 interface Offer extends Draft {
-  /** Who goes. */
+  /** The outgoing user. */
   readonly user: Pick<Account, 'id' | 'name'> & { readonly company: Pick<Account['company'], 'id'> };
 }
 
-/** Stores an offer with its items; answers its id. */
+/** Stores an offer with its items; returns its id. */
 export const storeOffer = async (inside: Querier, { user, since, at, items, leftOut }: Offer): Promise<number> => {
   const isFlagged = ({ flaggedAt, flagEndedAt }: StoredItem): boolean =>
     flaggedAt !== undefined && flagEndedAt === undefined;
@@ -295,16 +296,19 @@ export const storeOffer = async (inside: Querier, { user, since, at, items, left
   return id;
 };
 
-/** What is signed. */
+/** The signature of a hand-over. */
 interface Signature {
-  /** Who comes. */
+  /** The incoming user. */
   readonly user: Pick<Account, 'id' | 'name'>;
   readonly at: number;
   readonly items: readonly StoredItem[];
   readonly reviews: readonly StoredReview[];
 }
 
-/** Stores the signature of who comes, with what the hand-over is sought by: nothing of it can be changed from then on. */
+/**
+ * Stores the signature of the incoming user and the search fields of the hand-over; nothing of it can be changed after
+ * that.
+ */
 export const storeSignature = async (
   inside: Querier,
   id: number,

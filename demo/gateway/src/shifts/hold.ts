@@ -2,6 +2,9 @@ import type { Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 
-/** Holds the running shift of a company to the end of a transaction: what is handed over is read and kept as one, and no note comes between. */
+/**
+ * Locks the running shift of a company until the transaction ends, so that no note is added while its items are read and
+ * stored.
+ */
 export const holdShift = (inside: Querier, user: Account): Promise<void> =>
   holdShared(inside, 'limit', `shift ${user.company.id}`);

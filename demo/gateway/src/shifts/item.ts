@@ -3,7 +3,7 @@ import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import type { Language } from '../http/texts.ts';
 
-/** An item as it is kept: codes and names of its moment, in each language. */
+/** An item as it is stored: with codes, and with names of its time in each language. */
 export interface StoredItem {
   readonly key: string;
   readonly section: ShiftSection;
@@ -18,9 +18,9 @@ export interface StoredItem {
   readonly level?: AlarmLevel | undefined;
   readonly state?: ShiftState | undefined;
   readonly by?: StoredName | undefined;
-  /** As somebody wrote it; in each language where a fresh installation did. */
+  /** The text that a user wrote; a seeded text is in each language. */
   readonly text?: string | StoredName | undefined;
-  /** Of a note that is not handed over yet. */
+  /** Only of a note that is not handed over yet. */
   readonly version?: number | undefined;
   readonly flaggedBy?: StoredName | undefined;
   readonly flaggedAt?: number | undefined;
@@ -28,21 +28,21 @@ export interface StoredItem {
   readonly flagEndedAt?: number | undefined;
 }
 
-/** What who comes says of an item. */
+/** The review of an item by the incoming user. */
 export interface StoredReview {
   readonly key: string;
   readonly answer: 'accepted' | 'question';
   readonly remark: string;
 }
 
-/** What somebody wrote, for a reader. */
+/** The text of an item in a language. */
 export const wordsOf = (text: StoredItem['text'], language: Language): string | undefined =>
   typeof text === 'object' ? nameIn(language, text) : text;
 
-/** The key of what an item is about. */
+/** The key of an item, made of its subject and the id of what it is about. */
 export const keyOf = (subject: ShiftSubject, about: string): string => `${subject}:${about}`;
 
-/** An item for a reader, with what who comes says of it. */
+/** An item in the language of a reader, with its review by the incoming user. */
 export const asShiftItem = (
   item: StoredItem,
   { language }: Pick<Reader, 'language'>,

@@ -1,4 +1,4 @@
-/** Notes of a shift while it is being offered: only a server has the several connections that it takes. */
+/** Notes that are written while a hand-over is offered. Needs a database server, which has several connections. */
 import { expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
 import { findUser } from '../session/users.ts';
@@ -8,11 +8,11 @@ import { Gatherer } from './gather.ts';
 import { holdShift } from './hold.ts';
 import { Notes } from './notes.ts';
 
-/** Of a site without devices. */
+/** Gathers for a site without devices. */
 const gatherer = new Gatherer({ world: { devices: new Map(), comingRounds: () => [] }, names: firstNames });
 const actor = { userId: '1', pageId: '', address: '' };
 
-/** Resolves when somebody waits for the lock of a shift; fails when the work that should wait is done first. */
+/** Resolves when the work waits for the lock of a shift; fails when it finishes without waiting. */
 const waits = async (database: Database, work: Promise<void>): Promise<void> => {
   let isDone = false;
   void work.then(() => (isDone = true));

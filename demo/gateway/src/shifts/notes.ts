@@ -1,4 +1,4 @@
-/** Notes of the running shift, and what is flagged until somebody ends that. */
+/** Notes of the running shift, and flags that bring an item back until a user ends them. */
 import type { ShiftSection } from '@patrolkit/transport/contract';
 import { plainName } from '../http/names.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -10,22 +10,22 @@ import type { Gatherer } from './gather.ts';
 import { holdShift } from './hold.ts';
 import { keyOf, wordsOf, type StoredItem } from './item.ts';
 
-/** A note as somebody writes it. */
+/** A note as a user writes it. */
 export interface Note {
   readonly section: ShiftSection;
   readonly text: string;
 }
 
-/** A note that was read. */
+/** The version of a note that the user has read. */
 export interface ReadNote {
   readonly id: string;
   readonly version: number;
 }
 
-/** Id of a row; undefined for what can be none. */
+/** The id of a row as a number; undefined for a text that cannot be one. */
 export const rowId = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
 
-/** Notes and flags of each company. */
+/** The notes and flags of all companies. */
 export class Notes {
   readonly #database: Database;
   readonly #gatherer: Gatherer;
@@ -37,7 +37,7 @@ export class Notes {
     this.#now = now;
   }
 
-  /** Writes a note of the running shift. */
+  /** Adds a note to the running shift. */
   async add(user: Account, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
       await holdShift(inside, user);
@@ -51,7 +51,7 @@ export class Notes {
 
   /**
    * Changes a note.
-   * @throws {Refusal} 404 for none of the running shift, 409 when somebody else has changed it since it was read
+   * @throws {Refusal} 404 for an unknown note, 409 when it is handed over already or was changed since it was read
    */
   async change(user: Account, read: ReadNote, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -73,7 +73,7 @@ export class Notes {
 
   /**
    * Deletes a note, and ends its flag.
-   * @throws {Refusal} 404 for none of the running shift, 409 when somebody else has changed it since it was read
+   * @throws {Refusal} 404 for an unknown note, 409 when it is handed over already or was changed since it was read
    */
   async remove(user: Account, read: ReadNote, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -89,8 +89,8 @@ export class Notes {
   }
 
   /**
-   * Flags an item of what is to be handed over or is offered, or ends its flag; repeating it changes nothing.
-   * @throws {Refusal} 404 when there is no such item, or the user does not see it
+   * Flags an item of the draft or of an open offer, or ends its flag; repeating it changes nothing.
+   * @throws {Refusal} 404 when there is no such item, or the user may not see it
    */
   async flag(user: Account, key: string, isFlagged: boolean, actor: Actor): Promise<void> {
     const at = this.#now();
@@ -122,7 +122,7 @@ export class Notes {
     });
   }
 
-  /** An item of the draft, or of what is offered. */
+  /** An item of the draft, or of an open offer. */
   async #item(inside: Querier, user: Account, key: string, at: number): Promise<StoredItem> {
     const { items } = await draftOf(inside, this.#gatherer, user, at);
     const found = items.find(item => item.key === key);
@@ -137,7 +137,7 @@ export class Notes {
     return offered.item;
   }
 
-  /** The text of a note of the running shift, held to the end of the transaction. */
+  /** The text of a note of the running shift, whose row is locked until the transaction ends. */
   async #read(inside: Querier, user: Account, { id, version }: ReadNote): Promise<string> {
     const [row] = await inside.query<{ text: string; version: number; handover_id: number | null }>(
       'SELECT text, version, handover_id FROM shift_notes WHERE id = $1 AND company_id = $2 FOR UPDATE',
@@ -161,7 +161,7 @@ export class Notes {
   }
 }
 
-/** What an item is, for the audit. */
+/** An item in words, for the audit. */
 const plainWords = ({ subject, about, text, name, deviceName }: StoredItem): string =>
   [name && plainName(name), deviceName && plainName(deviceName), wordsOf(text, 'en-us')].filter(Boolean).join(', ') ||
   `${subject} ${about}`;

@@ -7,7 +7,7 @@ import { Handovers } from './handovers.ts';
 import { Notes } from './notes.ts';
 import { seedHandovers } from './seeds.ts';
 
-/** What hand-overs need of the others. */
+/** The parts of other rooms that hand-overs need. */
 export interface ShiftRoomNeeds extends GatherNeeds {
   readonly database: Database;
   readonly actorOf: ActorOf;
@@ -17,7 +17,7 @@ export interface ShiftRoomNeeds extends GatherNeeds {
 /** Hand-overs of shifts. */
 export interface ShiftRoom extends Room {
   readonly calls: ReturnType<typeof shiftCalls>;
-  /** Writes hand-overs of the past days, of a fresh installation that has a past. */
+  /** Stores hand-overs of the past days, for a fresh installation that has a past. */
   seed(): Promise<void>;
 }
 

@@ -8,17 +8,17 @@ import { storeOffer, storeSignature } from './handovers.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
 const HOUR = 3_600_000;
-/** Shifts that are handed over, before today. */
+/** Number of shifts before now that are handed over. */
 const shifts = 9;
-/** A shift ends at these hours, on the clock of the server. */
+/** The hours at which shifts end, local time of the server. */
 const hours = [6, 14, 22];
-/** Who comes signs so long after who goes, ms. */
+/** The incoming user signs so long after the offer, ms. */
 const reviewed = 9 * 60_000;
-/** Alarms of a shift that are told of. */
+/** Most alarms in a hand-over. */
 const mostAlarms = 12;
-/** What people have noted, one a shift. */
+/** Number of different notes; each shift has one of them. */
 const notes = 4;
-/** Who hands over to whom. */
+/** The accounts that hand over to each other in turn. */
 const accounts = ['operator', 'mobile', 'secure'];
 
 /** The last ends of shifts before a moment, the oldest first. */
@@ -36,7 +36,7 @@ const endsBefore = (now: number): number[] => {
   return ends.toReversed();
 };
 
-/** Writes them, unless somebody has handed over already. */
+/** Stores these hand-overs, unless there is any already. */
 export const seedHandovers = (database: Database, gatherer: Gatherer, now: number): Promise<void> =>
   database.transaction(async inside => {
     await holdShared(inside, 'seed', 'shifts');
@@ -58,7 +58,7 @@ interface Person {
   readonly name: StoredName;
 }
 
-/** One of them. */
+/** Stores one hand-over. */
 const seedOne = async (
   inside: Querier,
   gatherer: Gatherer,
@@ -88,7 +88,7 @@ const seedOne = async (
     at: at - HOUR,
     by: outgoing.name,
     text: nameOfText(`shift.note.${String((index % notes) + 1)}`),
-    // The last one is still to be followed up.
+    // The note of the last hand-over is flagged and still open.
     ...(index === shifts - 1 ? { flaggedBy: outgoing.name, flaggedAt: at - HOUR } : {}),
   };
   if (note.flaggedAt !== undefined)

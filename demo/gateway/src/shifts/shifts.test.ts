@@ -63,7 +63,7 @@ const audited = async (): Promise<string[]> =>
 
 beforeEach(async () => {
   const { database } = bench;
-  // What is signed cannot be deleted, so each test has a hand-over chain that begins behind it.
+  // Signed hand-overs cannot be deleted, so each test works with the running shift after the last one.
   await database.query('DELETE FROM shift_handovers WHERE signed_at IS NULL');
   await database.query('DELETE FROM shift_notes WHERE handover_id IS NULL');
   await database.query('DELETE FROM shift_flags');
@@ -84,7 +84,7 @@ describe('the past of a fresh installation', () => {
     const { items } = (await as('viewer', 'getShiftHandover', { handoverId: last?.id ?? '' })).data as unknown as Sheet;
     expect(items[0]).toMatchObject({ section: 'open', subject: 'note', reviewResult: 'accepted' });
     expect(items[0]?.content).toMatch(/^[A-Z]/);
-    // What was flagged last is still to be followed up.
+    // The note of the last hand-over is still flagged.
     expect(items[0]?.flagUserName).toBeDefined();
     expect(await itemOf(items[0]?.itemKey ?? '')).toMatchObject({ section: 'open', content: items[0]?.content });
   });
@@ -259,7 +259,7 @@ describe('flags', () => {
       await reviewAll(sheet);
       expect((await as('admin', 'signShiftHandover', { handoverId: sheet.id })).ret).toBe(1);
     }
-    // It is handed over no more by itself, and shows how it stands.
+    // The item is no longer gathered by itself, so it shows its current state.
     expect(await itemOf(key)).toMatchObject({ section: 'open', itemState: 'notRequired' });
     expect((await as('admin', 'flagShiftItem', { itemKey: key, flag: '0' })).ret).toBe(1);
     expect((await as('admin', 'flagShiftItem', { itemKey: key, flag: '0' })).ret).toBe(1);
@@ -316,7 +316,7 @@ describe('signing', () => {
     expect((await as('admin', 'reviewShiftItem', { ...review, question: '1', reviewRemark: 'since when?' })).ret).toBe(
       1,
     );
-    // What another has reviewed does not count for who signs.
+    // A user who signs must have reviewed every item: the reviews of another user do not count.
     await as('developer', 'reviewShiftItem', { ...review, question: '1', reviewRemark: 'not mine' });
     expect((await as('developer', 'signShiftHandover', { handoverId })).msg).toContain('not reviewed yet');
     const signed = (await as('admin', 'signShiftHandover', { handoverId })).data as unknown as Sheet;
@@ -388,7 +388,7 @@ describe('a signed hand-over', () => {
     const note = await write('kept for ever');
     const sheet = await offer();
     const { id: handoverId } = sheet;
-    // Until it is signed it can be taken back.
+    // Until it is signed, the database allows changes.
     await database.query('UPDATE shift_items SET place = place WHERE handover_id = $1', [Number(handoverId)]);
     await reviewAll(sheet);
     expect((await as('admin', 'signShiftHandover', { handoverId })).ret).toBe(1);

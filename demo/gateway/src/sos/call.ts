@@ -6,7 +6,7 @@ import type { Language } from '../http/texts.ts';
 import type { DeviceKind } from '../world/types.ts';
 import type { Meeting } from './meetings.ts';
 
-/** How a call stands, and how it ended. */
+/** The state of a call: it rings, is answered, has ended, or was missed. */
 export type SosState = 'ringing' | 'answered' | 'ended' | 'missed';
 
 /** A call as it is stored. */
@@ -16,7 +16,7 @@ export interface StoredSos {
   device_id: string;
   device_kind: DeviceKind;
   device_number: number;
-  /** The name of its time. */
+  /** The name of the device when the call began. */
   device_name: StoredName;
   model: string;
   two_way: boolean;
@@ -28,21 +28,23 @@ export interface StoredSos {
 
 /** A call that is not over. */
 export interface ActiveCall extends StoredSos {
-  /** Sessions that hung up while it rang: it rings on for the others. */
+  /** Sessions that hung up while it rang; it goes on ringing for the others. */
   declined: Set<string>;
-  /** Who answered. */
+  /** The name of the user who answered. */
   answererName: StoredName | undefined;
-  /** Pages of who answered: a page that was loaded anew does not know of the call. */
+  /** The pages of the session that answered: a page that was loaded again does not know of the call. */
   pages: ReadonlySet<string>;
-  /** Since when who answered is away. */
+  /** Since when these pages are disconnected, ms since 1970. */
   awaySince: number | undefined;
-  /** Path of its video. */
+  /** Path of the live video. */
   video: string | undefined;
-  /** Where its two-way call is. */
+  /** The meeting of the two-way call. */
   meeting: Meeting | undefined;
 }
 
-/** A call that is over, told again to who answered it when that console was away at the end. */
+/**
+ * A call that has ended. Its end is pushed again to the session that answered it, whose console may have been disconnected.
+ */
 export interface EndedCall {
   uuid: string;
   sessionId: string;
@@ -50,7 +52,7 @@ export interface EndedCall {
   at: number;
 }
 
-/** A stored call as it begins, or goes on after a restart. */
+/** The state of a stored call when it begins, or after a restart. */
 export const beginCall = (row: StoredSos): ActiveCall => ({
   ...row,
   began_at: Number(row.began_at),
@@ -73,7 +75,7 @@ export const asSosCall = (call: StoredSos, reader: Reader): SosCall => ({
   beganAt: call.began_at,
 });
 
-/** The end of a call as a push sends it; `by` is the name of who answered it. */
+/** The end of a call as a push sends it; `by` is the name of the user who answered it. */
 export const asSosEnd = (call: StoredSos, reason: SosEnd['reason'], language: Language, by?: StoredName): SosEnd => {
   const words = by === undefined ? {} : { by: nameIn(language, by) };
   return { uuid: call.uuid, sessionId: call.session_id, reason, ...words };

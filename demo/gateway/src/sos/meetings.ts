@@ -4,15 +4,15 @@ import { RobotPeer, type CameraFeed, type Candidate, type Heard } from './rtc/pe
 import { guarded, reasonOf } from '../http/guard.ts';
 import { mediaDoor, type MediaDoor } from '../http/sockets.ts';
 
-/** Path of the signalling sockets of two-way calls; a meeting follows. */
+/** Path of the signalling sockets of two-way calls; the id of a meeting follows. */
 export const meetingPath = '/rtc/';
 
-/** Largest frame of a signalling socket. */
+/** Largest frame of a signalling socket, bytes. */
 const SIGNAL_BYTES = 64 * 1024;
-/** Who opens a socket must say who it is within this time. */
+/** A client must join within this time after it opened the socket, ms. */
 const JOIN_MS = 10_000;
 
-/** What an answered call is given to join its meeting. */
+/** The address and credentials with which a console joins a meeting. */
 export interface Meeting {
   id: string;
   path: string;
@@ -26,7 +26,7 @@ interface OpenMeeting extends Meeting {
   socket: WebSocket | undefined;
 }
 
-/** The meetings of two-way calls: one console and one robot each, with a password of its own. */
+/** The meetings of two-way calls: each connects one console with one robot and has its own password. */
 export class Meetings {
   readonly #cameras: CameraFeed;
   readonly #onError: (message: string) => void;
@@ -37,7 +37,7 @@ export class Meetings {
     this.#onError = onError;
   }
 
-  /** Opens a meeting with a device. */
+  /** Makes a meeting with a device. */
   issue(deviceId: string): Meeting {
     const id = randomBytes(12).toString('base64url');
     const meeting = {
@@ -51,17 +51,17 @@ export class Meetings {
     return meeting;
   }
 
-  /** Whether a path leads to a meeting. */
+  /** Whether a path is that of a meeting. */
   has(path: string): boolean {
     return this.#meetings.has(path.slice(meetingPath.length));
   }
 
-  /** What was heard of the operator; for tests. */
+  /** What robots have received from the operator; for tests. */
   heard(): Heard[] {
     return [...this.#meetings.values()].flatMap(({ peer }) => (peer ? [peer.heard] : []));
   }
 
-  /** Lets a socket in. It joins with name and password, or is closed; one that joins again replaces the one before. */
+  /** Accepts a socket. It must join with name and password, otherwise it is closed; a new join replaces the one before. */
   accept(socket: WebSocket, path: string): void {
     const meeting = this.#meetings.get(path.slice(meetingPath.length));
     if (!meeting) return socket.close(1008);
@@ -103,7 +103,7 @@ export class Meetings {
     meeting.socket.close(1000);
   }
 
-  /** Ends all. */
+  /** Ends all meetings. */
   close(): void {
     for (const { path } of this.#meetings.values()) this.end(path);
   }
@@ -171,7 +171,7 @@ const send = (socket: WebSocket, message: Message): void => {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
 };
 
-/** Where the sockets of two-way calls come in; what is signalled there takes larger frames than other media do. */
+/** Accepts the sockets of two-way calls; signalling needs larger frames than other media. */
 export const meetingDoor = (meetings: Meetings): MediaDoor =>
   mediaDoor(
     meetingPath,

@@ -9,7 +9,7 @@ import { meetingDoor, Meetings } from './meetings.ts';
 import type { CameraFeed } from './rtc/peer.ts';
 import { Sos, sosTimes, type SosTimes, type SosVideo } from './sos.ts';
 
-/** What emergency calls need of the others. */
+/** The parts of other rooms that emergency calls need. */
 export interface SosRoomNeeds {
   database: Database;
   world: World;
@@ -20,7 +20,7 @@ export interface SosRoomNeeds {
   actorOf: ActorOf;
   now: () => number;
   times?: SosTimes | undefined;
-  /** Calls are two-way calls and not live video. */
+  /** Calls are two-way calls instead of live video. */
   isTwoWay: boolean;
   onError: (message: string) => void;
 }
@@ -37,7 +37,7 @@ interface Body {
   isWebRtc?: boolean;
 }
 
-/** Opens the room: takes up the calls that an earlier run left. */
+/** Opens the room: loads the calls that an earlier run left open. */
 export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
   const { database, world, names, live, video, cameras, actorOf, now, times = sosTimes, isTwoWay, onError } = needs;
   const meetings = new Meetings(cameras, onError);

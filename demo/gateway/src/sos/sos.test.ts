@@ -29,7 +29,7 @@ describe('emergency calls', () => {
   const stateOf = async ({ uuid }: { uuid: string }): Promise<unknown> =>
     (await bench.database.query<{ state: string }>('SELECT state FROM sos_calls WHERE uuid = $1', [uuid]))[0]?.state;
 
-  // Consoles of other tests would hear the calls too.
+  // Closes consoles of other tests, which would get the calls too.
   beforeEach(() => test('close', { code: 1000 }));
   afterEach(() => test('reset'));
 
@@ -231,7 +231,7 @@ describe('emergency calls', () => {
 
 describe('a press of the button while the database is away', () => {
   const away = (): Error => new DatabaseError('the server is restarted', '57P01');
-  /** Calls over a database that meets the given faults first; what was pushed and told. */
+  /** Emergency calls with a database whose next queries fail with these faults; returns what was pushed and reported. */
   const open = (faults: Error[]) => {
     const [pushed, errors]: [string[], string[]] = [[], []];
     const query = async (): Promise<never[]> => {

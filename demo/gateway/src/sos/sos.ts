@@ -16,29 +16,29 @@ import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type S
 
 /** Times of a call, milliseconds. */
 export interface SosTimes {
-  /** It rings this long, then counts as missed. */
+  /** A call that rings for so long counts as missed. */
   ring: number;
-  /** Who answered may lose the connection for this long: a console tries again every 15 s. */
+  /** A console that answered may be disconnected for this long: it tries to connect again every 15 s. */
   grace: number;
 }
 
-/** The times of every day. */
+/** The times outside tests. */
 export const sosTimes: SosTimes = { ring: 60_000, grace: 20_000 };
 
 /** Whether a session could answer the call of a device. */
 export type MayAnswer = (session: Session, deviceId: string) => boolean;
 
-/** Live video, for who answers a call. */
+/** Live video for the session that answers a call. */
 export interface SosVideo {
-  /** A path at which a session can watch a device, not counted against any time. */
+  /** A path at which a session can watch a device; the time is not counted against any limit. */
   issue(session: Session, deviceId: string, quality: 'hd', isCounted: false): string;
-  /** Whether a path still leads somewhere: undefined when not. */
+  /** The ticket of a path; undefined when it is no longer valid. */
   find(path: string): unknown;
-  /** What a path showed is over. */
+  /** Ends the video of a path. */
   end(path: string): void;
 }
 
-/** What calls need. */
+/** What emergency calls need. */
 export interface SosParts {
   database: Database;
   world: World;
@@ -48,31 +48,37 @@ export interface SosParts {
   meetings: Meetings;
   now: () => number;
   times: SosTimes;
-  /** Calls are answered as two-way calls unless said otherwise. */
+  /** New calls are two-way calls by default. */
   isTwoWay: boolean;
   onError: (message: string) => void;
 }
 
-/** How long the end of a call is told again on an open. */
+/** How long the end of a call is pushed again to a console that connects, ms. */
 const REMEMBER_MS = 120_000;
 
 /**
- * Emergency calls: stored, rung at everybody who may see the robot, answered by the first, ended from either side.
- * One step after another, so that of two answers one is the first. Repeating an action changes nothing.
+ * Emergency calls: stored, pushed to every console whose user may see the robot, answered by the first, ended from either
+ * side. Actions run one after another, so that of two answers only one is the first. Repeating an action changes nothing.
  */
 export class Sos {
   readonly #parts: SosParts;
   readonly #active = new Map<string, ActiveCall>();
   #ended: EndedCall[] = [];
   #chain: Promise<unknown> = Promise.resolve();
-  /** Devices whose button was pressed while the database was away, and whether they are tried again now: nobody presses again. */
+  /**
+   * Devices whose button was pressed while the database was away, and whether a new try is under way. The press is kept,
+   * because nobody repeats it.
+   */
   readonly #unheard = new Map<string, boolean>();
 
   constructor(parts: SosParts) {
     this.#parts = parts;
   }
 
-  /** Takes up what was left by an earlier run: who rings rings on, who spoke has the grace to come back. */
+  /**
+   * Loads the calls of an earlier run: ringing ones go on ringing, and the console of an answered one has the grace time to
+   * come back.
+   */
   async load(): Promise<void> {
     const { database, now } = this.#parts;
     const rows = await database.query<StoredSos>(`SELECT * FROM sos_calls WHERE state IN ('ringing', 'answered')`);
@@ -82,7 +88,9 @@ export class Sos {
     }
   }
 
-  /** Somebody in the simulated world presses the button of a device. It rings, if need be as soon as the database is back. */
+  /**
+   * The button of a device was pressed in the simulated world: the call rings at once, or as soon as the database is back.
+   */
   press(deviceId: string): void {
     this.#later(async () => {
       const isTold = this.#unheard.has(deviceId);
@@ -97,12 +105,12 @@ export class Sos {
     });
   }
 
-  /** Rings for a device; one that rings already only rings on. Resolves with the call's identity. */
+  /** Begins a call of a device and returns its id; when one rings or is answered already, returns the id of that one. */
   raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
     return this.#step(() => this.#ring(deviceId, isTwoWay));
   }
 
-  /** Answers a call. The first who does has it; an address is missing while the device cannot send. */
+  /** Answers a call: the first session that does gets it. The address is missing while the device is offline. */
   answer(
     uuid: string,
     sessionId: string,
@@ -164,8 +172,8 @@ export class Sos {
   }
 
   /**
-   * Ends a call for who hangs up. An answered one is over; one that still rings goes on ringing at the other consoles,
-   * and is over when none of them could answer it.
+   * A session hangs up. An answered call ends. A ringing call goes on at the other consoles, and ends when none of them
+   * could answer it.
    */
   hangUp(uuid: string, sessionId: string, session: Session, actor: Actor, mayAnswer: MayAnswer): Promise<void> {
     return this.#step(async () => {
@@ -176,7 +184,7 @@ export class Sos {
       if (before === 'ringing') {
         call.declined.add(session.id);
         const others = this.#parts.live.viewersOf(call.device_id).filter(other => !call.declined.has(other.id));
-        // Who may not answer does not end it for who may and comes later.
+        // A session that may not answer must not end the call for one that may and connects later.
         if (!mayAnswer(session, call.device_id) || others.some(other => mayAnswer(other, call.device_id))) {
           return this.#audit(this.#parts.database, actor, 'sos decline', call, before);
         }
@@ -185,7 +193,7 @@ export class Sos {
     });
   }
 
-  /** The one at the device hangs up. */
+  /** The person at the device hangs up. */
   bye(uuid: string): Promise<boolean> {
     return this.#step(async () => {
       const call = this.#active.get(uuid);
@@ -195,7 +203,7 @@ export class Sos {
     });
   }
 
-  /** The device of a call that is not over. */
+  /** The device of a call that has not ended. */
   deviceOf(uuid: string): string | undefined {
     return this.#active.get(uuid)?.device_id;
   }
@@ -207,7 +215,7 @@ export class Sos {
     });
   }
 
-  /** A session is over: so is the call that it had. */
+  /** A session has ended: the call that it had answered ends. */
   endSession(sessionId: string): void {
     this.#later(async () => {
       for (const call of this.#active.values()) {
@@ -216,7 +224,7 @@ export class Sos {
     });
   }
 
-  /** What a console is told when its channel opens: calls that ring, and the end of its own that it missed. */
+  /** The pushes for a console that connects: ringing calls, and ends of its own calls that it may have missed. */
   greet(session: Session, reader: Reader): { rings: SosCall[]; ends: SosEnd[] } {
     const rings = [...this.#active.values()].filter(
       call => call.state === 'ringing' && maySee(session.user, call.device_id) && !call.declined.has(session.id),
@@ -229,7 +237,10 @@ export class Sos {
     };
   }
 
-  /** Rings what could not be rung yet, ends what nobody answered and what who answered has left; called every second. */
+  /**
+   * Tries again calls that could not be stored, ends calls that nobody answered, and calls whose console is gone; called
+   * every second.
+   */
   sweep(): void {
     const { live, now, times } = this.#parts;
     for (const [deviceId, isTrying] of this.#unheard) {
@@ -246,7 +257,7 @@ export class Sos {
         });
         continue;
       }
-      // After a restart it is not known which page spoke: the first of that session to come back.
+      // After a restart it is not known which page was in the call: the first page of that session that connects is taken.
       if (call.pages.size === 0) call.pages = live.pagesOf(call.answered_session ?? '');
       if (live.hasPage(call.answered_session ?? '', call.pages)) call.awaySince = undefined;
       else call.awaySince ??= now();
@@ -255,7 +266,7 @@ export class Sos {
     }
   }
 
-  /** Waits for what is under way. */
+  /** Resolves when everything under way is done. */
   async settled(): Promise<void> {
     await this.#chain;
   }
@@ -305,7 +316,7 @@ export class Sos {
     return call?.session_id === sessionId ? call : undefined;
   }
 
-  /** Ends a call that nobody at a console ended, and writes down who did. */
+  /** Ends a call that no console has ended, with an audit record of who did. */
   async #finish(call: ActiveCall, state: 'ended' | 'missed', action: AuditAction, userId: string): Promise<void> {
     if (!this.#active.has(call.uuid)) return;
     await this.#end(call, state, { userId, pageId: '', address: '' }, action);
@@ -334,12 +345,12 @@ export class Sos {
     );
   }
 
-  /** Writes down what becomes of a call that is still as it was. */
+  /** Writes an audit record of a change; the call still has the state from before it. */
   async #audit(inside: Querier, actor: Actor, action: AuditAction, call: StoredSos, after: string): Promise<void> {
     await audit(inside, this.#parts.now(), actor, action, [{ target: `sos ${call.uuid}`, before: call.state, after }]);
   }
 
-  /** Work that nobody waits for. */
+  /** Runs work whose result no caller waits for; errors are reported. */
   #later(work: () => Promise<void>): void {
     this.#step(work).catch((error: unknown) =>
       this.#parts.onError(`sos: ${error instanceof Error ? error.message : String(error)}`),

@@ -1,7 +1,7 @@
-/** Payload of a packet: what is left of a usual datagram beside the headers of IP, UDP, SRTP and RTP. */
+/** Most payload of a packet, bytes: what a usual datagram has left beside the headers of IP, UDP, SRTP and RTP. */
 const PAYLOAD = 1150;
 
-/** Splits one NAL unit into RTP payloads (RFC 6184, packetization mode 1): whole, or as fragments. */
+/** Splits one NAL unit into RTP payloads (RFC 6184, packetization mode 1): unsplit when it fits, otherwise as fragments. */
 export const splitNal = (nal: Uint8Array, limit = PAYLOAD): Uint8Array[] => {
   if (nal.length <= limit) return [nal];
   const first = nal[0] ?? 0;
@@ -20,7 +20,7 @@ export const splitNal = (nal: Uint8Array, limit = PAYLOAD): Uint8Array[] => {
   return parts;
 };
 
-/** Samples a second of the voice. */
+/** The sample rate of the voice, Hz. */
 export const VOICE_HERTZ = 8000;
 /** Samples of one packet: 20 ms. */
 export const VOICE_SAMPLES = 160;
@@ -41,7 +41,7 @@ export const fromMuLaw = (byte: number): number => {
   return value & 0x80 ? -level : level;
 };
 
-/** What the person at the robot says: syllables of a low voice, with pauses. Nothing but a tone that comes and goes. */
+/** The voice of the person at the robot: syllables of a low tone, with pauses. */
 export const voiceAt = (index: number): number => {
   const seconds = index / VOICE_HERTZ;
   const inSentence = seconds % 4;

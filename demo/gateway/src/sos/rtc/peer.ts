@@ -6,23 +6,26 @@ const VOICE_TYPE = 0;
 const VIDEO_CLOCK = 90;
 const VOICE_MS = (VOICE_SAMPLES / VOICE_HERTZ) * 1000;
 
-/** Packets over which the loudest sample is looked for. */
+/** The peak is that of the last so many packets. */
 const PEAKS = 75;
 
-/** A candidate as it stands on the wire. */
+/** An ICE candidate as it is signalled. */
 export interface Candidate {
   candidate: string;
   sdpMid?: string;
   sdpMLineIndex?: number;
 }
 
-/** Where the pictures of a device come from. */
+/** Gives the pictures of a device. */
 export interface CameraFeed {
-  /** Takes every picture from now on: its time in milliseconds, and its NAL units; returns how to leave. */
+  /**
+   * Calls `take` with every picture from now on: its time in milliseconds, and its NAL units. Returns a function that ends
+   * it.
+   */
   watch(deviceId: string, take: (picture: { time: number; nals: readonly Uint8Array[] }) => void): () => void;
 }
 
-/** What has come from the operator. */
+/** What the robot has received from the operator. */
 export interface Heard {
   voicePackets: number;
   videoPackets: number;
@@ -30,7 +33,7 @@ export interface Heard {
   peak: number;
 }
 
-/** The robot's end of a two-way call: its camera and the voice at its microphone go out, the operator's come in. */
+/** The robot's end of a two-way call: sends the camera and the voice at its microphone, and receives the operator's. */
 export class RobotPeer {
   readonly heard: Heard = { voicePackets: 0, videoPackets: 0, peak: 0 };
   readonly #peer: RTCPeerConnection;
@@ -69,7 +72,7 @@ export class RobotPeer {
       },
       iceServers: [],
       iceUseIpv6: false,
-      // A console on this machine may have no other address in common with it.
+      // A console on the same machine may be reachable only by this address.
       iceAdditionalHostAddresses: ['127.0.0.1'],
     });
     const video = this.#peer.addTransceiver(this.#video, { direction: 'sendrecv' });
@@ -89,10 +92,10 @@ export class RobotPeer {
     });
   }
 
-  /** The offer, with every candidate of this machine in it. */
+  /** The offer, with all candidates of this machine. */
   async offer(): Promise<string> {
     const offer = await this.#peer.createOffer();
-    // Without a server the library asks a public one on the internet, and waits 5 s for it.
+    // Without this the library asks a public STUN server and waits 5 s for it.
     for (const transport of this.#peer.iceTransports) transport.connection.stunServer = undefined;
     await this.#peer.setLocalDescription(offer);
     return this.#peer.localDescription?.sdp ?? '';
@@ -103,12 +106,12 @@ export class RobotPeer {
     await this.#peer.setRemoteDescription({ type: 'answer', sdp });
   }
 
-  /** Takes a candidate of the operator. One that cannot be used is left out. */
+  /** Takes an ICE candidate of the operator; one that cannot be used is ignored. */
   async candidate(candidate: Candidate): Promise<void> {
     await this.#peer.addIceCandidate(candidate).catch(() => undefined);
   }
 
-  /** Ends it; safe to call twice. */
+  /** Closes the connection; may be called twice. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -123,7 +126,7 @@ export class RobotPeer {
     const started = performance.now();
     let packets = 0;
     this.#speaking = setInterval(() => {
-      // By the clock and not by the timer, which comes late under load.
+      // Counted by the clock, because timers come late under load.
       const due = Math.floor((performance.now() - started) / VOICE_MS);
       if (due - packets > 25) packets = due - 1;
       for (; packets < due; packets++) this.#speak(packets * VOICE_SAMPLES);
