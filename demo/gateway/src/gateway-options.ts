@@ -28,7 +28,7 @@ export interface GatewayOptions {
   fleet: number;
   seed: number;
   speed: number;
-  /** Alarms in each hall in a simulated hour; 3 by default. */
+  /** Alarms in each hall in a simulated hour; 6 by default. */
   alarmsPerHour?: number;
   /** Days of the past that a fresh installation gets; 0 by default. */
   historyDays?: number;

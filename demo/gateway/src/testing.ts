@@ -1,4 +1,4 @@
-/** A gateway for tests: on a free port of this machine, with a small fleet, a folder that is removed, and no page to serve. */
+/** A gateway for tests: on a free port of this machine, with a small fleet, a temporary folder, and no pages. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,21 +15,21 @@ import { startGateway, type Gateway } from './gateway.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 
-/** What a test says of its gateway. */
+/** The options that a test gives to its gateway. */
 export type TestGatewayOptions = Partial<GatewayOptions> & {
   readonly database: Database;
   readonly filesFolder: string;
-  /** What went wrong is added here. */
+  /** Errors are added here. */
   readonly errors: string[];
 };
 
-/** A folder of its own, and what removes it. */
+/** A temporary folder, and a function that removes it. */
 export function testFolder(name: string): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `patrolkit-${name}-`));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts a gateway with the control surface for tests; signing in is hardly limited. */
+/** Starts a gateway with the actions for tests; sign-ins have nearly no limits. */
 export function startTestGateway({ errors, studio, ...options }: TestGatewayOptions): Promise<Gateway> {
   const nowhere = join(options.filesFolder, 'nothing');
   return startGateway({
@@ -78,24 +78,24 @@ export const openInstallation = async (): Promise<Database> => {
   return database;
 };
 
-/** How a file of tests wants its gateway. */
+/** The options that a test file gives to its gateway. */
 export type BenchOptions = Omit<Partial<GatewayOptions>, 'studio' | 'database'> & {
-  /** Makes the pictures; called for each start. */
+  /** Makes the pictures; a new one for each start. */
   readonly studio?: () => Studio;
 };
 
-/** An answer as it stands on the wire. */
+/** An answer, not decoded. */
 export interface Answer {
   status: number;
   ret?: number;
   msg?: string;
   code?: number;
-  // Tests read what stands on the wire.
+  // As on the wire.
   data: Record<string, unknown> & { rows?: Record<string, unknown>[]; total?: number };
   headers: Headers;
 }
 
-/** A push as it stands on the wire. */
+/** A push, not decoded. */
 export interface Frame {
   type: string;
   deviceId?: string;
@@ -107,7 +107,7 @@ export const userIds: Readonly<Record<string, string>> = Object.fromEntries(
   seeds.map(({ account }, index) => [account, String(1001 + index)]),
 );
 
-/** A movement, and a remark. */
+/** A movement command and a remark for tests. */
 export const forward: ControlMessage = { kind: 'move', directions: ['up'] };
 export const remark = 'seen on site';
 
@@ -117,7 +117,7 @@ export const rowsOf = ({ data }: { readonly data: unknown }): Record<string, unk
   return data as Record<string, unknown>[];
 };
 
-/** Waits until something is there, for so many ms at most. */
+/** Waits until `read` returns something, at most so many ms. */
 export const until = async <T>(read: () => T | undefined | false, what: string, ms = 4000): Promise<T> => {
   const end = Date.now() + ms;
   for (;;) {
@@ -128,7 +128,7 @@ export const until = async <T>(read: () => T | undefined | false, what: string, 
   }
 };
 
-/** A live socket of a console, with what came over it. */
+/** A live socket of a console, with the pushes that it received. */
 export class Console {
   readonly frames: Frame[] = [];
   closed: number | undefined;
@@ -140,21 +140,24 @@ export class Console {
     socket.on('close', code => (this.closed = code));
   }
 
-  /** Sends a message, or a text as it is. */
+  /** Sends a message as JSON, or a text unchanged. */
   send(message: unknown): void {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** The first push of a type after so many frames. */
+  /** The first push of a type after the first `since` frames; waits for it. */
   async next(type: string, since = 0): Promise<Frame> {
     return until(() => this.frames.slice(since).find(frame => frame.type === type), type);
   }
 }
 
-/** A gateway that the tests of one file share, and how they ask it. */
+/** A gateway that the tests of one file share, with functions to call it. */
 export class Bench {
   readonly errors: string[] = [];
-  /** Turns of the event loop that each query waits: what is asked at once is then in hand at once, as with a database over a network. */
+  /**
+   * Turns of the event loop that each query waits: queries sent at once are then under way at once, as with a database over
+   * a network.
+   */
   turns = 0;
   readonly #options: BenchOptions;
   readonly #folder: ReturnType<typeof testFolder>;
@@ -168,7 +171,7 @@ export class Bench {
     this.#folder = testFolder(name);
   }
 
-  /** The gateway that runs. */
+  /** The running gateway. */
   get gateway(): Gateway {
     if (!this.#gateway) throw new Error('no gateway runs');
     return this.#gateway;
@@ -180,7 +183,7 @@ export class Bench {
     return this.#database;
   }
 
-  /** Opens an empty database and starts. */
+  /** Opens the database of a fresh installation and starts the gateway. */
   async begin(): Promise<void> {
     const engine = await openInstallation();
     this.#database = {
@@ -193,13 +196,13 @@ export class Bench {
     await this.#start({});
   }
 
-  /** Stops and starts again over the same database. */
+  /** Stops the gateway and starts it again with the same database. */
   async restart(more: BenchOptions = {}): Promise<void> {
     await this.gateway.close();
     await this.#start(more);
   }
 
-  /** Stops; nothing may have gone wrong. */
+  /** Stops the gateway; fails when an error was reported. */
   async end(): Promise<void> {
     await this.#gateway?.close();
     await this.#database?.close();
@@ -246,7 +249,7 @@ export class Bench {
     return token;
   };
 
-  /** Proves the second step of a sign-in with the code that was made for it. */
+  /** Completes the second step of a sign-in with the code that was made for it. */
   readonly prove = async (
     send: string | undefined,
     check: string,
@@ -259,19 +262,19 @@ export class Bench {
     expect((await this.ask(check, { [field]: String(code) }, token)).ret).toBe(1);
   };
 
-  /** One session a role, shared by the tests that do not end it. */
+  /** A session of each account, shared by the tests that do not end it. */
   readonly tokenOf = (account: string): Promise<string> => {
     const known = this.#tokens.get(account) ?? this.signIn(account);
     this.#tokens.set(account, known);
     return known;
   };
 
-  /** The shared session of a role has ended. */
+  /** Forgets the shared session of an account, which has ended. */
   forget(account: string): void {
     this.#tokens.delete(account);
   }
 
-  /** Opens a socket at a path; rejects with the status that refuses it. */
+  /** Opens a socket at a path; rejects with the status that refused it. */
   readonly dial = (
     path: string,
     options: { token?: string; cookie?: string; origin?: string },
@@ -291,11 +294,11 @@ export class Bench {
       socket.on('error', reject);
     });
 
-  /** Opens a live socket of a page of its own. */
+  /** Opens a live socket as a new page. */
   readonly open = async (account: string, isSingleton: boolean, token?: string): Promise<Console> => {
     const query = `GID=page${String(++this.#pages)}&lang=en-us${isSingleton ? '&remark=base-singleton' : ''}`;
     const cookie = token ?? (await this.tokenOf(account));
-    // It listens from the first moment: some pushes come with the open.
+    // Pushes are collected from the start, because some come at once when the socket opens.
     return new Promise((resolve, reject) => {
       let made: Console | undefined;
       this.dial(`/websocket/web/${userIds[account] ?? ''}?${query}`, { cookie }, socket => {
@@ -304,7 +307,7 @@ export class Bench {
     });
   };
 
-  /** Does something that only tests may do. */
+  /** Runs an action for tests. */
   readonly test = async (action: string, body: object = {}): Promise<Record<string, unknown>> => {
     const response = await fetch(`${this.root()}/__test/${action}`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import type { Querier } from './database.ts';
 
-/** What is written down. Each has its name in the texts, `operation.{action}`. */
+/** The audited actions. The name of each is the text `operation.{action}`. */
 export const auditActions = [
   'broadcast',
   'charge',
@@ -69,17 +69,20 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who did something, and from where. */
+/** The user, page and address of an action. */
 export interface Actor {
   userId: string;
   pageId: string;
   address: string;
 }
 
-/** What the server does by itself, at its time. */
+/** The actor of what the server does by itself. */
 export const systemActor: Actor = { userId: 'system', pageId: '', address: '' };
 
-/** Writes down what was changed: who, when, from which page and address, before and after. In the transaction of the change itself. */
+/**
+ * Writes an audit record: who changed what, when, from which page and address, with the values before and after. Written in
+ * the transaction of the change itself.
+ */
 export const audit = async (
   database: Querier,
   at: number,

@@ -6,23 +6,26 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The engine's own 128 MB of buffers would be taken at once and for good; the system keeps read files in memory as well. */
+/** Small buffers: the default of 128 MB would stay allocated, and the operating system caches the files as well. */
 const settings = [
   "shared_buffers = '8MB'",
   "wal_buffers = '1MB'",
-  // Groups of a curve are gathered in memory; in the 4 MB that are usual they would be sorted on the disk.
+  // With this the groups of a curve fit in memory; with the default of 4 MB they would be sorted on the disk.
   "work_mem = '16MB'",
-  // What is behind a checkpoint goes, and does not stay on the disk for the next burst.
+  // Removes old write-ahead log after each checkpoint, instead of keeping it on the disk.
   "max_wal_size = '64MB'",
   "min_wal_size = '32MB'",
-  // There is one client, which is this process.
+  // This process is the only client.
   'max_connections = 4',
   'max_wal_senders = 0',
   'max_locks_per_transaction = 16',
   '',
 ].join('\n');
 
-/** Makes an empty cluster: the engine's module and the folder are its arguments. It ends with the process that asked for it. */
+/**
+ * Script that makes an empty cluster; its arguments are the engine's module and the folder. It ends when the process that
+ * started it ends.
+ */
 const maker = `
 const { PGlite } = require(process.argv[1]);
 process.stdin.resume().on('end', () => process.exit(1));
@@ -31,7 +34,7 @@ PGlite.create({ dataDir: process.argv[2] })
   .then(() => process.exit(0), error => { console.error(error); process.exit(1); });
 `;
 
-/** Throws away what starts that were killed have left. What the maker of one still writes into is left for a later start. */
+/** Deletes what starts that were killed have left. A folder that is still being written stays until a later start. */
 const clearUnfinished = (folder: string): void => {
   const parent = dirname(folder);
   mkdirSync(parent, { recursive: true });
@@ -46,20 +49,20 @@ const clearUnfinished = (folder: string): void => {
 };
 
 /**
- * Makes an empty cluster. It gets its name when it is whole: a start that is killed before that leaves something that the next one
- * throws away. Made in a process of its own: making takes 800 MB, of which an engine in this one would keep more than a hundred.
+ * Makes an empty cluster. It gets its final name only when it is complete: what a killed start leaves is deleted by the
+ * next one. It runs in a process of its own, because it needs 800 MB, of which more than 100 MB would stay allocated here.
  */
 const makeCluster = async (folder: string): Promise<void> => {
-  // A name of its own: the maker of a start that was killed may write for a moment longer.
+  // A unique name, because the process of a start that was killed may still write for a moment.
   const unfinished = mkdtempSync(`${folder}.unfinished-`);
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   await run(process.execPath, ['--eval', maker, engine, unfinished]);
-  // An empty folder may stand there; one with anything in it is not ours to replace.
+  // An empty folder is replaced; one with anything in it is not, since it may belong to somebody else.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
 };
 
-/** Sees to it that a whole cluster stands in a folder, with the settings of this version. */
+/** Makes sure that a complete cluster is in a folder, with the settings of this version. */
 export const prepareCluster = async (folder: string): Promise<void> => {
   clearUnfinished(folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder);

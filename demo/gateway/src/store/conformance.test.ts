@@ -1,4 +1,4 @@
-/** What every adapter of the database keeps to: embedded, or on the server that DATABASE_URL names. */
+/** What every adapter of the database must do: the embedded one, or the one for the server that DATABASE_URL names. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ let database: Database;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of what is still held on the heap. */
+/** Bytes that are in use on the heap after garbage collection. */
 const heldBytes = (): number => {
   collectGarbage();
   return process.memoryUsage().heapUsed;
@@ -28,7 +28,7 @@ beforeEach(async () => void (await database.query('DELETE FROM things')));
 const count = async (querier: Querier = database): Promise<unknown> =>
   (await querier.query<{ count: unknown }>('SELECT count(*) AS count FROM things'))[0]?.count;
 
-/** What a work was refused with. */
+/** The error with which a promise was rejected; undefined when it was not. */
 const faultOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
@@ -202,7 +202,7 @@ describe('a stream', () => {
     }
     expect(last).toBe(50_000);
     expect(largest).toBe(500);
-    // All rows together hold 100 MB.
+    // All rows together would take 100 MB.
     expect((most - before) / 1e6).toBeLessThan(10);
   });
 

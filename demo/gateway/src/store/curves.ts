@@ -1,4 +1,4 @@
-/** Curves out of the slots into which the database has divided a stretch of time. */
+/** Makes curves from the time slots that the database has computed. */
 import { mostCurves, type RecordCurve } from '@patrolkit/transport/contract';
 
 /** A slot of one curve. */
@@ -13,10 +13,13 @@ export interface CurveRow {
   readonly count: number | bigint;
 }
 
-/** Digits that a thinned value keeps: more would be a precision that nothing measured. */
+/** Significant digits of an averaged value: more would suggest a precision that was not measured. */
 const rounded = (value: number): number => Number(Number(value).toPrecision(6));
 
-/** The curves of slots that come by name and time; of too many those with the fewest records are left out. */
+/**
+ * Makes curves of slots that are sorted by name and time; when there are too many curves, those with the fewest records are
+ * left out.
+ */
 export const curvesOf = (rows: readonly CurveRow[], first: number, slot: number): RecordCurve[] => {
   const byName = new Map<string, CurveRow[]>();
   for (const row of rows) {

@@ -80,12 +80,13 @@ it('gives accounts that are as an older version made them the codes of new pages
     'ii-data-center-ins-alarm',
     'ii-data-center-ins-log',
   ];
-  // Of a version that did not write down what it gave: as it was made, in another order, and changed by somebody.
+  // Accounts of a version that did not store the codes it gave: unchanged but in another order, unchanged, and changed by
+  // somebody.
   await put('operator', without(seeded('operator'), ...later).toReversed(), null);
   await put('viewer', without(seeded('viewer'), ...later, 'patrol-report'), null);
   const narrowed = without(seeded('developer'), ...later, 'wifi-query');
   await put('developer', narrowed, null);
-  // Of a version that did.
+  // Accounts of a version that stored them: unchanged, and changed by somebody.
   await put('area', ['home-page'], ['home-page']);
   await put('site', ['home-page', 'wifi-query'], ['home-page']);
   await seedUsers(database, 2);

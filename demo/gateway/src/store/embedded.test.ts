@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('begins again where a first start was killed while it made the database', async () => {
   const path = join(folder, 'data', 'database');
   mkdirSync(join(`${path}.unfinished`, 'base'), { recursive: true });
-  // So far a start came: the name of the version stands there, and little else.
+  // As a killed start leaves it: the version file exists, and little else.
   writeFileSync(join(`${path}.unfinished`, 'PG_VERSION'), '17\n');
   mkdirSync(path);
   const database = await openFolder(path);
@@ -34,7 +34,7 @@ it('says in a sentence that what lies in the folder is no database', async () =>
   await expect(opening).rejects.toThrow(/^The database in .* cannot be opened \(.*\)\.$/);
 });
 
-/** A thread that ends when it is asked for a table of this name, as one does whose engine breaks. */
+/** A thread that ends when it is asked for a table of this name, as happens when the engine crashes. */
 const dyingThread = async (): Promise<URL> => {
   const script = join(folder, 'dying.mjs');
   writeFileSync(

@@ -7,11 +7,11 @@ import type { MigratedDatabase } from './migrate.ts';
 
 /** The embedded database. */
 export interface EmbeddedPlace {
-  /** Where the cluster lies; in memory where undefined. */
+  /** The folder of the cluster; undefined for a database in memory. */
   folder: string | undefined;
   /** The script of the engine's thread. */
   thread: URL;
-  /** Told when the engine ends without being asked to: nothing is answered any more. */
+  /** Called when the engine ends unexpectedly: no query is answered any more. */
   onLost: (fault: DatabaseError) => void;
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The thread of the engine, as the server's thread asks it. */
+/** The connection of the server's thread to the thread of the engine. */
 class Engine {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -62,7 +62,7 @@ class Engine {
     });
   }
 
-  /** Asks for something; resolves with its rows. The id of what is asked is told before it is sent. */
+  /** Sends a message; resolves with the rows of its answer. `tell` gets the id of the message before it is sent. */
   ask(message: Without<ToEngine, 'id'>, tell?: (id: number) => void): Promise<unknown[]> {
     const id = ++this.#last;
     tell?.(id);
@@ -107,7 +107,7 @@ class Engine {
   }
 }
 
-/** Opens the embedded engine in a thread of its own, so that nobody here waits for a query. */
+/** Opens the embedded engine in a thread of its own, so that no query blocks this thread. */
 export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDatabase> => {
   if (place.folder !== undefined) await prepareCluster(place.folder);
   const engine = await Engine.open(place);
@@ -123,7 +123,8 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
   const query: Querier['query'] = (sql, parameters) => hand.take(() => ask(sql, parameters));
   const patientQuery: Querier['query'] = (sql, parameters) => hand.take(() => ask(sql, parameters, undefined, true));
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
-    // Held beyond its own statement: there is one connection, and others are answered between two portions.
+    // The cursor is held outside a transaction, because there is one connection and other queries must be answered between
+    // two portions.
     const name = `stream_${String(++cursors)}`;
     await patientQuery(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, parameters);
     try {
@@ -152,7 +153,7 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
             script: async sql => void (await engine.ask({ type: 'script', sql, within })),
           });
         } catch (error) {
-          // Why the work failed is told, not what became of its rolling back.
+          // The error of the work is thrown, not an error of the rollback.
           await engine.ask({ type: 'end', within, keeps: false }).catch(() => undefined);
           throw error;
         }

@@ -1,10 +1,13 @@
-/** What the thread of the embedded engine is made with. */
+/** The setup of the thread of the embedded engine. */
 export interface EngineSetup {
-  /** Where the cluster lies; in memory where missing. */
+  /** The folder of the cluster; undefined for a database in memory. */
   folder: string | undefined;
 }
 
-/** What the thread is asked. The id of a `begin` names the transaction afterwards; a query that is patient waits for all others. */
+/**
+ * Messages to the thread. The id of a `begin` identifies the transaction in later messages. A patient query waits for all
+ * others.
+ */
 export type ToEngine =
   | { type: 'query'; id: number; sql: string; parameters: unknown[]; within: number | undefined; isPatient: boolean }
   | { type: 'script'; id: number; sql: string; within: number }
@@ -12,14 +15,16 @@ export type ToEngine =
   | { type: 'end'; id: number; within: number; keeps: boolean }
   | { type: 'close'; id: number };
 
-/** A fault as it crosses from one thread to the other. */
+/** An error as it is sent from one thread to the other. */
 export interface Fault {
   message: string;
   code: string | undefined;
   constraint: string | undefined;
 }
 
-/** What the thread answers: once `ready`, or a fault of no id when it cannot be opened. */
+/**
+ * Messages from the thread: `ready` once, or `unusable` when the engine cannot be opened, then one answer for each message.
+ */
 export type FromEngine =
   | { type: 'ready' }
   | { type: 'unusable'; reason: string }

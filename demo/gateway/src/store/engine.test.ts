@@ -5,12 +5,15 @@ import type { FromEngine, ToEngine } from './engine-messages.ts';
 
 type Inside = Parameters<Parameters<PlainEngine['transaction']>[0]>[0];
 
-/** Lets everything go on that does not wait for the engine or for the time. */
+/** Lets everything proceed that waits neither for the engine nor for a timer. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setImmediate(resolve));
 };
 
-/** An engine that answers a query when it is told to, behind a port; what it was asked, in its order, and what was answered. */
+/**
+ * An engine behind a port that answers a query only when the test says so; `asked` lists its queries, `answered` the ids of
+ * the answers.
+ */
 const serve = () => {
   const asked: string[] = [];
   const answered: number[] = [];
@@ -44,12 +47,12 @@ const serve = () => {
       send({ type: 'query', id: ++last, sql, parameters: [], within, isPatient }),
     begin: (): number => send({ type: 'begin', id: ++last }),
     end: (within: number): number => send({ type: 'end', id: ++last, within, keeps: true }),
-    /** Answers the query in hand. */
+    /** Answers the query that is running. */
     answer: async () => {
       open.shift()?.();
       await settle();
     },
-    /** The time has come for what waits for it. */
+    /** Runs the timers that are due. */
     pass: async () => {
       for (const work of due.splice(0)) work();
       await settle();
@@ -64,12 +67,12 @@ it('does an urgent write that was asked after ten lists next, and its other ques
   for (const list of lists) ask(list, true);
   ask('write an alarm');
   await settle();
-  // One thing at a time: the first list is in hand.
+  // Only one query runs at a time: the first list.
   expect(asked).toEqual(['list 0']);
   await answer();
   expect(asked).toEqual(['list 0', 'write an alarm']);
   await answer();
-  // Who wrote it is about to ask more.
+  // The next list is held back, because the writer of the alarm is about to send more queries.
   expect(asked).toHaveLength(2);
   ask('count alarms');
   expect(asked.slice(2)).toEqual(['count alarms']);

@@ -2,34 +2,34 @@ import { databaseCodes } from './database.ts';
 import type { Fault, FromEngine, ToEngine } from './engine-messages.ts';
 import { Turns, type Later } from './turns.ts';
 
-/** What is asked inside a transaction. */
+/** The engine inside a transaction. */
 interface Inside {
   query(sql: string, parameters: unknown[]): Promise<{ rows: unknown[] }>;
   exec(sql: string): Promise<unknown>;
 }
 
-/** The embedded engine, as far as it is used: it does one thing at a time. */
+/** The embedded engine, with the functions that are used; it runs one thing at a time. */
 export interface PlainEngine extends Pick<Inside, 'query'> {
   transaction(work: (inside: Inside) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where it is asked and answers. */
+/** The port at which it gets messages and sends answers. */
 interface EnginePort {
   on(event: 'message', hear: (message: ToEngine) => void): unknown;
   postMessage(message: FromEngine): void;
 }
 
-/** A transaction that is open. */
+/** An open transaction. */
 interface Open {
   readonly inside: Inside;
   readonly keep: () => void;
   readonly drop: (reason: unknown) => void;
-  /** Settles when all of it was kept or rolled back. */
+  /** Resolves when the transaction is committed or rolled back. */
   readonly end: () => Promise<void>;
 }
 
-/** Why a transaction is rolled back that its owner gives up. */
+/** The reason of a rollback that the owner of the transaction asked for. */
 const givenUp = new Error('given up');
 
 const faultOf = (error: unknown): Fault => {
@@ -44,8 +44,8 @@ const faultOf = (error: unknown): Fault => {
 const over: Fault = { message: 'The transaction is over', code: databaseCodes.over, constraint: undefined };
 
 /**
- * Has an engine do what comes over a port: one thing at a time, in its order, what is patient after all that is not. While a transaction
- * is open, everything else waits.
+ * Makes an engine handle the messages of a port: one at a time, in their order, with patient queries after all others.
+ * While a transaction is open, everything else waits.
  */
 export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later): void => {
   const post = (message: FromEngine): void => port.postMessage(message);
@@ -56,13 +56,13 @@ export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later
     try {
       post({ type: 'done', id, rows: (await work)?.rows ?? [] });
     } catch (error) {
-      // A fault of the engine itself and not of a query: nothing that it holds can be trusted, so the thread ends.
+      // An error of the engine itself, not of a query: its memory cannot be trusted any more, so the thread ends.
       if (error instanceof WebAssembly.RuntimeError) throw error;
       post({ type: 'fault', id, fault: faultOf(error) });
     }
   };
 
-  /** Opens a transaction; its turn lasts until it ends. */
+  /** Opens a transaction; its turn lasts until the transaction ends. */
   const begin = async (id: number): Promise<void> => {
     let isOpen = false;
     const end: Promise<void> = engine.transaction(
@@ -76,7 +76,7 @@ export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later
     try {
       await end;
     } catch (error) {
-      // Whoever ends it hears of its end; before it is open, a fault is the answer to its begin.
+      // The error of an open transaction is the answer to its `end`; before it is open, the error is the answer to `begin`.
       if (!isOpen) await answer(id, Promise.reject(error));
     }
   };

@@ -1,11 +1,11 @@
 import { DatabaseError, databaseCodes } from './database.ts';
 
-/** What is in hand at a database: from its closing on nothing new is taken, and what was begun is waited for. */
+/** The running work of a database: after `close` nothing new is accepted, and running work is waited for. */
 export class Hand {
   readonly #begun = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  /** Begins a work at once; refused when the database is closed. */
+  /** Starts some work at once; refused when the database is closed. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new DatabaseError('The database is closed', databaseCodes.closed);
     const done = work();
@@ -17,12 +17,12 @@ export class Hand {
     }
   }
 
-  /** Whether nothing new is taken. */
+  /** Whether new work is refused. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Takes nothing new; resolves when what was begun is done. */
+  /** Accepts nothing new; resolves when all running work has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#begun);

@@ -4,7 +4,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The folder is in use by another gateway. */
+/** The error for a folder that another gateway uses. */
 export class FolderInUse extends Error {}
 
 const isAnswered = (path: string): Promise<boolean> =>
@@ -17,16 +17,16 @@ const isAnswered = (path: string): Promise<boolean> =>
     socket.on('error', () => done(false));
   });
 
-/** The folder's own name, however it was reached. */
+/** The name of the lock of a folder; the same for every path to that folder. */
 const nameOf = (folder: string): string => {
   const whole = existsSync(folder) ? realpathSync(folder) : resolve(folder);
   return `patrolkit-${createHash('sha256').update(whole).digest('hex').slice(0, 24)}`;
 };
 
-/** Where to listen, and whether what ended without tidying up leaves something there. */
+/** The address to listen at; `isKept` when a process that was killed leaves a file there. */
 const placeOf = (name: string): { readonly path: string; readonly isKept: boolean } => {
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${name}`, isKept: false };
-  // Of no file: it is taken and given up by the kernel alone.
+  // An abstract socket has no file: the kernel frees it with its process.
   if (process.platform === 'linux') return { path: `\0${name}`, isKept: false };
   return { path: join(tmpdir(), `${name}.sock`), isKept: true };
 };
@@ -42,8 +42,9 @@ const listen = (path: string): Promise<Server | undefined> =>
   });
 
 /**
- * Keeps a data folder for one process: two engines on one database would ruin it. Held by a listening local socket,
- * which, unlike a file with a process number, goes away with its process. Of two that come at once one gets it. Returns how to let go.
+ * Reserves a data folder for one process: two engines on one database would destroy it. The lock is a listening local
+ * socket, which, unlike a file with a process id, ends with its process. Of two processes that start at once one gets it.
+ * Returns a function that releases it.
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   const { path, isKept } = placeOf(nameOf(folder));

@@ -3,17 +3,17 @@ import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { holdShared } from './shared-locks.ts';
 
-/** Inside a transaction of an adapter: whole scripts, without parameters, can be run as well. */
+/** The inside of a transaction of an adapter: it can also run whole scripts without parameters. */
 export interface Inside extends Querier {
   script(sql: string): Promise<void>;
 }
 
-/** A database as its adapter gives it to the migrations. */
+/** A database as the migrations need it. */
 export interface MigratedDatabase extends Database {
   transaction<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
 }
 
-/** Brings the tables up to date, one change a transaction. Two gateways that start at once take turns. */
+/** Brings the tables up to date, one migration in each transaction. Two gateways that start at once take turns. */
 export const migrate = async (database: MigratedDatabase, all: readonly Migration[] = migrations): Promise<void> => {
   const next = (): Promise<boolean> =>
     database.transaction(async inside => {

@@ -1,31 +1,34 @@
-/** A database that is away for a while, for who has something to write that must not be lost. */
+/** Waits for a database that is away, for writes that must not be lost. */
 import { DatabaseError } from './database.ts';
 
-/** Connection faults, a server that is being stopped or started, and one that has no connection left. */
+/** SQLSTATE codes of connection errors, of a server that stops or starts, and of one without a free connection. */
 const away = /^(?:08|57P|53300)/;
 
-/** Whether a fault is that the database is away: what it refused may be tried again. */
+/** Whether an error means that the database is away, so that the same may be tried again. */
 export const isAway = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && away.test(error.code);
 
-/** What waits for one that is away. */
+/** Repeats a write until the database is back. */
 export class Outage {
   readonly #onFault: (fault: unknown) => void;
   #fault: DatabaseError | undefined;
   #isEnded = false;
   #tryAgain: (() => void) | undefined;
 
-  /** `onFault` is told once of each time in which it is away. */
+  /** `onFault` is called once in each outage. */
   constructor(onFault: (fault: unknown) => void) {
     this.#onFault = onFault;
   }
 
-  /** Why it is away, as far as is known; undefined while it is there. */
+  /** The error of the current outage; undefined while the database answers. */
   get fault(): DatabaseError | undefined {
     return this.#fault;
   }
 
-  /** Does a work; one for which the database is away waits, and is done again with the next `retry`. One work at a time. */
+  /**
+   * Runs some work. While the database is away, the work is repeated with each `retry`. One work at a time.
+   * @param onAway called each time the database is found to be away
+   */
   async outlast<T>(work: () => Promise<T>, onAway: (fault: DatabaseError) => void = () => undefined): Promise<T> {
     for (;;) {
       try {
@@ -45,13 +48,13 @@ export class Outage {
     }
   }
 
-  /** Tries again what waits; called every second. */
+  /** Repeats the work that waits; called every second. */
   retry(): void {
     this.#tryAgain?.();
     this.#tryAgain = undefined;
   }
 
-  /** Tries a last time: what fails from here on is lost. */
+  /** Repeats the work a last time; a failure after this is thrown. */
   end(): void {
     this.#isEnded = true;
     this.retry();

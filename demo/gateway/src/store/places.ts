@@ -1,9 +1,9 @@
-/** Places as they are stored: companies lie in companies, and maps in companies. */
+/** Places as they are stored: a company may lie in a company, and a map lies in a company. */
 
-/** Before the id of a company, which is a number as that of a map is. */
+/** The prefix of the id of a company as a place, because ids of companies and of maps are both numbers. */
 export const companyMark = 'company-';
 
-/** The ids of the maps that lie in a place, or are it: a question, with the expression of the place's id. */
+/** SQL for the ids of the maps in a place, given an SQL expression of the place's id; a map contains itself. */
 export const mapsBelow = (placeId: string): string =>
   `WITH RECURSIVE below AS (
      SELECT id FROM companies WHERE '${companyMark}' || id = ${placeId}

@@ -1,4 +1,4 @@
-/** What only a PostgreSQL server can show; run where DATABASE_URL names one. */
+/** Tests that need a PostgreSQL server: they run when DATABASE_URL names one. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeds, seedUsers } from '../session/seeds.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const ofGateway = `FROM pg_stat_activity WHERE application_name = 'patrolkit' AND datname = $1`;
 const nameOf = (): string => new URL(place.url.replace(/^postgres(ql)?:/, 'http:')).pathname.slice(1);
 
-/** Resolves when so many queries of the gateway sleep at the server. */
+/** Resolves when so many queries of the gateway sleep on the server. */
 const asleep = async (count: number): Promise<void> => {
   for (;;) {
     const { rows } = await admin.query(`SELECT pid ${ofGateway} AND wait_event = 'PgSleep'`, [nameOf()]);
@@ -36,7 +36,7 @@ const asleep = async (count: number): Promise<void> => {
   }
 };
 
-/** Cuts all connections of the gateway, as a server that restarts does. */
+/** Closes all connections of the gateway, as a restarting server does. */
 const cut = (): Promise<unknown> => admin.query(`SELECT pg_terminate_backend(pid) ${ofGateway}`, [nameOf()]);
 
 it('is made and filled once by gateways that start at once', async () => {
@@ -80,7 +80,7 @@ it('is taken again by the gateway whose connection was lost, or ends it where an
     told = resolve;
   });
   const first = await lockServer(place.url, told, often);
-  // Somebody who stands in line has it before the one that lost it can ask again.
+  // Another client already waits for the lock, so it gets the lock before the gateway can take it again.
   const other = new pg.Client({ connectionString: place.url });
   await other.connect();
   const turn = other.query('SELECT pg_advisory_lock(7204, 0)');
@@ -108,7 +108,7 @@ it('that is lost costs the queries in hand, and the next connects anew', async (
   for (const end of await ended) expect(end).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseError' } });
   await expect(stream.next()).rejects.toMatchObject({ name: 'DatabaseError' });
   expect(await database.query('SELECT count(*) AS count FROM sign_ins')).toEqual([{ count: 0 }]);
-  // Each in a connection of its own.
+  // Each query runs in a connection of its own.
   expect(await Promise.all(Array.from({ length: 10 }, () => database.query('SELECT 1 AS one')))).toEqual(
     Array.from({ length: 10 }, () => [{ one: 1 }]),
   );

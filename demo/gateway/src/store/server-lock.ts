@@ -1,20 +1,23 @@
 /**
- * Keeps a database on a server for one gateway: what happens in the simulated world, and who is told of it, is known to the gateway that runs
- * it alone, so that two of them would end each other's calls, conditions and reviews.
+ * Reserves a database on a server for one gateway. Only the gateway that runs the simulated world knows its state and its
+ * consoles: two gateways would end each other's calls, conditions and reviews.
  */
 import pg from 'pg';
 import { UnusableDatabase } from './database.ts';
 import { refusedBy } from './server.ts';
 
-/** The lock among those of the database; its neighbours are in shared-locks.ts. */
+/** The number of the lock in the database; the numbers of the others are in shared-locks.ts. */
 const lock = 7_204;
 const CONNECT_MS = 10_000;
 
-/** What may be another in tests. */
+/** Times that tests can change. */
 export interface ServerLockTimes {
-  /** A lost lock is asked for again after so long, ms. */
+  /** A lost lock is requested again after so long, ms. */
   readonly retry: number;
-  /** The lock is somebody else's when it was refused so often in a row: the server may still believe in our own lost connection. */
+  /**
+   * After so many refusals in a row another gateway holds the lock; before that the server may still hold it for our own
+   * lost connection.
+   */
   readonly refusals: number;
 }
 
@@ -26,9 +29,10 @@ const inUse = (): UnusableDatabase =>
   );
 
 /**
- * Takes the lock, in a connection of its own that lasts as long as the gateway, and takes it again where that is lost. Returns how to let go.
- * Rejects with `UnusableDatabase` where another gateway has it.
- * @param onTaken told once, when another gateway has taken what was lost: this one must not go on
+ * Takes the lock in a connection of its own, which stays open as long as the gateway runs, and takes it again when the
+ * connection is lost. Returns a function that releases it. Rejects with `UnusableDatabase` when another gateway holds the
+ * lock.
+ * @param onTaken called once, when another gateway has taken the lost lock: this gateway must end
  */
 export const lockServer = async (
   url: string,
@@ -47,7 +51,7 @@ export const lockServer = async (
       application_name: 'patrolkit lock',
       keepAlive: true,
     });
-    // A lost connection tells its end as well; without a listener it would end the process.
+    // An error of a lost connection is followed by `end`; without a listener the error would end the process.
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1, 0) AS ours', [lock]);

@@ -5,15 +5,15 @@ import type { MigratedDatabase } from './migrate.ts';
 
 /** A database on a PostgreSQL server. */
 export interface ServerPlace {
-  /** Its address, postgresql://user:password@host:port/database. */
+  /** The address: postgresql://user:password@host:port/database. */
   url: string;
-  /** Told that an idle connection was lost; the next query makes another. */
+  /** Called when an idle connection was lost; the next query opens another. */
   onError: (message: string) => void;
 }
 
-/** So many queries and transactions at once; others wait. */
+/** Most connections for queries and transactions; further ones wait. */
 const CONNECTIONS = 6;
-/** So many streams at once, beside them: a reader may take its time, and nobody else waits for it. */
+/** Most connections for streams, beside those: a slow reader delays no query. */
 const STREAMS = 3;
 const CONNECT_MS = 10_000;
 
@@ -21,7 +21,7 @@ const int8 = 20;
 const int4Array: number = 1007;
 const int8Array = 1016;
 
-/** Integers of 64 bits as numbers; what is counted here stays far below 2^53. */
+/** Integers of 64 bits are read as numbers; all values here are far below 2^53. */
 const typesOf = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return pg.types.getTypeParser(id, format);
@@ -40,7 +40,7 @@ const faultOf = (error: unknown): unknown => {
   if (error instanceof DatabaseError) return error;
   if (error instanceof pg.DatabaseError)
     return new DatabaseError(error.message, error.code ?? databaseCodes.lost, error.constraint);
-  // What is no fault of a query or of the caller's own work comes from the connection.
+  // Any other error that is neither of a query nor of the caller's work comes from the connection.
   const isOfConnection =
     error instanceof Error &&
     (/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message) ||
@@ -52,7 +52,7 @@ const faultOf = (error: unknown): unknown => {
 const unusable = (reason: string): UnusableDatabase =>
   new UnusableDatabase(`The database that DATABASE_URL names cannot be used: ${reason}.`);
 
-/** Why the server did not let us in, in a sentence; the address itself is left out, since it holds a password. */
+/** The reason why the server cannot be used, in a sentence without the address, which contains a password. */
 export const refusedBy = (error: unknown): UnusableDatabase => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_INVALID_URL') return unusable('the address cannot be read');
@@ -75,7 +75,7 @@ const makePools = ({ url, onError }: ServerPlace, hand: Hand): { queries: pg.Poo
     pool.on('error', error => {
       if (!hand.isClosed) onError(`database: a connection was lost: ${reasonOf(error)}`);
     });
-    // One that is in use when it is lost tells its query; without a listener it would end the process as well.
+    // When a connection is lost in use, its query fails; without this listener the error would also end the process.
     pool.on('connect', client => client.on('error', () => undefined));
     return pool;
   };
@@ -90,7 +90,7 @@ const ask = async <Row>(client: pg.Pool | pg.PoolClient, sql: string, parameters
   }
 };
 
-/** A connection of its own for a work, which is given back, or thrown away where it cannot be brought to rest. */
+/** Runs some work with a connection of its own, which is returned to the pool, or closed when it cannot be rolled back. */
 const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect().catch((error: unknown) => {
     throw faultOf(error);
@@ -114,7 +114,7 @@ const abort = (): never => {
 export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> => {
   const hand = new Hand();
   const { queries, streams } = makePools(place, hand);
-  /** Gives back the connection of each stream that is read. */
+  /** For each stream that is being read, a function that returns its connection. */
   const reading = new Set<(isBroken: boolean) => void>();
   try {
     await queries.query('SELECT 1');
@@ -147,7 +147,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
       await part('COMMIT');
       isWhole = true;
     } finally {
-      // Who stops early, or fails, leaves a transaction open: it ends with its connection where it cannot be rolled back.
+      // A reader that stops early or fails leaves a transaction open: it is rolled back, or the connection is closed.
       const end = (): Promise<boolean> =>
         client.query('ROLLBACK').then(
           () => true,
@@ -160,7 +160,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
   return {
     query,
     stream,
-    // There are connections enough: nobody waits for anybody.
+    // There are enough connections, so patient queries need not wait for others.
     patient: { query, stream },
     transaction: work =>
       hand.take(() =>

@@ -1,8 +1,8 @@
-/** Keys with which this installation signs what it must know again after a restart, and on every gateway of one database. */
+/** Keys for signatures that must be valid after a restart and on every gateway of one database. */
 import { randomBytes } from 'node:crypto';
 import type { Querier } from './database.ts';
 
-/** The key of a name: made at the first asking. */
+/** The key of a name; made when it is first asked for. */
 export const signingKey = async (database: Querier, name: string): Promise<Uint8Array> => {
   await database.query('INSERT INTO signing_keys (name, key) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
     name,

@@ -1,13 +1,16 @@
 /**
- * What a database knows of its tables when it plans a query, and the room of rows that are gone: a server sees to both by itself, the
- * embedded one when it is told to.
+ * Table statistics, by which queries are planned, and the space of deleted rows. A server maintains both by itself, the
+ * embedded database only when told to.
  */
 import type { Querier } from './database.ts';
 
-/** Tables that grow. */
+/** The tables that grow. */
 const growing = ['alarms', 'captures', 'records', 'sensor_series', 'sensor_readings'] as const;
 
-/** Gathers it, a table at a time, so that nobody waits long. Rows that nobody changes are counted by their index alone afterwards. */
+/**
+ * Gathers statistics one table at a time, so that no query waits long. Afterwards unchanged rows are counted by an index
+ * alone.
+ */
 export const gatherStatistics = async (database: Querier): Promise<void> => {
   for (const table of growing) await database.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${table}`);
 };

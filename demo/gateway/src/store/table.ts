@@ -1,4 +1,4 @@
-/** How a kind of record lies in the database, and the questions that are asked of it: one service for all kinds. */
+/** How kinds of records are read from the database, and the queries for them: the same for all kinds. */
 import {
   whenGiven,
   type AnyRecords,
@@ -14,40 +14,46 @@ import type { Database } from './database.ts';
 import { companyMark, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 
-/** A row as the database gives it, under the names of the fields. */
+/** A row as the database returns it, by the names of the fields. */
 export type Stored = Readonly<Record<string, unknown>>;
 
-/** How a kind of record lies in the database. */
+/** How a kind of record is read from the database. */
 export interface Table<Row> {
-  /** Tables that it is read from, joined as they are needed. */
+  /** The tables, with their joins. */
   readonly from: string;
-  /** What is joined for some fields alone, a row at most to each: who counts and does not seek by them does without it. */
+  /**
+   * A join that only some fields need, and that adds at most one row to each: a count without a filter by these fields
+   * leaves it out.
+   */
   readonly joined?: { readonly join: string; readonly fields: readonly (keyof Row & string)[] };
-  /** The expression of each field. */
+  /** The SQL expression of each field. */
   readonly columns: { readonly [Name in keyof Row]-?: string };
-  /** What rows are sorted by in the place of a field. */
+  /** The expressions to sort by instead of a field. */
   readonly orders?: { readonly [Name in keyof Row]?: string };
-  /** What makes a row one of these. */
+  /** The condition for rows of this kind. */
   readonly where?: string;
-  /** The expression of the device that a row concerns: who does not see it does not see the row. */
+  /** The expression of the device of a row: only users who may see the device see the row. */
   readonly device?: string;
-  /** The expression of the company that a row belongs to: nobody else's users see it. */
+  /** The expression of the company of a row: only users of this company see the row. */
   readonly company?: string;
-  /** The expression of the map that a row lies on: users of its company, and of those above it, see it. */
+  /** The expression of the map of a row: users of its company and of the companies above it see the row. */
   readonly map?: string;
-  /** Rows are gathered by this expression; the columns are then of groups. The stretch of time and the device narrow what is gathered. */
+  /**
+   * The rows are grouped by this expression, and the columns are those of groups. The time range and the device restrict
+   * which rows are grouped.
+   */
   readonly gathered?: { readonly by: string; readonly time: string };
-  /** Fields that have to be put into words for the reader. */
+  /** Makes fields whose texts depend on the language of the reader. */
   readonly read?: (row: Stored, reader: Reader) => Partial<Row>;
 }
 
-/** Stands in an expression for the language of the reader. */
+/** Stands for the language of the reader in an expression. */
 const languageMark = '{language}';
 
-/** The expression of a stored name, in the language of the reader. */
+/** SQL for a stored name in the language of the reader. */
 export const inLanguage = (expression: string): string => `(${expression})->>'${languageMark}'`;
 
-/** What is asked of a table: the fields of a request of its kind. */
+/** The request for a table: paging, order, time range and filters. */
 export interface Asked {
   readonly page?: number;
   readonly pageSize?: number;
@@ -58,20 +64,20 @@ export interface Asked {
   readonly [name: string]: unknown;
 }
 
-/** A question in SQL. */
+/** The parts of an SQL query. */
 export interface Question {
   /** Tables and conditions. */
   readonly from: string;
-  /** The same, for who counts the rows alone. */
+  /** The same for counting the rows, without joins that the count does not need. */
   readonly counted: string;
   readonly select: string;
   readonly order: string;
-  /** The expression of a field. */
+  /** The SQL expression of a field. */
   readonly column: (name: string) => string;
   readonly parameters: readonly unknown[];
 }
 
-/** What a curve draws. */
+/** The fields that a curve is drawn from. */
 export interface Drawn {
   readonly value: string;
   readonly by: readonly string[];
@@ -79,20 +85,20 @@ export interface Drawn {
   readonly limit?: string;
 }
 
-/** Rows that are read at once for a file. */
+/** Rows of one portion of a file. */
 const portion = 500;
-/** Of so many rows curves are worked out in one query. */
+/** Rows of which one query computes curves. */
 const curveRows = 50_000;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
 
-/** Whether a field has several pictures. */
+/** Whether a field is a list of pictures. */
 const isPictures = (codec: Codec<unknown>): boolean => {
   const { kind } = whenGiven(codec);
   return kind.type === 'list' && whenGiven(kind.of).meaning === 'picture';
 };
 
-/** A value of the database as its field has it; a picture and a sound are paths of this server. */
+/** A value of the database as the value of its field; pictures and sounds are stored as paths of this server. */
 const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, 'base'>): unknown => {
   if (value === null || value === undefined) return undefined;
   const { meaning } = whenGiven(codec);
@@ -103,7 +109,7 @@ const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, '
   return kind === 'id' ? String(value) : value;
 };
 
-/** Answers questions about one kind of record. */
+/** Answers requests for one kind of record. */
 export class RecordTable<Row> {
   readonly records: AnyRecords;
   readonly #table: Table<Row>;
@@ -121,7 +127,7 @@ export class RecordTable<Row> {
     this.#database = database;
   }
 
-  /** A page of what is asked for, with the count of all. */
+  /** A page of the rows of a filter, with the number of all. */
   async find(asked: Asked, user: Account, reader: Reader): Promise<{ rows: Row[]; total: number }> {
     const { page = 1, pageSize = 20 } = asked;
     const { from, counted: all, select, order, parameters } = this.question(asked, user, reader);
@@ -136,7 +142,10 @@ export class RecordTable<Row> {
     return { rows: found.map(row => this.#read(row, reader)), total: Number(counted[0]?.total ?? 0) };
   }
 
-  /** Curves of what is asked for, thinned to so many points each; those with the most records first are kept. */
+  /**
+   * Curves of the rows of a filter, thinned to so many points each; when there are too many curves, those with the most
+   * records are kept.
+   */
   async curves(
     asked: Asked & { readonly points: number },
     user: Account,
@@ -153,12 +162,12 @@ export class RecordTable<Row> {
     if (span?.first === null || span?.last === null || span === undefined) return [];
     const [first, last] = [Number(span.first), Number(span.last)];
     const slot = Math.max(1, (last - first) / asked.points);
-    // Piece by piece: what else the database is asked for meanwhile waits for one of them and not for all.
+    // In several queries, so that other queries wait for one of them and not for all.
     const pieces = Math.min(asked.points, Math.ceil(Number(span.count) / rowsAtOnce));
     const rows: CurveRow[] = [];
     for (let piece = 0; piece < pieces; piece += 1) {
       const begin = Math.round((piece * asked.points) / pieces);
-      // What was measured last of all lies at the end of the last slot.
+      // The very last reading lies on the end of the last slot, so that slot has no upper bound.
       const end = piece + 1 === pieces ? Infinity : Math.round(((piece + 1) * asked.points) / pieces);
       const { from, parameters, column } = this.question(
         {
@@ -183,7 +192,7 @@ export class RecordTable<Row> {
     return curvesOf(rows, first, slot);
   }
 
-  /** All of what is asked for, portion by portion, in the order that is asked for. */
+  /** All rows of a filter, in portions, in the order that is asked for. */
   async *each(asked: Asked, user: Account, reader: Reader): AsyncGenerator<readonly Row[]> {
     const { from, select, order, parameters } = this.question(asked, user, reader);
     const question = `SELECT ${select} FROM ${from} ORDER BY ${order}`;
@@ -191,7 +200,7 @@ export class RecordTable<Row> {
       yield rows.map(row => this.#read(row, reader));
   }
 
-  /** A question in SQL. Names of fields come from the contract and never from a request. */
+  /** The SQL of a request. Names of fields come from the contract, never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
     const { where, device, company, map, gathered, joined } = this.#table;
     const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
@@ -212,7 +221,7 @@ export class RecordTable<Row> {
         expression.replaceAll(languageMark, language),
       ]),
     );
-    // Of groups, what their columns are called stands for what they are.
+    // Outside the grouping, a column is referred to by its name.
     const column = (name: string): string => (gathered ? `"${name}"` : (raw[name] ?? 'NULL'));
     const select = Object.entries(raw)
       .map(([name, expression]) => `${expression} AS "${name}"`)
@@ -232,7 +241,7 @@ export class RecordTable<Row> {
 
     if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);
 
-    // The map of a row where it has one; else what lies in a place is what its devices noticed.
+    // By the map of the row where it has one; otherwise by the place where its device is.
     if (this.records.isPlaced && asked['placeId'] !== undefined) {
       const maps = mapsBelow(put(asked['placeId']));
       narrowing.push(
@@ -275,7 +284,10 @@ export class RecordTable<Row> {
     return { from: whole, counted: whole, select: '*', order, column, parameters };
   }
 
-  /** Of equals the newest come first; of one moment, the one that was stored last. */
+  /**
+   * The order of rows: equal rows are sorted newest first; rows of the same time by id, which also follows the direction
+   * when sorting by time.
+   */
   #order({ sort, direction }: Asked, column: (name: string) => string): string {
     const { time, sorts } = this.records;
     const by = sorts.find(name => name === sort) ?? time;

@@ -1,4 +1,7 @@
-/** Databases for tests: embedded unless DATABASE_URL names a server, on which each gets a database of its own that is dropped at its end. */
+/**
+ * Databases for tests: embedded, or on the server that DATABASE_URL names, where each test gets a database of its own that
+ * is dropped at the end.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +17,7 @@ import { openServer } from './server.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** The server that the tests run on; embedded where undefined. */
+/** The server for tests; undefined when they use the embedded database. */
 export const testServer = process.env['DATABASE_URL'];
 
 const digestOf = (...texts: readonly string[]): string => {
@@ -23,11 +26,11 @@ const digestOf = (...texts: readonly string[]): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** The script of the engine's thread, bundled once for all runs of these sources. */
+/** The script of the engine's thread, bundled once for the current sources. */
 const bundleThread = async (): Promise<URL> => {
   const sources = readdirSync(import.meta.dirname).filter(name => name.endsWith('.ts') && !name.includes('test'));
   const digest = digestOf(...sources.map(name => readFileSync(join(import.meta.dirname, name), 'utf8')));
-  // Beside the packages of this repository, which it imports.
+  // In this repository, because the script imports its packages.
   const folder = join(root, '.cache', `database-thread-${digest}`);
   const script = pathToFileURL(join(folder, 'database.js'));
   if (existsSync(folder)) return script;
@@ -49,7 +52,7 @@ const bundleThread = async (): Promise<URL> => {
       },
     },
   });
-  // Another file of tests may have been faster.
+  // A test file that runs at the same time may have finished first.
   if (existsSync(folder)) rmSync(unfinished, { recursive: true });
   else renameSync(unfinished, folder);
   return script;
@@ -68,15 +71,15 @@ const complain = (fault: Error): void => {
 export const openFolder = async (folder: string): Promise<Database> =>
   openDatabase({ folder, thread: await testThread(), onLost: complain });
 
-/** What a new test database holds beside its tables. */
+/** The content of a new test database beside its tables. */
 export interface TestContent {
-  /** Names what is filled in: the same name and the same digest, the same content. */
+  /** Names the content: content with the same name and digest is the same. */
   readonly name: string;
   readonly digest: string;
   readonly fill: (database: Database) => Promise<void>;
 }
 
-/** A cluster with its tables and its content: made once for all runs of these tables, and copied. */
+/** A cluster with tables and content: made once for these migrations, then copied for each test. */
 const preparedCluster = async (content: TestContent | undefined): Promise<string> => {
   const digest = digestOf(migrations.map(String).join(';'), content?.digest ?? '');
   const path = join(tmpdir(), `patrolkit-${content?.name ?? 'tables'}-${digest}`);
@@ -100,11 +103,11 @@ const onServer = async (admin: string, work: (client: pg.Client) => Promise<unkn
   }
 };
 
-/** The address of another database of the same server. */
+/** The address of another database on the same server. */
 const addressOf = (admin: string, name: string): string =>
   admin.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, (_, server: string) => `${server}/${name}`);
 
-/** A database without tables on the server of the tests, and what drops it. */
+/** An empty database on the test server, and a function that drops it. */
 export const makeServerDatabase = async (admin: string): Promise<{ url: string; drop: () => Promise<void> }> => {
   const name = `patrolkit_test_${randomBytes(8).toString('hex')}`;
   await onServer(admin, client => client.query(`CREATE DATABASE ${name}`));
@@ -126,7 +129,7 @@ const openOnServer = async (admin: string, content: TestContent | undefined): Pr
   return { ...database, close };
 };
 
-/** An embedded database of its own for a test, with its tables and, where given, some content; in a thread of the test's choice. */
+/** An embedded database for one test, with its tables and optional content. The thread can be replaced. */
 export const openEmbeddedCopy = async (
   content?: TestContent,
   more: Partial<Pick<EmbeddedPlace, 'thread' | 'onLost'>> = {},
@@ -141,6 +144,6 @@ export const openEmbeddedCopy = async (
   return { ...database, close };
 };
 
-/** A database of its own for a test, with its tables and, where given, some content; gone when it is closed. */
+/** A database for one test, with its tables and optional content; it is removed when it is closed. */
 export const openTestDatabase = (content?: TestContent): Promise<MigratedDatabase> =>
   testServer === undefined ? openEmbeddedCopy(content) : openOnServer(testServer, content);

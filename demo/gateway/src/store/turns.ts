@@ -1,11 +1,11 @@
-/** Who is next at an engine that does one thing at a time. */
+/** The order of queries at an engine that runs one at a time. */
 
-/** After so many that came later, one that is patient has its turn. */
+/** A patient query runs at the latest when so many that came later have run before it. */
 const mostOvertakers = 50;
-/** Whoever had an answer asks the next question within this, ms: patient ones are held back for it. */
+/** After an answer, patient queries are held back for so long, ms: the caller may send its next query within this time. */
 const holdMs = 5;
 
-/** Does something once it is due; answers how to call it off. */
+/** Runs some work later; returns a function that cancels it. */
 export type Later = (work: () => void, ms: number) => () => void;
 
 const byClock: Later = (work, ms) => {
@@ -14,8 +14,8 @@ const byClock: Later = (work, ms) => {
 };
 
 /**
- * Work that takes turns: one at a time, in the order in which it came, but what is patient waits for all that is not. Several questions
- * of one work, an alarm for example, wait for one patient question at most, and not for one each.
+ * Runs work one after another, in the order in which it came, but patient work after all other work. Several queries of one
+ * task, an alarm for example, wait for at most one patient query, not for one each.
  */
 export class Turns {
   readonly #later: Later;
@@ -29,7 +29,7 @@ export class Turns {
     this.#later = later;
   }
 
-  /** Does a work when it is its turn; the turn ends with what it answers. */
+  /** Runs some work at its turn; the turn ends when the returned promise settles. */
   take(work: () => Promise<unknown>, isPatient: boolean): void {
     (isPatient ? this.#patient : this.#usual).push(work);
     this.#next();
@@ -46,7 +46,7 @@ export class Turns {
     this.#overtakers = isPatient || this.#patient.length === 0 ? 0 : this.#overtakers + 1;
     void work().finally(() => {
       if (!isPatient) this.#hold();
-      // What was asked meanwhile is heard first.
+      // Messages that have arrived meanwhile are handled first.
       setImmediate(() => {
         this.#isBusy = false;
         this.#next();

@@ -1,10 +1,10 @@
-/** Second steps of a sign-in, companies, and names that are stored. */
+/** Second steps of a sign-in, companies, and stored names. */
 import { fillNames } from './fill-names.ts';
 import type { Migration } from './migration.ts';
 
-/** In their order. */
+/** In the order in which they run. */
 export const accountsAndNames: readonly Migration[] = [
-  // Second steps of a sign-in, tokens that are renewed, and how tries to sign in ended.
+  // Second steps of a sign-in, renewed tokens, and the results of sign-ins.
   `
   ALTER TABLE users ADD COLUMN phone text NOT NULL DEFAULT '';
   ALTER TABLE users ADD COLUMN second text NOT NULL DEFAULT '';
@@ -34,7 +34,7 @@ export const accountsAndNames: readonly Migration[] = [
   UPDATE sign_ins SET outcome = CASE WHEN ok THEN 'done' ELSE 'wrong' END, counts = NOT ok;
   CREATE INDEX sign_ins_time ON sign_ins (at);
   `,
-  // Companies, what users write of themselves, and what the installation is called.
+  // Companies, the binding of an account, and the titles of the installation.
   `
   CREATE TABLE companies (
     id text PRIMARY KEY,
@@ -58,7 +58,7 @@ export const accountsAndNames: readonly Migration[] = [
   );
   INSERT INTO system_info (id) VALUES (1);
   `,
-  // Names are stored, in each language; a record keeps those of its time.
+  // Names are stored in each language; a record keeps the names of its time.
   `
   ALTER TABLE companies ADD COLUMN name jsonb;
   ALTER TABLE users ADD COLUMN name jsonb;

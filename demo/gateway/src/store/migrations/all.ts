@@ -7,7 +7,7 @@ import { recordedVideo } from './recorded-video.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shift.ts';
 
-/** Changes of the tables, in order. Never edit one that was released: add the next at the end of the last of these files. */
+/** The migrations, in order. Never edit one that was released: add a new one at the end of the last of these files. */
 export const migrations: readonly Migration[] = [
   ...firstTables,
   ...deviceTables,

@@ -1,9 +1,9 @@
-/** What administrators keep and set: the library of faces, settings, what is said at points of patrols. */
+/** What administrators maintain: the library of faces, settings, speech at patrol points. */
 import type { Migration } from './migration.ts';
 
-/** In their order. */
+/** In the order in which they run. */
 export const configTables: readonly Migration[] = [
-  // The first persons are those whom an installation recognised before it had a library, by their ids of that time.
+  // The first persons are those that an installation recognised before it had a library, with their ids of then.
   `
   CREATE TABLE faces (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

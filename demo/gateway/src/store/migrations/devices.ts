@@ -1,7 +1,7 @@
-/** What belongs to devices: their hardware, presets, captures, broadcasts and time of watching; indices of the alarm query. */
+/** Tables of devices: hardware, presets, captures, broadcasts, watching time; and indices of the alarm query. */
 import type { Migration } from './migration.ts';
 
-/** In their order. */
+/** In the order in which they run. */
 export const deviceTables: readonly Migration[] = [
   `
   CREATE TABLE device_hardware (
@@ -92,13 +92,13 @@ export const deviceTables: readonly Migration[] = [
   CREATE INDEX reference_groups_device ON reference_groups (device_id) WHERE device_id IS NOT NULL;
   CREATE INDEX alarms_reference ON alarms (reference_group, device_id) WHERE reference_group IS NOT NULL;
   `,
-  // What an operator was let do later than the accounts were made.
+  // Adds the permission for voice broadcasts to the account of the operator, which was made before.
   `
   UPDATE users
     SET permissions = (permissions::jsonb || '["voice-broadcast-settings-list#add#edit#delete"]'::jsonb)::text
     WHERE account = 'operator' AND permissions NOT LIKE '%voice-broadcast-settings-list%';
   `,
-  // Recorded video has a code of its own; who had that of the data centre could open it.
+  // Recorded video gets a permission of its own; users of the data centre could open it before.
   `
   UPDATE users
     SET permissions = (permissions::jsonb || '["videotape-center"]'::jsonb)::text

@@ -1,14 +1,14 @@
 import { givenName, nameOfQuantity, nameOfText, type StoredName } from '../../http/names.ts';
 import type { Querier } from '../database.ts';
 
-/** Maps of the versions that computed their names. */
+/** The maps of versions that computed names instead of storing them. */
 const oldMaps: Readonly<Record<string, string>> = { '1': 'map.hall', '2': 'map.yard' };
 
 const mapNameOf = (id: string): StoredName => nameOfText(oldMaps[id] ?? 'map.hall');
 
-/** Fills the names of rows that were stored when names were computed: as they were shown then. */
+/** Fills the names of rows from versions that computed names: as they were shown then. */
 export const fillNames = async (inside: Querier): Promise<void> => {
-  // A name was the key of a text, or what somebody had written.
+  // The column holds the key of a text, or a name that a user wrote.
   for (const table of ['users', 'companies']) {
     const rows = await inside.query<{ name_key: string }>(`SELECT DISTINCT name_key FROM ${table}`);
     for (const { name_key: key } of rows)
@@ -46,7 +46,10 @@ export const fillNames = async (inside: Querier): Promise<void> => {
     ]);
 };
 
-/** A series says its quantity in each language: a filter by it finds the series first, and then the readings of those alone. */
+/**
+ * Stores the name of the quantity in each language with its series, so that a filter finds the series first and reads only
+ * their readings.
+ */
 export const nameQuantities = async (inside: Querier): Promise<void> => {
   await inside.query(`ALTER TABLE sensor_series ADD COLUMN quantity_name jsonb NOT NULL DEFAULT '{}'`);
   const rows = await inside.query<{ quantity: string }>('SELECT DISTINCT quantity FROM sensor_series');

@@ -1,7 +1,7 @@
-/** The first tables: accounts, alarms with what is done about them, emergency calls, screenshots. */
+/** The first tables: accounts, alarms and their handling, emergency calls, screenshots. */
 import type { Migration } from './migration.ts';
 
-/** In their order. */
+/** In the order in which they run. */
 export const firstTables: readonly Migration[] = [
   `
   CREATE TABLE users (

@@ -1,4 +1,4 @@
 import type { Querier } from '../database.ts';
 
-/** One change of the tables: a script, or what a script alone cannot do. */
+/** One migration: an SQL script, or a function for what a script cannot do. */
 export type Migration = string | ((inside: Querier) => Promise<void>);

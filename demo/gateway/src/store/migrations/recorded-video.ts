@@ -1,7 +1,7 @@
-/** Recorded video: what still lies on the server is found among all that was recorded. */
+/** An index by which recordings that are still on the server are found among all. */
 import type { Migration } from './migration.ts';
 
-/** In their order. */
+/** In the order in which they run. */
 export const recordedVideo: readonly Migration[] = [
   `
   CREATE INDEX records_recorded ON records (device_id, at, id)

@@ -1,10 +1,10 @@
-/** Records of what goes on, and the past of an installation. */
+/** Tables of records, and of the past of an installation. */
 import { nameQuantities } from './fill-names.ts';
 import type { Migration } from './migration.ts';
 
-/** In their order. */
+/** In the order in which they run. */
 export const recordTables: readonly Migration[] = [
-  // What robots noticed and measured, of any kind.
+  // Records of any kind that robots noticed or measured.
   `
   CREATE TABLE records (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -19,16 +19,16 @@ export const recordTables: readonly Migration[] = [
   CREATE INDEX records_time ON records (kind, at, id);
   ALTER TABLE captures ADD COLUMN facts jsonb NOT NULL DEFAULT '{}';
   `,
-  // The days of the past that are made behind the first start, and how far each is.
+  // The days of the past that are made after the first start, and the progress of each.
   `
   CREATE TABLE past_days (
     day integer PRIMARY KEY, from_at bigint NOT NULL, to_at bigint NOT NULL,
     parts integer NOT NULL DEFAULT 0, is_done boolean NOT NULL DEFAULT false
   );
   `,
-  // The codes that the gateway itself gave an account: one that still has them gets those of a later version.
+  // The permission codes that the gateway gave an account: an account that still has them gets those of later versions.
   'ALTER TABLE users ADD COLUMN given_permissions text;',
-  // Readings of sensors that were asked for in great number, and how many of them are made.
+  // Sensor readings that are made for measurements, with the progress.
   `
   CREATE TABLE sensor_rows (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -36,19 +36,19 @@ export const recordTables: readonly Migration[] = [
     from_at bigint NOT NULL, to_at bigint NOT NULL
   );
   `,
-  // Runs and duties say their place by its id as well.
+  // Runs and duties store the id of their map as well.
   `
   UPDATE records SET facts = facts || jsonb_build_object('mapId', maps.id)
     FROM maps WHERE records.kind IN ('PatrolRun', 'GuardDuty') AND maps.name = records.map_name;
   `,
-  // What lay beyond its limits, and when the same was within them again.
+  // Indices of readings beyond their limits, and of the next reading within them.
   `
   CREATE INDEX records_beyond ON records (at, id) WHERE kind IN ('MeterReading', 'ThermalReading')
     AND coalesce(facts->>'readingState', CASE facts->>'isOverLimit' WHEN 'true' THEN 'high' ELSE 'normal' END) IN ('low', 'high');
   CREATE INDEX records_normal ON records (kind, (coalesce(facts->>'meterName', facts->>'equipmentName')), at) WHERE kind IN ('MeterReading', 'ThermalReading')
     AND coalesce(facts->>'readingState', CASE facts->>'isOverLimit' WHEN 'true' THEN 'high' ELSE 'normal' END) = 'normal';
   `,
-  // Readings of sensors are the many: what is the same for all of one sensor stands once.
+  // Sensor readings are numerous: what all readings of one curve have in common is stored once.
   `
   CREATE TABLE sensor_series (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -78,13 +78,13 @@ export const recordTables: readonly Migration[] = [
   CREATE INDEX sensor_readings_series ON sensor_readings (series_id, at);
   CREATE INDEX sensor_readings_value ON sensor_readings (reading, at, id);
   `,
-  // Where the device stood that took a picture, and what is asked of one person or plate.
+  // The position of the device that took a picture, and an index for the sightings of one person or plate.
   `
   ALTER TABLE captures ADD COLUMN x double precision;
   ALTER TABLE captures ADD COLUMN y double precision;
   CREATE INDEX captures_label ON captures (kind, label, at);
   `,
-  // Pictures that this server keeps as files: of these alone there is a limit. Keys that outlive a start.
+  // An index of pictures that are files, of which there is a limit; and keys that outlive a restart.
   `
   DROP INDEX captures_picture;
   CREATE INDEX captures_file ON captures (id) WHERE starts_with(picture, '/files/capture/');

@@ -1,9 +1,10 @@
-/** What a shift works by and hands over: handling instructions with what of them was done, notes, flags, and hand-overs. */
+/** Tables of shifts: handling instructions and their ticks, notes, flags, and hand-overs. */
 import type { Migration } from './migration.ts';
 
-/** In their order. */
+/** In the order in which they run. */
 export const shiftTables: readonly Migration[] = [
-  // Each wording stays: an alarm keeps the one by which it was handled. Without a level it is for all of them.
+  // A wording is never changed, since alarms keep the one by which they were handled. Without a level it applies to all
+  // levels.
   `
   CREATE TABLE alarm_instructions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -20,7 +21,7 @@ export const shiftTables: readonly Migration[] = [
     PRIMARY KEY (alarm_id, step)
   );
   `,
-  // Offered by one, signed by another, and never changed from then on: the database itself refuses it.
+  // A hand-over is offered by one user and signed by another; triggers refuse every later change.
   `
   CREATE INDEX alarms_closed ON alarms (closed_at) WHERE closed_at IS NOT NULL;
   CREATE TABLE shift_handovers (
@@ -102,7 +103,7 @@ export const shiftTables: readonly Migration[] = [
   CREATE TRIGGER shift_items_emptied BEFORE TRUNCATE ON shift_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptied_handovers();
   CREATE TRIGGER shift_reviews_emptied BEFORE TRUNCATE ON shift_reviews FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptied_handovers();
   `,
-  // Who raised an alarm by hand, and what they said of it.
+  // The user who raised an alarm by hand, with the remark.
   `
   ALTER TABLE alarms ADD COLUMN raised_by text;
   ALTER TABLE alarms ADD COLUMN raised_note text;
