@@ -18,9 +18,9 @@ export interface VideoNeeds {
   watchTime: WatchTime;
 }
 
-/** The calls that give the channels of a device, and addresses of their live and recorded video. */
+/** The calls about the channels of a device, and the addresses of live and recorded video. */
 export const videoCalls = ({ world, video, recordings, watchTime }: VideoNeeds): CallsOf<typeof videoContract> => {
-  /** Live video of a camera, as long as the time of the day lasts. */
+  /** Live video of a camera, until the watching time of the day is used up. */
   const liveVideo = async (
     channelId: string,
     quality: StreamType,
@@ -44,7 +44,7 @@ export const videoCalls = ({ world, video, recordings, watchTime }: VideoNeeds):
     getRobotLanVideoUrl: async (request, caller) => {
       if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');
       const answer = await liveVideo(request.channelId, 'hd', caller);
-      // No machine answers there: what a console meets that is not in the robot's network.
+      // An address where nothing answers, as for a console that is not in the robot's network.
       return video.isLanReachable || answer.address === undefined
         ? answer
         : { ...answer, address: 'ws://127.0.0.1:9/live' };

@@ -18,7 +18,7 @@ const taken: PastTaken = {
 
 let app: FastifyInstance;
 let pictures: PastPictures;
-/** What was started and not ended, and what was drawn for whom. */
+/** The number of studios that were started and not ended, and what was drawn. */
 let running: number;
 let drawn: { readonly name: string; readonly time: number; readonly label: string }[];
 let now: number;
@@ -88,7 +88,7 @@ it('nobody but this server writes an address, and a new start knows the old ones
 it('two who ask for the same get one drawing, and of too many some are refused', async () => {
   const [one, other] = await Promise.all([app.inject(pictures.address(taken)), app.inject(pictures.address(taken))]);
   expect([one.statusCode, other.statusCode, drawn.length]).toEqual([200, 200, 1]);
-  // What draws answers nothing, so that all of them wait.
+  // A studio that never answers, so that all requests wait.
   await pictures.close();
   open = () => ({ post: () => undefined, receive: () => undefined, close: () => Promise.resolve() });
   pictures = make();

@@ -1,25 +1,25 @@
-/** Pictures of the past: each address says what is on it, and it is drawn when somebody asks for it. */
+/** Pictures of the past: the address of each contains what is on it, and it is drawn when it is requested. */
 import type { FastifyInstance } from 'fastify';
 import { signer } from '../http/signed.ts';
 import { createPastShots, type PastLook, type PastTaken } from '../world/past-shot.ts';
 import type { Plan } from '../world/plan.ts';
 import { Cameras, type Studio } from './camera/cameras.ts';
 
-/** Limits of drawing: live video comes first. */
+/** Limits of drawing, because live video goes first. */
 export const pastPictureLimits = {
-  /** While so many wait, no other is taken on: a page shows a few at once, and asks for six at a time. */
+  /** Requests that may wait; further ones are refused. A page shows a few pictures at once and requests six at a time. */
   waiting: 60,
   /** After this long without a request the thread that draws is ended, ms. */
   idle: 60_000,
 } as const;
 
-/** What it needs. */
+/** What pictures of the past need. */
 export interface PastPictureParts {
   readonly plans: readonly Plan[];
-  /** What the addresses are signed with. */
+  /** The key that signs the addresses. */
   readonly key: Uint8Array;
   readonly deviceKind: (deviceId: string) => PastLook['deviceKind'] | undefined;
-  /** Starts what draws: a thread of its own, beside that of live video. */
+  /** Starts the studio that draws them: a thread beside that of live video. */
   readonly openStudio: () => Studio;
   readonly now: () => number;
   /** Waits between two pictures. */
@@ -31,12 +31,12 @@ const path = '/files/past/';
 const coded = (label: string): string => Buffer.from(label).toString('base64url');
 const metres = (value: number): string => Math.round(value * 100).toString(36);
 
-/** Writes addresses of pictures of the past, and draws what they say: one after another, never two at once. */
+/** Makes addresses of pictures of the past, and draws the requested pictures one after another. */
 export class PastPictures {
   readonly #parts: PastPictureParts;
   readonly #signer: ReturnType<typeof signer>;
   readonly #shotOf: ReturnType<typeof createPastShots>;
-  /** What is being drawn or waits for it, by name: two who ask for the same get the same. */
+  /** The pictures that are being drawn or wait for it, by name: two requests for the same picture share one drawing. */
   readonly #waiting = new Map<string, Promise<Uint8Array | undefined>>();
   #chain: Promise<unknown> = Promise.resolve();
   #camera: Cameras | undefined;
@@ -68,7 +68,7 @@ export class PastPictures {
     });
   }
 
-  /** Ends the thread that draws when nobody has asked for a while. */
+  /** Ends the studio when there was no request for a while. */
   sweep(): void {
     if (this.#waiting.size > 0 || this.#parts.now() - this.#usedAt < pastPictureLimits.idle) return;
     void this.#end();
@@ -86,7 +86,7 @@ export class PastPictures {
     await camera?.close();
   }
 
-  /** What an address says, if it was written here. */
+  /** What is on the picture of a name; undefined when the signature is not valid. */
   #read(name: string): PastTaken | undefined {
     const said = this.#signer.read(name.replace(/\.jpg$/, ''));
     if (said === undefined) return undefined;
@@ -121,7 +121,7 @@ export class PastPictures {
     this.#camera ??= new Cameras(openStudio(), onError);
     const began = performance.now();
     const jpeg = await this.#camera.shoot(shot.pose, shot.scene, shot.focus, deviceId, at);
-    // The processor is left to live video as long as this took.
+    // Waits as long as this took, so that live video gets the processor.
     await rest(performance.now() - began);
     return jpeg;
   }

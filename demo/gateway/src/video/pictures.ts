@@ -4,12 +4,12 @@ import { readTags, tagType } from './camera/flv.ts';
 /** One coded picture of a camera's stream. */
 export interface H264Picture {
   isKey: boolean;
-  /** Milliseconds of the stream. */
+  /** Its time in the stream, ms. */
   time: number;
   nals: Uint8Array[];
 }
 
-/** Reads parameter sets of a sequence header. */
+/** Reads the parameter sets in a sequence header. */
 const parameterSets = (config: Uint8Array): Uint8Array[] => {
   const view = new DataView(config.buffer, config.byteOffset, config.byteLength);
   const sets: Uint8Array[] = [];
@@ -26,7 +26,7 @@ const parameterSets = (config: Uint8Array): Uint8Array[] => {
   return sets;
 };
 
-/** Takes pictures out of FLV messages; a key picture brings its parameter sets. */
+/** Reads pictures out of FLV messages; a key picture is preceded by its parameter sets. */
 export class FlvPictures {
   #sets: Uint8Array[] = [];
 
@@ -53,7 +53,7 @@ export class FlvPictures {
   }
 }
 
-/** Takes the pictures of a device's camera from now on, in the small size; returns how to leave. */
+/** Takes the pictures of a device's camera from now on, in the small size; returns a function that ends it. */
 export const watchPictures = (
   cameras: Pick<Cameras, 'join'>,
   deviceId: string,

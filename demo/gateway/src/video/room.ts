@@ -17,38 +17,38 @@ import { videoTests } from './test-actions.ts';
 import { Video, videoDoor } from './video.ts';
 import { WatchTime } from './watch-time.ts';
 
-/** Which cameras are recorded, where, and how much: `robots` for the first eight patrol robots, or device ids. */
+/** Which cameras are recorded, where, and how much: `robots` for the first eight robots, or device ids. */
 export interface RecordingOptions {
   folder: string;
   megabytes: number;
   devices: 'robots' | readonly string[];
 }
 
-/** What video needs of the others. */
+/** The parts of other rooms that video needs. */
 export interface VideoRoomNeeds {
   database: Database;
   world: World;
   files: Pick<Files, 'keep'>;
   /** Makes the pictures of all cameras. */
   studio: Studio;
-  /** Starts another one, which makes pictures of the past. */
+  /** Starts another studio, which makes pictures of the past. */
   openStudio: () => Studio;
-  /** Nothing is recorded without it. */
+  /** Without it nothing is recorded. */
   recording?: RecordingOptions | undefined;
-  /** What the microphone of a device's camera hears. */
+  /** The microphone of a device's camera. */
   ear: (deviceId: string) => Ear;
   now: () => number;
   onError: (message: string) => void;
 }
 
-/** Live video, what is recorded of it, and pictures for records. */
+/** Live video, its recordings, and pictures for records. */
 export interface VideoRoom extends Room {
   readonly calls: ReturnType<typeof videoCalls>;
   readonly video: Video;
   readonly cameras: Cameras;
   readonly recordings: Recordings;
   readonly recorder: Recorder;
-  /** What is recorded, and of which devices. */
+  /** The recordings, as other rooms read them. */
   readonly recorded: Pick<Archive, 'devices' | 'ranges' | 'bytesOf'>;
   readonly watchTime: WatchTime;
   readonly show: Show;
@@ -56,13 +56,13 @@ export interface VideoRoom extends Room {
   readonly pastPictures: PastPictures;
 }
 
-/** `robots` means so many of them: recording costs. */
+/** Number of robots that `robots` means, because recording takes processor time. */
 const RECORDED_ROBOTS = 8;
 
-/** Robots and recorders that people carry have one in their camera; vehicles have none. */
+/** Robots and handheld recorders have a microphone in their camera; vehicles have none. */
 const hasMicrophone = (kind: DeviceKind | undefined): boolean => kind === 'robot' || kind === 'recorder';
 
-/** Nothing is kept where nothing is recorded. */
+/** The disk of a server without recording: it keeps nothing. */
 const noDisk: Disk = {
   list: () => Promise.resolve([]),
   append: () => Promise.resolve(),
@@ -80,7 +80,7 @@ const recordedOf = (world: World, devices: 'robots' | readonly string[]): readon
         .slice(0, RECORDED_ROBOTS)
     : devices;
 
-/** Opens the room: reads what was watched today and what is recorded. */
+/** Opens the room: loads today's watching times and the list of recordings. */
 export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
   const { database, world, files, studio, openStudio, recording, ear, now, onError } = needs;
   const watchTime = new WatchTime(database, now, onError);

@@ -2,10 +2,10 @@ import type { Files } from '../http/files.ts';
 import type { Shot } from '../world/types.ts';
 import type { Cameras } from './camera/cameras.ts';
 
-/** A picture that takes longer than this does not hold up what it is for. */
+/** A picture that takes longer than this is given up, so that its record is not delayed, ms. */
 const SHOT_MS = 2000;
 
-/** Takes a picture and keeps it; resolves with its address, empty when the camera gives none in time. */
+/** Takes a picture and keeps it; resolves with its address, empty when the camera gave none in time. */
 export type Shoot = (
   kind: 'alarm' | 'capture' | 'reference',
   shot: Shot,

@@ -2,10 +2,10 @@ import { cameraOfId } from '../world/camera-mounts.ts';
 import type { World } from '../world/world.ts';
 import type { Cameras } from './camera/cameras.ts';
 
-/** While nobody watches, the recording's few frames a second do with every fifth step. */
+/** While all streams are only for recording, every fifth step of the world suffices for their few frames, ms. */
 const LOW_SHOW_MS = 250;
 
-/** Shows the cameras the world: what those that are watched see, and where they are. */
+/** Sends the state of the world to the cameras: poses and scenes of those that are watched. */
 export class Show {
   readonly #cameras: Cameras;
   readonly #world: World;
@@ -23,7 +23,7 @@ export class Show {
     this.#show();
   }
 
-  /** A device has obeyed a command: it shows in the next picture, not in the one after the world's next step. */
+  /** A device has obeyed a command: the state is sent at once, so that the next picture shows it. */
   obeyed(deviceId: string): void {
     if (this.#cameras.fullRate(deviceId)) this.#show();
   }

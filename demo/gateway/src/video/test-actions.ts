@@ -23,7 +23,7 @@ interface Body {
   sound?: SoundCodec;
 }
 
-/** Disturbs streams, changes how cameras code, counts as watched what nobody watched. */
+/** Actions of tests: disturb streams, change codecs, add watching time. */
 export const videoTests = ({
   cameras,
   video,

@@ -10,11 +10,11 @@ import { readTags } from './camera/flv.ts';
 import type { ToCamera } from './camera/messages.ts';
 import { decodeSound, loudnessAt } from './camera/sound-testing.ts';
 
-/** What the cameras were told of a robot, newest last: how many PTZ commands it has obeyed. */
+/** The PTZ command counts that were sent to the cameras of a robot, newest last. */
 const shownTo: number[] = [];
-/** What the cameras see, told last. */
+/** The camera poses that were sent last. */
 let poses: Extract<ToCamera, { type: 'state' }>['poses'] = {};
-/** What was asked of the studio about the patrol car, in order. */
+/** The messages to the studio about the patrol car, in order. */
 const askedOfCar: string[] = [];
 const watchedStudio = (): Studio => {
   const studio = openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 });
@@ -115,7 +115,7 @@ describe('video', () => {
     for (let round = 0; round < 5; round += 1) {
       const before = shownTo.at(-1) ?? 0;
       await command('operator', 'PR001', { kind: 'ptz', action: 'left', value: 20 });
-      // The world's own clock comes by twenty times a second: five times in a row it is not that.
+      // The regular step of the world comes only twenty times a second, so it cannot be the reason five times in a row.
       told.push(shownTo.at(-1) !== before);
       await new Promise(resolve => setTimeout(resolve, 210));
     }
@@ -140,7 +140,7 @@ describe('video', () => {
       socket.on('message', chunk => chunks.push(chunk as Buffer));
       const picture = (): string | undefined => {
         const tags = chunks.length > 0 ? readTags(Buffer.concat(chunks)) : [];
-        // The first pictures may be of before the world was shown to the camera.
+        // The first pictures may be drawn before the camera knows the state of the world.
         const last = tags.filter(({ type, body }) => type === 9 && body[1] === 1).at(20);
         return last && Buffer.from(last.body).toString('base64');
       };
@@ -155,7 +155,7 @@ describe('video', () => {
       Math.round(Math.cos(heading - front.deviceHeading) * 100 + Math.sin(heading - front.deviceHeading)),
     );
     expect(ways, 'behind, to the left, to the right').toEqual([-100, 1, -1]);
-    // The camera in front turns alone.
+    // Only the front camera turns.
     await test('mode', { deviceId: 'PV001', mode: 'manual' });
     const panOf = (name: string): number => {
       const pose = poses[name];

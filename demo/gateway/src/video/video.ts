@@ -9,7 +9,7 @@ import { cameraOfId } from '../world/camera-mounts.ts';
 import type { WatchTime } from './watch-time.ts';
 import type { MediaDoor } from '../http/sockets.ts';
 
-/** An address may be opened, and opened again after a cut, for this long after it was last in use. */
+/** An address may be opened, or opened again, within this time after it was last in use, ms. */
 const TICKET_MS = 60_000;
 
 /** Path of a video socket; a ticket follows. */
@@ -23,15 +23,15 @@ interface Ticket {
   quality: StreamType;
   usedAt: number;
   sockets: Set<WebSocket>;
-  /** What is watched by it counts against the day's time. */
+  /** Whether watching counts against the time of the day. */
   isCounted: boolean;
 }
 
-/** Video sockets: a ticket stands in the address, never the session's token. */
+/** Video sockets. Their addresses contain a ticket, never the session's token. */
 export class Video {
-  /** For tests: what happens to streams on their way. */
+  /** For tests: faults on the way of live streams. */
   readonly faults = new StreamFaults();
-  /** For tests: whether consoles stand in the network of the robots. */
+  /** For tests: whether consoles are in the network of the robots. */
   isLanReachable = true;
   readonly #cameras: Cameras;
   readonly #now: () => number;
@@ -46,7 +46,10 @@ export class Video {
     this.#sweptAt = now();
   }
 
-  /** A path at which this session can watch a camera (camera-mounts.ts); an emergency call counts against no time. */
+  /**
+   * A path at which this session can watch a camera (camera-mounts.ts); `isCounted` is false for an emergency call, whose
+   * time does not count.
+   */
   issue(session: Session, cameraId: string, quality: StreamType, isCounted = true): string {
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, ticket => ticket.sockets.size > 0);
@@ -54,7 +57,7 @@ export class Video {
     return `${videoPath}${id}.flv`;
   }
 
-  /** The word for how a stream is coded. */
+  /** The name of a stream's codec. */
   codeOf(cameraId: string, quality: StreamType): string {
     return this.#cameras.codecOf(cameraId, quality).toUpperCase();
   }
@@ -64,13 +67,13 @@ export class Video {
     return this.#cameras.soundOf(cameraId) !== 'none';
   }
 
-  /** The ticket of a path, if it is still good. */
+  /** The ticket of a path; undefined when there is none or it has expired. */
   find(path: string): Ticket | undefined {
     const ticket = this.#tickets.get(ticketId(path));
     return ticket && (ticket.sockets.size > 0 || this.#now() - ticket.usedAt < TICKET_MS) ? ticket : undefined;
   }
 
-  /** Lets a socket watch. */
+  /** Makes a socket a viewer. */
   accept(socket: WebSocket, ticket: Ticket): void {
     ticket.sockets.add(socket);
     const viewer = this.faults.wrap({
@@ -90,7 +93,7 @@ export class Video {
     });
   }
 
-  /** What a path showed is over. */
+  /** Ends the video of a path and closes its sockets. */
   end(path: string): void {
     const ticket = this.find(path);
     if (!ticket) return;
@@ -98,7 +101,7 @@ export class Video {
     for (const socket of ticket.sockets) socket.close(1000);
   }
 
-  /** A session is over: nothing more to see. */
+  /** A session has ended: its tickets and sockets are closed. */
   endSession(sessionId: string): void {
     for (const [id, ticket] of this.#tickets) {
       if (ticket.session.id !== sessionId) continue;
@@ -107,9 +110,9 @@ export class Video {
     }
   }
 
-  /** Counts what is watched, ends what has been watched long enough, and forgets what has run out; called every second. */
+  /** Counts watching time, closes streams whose time is used up, and drops expired tickets; called every second. */
   sweep(): void {
-    // A clock that was set back gives nobody time.
+    // When the clock was set back no time is added.
     const passed = Math.max(0, this.#now() - this.#sweptAt);
     this.#sweptAt = this.#now();
     const counted = new Set<string>();
@@ -117,7 +120,7 @@ export class Video {
       if (!isCounted || sockets.size === 0) continue;
       const userId = session.user.id;
       const { deviceId } = cameraOfId(cameraId);
-      // Two players, or two cameras, of one device are watched at once.
+      // Several players or cameras of one device count once.
       if (!counted.has(`${userId} ${deviceId}`)) this.#watchTime.add(userId, deviceId, passed);
       counted.add(`${userId} ${deviceId}`);
       if (this.#watchTime.left(userId, deviceId) !== 0) continue;
@@ -130,7 +133,7 @@ export class Video {
   }
 }
 
-/** Where the sockets for live video come in. */
+/** Accepts the sockets for live video. */
 export const videoDoor = (video: Video): MediaDoor => ({
   path: videoPath,
   frameBytes: 4096,

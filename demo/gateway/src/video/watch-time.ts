@@ -1,14 +1,14 @@
 import type { Database } from '../store/database.ts';
 
-/** Where only the limit of one sitting is set, a day holds so many of them. */
+/** When only the limit of a sitting is set, a day has as much as so many sittings. */
 export const sittingsADay = 4;
-/** What was watched is written down this often; a crash loses no more. */
+/** Watching times are stored this often, ms; a crash loses no more. */
 const KEEP_MS = 10_000;
 
 interface Limits {
   /** Minutes after which a player stops and asks; 0: none. */
   sitting: number;
-  /** Minutes a day and user; 0: as many as four sittings have. */
+  /** Minutes for each day and user; 0: as many as four sittings have. */
   daily: number;
 }
 
@@ -20,7 +20,7 @@ interface Watched {
   isKept: boolean;
 }
 
-/** How long each user has watched each device today, and how long that may still go on. It outlives a restart. */
+/** How long each user has watched each device today, and how long the user still may. Stored over a restart. */
 export class WatchTime {
   readonly #database: Database;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class WatchTime {
     this.#keptAt = now();
   }
 
-  /** Reads the limits and what was watched today before. */
+  /** Loads the limits and what was watched today. */
   async load(): Promise<void> {
     const limits = await this.#database.query<{ device_id: string; video_limit: number; video_daily: number }>(
       'SELECT device_id, video_limit, video_daily FROM robot_settings',
@@ -54,12 +54,12 @@ export class WatchTime {
       this.#watched.set(keyOf(userId, deviceId), { userId, deviceId, day: this.#day, ms: Number(ms), isKept: true });
   }
 
-  /** Minutes of one sitting; 0: no limit. */
+  /** Minutes of one sitting of a device; 0: no limit. */
   sitting(deviceId: string): number {
     return this.#limits.get(deviceId)?.sitting ?? 0;
   }
 
-  /** Milliseconds that a user may still watch a device today; undefined: without limit. */
+  /** Milliseconds that a user may still watch a device today; undefined: no limit. */
   left(userId: string, deviceId: string): number | undefined {
     const { sitting, daily } = this.#limits.get(deviceId) ?? { sitting: 0, daily: 0 };
     const minutes = daily || sitting * sittingsADay;
@@ -68,7 +68,7 @@ export class WatchTime {
     return Math.max(0, minutes * 60_000 - (this.#watched.get(keyOf(userId, deviceId))?.ms ?? 0));
   }
 
-  /** A user has watched a device for so long; writes it down now and then. */
+  /** Adds to the time that a user has watched a device, ms; stores it from time to time. */
   add(userId: string, deviceId: string, ms: number): void {
     this.#turnDay();
     const key = keyOf(userId, deviceId);
@@ -87,7 +87,7 @@ export class WatchTime {
     );
   }
 
-  /** Writes down what is not yet. */
+  /** Stores what is not stored yet. */
   keep(): Promise<void> {
     this.#keptAt = this.#now();
     const changed = [...this.#watched.values()].filter(({ isKept }) => !isKept);
@@ -105,7 +105,7 @@ export class WatchTime {
     return this.#chain;
   }
 
-  /** A new day begins with nothing watched. */
+  /** Starts from zero when a new day has begun. */
   #turnDay(): void {
     const today = dayOf(this.#now());
     if (today === this.#day) return;
@@ -115,7 +115,7 @@ export class WatchTime {
     void this.#forget();
   }
 
-  /** What was watched on the days before counts no more. */
+  /** Deletes the watching times of earlier days. */
   #forget(): Promise<void> {
     this.#chain = this.#chain
       .then(() => this.#database.query('DELETE FROM watch_time WHERE day < $1', [this.#day]))
@@ -127,7 +127,7 @@ export class WatchTime {
 
 const keyOf = (userId: string, deviceId: string): string => `${userId}\n${deviceId}`;
 
-/** The day of a moment where the server stands, YYYY-MM-DD. */
+/** The local day of a moment, YYYY-MM-DD. */
 const dayOf = (at: number): string => {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');

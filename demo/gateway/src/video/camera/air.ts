@@ -1,26 +1,26 @@
-/** How far and through what a camera sees. */
-/** Half the horizontal angle of view at zoom 1, as a tangent. */
+/** The range and the dimming of what a camera sees. */
+/** The tangent of half the horizontal angle of view at zoom 1. */
 export const HALF_VIEW = Math.tan((39 * Math.PI) / 180);
 /** Nothing is drawn beyond this many metres. */
 export const FAR = 70;
 /** Height of a storey, metres. */
 export const STOREY = 3;
-/** How many low things a ray may pass over before a high one stops it. */
+/** How many low objects a ray may pass over before it ends. */
 export const LOW_HITS = 3;
 
-/** How distance dims what is seen. */
+/** How the picture fades with distance. */
 export interface Air {
-  /** Luma that distance fades to. */
+  /** The luma to which it fades with distance. */
   haze: number;
-  /** How fast it fades. */
+  /** How quickly it fades, for each metre. */
   fade: number;
   least: number;
 }
 
-/** Under a roof. */
+/** Indoors. */
 export const indoorAir: Air = { haze: 44, fade: 0.026, least: 0.4 };
-/** Under the sky. */
+/** Outdoors. */
 export const outdoorAir: Air = { haze: 186, fade: 0.0095, least: 0.45 };
 
-/** Brightness of something so many metres away, in 256 parts. */
+/** The brightness of something at a distance in metres; 256 is full brightness. */
 export const shadeAt = (air: Air, distance: number): number => Math.max(air.least, 1.04 - distance * air.fade) * 256;

@@ -8,14 +8,14 @@ export interface Sprite {
   y: Uint8Array;
   u: Uint8Array;
   v: Uint8Array;
-  /** 0 clear to 255 solid. */
+  /** 0 is transparent, 255 opaque. */
   alpha: Uint8Array;
-  /** Metres. */
+  /** Its size in the world, metres. */
   wide: number;
   high: number;
-  /** Height of its lower edge above the floor. */
+  /** Height of its lower edge above the floor, metres. */
   base: number;
-  /** Shines by itself: distance does not darken it. */
+  /** It glows: distance does not darken it. */
   bright: boolean;
 }
 
@@ -40,7 +40,7 @@ export class Brush {
     };
   }
 
-  /** Sets one pixel; what lies outside is left out. */
+  /** Sets one pixel; a pixel outside the sprite is ignored. */
   pixel(x: number, y: number, colour: Yuv, alpha = 255): void {
     const { width, height } = this.sprite;
     if (x < 0 || y < 0 || x >= width || y >= height) return;
@@ -51,7 +51,7 @@ export class Brush {
     this.sprite.alpha[at] = alpha;
   }
 
-  /** Fills where `inside` says so; shade -1..1 darkens or lightens by 30. */
+  /** Fills where `inside` returns true; a shade of -1 darkens by 30, 1 lightens by 30. */
   fill(
     colour: Yuv,
     inside: (x: number, y: number) => boolean,
@@ -86,7 +86,7 @@ export class Brush {
     );
   }
 
-  /** A limb: a thick line. */
+  /** Draws a limb: a thick line. */
   limb(colour: Yuv, x0: number, y0: number, x1: number, y1: number, thick: number): this {
     const aspect = this.sprite.high / this.sprite.wide;
     return this.fill(
@@ -101,7 +101,7 @@ export class Brush {
     );
   }
 
-  /** Writes, with so many pixels for a point of the font. */
+  /** Writes a text; `scale` is the size of a font point in pixels. */
   text(text: string, colour: Yuv, left: number, top: number, scale: number): this {
     drawText(text, (x, y) => {
       for (let j = 0; j < scale; j++)

@@ -194,7 +194,7 @@ describe('encoder', () => {
     stripe(16);
     encoder.encode(picture, { key: true });
     const same = bytesOf(encoder.repeat());
-    // Another camera draws.
+    // Another camera draws on the same picture.
     stripe(23);
     expect(bytesOf(encoder.repeat())).toBe(same);
     encoder.close();

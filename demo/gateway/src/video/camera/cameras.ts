@@ -15,7 +15,7 @@ import type {
   ToCamera,
 } from './messages.ts';
 
-/** Somebody who watches: one FLV message at a time. */
+/** A viewer of a stream, which gets one FLV message at a time. */
 export interface Viewer {
   send(data: Uint8Array): void;
   /** Bytes that the network has not taken yet. */
@@ -23,19 +23,19 @@ export interface Viewer {
   close(): void;
 }
 
-/** About a second of data, by quality: beyond it a viewer waits for the next key frame. */
+/** About a second of data, by quality, bytes: when more waits, the viewer gets nothing until the next key frame. */
 const LATE: Record<Quality, number> = { hd: 400_000, sd: 150_000, low: 150_000 };
-/** Beyond this a viewer is cut. */
+/** When more bytes than this wait, the viewer is disconnected. */
 const HOPELESS = 4 * 1024 * 1024;
 
-/** Where the pictures are made. */
+/** The thread, or a substitute, in which pictures are made. */
 export interface Studio {
   post(message: ToCamera): void;
   receive(listener: (message: FromCamera) => void): void;
   close(): Promise<void>;
 }
 
-/** The part of a thread that a studio uses. */
+/** The part of a worker thread that a studio uses. */
 export interface StudioThread {
   postMessage(message: ToCamera): void;
   on(event: 'message', listener: (message: FromCamera) => void): unknown;
@@ -44,16 +44,22 @@ export interface StudioThread {
   terminate(): Promise<unknown>;
 }
 
-/** A studio whose thread has ended starts another one after so long, ms; each time in a row twice as long, up to a minute. */
+/**
+ * A studio whose thread has ended starts another one after so long, ms; twice as long after each further end, up to a
+ * minute.
+ */
 const RESTART_MS = 1000;
 const LONGEST_RESTART_MS = 60_000;
-/** A thread that ran so long was well: the next restart is quick again, ms. */
+/** When a thread has run longer than this, the next restart is quick again, ms. */
 const WELL_MS = 60_000;
 
-/** A thread that is asked to end has so long to finish the picture at hand, ms. */
+/** A thread that is asked to end gets so long to finish its current picture, ms. */
 const END_MS = 2000;
 
-/** A studio in a thread of its own; one that ends is replaced. What is watched is watched again, what was asked of it gets no answer. */
+/**
+ * A studio in a thread of its own, which is replaced when it ends. Watched streams go on in the new thread; pictures that
+ * were asked for get no answer.
+ */
 export const openStudio = (
   script: URL,
   setup: CameraSetup,
@@ -61,7 +67,7 @@ export const openStudio = (
   startThread: () => StudioThread = () => new Worker(script, { workerData: setup }),
 ): Studio => {
   const listeners: ((message: FromCamera) => void)[] = [];
-  /** What makes a new thread go on where the last one was. */
+  /** The watched streams, which a new thread is told to go on with. */
   const watched = new Map<string, ToCamera & { type: 'watch' }>();
   const shots = new Set<number>();
   let thread: StudioThread | undefined;
@@ -84,7 +90,7 @@ export const openStudio = (
       if (isClosed || thread !== mine) return;
       thread = undefined;
       onError('camera: the thread has ended; another one is started');
-      // Nobody waits for a picture that will not come.
+      // Pictures that were asked for will not come: their callers get undefined.
       for (const id of shots) tell({ type: 'shot', id, jpeg: undefined });
       shots.clear();
       if (performance.now() - began > WELL_MS) restarts = 0;
@@ -124,31 +130,37 @@ export const openStudio = (
   };
 };
 
-/** Something that a camera's encoder made, for who keeps it. */
+/** A tag that a camera's encoder made, for recording. */
 export interface CodedTag {
   cameraId: string;
   quality: Quality;
-  /** Tag of FLV; a `head` is what a decoder needs before the next key frame, a `sound-head` before the next sound. */
+  /**
+   * An FLV tag. A `head` is what a decoder needs before the next key frame, a `sound-head` what it needs before the next
+   * sound.
+   */
   tag: Uint8Array;
   kind: 'head' | 'key' | 'inter' | 'sound-head' | 'sound';
-  /** ms since 1970 when it was taken; unset for a head. */
+  /** When it was taken, ms since 1970; 0 for a head. */
   at: number;
 }
 
-/** The microphone of one stream: samples of so many ms from a moment on, ms since 1970; none while its device is away. */
+/**
+ * The microphone of one stream: samples of so many ms from a moment on, ms since 1970; undefined while the device is
+ * offline.
+ */
 export type Ear = (from: number, ms: number) => Int16Array | undefined;
 
-/** How cameras hear. */
+/** How the sound of cameras is made. */
 export interface Hearing {
-  /** How the sound of a camera is coded, if nobody says otherwise. */
+  /** The default codec of a camera's sound. */
   codecOf(cameraId: string): SoundCodec;
   ear(cameraId: string): Ear;
 }
 
 const deaf: Hearing = { codecOf: () => 'none', ear: () => () => undefined };
-/** What was missed beyond this is not heard any more, ms. */
+/** Sound that is later than this is skipped, ms. */
 const MISSED_MS = 500;
-/** A recording that nobody watches as it is made takes its sound in larger pieces, ms. */
+/** The sound of a recording that nobody watches is taken in pieces of at least this length, ms. */
 const LOW_HEAR_MS = 100;
 
 interface Watched {
@@ -156,11 +168,14 @@ interface Watched {
   viewers: Map<Viewer, 'waiting' | 'live'>;
   cameraId: string;
   ear: Ear;
-  /** ms since 1970 up to which it was heard. */
+  /** Sound was taken up to this moment, ms since 1970. */
   heardTo: number;
 }
 
-/** The cameras of the fleet, by their ids (camera-mounts.ts): one encoder a camera and quality, however many watch; none when nobody does. */
+/**
+ * The cameras of the fleet, by their ids (camera-mounts.ts): one encoder for each camera and quality that has viewers,
+ * however many they are.
+ */
 export class Cameras {
   readonly #studio: Studio;
   readonly #watched = new Map<string, Watched>();
@@ -170,7 +185,7 @@ export class Cameras {
   readonly #hearing: Hearing;
   #shotId = 0;
   #muted = false;
-  /** Hears everything that is encoded, whoever it is encoded for. */
+  /** Called with everything that is encoded, for whichever viewer. */
   onCoded: ((coded: CodedTag) => void) | undefined;
 
   constructor(studio: Studio, onError: (message: string) => void, hearing: Hearing = deaf) {
@@ -184,39 +199,39 @@ export class Cameras {
     return new Set([...this.#watched.values()].map(watched => watched.cameraId));
   }
 
-  /** Whether all that is encoded now is for the recording of cameras that nobody watches. */
+  /** Whether all encoding now is for the recording of cameras that nobody watches. */
   get onlyLow(): boolean {
     return [...this.#watched.values()].every(watched => watched.quality === 'low');
   }
 
-  /** The best quality at full rate that a camera is encoded in now. */
+  /** The best quality at full frame rate in which a camera is encoded now. */
   fullRate(cameraId: string): Quality | undefined {
     return (['sd', 'hd'] as const).find(quality => this.#watched.has(`${cameraId}/${quality}`));
   }
 
-  /** Tells the cameras where everything was `ago` milliseconds ago, and how it goes on since. */
+  /** Tells the cameras where everything was `ago` milliseconds ago, and how it moves. */
   show(poses: Record<string, CameraPose>, scenes: Record<string, SceneState>, ago: number): void {
     this.#post({ type: 'state', poses, scenes, at: Date.now() - ago });
   }
 
-  /** How a stream is coded. */
+  /** The codec of a stream. */
   codecOf(cameraId: string, quality: Quality): StreamCodec {
     return this.#codecs.get(`${cameraId}/${quality}`) ?? 'h264';
   }
 
-  /** Codes a stream in another way; whoever watches is cut and comes back to it. */
+  /** Changes the codec of a stream; its viewers are disconnected and connect again. */
   setCodec(cameraId: string, quality: Quality, codec: StreamCodec): void {
     const key = `${cameraId}/${quality}`;
     this.#codecs.set(key, codec);
     for (const viewer of this.#watched.get(key)?.viewers.keys() ?? []) viewer.close();
   }
 
-  /** How the sound of a camera is coded. */
+  /** The codec of a camera's sound. */
   soundOf(cameraId: string): SoundCodec {
     return this.#sounds.get(cameraId) ?? this.#hearing.codecOf(cameraId);
   }
 
-  /** Codes the sound of a camera in another way, or as by default; whoever watches is cut and comes back to it. */
+  /** Changes the codec of a camera's sound, or restores the default; its viewers are disconnected and connect again. */
   setSound(cameraId: string, codec: SoundCodec | undefined): void {
     if (codec === undefined) this.#sounds.delete(cameraId);
     else this.#sounds.set(cameraId, codec);
@@ -227,16 +242,16 @@ export class Cameras {
     }
   }
 
-  /** Every camera hears as it does by default. */
+  /** Restores the default sound of every camera. */
   resetSounds(): void {
     for (const cameraId of this.#sounds.keys()) this.setSound(cameraId, undefined);
   }
 
-  /** Has the cameras that are watched hear what was to be heard up to now, ms since 1970; several times a second. */
+  /** Encodes the sound of the watched cameras up to now, ms since 1970; called several times a second. */
   hear(now: number): void {
     const sounds: Heard[] = [];
     for (const [key, watched] of this.#watched) {
-      // A clock that was set back: it hears on from where it is now.
+      // When the clock was set back, the sound goes on from the new time.
       watched.heardTo = Math.min(watched.heardTo, now);
       const from = Math.max(watched.heardTo, now - MISSED_MS);
       if (this.soundOf(watched.cameraId) === 'none' || (watched.quality === 'low' && now - from < LOW_HEAR_MS))
@@ -248,7 +263,10 @@ export class Cameras {
     if (sounds.length > 0) this.#post({ type: 'heard', sounds });
   }
 
-  /** Lets a viewer in: it gets header and metadata at once, then a sequence header and a key frame. */
+  /**
+   * Adds a viewer: it gets header and metadata at once, then a sequence header and a key frame. Returns a function that
+   * removes it.
+   */
   join(cameraId: string, name: string, quality: Quality, viewer: Viewer): () => void {
     const key = `${cameraId}/${quality}`;
     let watched = this.#watched.get(key);
@@ -300,12 +318,12 @@ export class Cameras {
     }
   }
 
-  /** For tests: goes on in another size, under whoever watches, until the last of them leaves. */
+  /** For tests: changes the size of a stream while it is watched, until its last viewer leaves. */
   resize(cameraId: string, quality: Quality, size: PictureSize): void {
     this.#post({ type: 'resize', key: `${cameraId}/${quality}`, size });
   }
 
-  /** Cuts every viewer. */
+  /** Disconnects every viewer. */
   cut(): void {
     for (const watched of this.#watched.values()) for (const viewer of watched.viewers.keys()) viewer.close();
   }
@@ -346,7 +364,7 @@ export class Cameras {
         viewer.send(message.head);
         watched.viewers.set(viewer, 'waiting');
       } else if (state === 'live' && viewer.backlog > LATE[watched.quality]) {
-        // Catching up by dropping: the picture jumps to the next key frame instead of falling behind for good.
+        // The viewer skips to the next key frame instead of staying behind.
         watched.viewers.set(viewer, 'waiting');
       } else if (state === 'live' || (message.isKey && viewer.backlog < LATE[watched.quality] / 4)) {
         viewer.send(message.tag);
@@ -361,7 +379,7 @@ export class Cameras {
     const { cameraId, quality } = watched;
     this.onCoded?.({ cameraId, quality, tag, kind: isHead ? 'sound-head' : 'sound', at });
     if (this.#muted) return;
-    // Whoever waits for a picture waits for its sound too.
+    // A viewer that waits for a key frame gets no sound either.
     for (const [viewer, state] of watched.viewers) if (isHead || state === 'live') viewer.send(tag);
   }
 

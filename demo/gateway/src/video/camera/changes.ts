@@ -1,17 +1,20 @@
 import type { CameraPose, SceneSprite, SceneState } from '../../world/types.ts';
 import { FAR, HALF_VIEW } from './air.ts';
 
-/** A picture that is this old is drawn anew, changed or not: its clock must not stand for long. */
+/** A picture that is this old is drawn again even without a change, since its clock must go on, ms. */
 const OLDEST_MS = 2000;
-/** How far a camera may move or turn before its picture counts as another one: metres, radians, and the factor of its zoom. */
+/**
+ * How far a camera may move or turn before the picture is drawn again: metres, radians (heading, tilt), and the factor of
+ * the zoom.
+ */
 const MOVED = 1;
 const TURNED = 0.45;
 const TILTED = 0.1;
 const ZOOMED = 1.15;
-/** How far something in sight may move: metres, for each metre that it is away. */
+/** How far an object in sight may move, metres for each metre of its distance. */
 const STIRRED = 0.08;
 
-/** Whether nothing stands between a camera and something on its map. */
+/** Whether nothing stands between a camera and an object on its map. */
 export type Sees = (pose: CameraPose, thing: SceneSprite) => boolean;
 
 interface Seen {
@@ -24,17 +27,17 @@ interface Seen {
 const turned = (one: number, other: number): number =>
   Math.abs(Math.atan2(Math.sin(one - other), Math.cos(one - other)));
 
-/** Whether something lies within the angle of view. */
+/** Whether an object lies within the angle of view. */
 const isAhead = (pose: CameraPose, thing: SceneSprite): boolean => {
   const [dx, dy] = [thing.x - pose.x, thing.y - pose.y];
   const [forwardX, forwardY] = [Math.cos(pose.heading), Math.sin(pose.heading)];
   const depth = dx * forwardX + dy * forwardY;
   if (depth < 0.35 || depth > FAR) return false;
-  // A little beyond the edge: things are as wide as a car.
+  // A little beyond the edge, since objects are as wide as a car.
   return Math.abs(dx * forwardY - dy * forwardX) < (depth * HALF_VIEW) / pose.zoom + 2;
 };
 
-/** Tells when what one camera sees has changed so much since it was drawn last that it is worth another picture. */
+/** Decides whether what a camera sees has changed enough since its last picture to draw another. */
 export class Changes {
   readonly #sees: Sees;
   #last: Seen | undefined;
@@ -43,7 +46,7 @@ export class Changes {
     this.#sees = sees;
   }
 
-  /** Whether to draw anew, at a moment in ms. What is drawn is what counts as seen from then on. */
+  /** Whether to draw again, at a moment in ms. When it returns true, the current scene becomes the one to compare with. */
   isDue(pose: CameraPose, scene: SceneState, at: number): boolean {
     const last = this.#last;
     const doors = scene.openDoors.join();
@@ -52,7 +55,7 @@ export class Changes {
     return true;
   }
 
-  /** The next picture is drawn in any case. */
+  /** Makes the next picture due in any case. */
   forget(): void {
     this.#last = undefined;
   }
@@ -60,7 +63,7 @@ export class Changes {
   #hasChanged(last: Seen, pose: CameraPose, scene: SceneState, doors: string, at: number): boolean {
     const before = last.pose;
     if (at - last.at >= OLDEST_MS || at < last.at || before.mapId !== pose.mapId || last.doors !== doors) return true;
-    // The beam of a warning light never rests.
+    // The beam of a warning light turns all the time.
     if (pose.alarmLight || pose.alarmLight !== before.alarmLight || pose.headLight !== before.headLight) return true;
     if (Math.hypot(pose.x - before.x, pose.y - before.y, pose.z - before.z) > MOVED) return true;
     if (turned(pose.heading, before.heading) * pose.zoom > TURNED) return true;
@@ -78,7 +81,7 @@ export class Changes {
       const away = Math.hypot(thing.x - pose.x, thing.y - pose.y);
       const moved = was ? Math.hypot(thing.x - was.x, thing.y - was.y) : Infinity;
       const hasMoved = moved * pose.zoom > STIRRED * away || was?.look !== thing.look;
-      // Smoke moves without going anywhere.
+      // Smoke changes its shape without changing its place.
       if ((hasMoved || thing.kind === 'smoke') && (isSeen(thing) || (was && isSeen(was)))) return true;
     }
     for (const [id, was] of before) if (!here.has(id) && isSeen(was)) return true;

@@ -15,7 +15,7 @@ import type { StreamFormat } from './formats.ts';
 import type { StreamCodec } from './messages.ts';
 import type { Picture } from './picture.ts';
 
-// The libraries announce every encoder on standard error otherwise.
+// Otherwise the libraries print each encoder on standard error.
 Log.setLevel(AV_LOG_ERROR);
 
 /** One coded picture. */
@@ -25,12 +25,12 @@ export interface Coded {
   nals: Uint8Array[];
 }
 
-/** A video encoder: pictures in, NAL units out, nothing held back. */
+/** A video encoder that returns the NAL units of each picture without delay. */
 export interface VideoEncoder {
   /** AVCDecoderConfigurationRecord of the stream. */
   readonly config: Uint8Array;
   encode(picture: Picture, options: { key: boolean }): Coded;
-  /** Codes the last picture once more, which takes next to nothing: all of it is as it was. */
+  /** Encodes the last picture again, which takes little time and few bytes because nothing has changed. */
   repeat(): Coded;
   close(): void;
 }
@@ -76,12 +76,12 @@ export const hevcConfig = (nals: readonly Uint8Array[]): Uint8Array | undefined 
   const sets = [32, 33, 34].map(type => nals.find(nal => hevcType(nal) === type));
   const [, sps] = sets;
   if (!sps || sets.includes(undefined)) return undefined;
-  // Without the bytes that keep start codes out: profile, tier and level stand behind the two header bytes and one more.
+  // Without the emulation prevention bytes; profile, tier and level follow the two header bytes and one more.
   const plain = sps.filter((byte, index) => !(byte === 3 && sps[index - 1] === 0 && sps[index - 2] === 0));
   const arrays = sets.flatMap((nal, index) =>
     nal ? [0x80 | (32 + index), 0, 1, nal.length >> 8, nal.length & 255, ...nal] : [],
   );
-  // No parallelism told, 4:2:0, eight bits, one layer in time, lengths of four bytes.
+  // Parallelism unspecified, 4:2:0, eight bits, one temporal layer, lengths of four bytes.
   return Uint8Array.from([1, ...plain.subarray(3, 15), 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 3, ...arrays]);
 };
 
@@ -118,7 +118,7 @@ const codings: Record<StreamCodec, Coding> = {
   },
 };
 
-/** Video without any delay: one thread, no B-frames, key frames on demand; H.264 in its baseline profile. */
+/** Encodes video without delay: one thread, no B-frames, key frames on demand; H.264 in the baseline profile. */
 export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h264'): VideoEncoder => {
   const coding = codings[kind];
   const codec = Codec.findEncoderByName(coding.encoder as Parameters<typeof Codec.findEncoderByName>[0]);
@@ -128,7 +128,7 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
   context.width = format.width;
   context.height = format.height;
   context.pixelFormat = AV_PIX_FMT_YUV420P;
-  // Real-clock timestamps: milliseconds, not n/fps.
+  // Timestamps are real milliseconds, not multiples of the frame time.
   context.timeBase = new Rational(1, 1000);
   context.framerate = new Rational(format.fps, 1);
   context.gopSize = format.fps * 2;
@@ -157,11 +157,14 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
   check(frame.allocBuffer(), 'allocating a frame');
   const packet = new Packet();
   packet.alloc();
-  /** What was drawn last. A frame keeps what it is filled from, and cameras draw on one picture by turns. */
+  /**
+   * A copy of the last picture: a frame refers to the memory that it is filled from, and cameras draw on one picture in
+   * turn.
+   */
   let drawn: Buffer | undefined;
   const started = performance.now();
   let last = -1;
-  /** Codes what stands in the frame. */
+  /** Encodes the picture in the frame. */
   const code = (key: boolean): Coded => {
     last = Math.max(last + 1, Math.round(performance.now() - started));
     frame.pts = BigInt(last);
@@ -170,7 +173,7 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
     const nals: Uint8Array[] = [];
     let isKey = false;
     while (context.receivePacketSync(packet) >= 0) {
-      // The packet's memory is the library's: copy before it is released.
+      // The library owns the memory of the packet, so it is copied before it is released.
       for (const nal of splitAnnexB(Uint8Array.from(packet.data ?? []))) {
         const type = coding.typeOf(nal);
         if (coding.isKey(type)) isKey = true;
@@ -234,7 +237,7 @@ export const encodeJpeg = (picture: Picture, quality = 4): Uint8Array => {
   }
 };
 
-/** JPEG uses the whole range of a byte; video does not. */
+/** Converts to full range: JPEG uses all values of a byte, video only a part. */
 const toFullRange = (picture: Picture): Buffer => {
   const full = Buffer.from(picture.data);
   const luma = picture.y.length;

@@ -6,7 +6,7 @@ import { flvHeader, frameTag, headerTag, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
 import type { StreamCodec } from './messages.ts';
 
-/** Configuration records that a reader takes. */
+/** Configuration records that a parser accepts. */
 const records: Record<StreamCodec, Uint8Array> = {
   h264: Uint8Array.of(1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 0, 1, 0, 0),
   h265: Uint8Array.of(1, 1, 0x60, 0, 0, 0, 0xb0, 0, 0, 0, 0, 0, 93, ...new Uint8Array(10)),
@@ -24,7 +24,7 @@ const open = (): void => {
     close: () => undefined,
   });
 };
-/** What a camera sends: a beginning, and so many pictures, 100 ms apart. */
+/** Sends what a camera sends: the header first, then so many pictures, 100 ms apart. */
 const play = (count: number, codec: StreamCodec = 'h264', from = 0): void => {
   if (from === 0) {
     line.send(Buffer.concat([flvHeader(), metaDataTag(formats.sd, codec)]));
@@ -85,7 +85,7 @@ describe('what happens to streams on their way', () => {
   it('loses every so many-th tag', () => {
     faults.dropEvery(3);
     play(7);
-    // The sequence header is the first tag.
+    // The sequence header counts as the first tag.
     expect(times()).toEqual([0, 200, 300, 500, 600]);
   });
 

@@ -1,7 +1,7 @@
 import type { Viewer } from './cameras.ts';
 import { tagType } from './flv.ts';
 
-/** What damages a stream: bytes between two tags, a tag that holds none of what it says, or a picture that holds no picture. */
+/** What is replaced by garbage: bytes are added between two tags, or the body of a tag or its picture is replaced. */
 export type Garbage = 'between' | 'tag' | 'picture';
 
 const fileHeader = 13;
@@ -10,7 +10,7 @@ const sizeBehind = 4;
 const pictureHeader = 5;
 const garbageBytes = 200;
 
-/** Bytes that are no stream, the same every time. */
+/** Bytes that are not a valid stream, the same every time. */
 const garbage = (length: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   let state = 0x2545f491;
@@ -21,7 +21,9 @@ const garbage = (length: number): Uint8Array => {
   return bytes;
 };
 
-/** A message with its tags changed one by one; `change` answers what takes a tag's place. It keeps the file header in front. */
+/**
+ * A message whose tags are replaced one by one by what `change` returns; undefined removes a tag. The file header is kept.
+ */
 const mapTags = (message: Uint8Array, change: (tag: Uint8Array) => Uint8Array | undefined): Uint8Array => {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   let at = message[0] === 0x46 && message[1] === 0x4c && message[2] === 0x56 ? fileHeader : 0;
@@ -46,11 +48,14 @@ const shifted = (tag: Uint8Array, ms: number): Uint8Array => {
   return copy;
 };
 
-/** A classic tag of H.265 (custom number 12) with the enhanced header, which names the codec in four letters. */
+/**
+ * Rewrites a tag of H.265 with the classic header (custom number 12) to the enhanced header, which names the codec in four
+ * letters.
+ */
 const enhanced = (tag: Uint8Array): Uint8Array => {
   const [first = 0, packet = 0] = tag.subarray(tagHeader);
   if (!isVideo(tag) || (first & 15) !== 12) return tag;
-  // The composition time stays for pictures; a sequence header has none.
+  // The composition time is kept for pictures; a sequence header has none.
   const from = tagHeader + (packet === 0 ? 5 : 2);
   const body = Buffer.concat([
     Uint8Array.from([0x80 | (first & 0x70) | packet]),
@@ -66,54 +71,54 @@ const enhanced = (tag: Uint8Array): Uint8Array => {
   return copy;
 };
 
-/** For tests: what a bad network or a bad server does to live streams, between the cameras and their viewers. */
+/** For tests: simulates a bad network or server on live streams, between the cameras and their viewers. */
 export class StreamFaults {
   #refusedUntil = 0;
   #held: (() => void)[] = [];
-  /** Runs while data is held. */
+  /** The timer that runs while data is held. */
   #release: NodeJS.Timeout | undefined;
   #shift = 0;
   #every = 0;
   #isEnhanced = false;
   #garbage: { readonly kind: Garbage; readonly number: number } = { kind: 'between', number: 0 };
 
-  /** Whether new viewers are turned away now. */
+  /** Whether new viewers are refused now. */
   get refuses(): boolean {
     return Date.now() < this.#refusedUntil;
   }
 
-  /** Turns new viewers away for so many milliseconds. */
+  /** Refuses new viewers for so many milliseconds. */
   refuse(ms: number): void {
     this.#refusedUntil = Date.now() + ms;
   }
 
-  /** Holds all data for so many milliseconds and sends it then at once, as a network that comes back does. */
+  /** Holds all data for so many milliseconds and then sends it at once, as after an interruption of the network. */
   hold(ms: number): void {
     clearTimeout(this.#release);
     this.#release = setTimeout(() => this.#flush(), ms);
   }
 
-  /** From now on all times are off by so many milliseconds; below zero they wrap. */
+  /** Shifts all times by so many milliseconds from now on; below zero they wrap. */
   shift(ms: number): void {
     this.#shift = ms;
   }
 
-  /** Every so many-th video tag of a viewer is lost; 0: none. */
+  /** Drops every so many-th video tag of each viewer; 0 drops none. */
   dropEvery(count: number): void {
     this.#every = count;
   }
 
-  /** H.265 comes with the enhanced header. */
+  /** Sends H.265 with the enhanced header. */
   enhance(on: boolean): void {
     this.#isEnhanced = on;
   }
 
-  /** Damages what every viewer gets next, once. */
+  /** Damages the next tag of every viewer, once. */
   damage(kind: Garbage): void {
     this.#garbage = { kind, number: this.#garbage.number + 1 };
   }
 
-  /** Ends all of it. */
+  /** Ends all faults. */
   clear(): void {
     this.#refusedUntil = 0;
     this.#shift = 0;
@@ -122,7 +127,7 @@ export class StreamFaults {
     this.#flush();
   }
 
-  /** A viewer that gets what the faults leave. */
+  /** A viewer that gets the stream with the faults applied. */
   wrap(viewer: Viewer): Viewer {
     let count = 0;
     let damaged = this.#garbage.number;

@@ -1,13 +1,13 @@
 import type { StreamCodec } from './messages.ts';
 
-/** What kind of tag it is. */
+/** The numbers of the types of tags. */
 export const tagType = { audio: 8, video: 9, script: 18 } as const;
 
-/** File header for a stream with video, and with sound where it may have some; with the first PreviousTagSize. */
+/** The file header of a stream with video, and with sound when it may have some; followed by the first PreviousTagSize. */
 export const flvHeader = (hasSound = false): Uint8Array =>
   Uint8Array.from([0x46, 0x4c, 0x56, 1, hasSound ? 5 : 1, 0, 0, 0, 9, 0, 0, 0, 0]);
 
-/** One tag: header, payload, and its size once more behind it. The top byte of the time comes last. */
+/** One tag: header, payload, then its size. The top byte of the time comes last. */
 export const flvTag = (type: number, time: number, parts: readonly Uint8Array[]): Uint8Array => {
   const size = parts.reduce((sum, part) => sum + part.length, 0);
   const tag = new Uint8Array(11 + size + 4);
@@ -23,10 +23,10 @@ export const flvTag = (type: number, time: number, parts: readonly Uint8Array[])
   return tag;
 };
 
-/** Codec numbers: H.264 by the format itself, H.265 by custom. */
+/** The codec numbers of FLV: H.264 is in the standard, 12 for H.265 is customary. */
 const codecId: Record<StreamCodec, number> = { h264: 7, h265: 12 };
 
-/** Sequence header: what a decoder needs before the first frame. */
+/** The sequence header, which a decoder needs before the first frame. */
 export const headerTag = (time: number, config: Uint8Array, codec: StreamCodec = 'h264'): Uint8Array =>
   flvTag(tagType.video, time, [Uint8Array.from([0x10 | codecId[codec], 0, 0, 0, 0]), config]);
 
@@ -57,7 +57,7 @@ const double = (value: number): number[] => {
   return [...bytes];
 };
 
-/** onMetaData with size and rate of the picture. */
+/** The onMetaData tag with size and rate of the picture. */
 export const metaDataTag = (
   format: { width: number; height: number; fps: number; bitRate: number },
   codec: StreamCodec = 'h264',
@@ -75,14 +75,14 @@ export const metaDataTag = (
   return flvTag(tagType.script, 0, [Uint8Array.from(body)]);
 };
 
-/** A tag that was read. */
+/** A tag as it was read. */
 export interface FlvTag {
   type: number;
   time: number;
   body: Uint8Array;
 }
 
-/** Reads the tags of whole messages, behind an optional file header. */
+/** Reads the tags of complete messages, after an optional file header. */
 export const readTags = (data: Uint8Array): FlvTag[] => {
   const tags: FlvTag[] = [];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

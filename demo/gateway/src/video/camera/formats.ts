@@ -1,6 +1,6 @@
 import type { Quality } from './messages.ts';
 
-/** What a stream should be. */
+/** The size and rates of a stream. */
 export interface StreamFormat {
   width: number;
   height: number;
@@ -8,7 +8,7 @@ export interface StreamFormat {
   bitRate: number;
 }
 
-/** HD and SD differ in size and rate; `low` has few frames, their number is an option. */
+/** HD and SD differ in size and bit rate. The frame rate of `low` is an option. */
 export const formats: Record<Quality, StreamFormat> = {
   hd: { width: 1280, height: 720, fps: 15, bitRate: 2_400_000 },
   sd: { width: 640, height: 360, fps: 15, bitRate: 800_000 },

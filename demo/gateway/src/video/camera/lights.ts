@@ -2,23 +2,23 @@ import type { CameraPose } from '../../world/types.ts';
 import type { Picture } from './picture.ts';
 import { HALF_VIEW } from './air.ts';
 
-/** How much brighter the middle of the head light's beam makes what is there, in 256ths. */
+/** How much the middle of the head light's beam brightens the picture, in 256ths. */
 const BEAM = 150;
 /** Half the beam's width as a tangent: some 25 degrees to either side. */
 const BEAM_HALF = 0.47;
-/** The beam meets the floor ahead: its middle lies this far below the horizon, as a tangent. */
+/** The beam points at the floor ahead: its middle is this far below the horizon, as a tangent. */
 const BEAM_DIP = 0.12;
 /** Brightest and darkest luma of limited range. */
 const [WHITE, BLACK] = [235, 16];
-/** The warning light turns once in so many milliseconds. */
+/** The warning light turns once in this time, ms. */
 const TURN_MS = 1000;
-/** How far the warning light reddens what it sweeps, in steps of chroma. */
+/** How much the warning light reddens what its beam hits, in steps of chroma. */
 const REDDEN = 26;
 
 /** 1 in the middle of a beam, falling to 0 at its edge. */
 const fallOff = (away: number): number => (Math.abs(away) >= 1 ? 0 : Math.cos((away * Math.PI) / 2) ** 2);
 
-/** The head light belongs to the robot, not to the camera: it stays where the robot points when the camera turns away. */
+/** The head light points where the robot points: it does not turn with the camera. */
 const shineHead = (picture: Picture, pose: CameraPose): void => {
   const { width, height, y: luma } = picture;
   const turned = Math.atan2(Math.sin(pose.heading - pose.deviceHeading), Math.cos(pose.heading - pose.deviceHeading));
@@ -40,7 +40,7 @@ const shineHead = (picture: Picture, pose: CameraPose): void => {
   }
 };
 
-/** A turning lamp reddens what its beam passes over: through the picture once a turn. */
+/** The beam of the warning light crosses the picture once a turn and reddens it. */
 const shineWarning = (picture: Picture, at: number): void => {
   const [columns, rows] = [picture.width / 2, picture.height / 2];
   const beam = ((at % TURN_MS) / TURN_MS) * 3 - 1;
@@ -56,8 +56,8 @@ const shineWarning = (picture: Picture, at: number): void => {
 };
 
 /**
- * Lays the light of the robot's own lamps over what its camera sees.
- * @param at ms since 1970, which tells where the turning warning light is.
+ * Adds the light of the robot's own lamps to the picture of its camera.
+ * @param at ms since 1970, which gives the position of the warning light
  */
 export const shineLamps = (picture: Picture, pose: CameraPose, at: number): void => {
   if (pose.headLight) shineHead(picture, pose);

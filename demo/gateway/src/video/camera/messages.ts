@@ -3,7 +3,7 @@ import type { CameraPose, SceneState } from '../../world/types.ts';
 /** Quality of a stream. `low` is for the recording of a camera that nobody watches. */
 export type Quality = 'hd' | 'sd' | 'low';
 
-/** How a stream is coded. */
+/** The codec of a stream. */
 export type StreamCodec = 'h264' | 'h265';
 
 /** Size of a picture, pixels; both even. */
@@ -12,20 +12,20 @@ export interface PictureSize {
   height: number;
 }
 
-/** How the sound of a stream is coded; `broken` claims to be AAC and is not, for tests of players. */
+/** The codec of the sound of a stream; `broken` claims to be AAC but is not valid, for tests of players. */
 export const soundCodecs = ['none', 'aac', 'g711a', 'g711u', 'pcm', 'broken'] as const;
 export type SoundCodec = (typeof soundCodecs)[number];
 
-/** What the worker is started with. */
+/** The setup of the worker. */
 export interface CameraSetup {
-  /** Draw the machine-readable blocks. */
+  /** Whether to draw the machine-readable blocks. */
   blocks: boolean;
   zoneMinutes: number;
   /** Frames a second of the quality `low`. */
   recordFps: number;
 }
 
-/** What the camera of a stream heard from a moment on, ms since 1970. */
+/** The sound of a stream from a moment on, ms since 1970. */
 export interface Heard {
   key: string;
   samples: Int16Array;
@@ -39,7 +39,7 @@ export type ToCamera =
       type: 'watch';
       key: string;
       cameraId: string;
-      /** Whose camera it is: nobody sees himself. */
+      /** The device that carries the camera: it is not drawn in its own picture. */
       deviceId: string;
       name: string;
       quality: Quality;
@@ -52,7 +52,7 @@ export type ToCamera =
   | { type: 'refresh'; key: string }
   | { type: 'resize'; key: string; size: PictureSize }
   | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number }
-  /** The thread ends by itself: ended from outside, an encoder at work takes the whole process with it. */
+  /** The thread ends itself: ending it from outside while an encoder runs would crash the whole process. */
   | { type: 'end' };
 
 /** A piece of the sound of a stream; a head is what a decoder needs first. */

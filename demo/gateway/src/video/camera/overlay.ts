@@ -5,19 +5,19 @@ import type { Box } from './things.ts';
 const LIGHT = 235;
 const DARK = 16;
 
-/** What is written over the picture. */
+/** The texts that are written over the picture. */
 export interface Caption {
   name: string;
-  /** Wall-clock milliseconds. */
+  /** ms since 1970. */
   time: number;
   frame: number;
-  /** Turns the clock to local time. */
+  /** The offset of local time from UTC, minutes. */
   zoneMinutes: number;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A clock text with milliseconds. */
+/** The local date and time with milliseconds, as text. */
 export const clockText = (time: number, zoneMinutes: number): string => {
   const at = new Date(time + zoneMinutes * 60_000);
   const day = `${String(at.getUTCFullYear())}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
@@ -44,12 +44,12 @@ const write = (picture: Picture, text: string, left: number, top: number, scale:
   });
 };
 
-/** Draws clock, device name and frame number. `lower` leaves the top rows to the blocks. */
+/** Draws clock, device name and frame number; `lower` leaves the top rows free for the blocks. */
 export const drawCaption = (picture: Picture, caption: Caption, lower: boolean): void => {
   const scale = picture.width >= 1000 ? 3 : 2;
   const margin = 6 * scale;
   const top = margin + (lower ? Math.ceil(picture.width / 20) : 0);
-  // Players write the device's name over the upper left corner.
+  // The upper left corner is left free, because players write the device's name there.
   const clock = clockText(caption.time, caption.zoneMinutes);
   write(picture, clock, picture.width - margin - textWidth(clock) * scale, top, scale);
   const frame = `#${String(caption.frame).padStart(6, '0')}`;
@@ -58,7 +58,10 @@ export const drawCaption = (picture: Picture, caption: Caption, lower: boolean):
   write(picture, frame, picture.width - margin - textWidth(frame) * scale, bottom, scale);
 };
 
-/** Machine-readable rows: 32 bits of time and 8 of checksum, then 16 bits of the last PTZ command obeyed. */
+/**
+ * Draws the machine-readable rows: 32 bits of time and 8 of checksum, then 16 bits of the number of the last PTZ command
+ * obeyed.
+ */
 export const drawBlocks = (picture: Picture, time: number, sequence: number): void => {
   const { width, y: luma, u, v } = picture;
   const edge = Math.floor(width / 40);
@@ -100,7 +103,7 @@ export const readBlocks = (
 
 const mark = yuv(255, 60, 40);
 
-/** Corner marks round what the robot has found. */
+/** Draws corner marks around what the robot has found. */
 export const drawFocus = (picture: Picture, box: Box): void => {
   const { width, height, y: luma, u, v } = picture;
   const pad = 6;

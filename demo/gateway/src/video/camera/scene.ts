@@ -7,7 +7,7 @@ import { ThingPainter, type Box } from './things.ts';
 import { SurfacePainter, type Walls } from './surfaces.ts';
 import { doorTexture, SIZE, wallTextures, type Texture } from './textures.ts';
 
-/** Draws what a camera on a plan sees: ray-cast columns, floor and ceiling by row, things as sprites. */
+/** Draws what a camera on a plan sees: walls by ray casting, floor and ceiling row by row, objects as sprites. */
 export class SceneRenderer {
   readonly #grids = new Map<string, { plan: Plan; grid: Grid; open: string }>();
   readonly #width: number;
@@ -53,7 +53,7 @@ export class SceneRenderer {
     });
   }
 
-  /** Draws the scene and returns where the thing of interest appears, if it does. */
+  /** Draws the scene; returns where the object with the id `focus` appears, undefined when it is not visible. */
   render(picture: Picture, pose: CameraPose, scene: SceneState, focus = ''): Box | undefined {
     const site = this.#grids.get(pose.mapId);
     if (!site) {
@@ -73,7 +73,7 @@ export class SceneRenderer {
     return this.#things.paint(picture, site.plan.props, scene.sprites, view, focus);
   }
 
-  /** Whether nothing high stands between a camera and a place on its map, by the doors of the picture that was drawn last. */
+  /** Whether nothing high stands between a camera and a place on its map, with the doors of the last picture. */
   sees(pose: CameraPose, place: Point): boolean {
     return this.#grids.get(pose.mapId)?.grid.sees(pose, place) ?? false;
   }
@@ -92,7 +92,7 @@ export class SceneRenderer {
     const walls = this.#walls;
     for (let x = 0; x < width; x++) {
       const side = (x + 0.5 - width / 2) / focal;
-      // One unit along this ray is one metre of depth: no fish-eye.
+      // One unit along this ray is one metre of depth, which avoids a fish-eye effect.
       const rayX = forwardX + forwardY * side;
       const rayY = forwardY - forwardX * side;
       let column = Math.floor(pose.x / CELL);
@@ -127,7 +127,7 @@ export class SceneRenderer {
           inside = 0;
         }
         if (stuff === material.free || stuff === inside) continue;
-        // A ray looks over what is lower than a storey, and goes on behind it.
+        // A ray passes over what is lower than a storey and goes on behind it.
         if (high >= STOREY || low >= LOW_HITS) break;
         const slot = x * LOW_HITS + low;
         this.#lowNear[slot] = distance;
@@ -147,7 +147,7 @@ export class SceneRenderer {
       const depth = hit ? Math.max(0.05, distance) : FAR;
       this.#depth[x] = depth;
       if (!hit) {
-        // Open country: the column ends where floor and sky meet.
+        // No wall within sight: floor and sky meet at the end of the column.
         walls.top[x] = horizon + (pose.z * focal) / FAR;
         walls.bottom[x] = horizon + (pose.z * focal) / FAR;
         walls.textures[x] = undefined;
@@ -204,7 +204,7 @@ export class SceneRenderer {
         const u = this.#lowTexel[slot] ?? 0;
         const seeThrough = stuff === material.fence;
         for (let y = first; y < last; y++) {
-          // Above the front edge one looks down on its upper side.
+          // Above the front edge the upper side is seen.
           const v = y < top ? 12 : Math.min(SIZE - 1, Math.floor((y - top) * scale));
           const at = v * SIZE + u;
           // The holes of a wire fence show what is behind it.

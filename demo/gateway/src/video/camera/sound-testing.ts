@@ -27,7 +27,7 @@ const decodeAac = (config: FlvAudioConfig, frames: readonly Uint8Array[]): numbe
   return samples;
 };
 
-/** Samples out of the coded sound of a stream. */
+/** Decodes the sound of a stream to samples. */
 export const decodeSound = (config: FlvAudioConfig, pieces: readonly Uint8Array[]): number[] => {
   const { codec } = config;
   if (codec === 'aac') return decodeAac(config, pieces);
@@ -38,7 +38,7 @@ export const decodeSound = (config: FlvAudioConfig, pieces: readonly Uint8Array[
   });
 };
 
-/** How loud one frequency is among samples, by the Fourier sum of it in pieces of 50 ms. */
+/** The loudness of one frequency, computed as a Fourier coefficient over pieces of 50 ms. */
 export const loudnessAt = (samples: readonly number[], rate: number, frequency: number): number => {
   const size = Math.round(rate / 20);
   let sum = 0;

@@ -8,26 +8,28 @@ import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { encodeG711 } from '@patrolkit/transport';
 import type { SoundCodec } from './messages.ts';
 
-/** Samples a second of what cameras hear. */
+/** The sample rate of the sound of cameras, Hz. */
 export const heardRate = 16_000;
 /** Samples of an AAC frame. */
 const AAC_FRAME = 1024;
-/** Of the four rates that FLV knows for PCM, the one next below what is heard. */
+/** The highest of the four PCM rates of FLV that is below the rate of the cameras, Hz. */
 const PCM_RATE = 11_025;
 
-/** Sound as FLV carries it. */
+/** Encoded sound as FLV carries it. */
 export interface CodedSound {
   /** Body of the audio tag. */
   body: Uint8Array;
-  /** ms since 1970 of its first sample. */
+  /** The time of its first sample, ms since 1970. */
   at: number;
 }
 
-/** Codes what a camera hears. */
+/** Encodes the sound of a camera. */
 export interface SoundCoder {
-  /** Body of the tag that a decoder needs first; none for codecs that need nothing. */
+  /** Body of the tag that a decoder needs first; undefined for codecs that need none. */
   readonly head: Uint8Array | undefined;
-  /** Codes samples, the first of which was heard at a moment; what fills no frame yet is kept for the next. */
+  /**
+   * Encodes samples, the first of which is of the moment `at`; samples that do not fill a frame are kept for the next call.
+   */
   encode(samples: Int16Array, at: number): CodedSound[];
   close(): void;
 }
@@ -49,7 +51,7 @@ const openAac = (): SoundCoder => {
   context.bitRate = 32_000n;
   context.timeBase = new Rational(1, heardRate);
   context.flags = AV_CODEC_FLAG_GLOBAL_HEADER;
-  // The thorough way of coding takes twice the time, and nobody hears it in motors and speech.
+  // The thorough coder takes twice the time, and makes no audible difference for motors and speech.
   check(context.setOption('aac_coder', 'fast'), 'choosing the way of coding sound');
   check(context.setOption('aac_tns', '0'), 'choosing the way of coding sound');
   check(context.open2Sync(codec), 'opening the AAC encoder');
@@ -81,7 +83,7 @@ const openAac = (): SoundCoder => {
         frame.pts = BigInt(sent);
         check(context.sendFrameSync(frame), 'coding sound');
         while (context.receivePacketSync(packet) >= 0) {
-          // The encoder looks a frame ahead: what comes out is of before.
+          // The encoder is a frame behind: its output belongs to an earlier frame.
           const back = sent - Number(packet.pts);
           coded.push({
             body: Uint8Array.from([0xaf, 1, ...(packet.data ?? [])]),
@@ -102,7 +104,7 @@ const openAac = (): SoundCoder => {
   };
 };
 
-/** Fewer samples a second: each is the mean of those that it stands for. */
+/** Reduces the sample rate: each sample is the mean of those that it replaces. */
 const resampled = (samples: Int16Array, rate: number): Int16Array => {
   const step = heardRate / rate;
   return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
@@ -114,7 +116,7 @@ const resampled = (samples: Int16Array, rate: number): Int16Array => {
   });
 };
 
-/** A coder that keeps nothing. */
+/** An encoder without state. */
 const plain = (first: number, code: (samples: Int16Array) => Uint8Array): SoundCoder => ({
   head: undefined,
   encode: (samples, at) => {
@@ -127,7 +129,7 @@ const plain = (first: number, code: (samples: Int16Array) => Uint8Array): SoundC
   close: () => undefined,
 });
 
-/** What claims to be AAC and is nothing: for tests of players. */
+/** Data that claims to be AAC but is not valid, for tests of players. */
 const broken = (): SoundCoder => {
   let seed = 1;
   return {
@@ -144,7 +146,10 @@ const broken = (): SoundCoder => {
   };
 };
 
-/** A coder of sound; undefined for a camera that hears nothing. The first byte of each body says codec, rate, 16 bits, one channel. */
+/**
+ * The encoder of a codec; undefined for a camera without sound. The first byte of each body names codec, rate, 16 bits and
+ * one channel.
+ */
 export const createSoundCoder = (codec: SoundCodec): SoundCoder | undefined => {
   switch (codec) {
     case 'none':

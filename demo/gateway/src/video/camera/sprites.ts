@@ -268,7 +268,7 @@ const cache = new Map<string, Sprite>();
 const cached = (key: string, make: () => Sprite): Sprite => {
   const known = cache.get(key);
   if (known) return known;
-  // Plates come and go for weeks; old drawings are simply made again.
+  // Over weeks many plates are seen; sprites that are dropped are drawn again when needed.
   if (cache.size > 400) cache.clear();
   const made = make();
   cache.set(key, made);
@@ -277,7 +277,7 @@ const cached = (key: string, make: () => Sprite): Sprite => {
 
 const propKinds: readonly Prop['kind'][] = ['extinguisher', 'plant', 'bollard', 'lamp', 'tree', 'cone', 'bench'];
 
-/** The drawing of something in the scene. */
+/** The sprite of an object in the scene. */
 export const spriteOf = (thing: SceneSprite): Sprite => {
   const frame = Math.floor(thing.phase * 8) % 8;
   switch (thing.kind) {

@@ -6,7 +6,7 @@ import type * as encoders from './encoder.ts';
 import type { FromCamera, Quality, ToCamera } from './messages.ts';
 import { runStudio } from './studio.ts';
 
-/** What the encoders were asked to do. */
+/** Counts what the encoders were asked to do. */
 const work = vi.hoisted(() => ({ opened: 0, encoded: 0, repeated: 0 }));
 
 vi.mock('./encoder.ts', async importOriginal => {
@@ -37,7 +37,7 @@ let scene: SceneState;
 let pose: CameraPose;
 
 const open = (blocks = false): void => {
-  // The one before is not asked any more.
+  // Stops the timers of the studio of the test before.
   vi.clearAllTimers();
   posted = [];
   Object.assign(work, { opened: 0, encoded: 0, repeated: 0 });
@@ -68,7 +68,7 @@ beforeEach(() => {
   const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
   world.place('PR001', 12, 11.6, 0);
   pose = world.pose('PR001')!;
-  // Nobody but the robot is about.
+  // Only meters are in the scene beside the robot.
   scene = { ...world.scene('1'), sprites: world.scene('1').sprites.filter(({ kind }) => kind === 'meter') };
 });
 afterEach(() => vi.useRealTimers());

@@ -21,10 +21,10 @@ import { SceneRenderer } from './scene.ts';
 import { createSoundCoder, type SoundCoder } from './sound.ts';
 
 const SHOT = { width: 1280, height: 720 };
-/** A pose may be carried on for this long; a stalled world must not drive on in the picture. */
+/** A pose is extrapolated for at most this time, so that a stalled world stands still in the picture, ms. */
 const CARRY_MS = 200;
 
-/** What draws pictures of one size, and what it draws into: all cameras of that size share it, one after another. */
+/** The renderer and picture of one size, which all cameras of that size use in turn. */
 interface Easel {
   renderer: SceneRenderer;
   picture: Picture;
@@ -38,9 +38,9 @@ interface Stream {
   encoder: VideoEncoder;
   codec: StreamCodec;
   sound: SoundCoder | undefined;
-  /** What its pictures are drawn with. */
+  /** The renderer and picture of its size. */
   easel: Easel;
-  /** When the picture of a camera that nobody watches is to be drawn anew; a watched one always is. */
+  /** Decides when the picture of a camera that nobody watches is drawn again; a watched one is drawn every time. */
   changes: Changes | undefined;
   startedAt: number;
   nextAt: number;
@@ -49,19 +49,19 @@ interface Stream {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** The other end of the cameras: a worker's port, or one in the same thread. */
+/** The port of the cameras: that of a worker, or one in the same thread. */
 export interface StudioPort {
   postMessage(message: FromCamera, transfer: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ToCamera) => void): unknown;
 }
 
-/** The time now and when the world was last heard of, ms since 1970. */
+/** The current time and that of the last state of the world, ms since 1970. */
 interface Moment {
   now: number;
   stateAt: number;
 }
 
-/** Between two ticks of the world the camera goes on as it was going. */
+/** The pose of a camera at a moment, which goes on moving as in the last state of the world. */
 const carryOn = (pose: CameraPose, { now, stateAt }: Moment): CameraPose => {
   const seconds = Math.min(CARRY_MS, Math.max(0, now - stateAt)) / 1000;
   return {
@@ -73,7 +73,7 @@ const carryOn = (pose: CameraPose, { now, stateAt }: Moment): CameraPose => {
   };
 };
 
-/** A picture does not wait for a microphone that cannot be coded. */
+/** Opens the sound of a stream; when that fails, the picture is sent without sound. */
 const openSound = (codec: SoundCodec): SoundCoder | undefined => {
   try {
     return createSoundCoder(codec);
@@ -113,7 +113,7 @@ const createStream = (
     codec,
     sound: openSound(sound),
     easel,
-    // The time that is drawn for machines changes with each picture.
+    // The time in the machine-readable blocks changes with each picture.
     changes: quality === 'low' && !setup.blocks ? new Changes((pose, at) => easel.renderer.sees(pose, at)) : undefined,
     startedAt: Date.now(),
     nextAt: 0,
@@ -123,7 +123,7 @@ const createStream = (
   };
 };
 
-/** Goes on in another size. */
+/** Changes the size of a stream. */
 const resize = (stream: Stream, size: PictureSize, easelOf: (size: PictureSize) => Easel): void => {
   const format = { ...stream.format, ...size };
   stream.encoder.close();
@@ -135,7 +135,7 @@ const resize = (stream: Stream, size: PictureSize, easelOf: (size: PictureSize) 
   });
 };
 
-/** Paints what a camera sees at a moment, or nothing where it is unknown, with its caption. */
+/** Paints what a camera sees at a moment, with its caption; only the caption when its pose is unknown. */
 const paint = (
   stream: Stream,
   pose: CameraPose | undefined,
@@ -163,13 +163,13 @@ const paint = (
   return picture;
 };
 
-/** Everybody on the map is in the scene; nobody sees himself. */
+/** The scene without the device that carries the camera. */
 const withoutSelf = (scene: SceneState, deviceId: string): SceneState => ({
   ...scene,
   sprites: scene.sprites.filter(({ id }) => id !== deviceId),
 });
 
-/** Takes single pictures; undefined for one that cannot be taken. */
+/** Takes single pictures; the result is undefined for one that cannot be taken. */
 const createShooter = (setup: CameraSetup): ((message: ToCamera & { type: 'shoot' }) => Uint8Array | undefined) => {
   let shooter: { renderer: SceneRenderer; picture: Picture } | undefined;
   return message => {
@@ -187,13 +187,13 @@ const createShooter = (setup: CameraSetup): ((message: ToCamera & { type: 'shoot
       );
       return encodeJpeg(shooter.picture);
     } catch {
-      // An alarm without its picture is still an alarm.
+      // An alarm is raised even without its picture.
       return undefined;
     }
   };
 };
 
-/** Draws and encodes what the cameras see, for whoever is at the other end of the port. */
+/** Draws and encodes what the cameras see, and sends it over a port. */
 export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
   const streams = new Map<string, Stream>();
   let poses: Record<string, CameraPose> = {};
@@ -208,7 +208,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
       bytes.flatMap(part => (part ? (part.buffer as ArrayBuffer) : [])),
     );
 
-  /** Sound has the clock of the picture: its times count from the same moment. */
+  /** The times of sound count from the same moment as those of the picture. */
   const soundTag = (key: string, stream: Stream, body: Uint8Array, isHead: boolean, at: number): SoundTag => ({
     key,
     tag: flvTag(tagType.audio, Math.max(0, Math.round(at - stream.startedAt)), [body]),
@@ -222,7 +222,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     if (stream.sound?.head) postSounds([soundTag(key, stream, stream.sound.head, true, at)]);
   };
 
-  /** Sound that cannot be coded is left out; the picture goes on. */
+  /** Encodes sound. When that fails, the stream goes on without sound. */
   const hear = ({ key, samples, at }: Heard): SoundTag[] => {
     const stream = streams.get(key);
     if (!stream) return [];
@@ -261,7 +261,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
   const schedule = (key: string, stream: Stream): void => {
     const period = 1000 / stream.format.fps;
     const now = performance.now();
-    // Late frames are skipped, not piled up.
+    // Late frames are skipped, so that they do not accumulate.
     stream.nextAt = Math.max(stream.nextAt + period, now);
     stream.timer = setTimeout(() => {
       if (!streams.has(key)) return;
@@ -317,7 +317,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
         const stream = streams.get(message.key);
         if (!stream) return;
         stream.refresh = true;
-        // A joining viewer does not wait for the next turn.
+        // A viewer that joins gets a picture at once.
         clearTimeout(stream.timer);
         stream.nextAt = 0;
         schedule(message.key, stream);

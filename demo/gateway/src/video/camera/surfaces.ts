@@ -5,28 +5,28 @@ import type { Picture } from './picture.ts';
 import { floorColours, floorGrain, SIZE, type Texture } from './textures.ts';
 import type { View } from './things.ts';
 
-/** What stands at the end of each column of pixels. */
+/** The wall at the end of each column of pixels. */
 export interface Walls {
-  /** Rows between which the wall is seen; the same row twice where there is none. */
+  /** The first and last row of the wall; equal where there is none. */
   readonly top: Float32Array;
   readonly bottom: Float32Array;
   readonly textures: (Texture | undefined)[];
   readonly texel: Int32Array;
-  /** Texels a row. */
+  /** Texels for each row. */
   readonly vScale: Float32Array;
   readonly shade: Int32Array;
   readonly haze: Int32Array;
-  /** 1 where it is so far away that its fine structure is left out. */
+  /** 1 where the wall is so far away that its blurred texture is used. */
   readonly far: Uint8Array;
 }
 
-// Flat tables: the inner loops touch every pixel of every picture.
+// Flat arrays, because the inner loops run for every pixel of every picture.
 const floorLuma = Uint8Array.from(floorColours, colour => colour[0]);
 const floorBlue = Uint8Array.from(floorColours, colour => colour[1]);
 const floorRed = Uint8Array.from(floorColours, colour => colour[2]);
 const grain = new Int8Array(floorGrain.length * 4096);
 floorGrain.forEach((table, kind) => grain.set(table, kind * 4096));
-/** The fine structure of floors ends this far away. */
+/** The fine structure of floors is drawn up to this distance, metres. */
 const GRAIN_METRES = 14;
 
 const clouds = ((): Uint8Array => {
@@ -45,23 +45,23 @@ const clouds = ((): Uint8Array => {
   return table;
 })();
 
-/** Places along a row are counted in so many parts of a 32nd of a metre: whole numbers are quicker than fractions. */
+/** Positions along a row are integers in units of 1/65536 of a 32nd of a metre: integers are faster than fractions. */
 const PART = 65_536;
 const UNIT = 32 * PART;
 
-/** A row of floor or ceiling: where its first pixel lies, how far the next one is, and how distance dims it. */
+/** A row of floor or ceiling: the position of its first pixel, the step to the next one, and its dimming. */
 interface Row {
   readonly y: number;
-  /** Metres to what is seen there. */
+  /** The distance of what is seen in this row, metres. */
   readonly depth: number;
   readonly shade: number;
   readonly haze: number;
-  /** Metres on the plan. */
+  /** The position of the first pixel on the plan, metres. */
   readonly fromX: number;
   readonly fromY: number;
   readonly stepX: number;
   readonly stepY: number;
-  /** How high above the horizon, in steps of the sky. */
+  /** The height above the horizon, in steps of the sky. */
   readonly elevation: number;
 }
 
@@ -79,7 +79,7 @@ export class SurfacePainter {
     this.#sky = new Int16Array(width);
   }
 
-  /** Paints everything that is not a thing. */
+  /** Paints everything except objects. */
   paint(picture: Picture, plan: Plan, grid: Grid, view: View): void {
     const { width, height } = picture;
     const { pose, focal, horizon, air } = view;
@@ -193,7 +193,7 @@ export class SurfacePainter {
   }
 }
 
-/** A panel of light every four metres, seams every two. */
+/** Paints the ceiling: a light panel every four metres, seams every two. */
 const paintCeiling = ({ width, y: luma, u: blue, v: red }: Picture, row: Row, from: number, to: number): void => {
   const { y, shade, haze, stepX, stepY } = row;
   const panel = 235 - (((256 - shade) * 38) >> 8);

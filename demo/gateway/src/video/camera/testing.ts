@@ -3,7 +3,7 @@ import type { Studio } from './cameras.ts';
 import type { CameraSetup } from './messages.ts';
 import { runStudio } from './studio.ts';
 
-/** A studio in this thread: for tests, where no bundle of the worker exists. */
+/** A studio in this thread, for tests without a bundled worker. */
 export const openStudioHere = (setup: CameraSetup): Studio => {
   const { port1, port2 } = new MessageChannel();
   runStudio(port2, setup);

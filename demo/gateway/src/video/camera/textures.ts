@@ -1,10 +1,10 @@
 import { createRandom } from '../../world/random.ts';
 import { yuv, type Yuv } from './picture.ts';
 
-/** Edge of a texture in texels. */
+/** The width and height of a texture in texels. */
 export const SIZE = 256;
 
-/** A wall texture: luma and both chroma values, full and blurred (for the distance). */
+/** A wall texture: luma and both chroma planes, and a blurred luma for far walls. */
 export interface Texture {
   y: Uint8Array;
   u: Uint8Array;
@@ -20,7 +20,7 @@ const random = createRandom(41);
 const noise = new Float32Array(SIZE * SIZE);
 for (let i = 0; i < noise.length; i++) noise[i] = random() - 0.5;
 
-/** Soft, low-contrast grain: fine noise costs bits and shows nothing. */
+/** Soft grain of low contrast: fine noise would need many bits and add nothing. */
 const grainAt = (u: number, v: number): number =>
   (noise[((v >> 3) & 255) * SIZE + ((u >> 3) & 255)] ?? 0) * 0.7 + (noise[(v & 255) * SIZE + (u & 255)] ?? 0) * 0.3;
 
@@ -141,7 +141,7 @@ export const wallTextures: readonly (Texture | undefined)[] = [
   }),
 ];
 
-/** A shut door in a plaster wall, drawn over its whole width. */
+/** A closed door in a plaster wall, drawn over its whole width. */
 export const doorTexture: Texture = paint(1.5, (u, v, g) => {
   if (v < 66) return tint(plaster, g * 8);
   if (u < 12 || u > 243 || v < 78) return doorFrame;

@@ -12,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-/** What hides things, column by column: how far its wall is, and what low things stand before it. */
+/** What hides objects in each column: the distance of the wall, and the low objects before it. */
 export interface Columns {
   readonly depth: Float32Array;
   readonly lowNear: Float32Array;
@@ -20,17 +20,17 @@ export interface Columns {
   readonly lowCount: Uint8Array;
 }
 
-/** Where a camera stands and looks. */
+/** The position and direction of a camera. */
 export interface View {
   readonly pose: CameraPose;
-  /** Pixels a metre at a metre's distance. */
+  /** Pixels that one metre takes at a distance of one metre. */
   readonly focal: number;
   /** Row of the horizon. */
   readonly horizon: number;
   readonly air: Air;
 }
 
-/** Paints things into a picture whose walls stand already. */
+/** Paints objects into a picture whose walls are painted. */
 export class ThingPainter {
   readonly #columns: Columns;
 
@@ -38,7 +38,10 @@ export class ThingPainter {
     this.#columns = columns;
   }
 
-  /** Paints the things of a site and of its scene, the far ones first; returns where the thing of interest appears, if it does. */
+  /**
+   * Paints the objects of a site and of its scene, the farthest first; returns where the object in focus appears, undefined
+   * when it is not visible.
+   */
   paint(
     picture: Picture,
     fixed: readonly Prop[],
@@ -102,7 +105,7 @@ export class ThingPainter {
     const perX = sprite.width / wide;
     const perY = sprite.height / high;
     let visible = 0;
-    // Soft contact shadow: without it things seem to float.
+    // A soft shadow on the floor, without which objects would seem to float.
     if (sprite.base === 0 && thing.kind !== 'smoke') this.#shadow(picture, left + wide / 2, bottom, wide * 0.5, depth);
     for (let x = x0; x < x1; x++) {
       if (depth > (this.#columns.depth[x] ?? 0) + (thing.kind === 'meter' ? 0.3 : 0.02)) continue;

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { signer } from '../../http/signed.ts';
 import type { Session } from '../../session/sessions.ts';
 
-/** An alarm's video may be looked at as long as its dialog is likely to be open. */
+/** How long the video of an alarm may be watched, ms: as long as its dialog is likely to be open. */
 const KEPT_MS = 30 * 60_000;
-/** The same alarm has the same address for so long. */
+/** Within this time the same alarm gets the same address, ms. */
 const STEP_MS = 10 * 60_000;
 
-/** What an address lets its session see. */
+/** The recording that an address opens, for a session. */
 export interface AlarmMoment {
   session: Session;
   deviceId: string;
-  /** When the alarm was raised. */
+  /** When the alarm was raised, ms since 1970. */
   at: number;
 }
 
 /**
- * Addresses of the videos of alarms. A list of alarms gives hundreds at a time, most of which nobody opens: they say themselves what
- * they open and until when, and are signed, so that none is kept here.
+ * Addresses of the videos of alarms. A list of alarms contains hundreds of them, most of which nobody opens. So the
+ * addresses are not stored: they contain what they open and until when, and are signed.
  */
 export class AlarmAddresses {
   readonly #now: () => number;
   readonly #signer = signer(randomBytes(32));
-  /** One name a session: neither its token nor its id stands in an address. */
+  /** A random name of each session, since an address must contain neither its token nor its id. */
   readonly #names = new Map<string, string>();
   readonly #sessions = new Map<string, Session>();
 
@@ -30,19 +30,19 @@ export class AlarmAddresses {
     this.#now = now;
   }
 
-  /** How many sessions have a name: all that is kept. */
+  /** The number of sessions that have a name, which is all that is stored. */
   get size(): number {
     return this.#sessions.size;
   }
 
-  /** The name of the address of an alarm's video. */
+  /** The name in the address of an alarm's video. */
   write({ session, deviceId, at }: AlarmMoment): string {
     const until = Math.ceil((this.#now() + KEPT_MS) / STEP_MS) * STEP_MS;
     const said = ['a', this.#nameOf(session), deviceId, at.toString(36), until.toString(36)].join('~');
     return this.#signer.write(said);
   }
 
-  /** What a name opens, if it was written here, is still good, and its session too. */
+  /** What a name opens; undefined when its signature is not valid, it has expired, or its session has ended. */
   read(name: string): AlarmMoment | undefined {
     const [, owner = '', deviceId = '', at = '', until = ''] =
       /^a~([\w-]+)~([\w-]+)~(\w+)~(\w+)$/.exec(this.#signer.read(name) ?? '') ?? [];
@@ -51,7 +51,7 @@ export class AlarmAddresses {
     return { session, deviceId, at: parseInt(at, 36) };
   }
 
-  /** A session is over, and its addresses with it. */
+  /** A session has ended: its addresses become invalid. */
   endSession(sessionId: string): void {
     this.#sessions.delete(this.#names.get(sessionId) ?? '');
     this.#names.delete(sessionId);

@@ -2,32 +2,35 @@ import type { Disk } from './disk.ts';
 import { gapMs, joinRanges, type Range } from './ranges.ts';
 import { lastTime, readFrames, readName, segmentName, segmentStart, type Frame, type Segment } from './segment.ts';
 
-/** No picture of ours is larger. */
+/** A picture is never larger than this, bytes. */
 const TAIL_BYTES = 512 * 1024;
-/** A disk that failed is tried again after this. */
+/** After an error of the disk nothing is written for so long, ms. */
 const PAUSE_MS = 60_000;
-/** Segments that were read last stay in memory: a viewer who steps reads the same one again and again. */
+/** The segments that were read last are kept in memory, because a viewer who steps reads the same one repeatedly. */
 const CACHED = 8;
 
-/** How an archive is made. */
+/** The options of an archive. */
 export interface ArchiveOptions {
   disk: Disk;
-  /** Never more than this lies on the disk; the oldest goes first. */
+  /** The limit of all recordings on the disk, bytes; the oldest are deleted first. */
   limitBytes: number;
   now: () => number;
   onError: (message: string) => void;
 }
 
-/** The recordings: segments on a disk, of limited size, in the order of their time. */
+/** The recordings: segments on a disk, limited in their total size, sorted by time. */
 export class Archive {
   readonly #options: ArchiveOptions;
-  /** Of each device in the order in which they were written, which is that of their time unless the clock was set back. */
+  /**
+   * The segments of each device in the order in which they were written; that is also the order of time unless the clock
+   * was set back.
+   */
   readonly #segments = new Map<string, Segment[]>();
   readonly #cache = new Map<string, { bytes: number; frames: Frame[] }>();
   #bytes = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #failing = false;
-  /** One write after another. */
+  /** Writes run one after another. */
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: ArchiveOptions) {
@@ -39,7 +42,7 @@ export class Archive {
     return this.#bytes;
   }
 
-  /** Finds again what an earlier run has left; what nobody can read goes. */
+  /** Finds the recordings of an earlier run; files that cannot be read are deleted. */
   async load(): Promise<void> {
     const { disk } = this.#options;
     for (const { name, bytes } of await disk.list()) {
@@ -62,40 +65,40 @@ export class Archive {
     return { deviceId, from: at, to: at, bytes: 0, name: segmentName(deviceId, at) };
   }
 
-  /** Writes more of a segment, up to the picture of `to`. Says no when it could not. */
+  /** Appends to a segment, up to the picture of the time `to`. Returns false when it failed. */
   append(segment: Segment, data: Uint8Array, to: number): Promise<boolean> {
     const work = this.#work.then(() => this.#append(segment, data, to));
     this.#work = work;
     return work;
   }
 
-  /** When everything that was given is written. */
+  /** Resolves when everything that was queued is written. */
   async settled(): Promise<void> {
     await this.#work;
   }
 
-  /** Of which devices something is recorded. */
+  /** The devices of which there are recordings. */
   get devices(): string[] {
     return [...this.#segments].filter(([, segments]) => segments.length > 0).map(([id]) => id);
   }
 
-  /** What is recorded of a device in a window of time. */
+  /** The recorded ranges of a device in a time range. */
   ranges(deviceId: string, window: Range): Range[] {
     return joinRanges(this.#segments.get(deviceId) ?? [], window);
   }
 
-  /** Bytes of what is recorded of a device in a window of time: of segments that begin in it. */
+  /** The size of the recordings of a device in a time range, bytes: of segments that begin in it. */
   bytesOf(deviceId: string, { from, to }: Range): number {
     const segments = this.#segments.get(deviceId) ?? [];
     return segments.reduce((sum, one) => (one.from >= from && one.from <= to ? sum + one.bytes : sum), 0);
   }
 
-  /** Whether a moment of a device is recorded, or is so near to a picture that it counts as recorded. */
+  /** Whether a moment of a device is recorded, or so near to a recorded picture that it counts as recorded. */
   has(deviceId: string, at: number): boolean {
     return this.ranges(deviceId, { from: at - gapMs, to: at + gapMs }).length > 0;
   }
 
-  /** The segment that holds a moment, or else the next one after it. */
+  /** The segment that contains a moment, otherwise the next one after it. */
   find(deviceId: string, at: number): Segment | undefined {
     let next: Segment | undefined;
     for (const segment of this.#segments.get(deviceId) ?? [])
@@ -103,7 +106,7 @@ export class Archive {
     return next;
   }
 
-  /** The segment before another. */
+  /** The segment before another one. */
   before(segment: Segment): Segment | undefined {
     let before: Segment | undefined;
     for (const other of this.#segments.get(segment.deviceId) ?? [])
@@ -111,7 +114,7 @@ export class Archive {
     return before;
   }
 
-  /** The pictures of a segment as far as they are written; none when it is gone. */
+  /** The pictures of a segment that are written so far; empty when it is deleted. */
   async frames(segment: Segment): Promise<readonly Frame[]> {
     const known = this.#cache.get(segment.name);
     if (known?.bytes === segment.bytes) return known.frames;
@@ -132,14 +135,14 @@ export class Archive {
     const { disk, now, onError } = this.#options;
     if (now() < this.#pausedUntil) return false;
     const isNew = segment.bytes === 0;
-    // It was the oldest and had to make room: its file must not come back without a beginning.
+    // The segment was deleted as the oldest one: appending would create a file without a beginning.
     if (!isNew && !this.#segments.get(segment.deviceId)?.includes(segment)) return false;
     const bytes = isNew ? Buffer.concat([segmentStart(), data]) : data;
     try {
       if (!(await this.#makeRoom(bytes.length, segment))) return false;
       await disk.append(segment.name, bytes);
     } catch (error) {
-      // A full disk ends recording for a while, and nothing else; it is said once.
+      // A full disk only stops recording for a while; it is reported once.
       this.#pausedUntil = now() + PAUSE_MS;
       if (!this.#failing) onError(`recording stopped: ${error instanceof Error ? error.message : String(error)}`);
       this.#failing = true;
@@ -147,7 +150,7 @@ export class Archive {
     }
     this.#failing = false;
     segment.to = to;
-    // Counted first: a new segment brings its bytes along.
+    // First the segment's own size, because adding a new segment adds its size to the total.
     segment.bytes += bytes.length;
     if (isNew) this.#add(segment);
     else this.#bytes += bytes.length;
@@ -161,7 +164,7 @@ export class Archive {
     this.#bytes += segment.bytes;
   }
 
-  /** Deletes the oldest until so many bytes more fit; says no when they cannot. */
+  /** Deletes the oldest segments until so many more bytes fit; returns false when that is not possible. */
   async #makeRoom(bytes: number, except?: Segment): Promise<boolean> {
     const { limitBytes, disk } = this.#options;
     while (this.#bytes + bytes > limitBytes) {

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { appendFile, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file that is there. */
+/** A file on the disk. */
 export interface StoredFile {
   name: string;
   bytes: number;
 }
 
-/** Where recordings are kept: flat names in one folder. */
+/** Where recordings are stored: files in one folder. */
 export interface Disk {
   list(): Promise<StoredFile[]>;
   append(name: string, data: Uint8Array): Promise<void>;
@@ -18,7 +18,7 @@ export interface Disk {
   remove(name: string): Promise<void>;
 }
 
-/** The folder of a real disk. */
+/** A folder of the real disk. */
 export const openDisk = (folder: string): Disk => {
   mkdirSync(folder, { recursive: true });
   return {

@@ -30,7 +30,7 @@ beforeEach(async () => {
   told = [];
   backlog = 0;
   const disk = new FakeDisk();
-  // Ten seconds at 10 fps with a key frame every 2 s, a hole of 20 s, ten seconds more.
+  // Ten seconds at 10 fps with a key frame every 2 s, a gap of 20 s, then ten more seconds.
   disk.files.set(segmentName('PR001', T), someFile(100, 100, 20));
   disk.files.set(segmentName('PR001', T + 30_000), someFile(100, 100, 20));
   const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });

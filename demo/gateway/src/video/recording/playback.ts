@@ -4,52 +4,52 @@ import type { Archive } from './archive.ts';
 import { gapMs, type Range } from './ranges.ts';
 import type { Frame, Segment, Sound } from './segment.ts';
 
-/** Speeds that a recording can be played at; 0 is as fast as the viewer takes it. */
+/** The speeds of playback; 0 is as fast as the viewer takes the data. */
 export const speeds = [0, 1, 2, 4, 8, 16];
-/** From this speed on only key frames are sent. */
+/** From this speed on, only key frames are sent. */
 const KEYS_ONLY = 8;
-/** About a second of data: a viewer who takes it more slowly is waited for. */
+/** About a second of data, bytes: while more waits, nothing is sent. */
 const LATE = 400_000;
 const WAIT_MS = 50;
 
-/** What a player tells beside its pictures. */
+/** The messages of a player beside its pictures. */
 export type Told = { type: 'step'; at: number } | { type: 'gap'; from: number; to: number } | { type: 'end' };
 
-/** Time that a test may own. */
+/** The clock of playback, which tests can replace. */
 export interface PlaybackClock {
-  /** ms on a clock that never jumps back. */
+  /** A steady clock, ms. */
   now(): number;
   after(delay: number, task: () => void): () => void;
 }
 
-/** Where pictures come from. */
+/** Where pictures are read from. */
 export interface Source {
   archive: Pick<Archive, 'find' | 'before' | 'frames'>;
-  /** Makes everything that was taken readable. */
+  /** Makes everything recorded so far readable. */
   flush(): Promise<void>;
 }
 
-/** Who watches. */
+/** A viewer of a recording. */
 export interface PlaybackViewer {
   send(data: Uint8Array): void;
   readonly backlog: number;
   tell(message: Told): void;
-  /** Nothing more can be shown. */
+  /** Nothing more can be played because of an error. */
   fail(error: unknown): void;
 }
 
-/** What is played, and how it begins. */
+/** The recording that is played, and where it begins. */
 export interface PlaybackStart {
   deviceId: string;
   range: Range;
-  /** ms since 1970 where it begins. */
+  /** Where it begins, ms since 1970. */
   at: number;
-  /** ms since 1970 that counts as zero in the stream. */
+  /** The moment that is time 0 of the stream, ms since 1970. */
   zero: number;
   clock: PlaybackClock;
 }
 
-/** A place in a recording. */
+/** A position in a recording. */
 interface Place {
   segment: Segment;
   frames: readonly Frame[];
@@ -57,8 +57,9 @@ interface Place {
 }
 
 /**
- * Plays a recording to one viewer: unscaled times, paced by the clock at the speed, with sound at speed 1, key frames only from 8 on, gaps jumped
- * over. A step sends a sequence header, the key frame before the moment and everything up to it at once, and goes on from there.
+ * Plays a recording to one viewer. The times in the stream are not scaled; the speed only paces the sending. Sound is sent
+ * at speed 1 only, from speed 8 on only key frames, and gaps are skipped. A step sends a sequence header, then at once the
+ * key frame before the moment and everything up to it, and playback goes on from there.
  */
 export class Playback {
   readonly #source: Source;
@@ -67,15 +68,15 @@ export class Playback {
   #place: Place | undefined;
   #head: Uint8Array | undefined;
   #soundHead: Uint8Array | undefined;
-  /** What is heard before the next picture. */
+  /** The sounds to be sent before the next picture. */
   #sounds: Sound[] = [];
   #speed = 1;
   #isPaused = false;
-  /** The picture that is sent next is shown this long after the anchor's moment. */
+  /** The next picture is due as long after `clock` as it lies after `at` in the recording, divided by the speed. */
   #anchor: { at: number; clock: number } | undefined;
   #lastAt: number;
   #disarm: (() => void) | undefined;
-  /** Grows with each command that makes work under way worthless. */
+  /** Incremented by each command that cancels work under way. */
   #turn = 0;
 
   constructor(source: Source, start: PlaybackStart) {
@@ -84,7 +85,7 @@ export class Playback {
     this.#lastAt = start.at;
   }
 
-  /** Begins, or goes on for a viewer who comes back. */
+  /** Begins, or goes on for a viewer that connects again. */
   async play(viewer: PlaybackViewer): Promise<void> {
     this.#viewer = viewer;
     this.#head = undefined;
@@ -93,7 +94,7 @@ export class Playback {
     await this.step(this.#lastAt);
   }
 
-  /** The next viewer begins at the beginning. */
+  /** Lets the next viewer begin at the beginning. */
   rewind(): void {
     this.#lastAt = this.#start.at;
   }
@@ -117,14 +118,14 @@ export class Playback {
     this.#arm(0);
   }
 
-  /** Shows a moment, or the picture so many frames before or after it. */
+  /** Shows the picture of a moment, or the picture so many frames after it (before it when negative). */
   async step(moment: number, frames = 0): Promise<void> {
     this.#disarm?.();
     const turn = ++this.#turn;
     const { deviceId, range } = this.#start;
     const { archive } = this.#source;
     const wanted = Math.min(Math.max(moment, range.from), range.to);
-    // A command that comes before its viewer says where to begin.
+    // A command before a viewer has connected sets where it begins.
     if (!this.#viewer) this.#lastAt = wanted;
     await this.#source.flush();
     let place = await this.#placeOf(archive.find(deviceId, wanted), wanted);
@@ -137,7 +138,7 @@ export class Playback {
     let key = place.index;
     while (key > 0 && !place.frames[key]?.isKey) key--;
     const shown = place.frames[place.index];
-    // Told first, so that the viewer knows which of the pictures is the one.
+    // This is sent before the pictures, so that the viewer knows which of them was asked for.
     if (shown) this.#viewer.tell({ type: 'step', at: shown.at });
     for (let index = key; index <= place.index; index++) {
       const frame = place.frames[index];
@@ -149,14 +150,14 @@ export class Playback {
     if (!this.#isPaused) this.#arm(0);
   }
 
-  /** The viewer is gone; the place stays. */
+  /** The viewer has left; the position is kept. */
   stop(): void {
     this.#viewer = undefined;
     this.#turn++;
     this.#disarm?.();
   }
 
-  /** The last picture at or before a moment, or the first after it. */
+  /** The last picture at or before a moment, otherwise the first one after it. */
   async #placeOf(segment: Segment | undefined, moment: number): Promise<Place | undefined> {
     if (!segment) return undefined;
     const frames = await this.#source.archive.frames(segment);
@@ -169,7 +170,7 @@ export class Playback {
     if (place.index + 1 < place.frames.length) return { ...place, index: place.index + 1 };
     const { archive } = this.#source;
     const last = place.frames.at(-1)?.at ?? place.segment.to;
-    // A segment that is still written may have grown.
+    // A segment that is still being written may have more pictures than were read.
     const next = archive.find(this.#start.deviceId, last + 1);
     if (!next) return undefined;
     const frames = await archive.frames(next);
@@ -193,7 +194,7 @@ export class Playback {
     });
   }
 
-  /** Sends what is due, and waits for what is not. */
+  /** Sends what is due, and waits for the next time. */
   async #next(turn: number): Promise<void> {
     const { clock, range, deviceId } = this.#start;
     let isFresh = false;
@@ -216,7 +217,7 @@ export class Playback {
       if (turn !== this.#turn || this.#isPaused) return;
       const frame = place?.frames[place.index];
       if (!place || !frame || frame.at > range.to) {
-        // What was taken in the last moments may not be written yet.
+        // The latest pictures may not be written yet: they are flushed once.
         if (isFresh || !this.#source.archive.find(deviceId, this.#lastAt)) return viewer.tell({ type: 'end' });
         isFresh = true;
         await this.#source.flush();
@@ -240,7 +241,7 @@ export class Playback {
       }
       this.#place = place;
       this.#send(frame);
-      // Sound at another speed is not understood: it is left out.
+      // Sound at another speed would not be intelligible, so it is left out.
       this.#sounds = this.#speed === 1 ? [...frame.sounds] : [];
     }
   }

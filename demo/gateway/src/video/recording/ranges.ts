@@ -1,13 +1,13 @@
-/** A stretch of time, ms since 1970. */
+/** A time range, ms since 1970. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** Pictures further apart than this belong to different stretches. */
+/** Pictures further apart than this belong to different ranges, ms. */
 export const gapMs = 3_000;
 
-/** Joins stretches that touch or almost touch, in their order, and cuts off what lies outside of a window. */
+/** Joins ranges that touch or nearly touch, in their order, and cuts them to a time range. */
 export const joinRanges = (ranges: readonly Range[], window: Range, gap = gapMs): Range[] => {
   const joined: Range[] = [];
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {

@@ -46,14 +46,14 @@ const told = (quality: Quality, kind: CodedTag['kind'], at: number): void => {
   cameras.onCoded?.({ cameraId: 'PR001', quality, tag, kind, at });
 };
 
-/** Pictures of a stream from `from` on, a key frame every two seconds. */
+/** Sends pictures of a stream from `from` on, with a key frame every two seconds. */
 const stream = (quality: Quality, from: number, ms: number, fps: number): void => {
   told(quality, 'head', 0);
   for (let n = 0; (n * 1000) / fps < ms; n += 1)
     told(quality, n % (fps * 2) === 0 ? 'key' : 'inter', from + (n * 1000) / fps);
 };
 
-/** A piece of sound of a stream. */
+/** Sends a piece of sound of a stream. */
 const heard = (quality: Quality, kind: 'sound-head' | 'sound', at: number): void => {
   const tag = flvTag(tagType.audio, 7, [Uint8Array.of(0xaf, kind === 'sound' ? 1 : 0, at % 251)]);
   cameras.onCoded?.({ cameraId: 'PR001', quality, tag, kind, at });
@@ -101,7 +101,7 @@ describe('the recorder', () => {
     const leave = cameras.join('PR001', '', 'hd', { send: () => undefined, backlog: 0, close: () => undefined });
     recorder.tick();
     expect(joined.get('PR001/low')).toBe(0);
-    // The last of the few frames come late; those of the viewers are taken from their key frame on.
+    // The last frames of `low` arrive late; those of the viewers' stream are recorded from its key frame on.
     stream('hd', T + 4_000, 4_000, 15);
     told('low', 'key', T + 8_000);
     leave();
@@ -129,7 +129,7 @@ describe('the recorder', () => {
     const back = T - 3_600_000;
     recorder.tick();
     stream('low', T, 12_000, 2);
-    // It begins with its first key frame.
+    // The new segment begins with the first key frame, so this frame is left out.
     told('low', 'inter', back - 500);
     stream('low', back, 12_000, 2);
     await recorder.flush();

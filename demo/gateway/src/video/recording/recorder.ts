@@ -3,15 +3,18 @@ import type { Quality } from '../camera/messages.ts';
 import type { Archive } from './archive.ts';
 import { retimed, type Segment } from './segment.ts';
 
-/** Length of a segment; it ends with the first key frame after it. */
+/** Length of a segment, ms; it ends with the first key frame after this time. */
 const SEGMENT_MS = 10_000;
-/** Pictures that are earlier than the last one by more than this come of a clock that was set back. */
+/** A picture that is earlier than the last one by more than this means that the clock was set back, ms. */
 const SET_BACK_MS = 1_000;
-/** Pictures go to the disk together, so often. */
+/** Pictures are collected and written to the disk this often, ms. */
 const WRITE_MS = 2_000;
-/** How long after an alarm its device is recorded at full rate. */
+/** How long after an alarm its device is recorded at full rate, ms. */
 export const alarmMs = 15_000;
-/** So many devices at once are recorded at full rate for their alarms: a flood must not take the machine. */
+/**
+ * Most devices that are recorded at full rate for their alarms at once, so that a flood of alarms does not overload the
+ * machine.
+ */
 const ALARMS_AT_ONCE = 4;
 
 /** The part of the cameras that a recorder uses. */
@@ -21,23 +24,23 @@ export interface RecordedCameras {
   fullRate(cameraId: string): Quality | undefined;
 }
 
-/** How a recorder is made. */
+/** The options of a recorder. */
 export interface RecorderOptions {
   cameras: RecordedCameras;
   archive: Archive;
   now: () => number;
-  /** Devices that are recorded all the time. */
+  /** The devices that are recorded all the time. */
   devices: readonly string[];
   isOnline: (deviceId: string) => boolean;
 }
 
-/** Being encoded is enough: what is encoded is heard by `onCoded`. */
+/** A viewer that only makes the camera encode: the recorder gets what is encoded by `onCoded`. */
 const nobody: Viewer = { send: () => undefined, backlog: 0, close: () => undefined };
 
 interface Track {
-  /** Ends the stream of few frames, while it runs. */
+  /** Ends the stream with few frames; set while it runs. */
   leaveLow?: () => void;
-  /** Ends the stream at full rate that an alarm asked for. */
+  /** Ends the stream at full rate that an alarm started. */
   leaveAlarm?: () => void;
   alarmUntil: number;
   heads: Map<Quality, Uint8Array>;
@@ -50,8 +53,8 @@ interface Track {
 }
 
 /**
- * Records cameras: few frames a second while nobody watches, the very stream of the viewers while somebody does, and the full
- * rate after an alarm.
+ * Records cameras: with few frames a second while nobody watches, from the stream of the viewers while somebody does, and
+ * at full rate after an alarm.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -72,7 +75,7 @@ export class Recorder {
     options.cameras.onCoded = coded => this.#take(coded);
   }
 
-  /** An alarm of a device: it is recorded at full rate for a while. */
+  /** Records a device at full rate for a while, because of an alarm. */
   alarm(deviceId: string): void {
     const track = this.#tracks.get(deviceId);
     const { cameras, now } = this.#options;
@@ -85,12 +88,12 @@ export class Recorder {
     track.alarmUntil = now() + alarmMs;
   }
 
-  /** Once in a while, at least every second: begins and ends the streams that only the recording needs. */
+  /** Begins and ends the streams that only the recording needs; called at least every second. */
   tick(): void {
     const { cameras, now, isOnline } = this.#options;
     for (const [id, track] of this.#tracks) {
       const left = track.alarmUntil - now();
-      // A clock that was set back makes an alarm no longer.
+      // More time than an alarm gets means that the clock was set back: the stream ends.
       if (track.leaveAlarm && (left < 0 || left > alarmMs)) {
         track.leaveAlarm();
         delete track.leaveAlarm;
@@ -104,13 +107,13 @@ export class Recorder {
     }
   }
 
-  /** Writes what waits, so that it can be read. */
+  /** Writes what is collected, so that it can be read. */
   async flush(deviceId?: string): Promise<void> {
     for (const [id, track] of this.#tracks) if (deviceId === undefined || id === deviceId) this.#write(track);
     await this.#options.archive.settled();
   }
 
-  /** Ends recording; what was taken is on the disk then. */
+  /** Ends the recording after everything is written to the disk. */
   async close(): Promise<void> {
     this.#options.cameras.onCoded = undefined;
     for (const track of this.#tracks.values()) {
@@ -120,7 +123,7 @@ export class Recorder {
     await this.flush();
   }
 
-  /** The main camera has the id of its device, and is the one that is recorded. */
+  /** Takes what a camera's encoder made. The id of the main camera is that of its device; only this camera is recorded. */
   #take({ cameraId: deviceId, quality, tag, kind, at }: CodedTag): void {
     const track = this.#tracks.get(deviceId);
     if (!track) return;
@@ -131,7 +134,7 @@ export class Recorder {
     if (kind === 'sound-head' || kind === 'sound') return this.#takeSound(track, quality, tag, kind, at);
     if (!this.#options.isOnline(deviceId)) return this.#end(track);
     const wanted = this.#options.cameras.fullRate(deviceId) ?? 'low';
-    // The stream of before goes on until the better one has its first key frame.
+    // The stream before is recorded until the better one has its first key frame.
     if (quality !== track.quality && (quality !== wanted || kind !== 'key')) return;
     if (at < track.lastAt - SET_BACK_MS) {
       this.#end(track);
@@ -156,7 +159,7 @@ export class Recorder {
     if (at - track.writtenAt >= WRITE_MS) this.#write(track);
   }
 
-  /** Sound goes with the pictures of its stream; what began before the first of them is left out. */
+  /** Records sound together with the pictures of its stream, except sound from before the first picture. */
   #takeSound(track: Track, quality: Quality, tag: Uint8Array, kind: 'sound-head' | 'sound', at: number): void {
     if (kind === 'sound-head') track.soundHeads.set(quality, tag);
     const { segment } = track;
@@ -176,7 +179,7 @@ export class Recorder {
     track.waiting = [];
     track.writtenAt = track.lastAt;
     void this.#options.archive.append(segment, Buffer.concat(waiting), track.lastAt).then(isWritten => {
-      // What could not be written left a hole: the next key frame begins anew.
+      // After a failed write the file has a gap, so the next key frame begins a new segment.
       if (!isWritten && track.segment === segment) {
         delete track.segment;
         delete track.quality;

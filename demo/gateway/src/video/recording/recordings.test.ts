@@ -12,12 +12,12 @@ import { unusedTickets } from '../../session/tickets.ts';
 const T = 1_700_000_000_000;
 const patience = { timeout: 60_000 };
 
-/** A socket of a viewer, as far as it is used. */
+/** A socket of a viewer, with the members that are used. */
 class Viewer extends EventEmitter {
   readonly OPEN = WebSocket.OPEN;
   readonly bufferedAmount = 0;
   readyState: number = WebSocket.OPEN;
-  /** Times of the pictures that came. */
+  /** The times of the pictures that it got. */
   pictures: number[] = [];
   told: string[] = [];
   closed: number | undefined;
@@ -42,7 +42,7 @@ let now = T;
 beforeEach(async () => {
   now = T;
   const disk = new FakeDisk();
-  // A third of a second of it, so that nobody waits long for its end.
+  // A recording of a third of a second, so that its end comes soon.
   disk.files.set(segmentName('PR001', T), someFile(7, 50, 4));
   const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
   await archive.load();

@@ -10,12 +10,14 @@ import type { Session } from '../../session/sessions.ts';
 import { makeRoom } from '../../session/tickets.ts';
 import { mediaDoor, type MediaDoor } from '../../http/sockets.ts';
 
-/** An address may be opened, and opened again after a cut, for this long after it was last in use. */
+/** An address may be opened, or opened again, within this time after it was last in use, ms. */
 const TICKET_MS = 60_000;
-/** Video of an alarm: so long before and after it. */
+/** The video of an alarm lasts from so long before it to so long after it, ms. */
 const ALARM_BEFORE_MS = 8_000;
 const ALARM_AFTER_MS = 12_000;
-/** A stream begins at this time, so that a step to a moment before its range has one too. */
+/**
+ * The begin of the range has this time in the stream, ms, so that a step to a moment before the range has a valid time too.
+ */
 const ZERO_MS = 60_000;
 
 /** Path of a recorded stream; a ticket follows, and `/control` for its control socket. */
@@ -28,13 +30,13 @@ interface Ticket {
   usedAt: number;
   media: WebSocket | undefined;
   control: Set<WebSocket>;
-  /** All of it has been sent. */
+  /** Everything has been sent. */
   isAtEnd: boolean;
 }
 
 const isUsed = ({ media, control }: Ticket): boolean => media !== undefined || control.size > 0;
 
-/** What is opened by an address. */
+/** What an address opens. */
 export interface RecordedDoor {
   ticket: Ticket;
   isControl: boolean;
@@ -66,7 +68,7 @@ const readCommand = (data: RawData): Command | undefined => {
   }
 };
 
-/** Recorded streams: tickets, their sockets, and what is played over them. */
+/** Recorded streams: their tickets, sockets and playback. */
 export class Recordings {
   readonly archive: Archive;
   readonly #recorder: Pick<Recorder, 'flush'>;
@@ -81,13 +83,13 @@ export class Recordings {
     this.#alarms = new AlarmAddresses(now);
   }
 
-  /** What is recorded of a device, up to this moment. */
+  /** The recorded ranges of a device up to now. */
   async ranges(deviceId: string, window: Range): Promise<Range[]> {
     await this.#recorder.flush(deviceId);
     return this.archive.ranges(deviceId, window);
   }
 
-  /** A path at which this session can play a device's recording; `zero` is the moment that counts as zero in the stream. */
+  /** A path at which this session can play the recording of a device; `zero` is the moment that is time 0 of the stream. */
   issue(session: Session, deviceId: string, range: Range, at = range.from): { path: string; zero: number } {
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, isUsed);
@@ -113,19 +115,22 @@ export class Recordings {
     return { ticket, zero };
   }
 
-  /** A path for the video of an alarm, if its moment is recorded; what was recorded just now is put on disk first. */
+  /**
+   * A path for the video of an alarm, undefined when its moment is not recorded. The latest recording is written to the
+   * disk first.
+   */
   async issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined> {
     await this.#recorder.flush(deviceId);
     return this.pathForAlarm(session, deviceId, at);
   }
 
-  /** The same for what is on disk already: for lists. */
+  /** The same from what is on the disk already: for lists. */
   pathForAlarm(session: Session, deviceId: string, at: number): string | undefined {
     if (!this.archive.has(deviceId, at)) return undefined;
     return `${recordedPath}${this.#alarms.write({ session, deviceId, at })}.flv`;
   }
 
-  /** What a path opens, if its ticket is still good. */
+  /** What a path opens; undefined when its ticket is not valid. */
   find(path: string): RecordedDoor | undefined {
     const isControl = path.endsWith(controlSuffix);
     const name = isControl ? path.slice(0, -controlSuffix.length) : path;
@@ -135,12 +140,15 @@ export class Recordings {
     return ticket && { ticket, isControl };
   }
 
-  /** Another window at the address of an alarm, which is the same for all windows of a session: it sees the video for itself. */
+  /**
+   * A ticket for another window at the address of an alarm, which all windows of a session share: each plays the video
+   * separately.
+   */
   #another({ media }: Ticket, id: string, isControl: boolean): Ticket | undefined {
     return media && !isControl ? this.#openAlarm(id, randomBytes(18).toString('base64url')) : undefined;
   }
 
-  /** A use of an alarm's address. */
+  /** A ticket for the address of an alarm, under its own id or another one. */
   #openAlarm(id: string, as = id): Ticket | undefined {
     const moment = this.#alarms.read(id);
     if (!moment) return undefined;
@@ -150,18 +158,18 @@ export class Recordings {
     return this.#open(as, session, deviceId, { from, to: at + ALARM_AFTER_MS }, from).ticket;
   }
 
-  /** What is kept of addresses and sessions; tests hold it flat. */
+  /** The number of tickets and of sessions with an address; tests check that it does not grow. */
   get size(): number {
     return this.#tickets.size + this.#alarms.size;
   }
 
-  /** Lets a socket in. */
+  /** Accepts a socket. */
   accept(socket: WebSocket, { ticket, isControl }: RecordedDoor): void {
     if (isControl) this.#control(socket, ticket);
     else this.#play(socket, ticket);
   }
 
-  /** A session is over: nothing more to see. */
+  /** A session has ended: its tickets and sockets are closed. */
   endSession(sessionId: string): void {
     this.#alarms.endSession(sessionId);
     for (const [id, ticket] of this.#tickets) {
@@ -172,7 +180,7 @@ export class Recordings {
     }
   }
 
-  /** For tests: cuts every socket. */
+  /** For tests: disconnects all media or control sockets. */
   cut(which: 'media' | 'control'): void {
     for (const ticket of this.#tickets.values()) {
       if (which === 'media') ticket.media?.terminate();
@@ -180,7 +188,7 @@ export class Recordings {
     }
   }
 
-  /** Forgets what has run out. */
+  /** Drops tickets that have expired. */
   sweep(): void {
     for (const [id, ticket] of this.#tickets) if (!this.#isGood(ticket)) this.#tickets.delete(id);
   }
@@ -190,7 +198,7 @@ export class Recordings {
   }
 
   #play(socket: WebSocket, ticket: Ticket): void {
-    // One viewer a ticket: a new socket takes the place of one that the network forgot.
+    // Each ticket has one viewer: a new socket replaces one whose connection may be lost without a close.
     ticket.media?.terminate();
     ticket.media = socket;
     ticket.isAtEnd = false;
@@ -218,7 +226,10 @@ export class Recordings {
     guarded(socket, () => ticket.playback.play(viewer));
   }
 
-  /** Who has no control cannot go anywhere else: after the end there is nothing more to come, until it is opened again from its beginning. */
+  /**
+   * Closes the media socket at the end when there is no control socket, since only that could move it elsewhere. A viewer
+   * that opens it again begins at the beginning.
+   */
   #endUncontrolled({ playback, media, control, isAtEnd }: Ticket): void {
     if (!isAtEnd || !media || control.size > 0) return;
     playback.rewind();
@@ -254,7 +265,7 @@ export class Recordings {
   }
 }
 
-/** Where the sockets for recorded video come in. */
+/** Accepts the sockets for recorded video. */
 export const recordedDoor = (recordings: Recordings): MediaDoor =>
   mediaDoor(
     recordedPath,

@@ -1,22 +1,22 @@
 import { flvHeader, readTags, tagType } from '../camera/flv.ts';
 
 /**
- * A segment is an FLV file of its own: header, sequence header, key frame, frames. Times in it count from its beginning, and its
- * name says when that was: the folder is the index.
+ * A segment is an FLV file of its own: header, sequence header, key frame, frames. Times in it count from its beginning,
+ * which its name contains, so that the folder serves as index.
  */
 export interface Segment {
   readonly deviceId: string;
-  /** ms since 1970 of the first picture, which is a key frame. */
+  /** The time of the first picture, which is a key frame, ms since 1970. */
   readonly from: number;
-  /** ms since 1970 of the last picture. */
+  /** The time of the last picture, ms since 1970. */
   to: number;
   bytes: number;
   readonly name: string;
 }
 
-/** Sound of a recording. */
+/** A piece of sound of a recording. */
 export interface Sound {
-  /** ms since 1970 of its first sample. */
+  /** The time of its first sample, ms since 1970. */
   at: number;
   /** Body of the audio tag. */
   body: Uint8Array;
@@ -26,21 +26,21 @@ export interface Sound {
 
 /** A picture of a recording. */
 export interface Frame {
-  /** ms since 1970 when it was taken. */
+  /** When it was taken, ms since 1970. */
   at: number;
   isKey: boolean;
   /** Body of the video tag. */
   body: Uint8Array;
   /** Body of the sequence header that it is coded with. */
   head: Uint8Array;
-  /** What is heard from this picture to the next. */
+  /** The sounds between this picture and the next. */
   sounds: Sound[];
 }
 
 /** Name of a segment's file. */
 export const segmentName = (deviceId: string, from: number): string => `${deviceId}-${String(from)}.flv`;
 
-/** What stands at the beginning of every segment. */
+/** The first bytes of every segment. */
 export const segmentStart = (): Uint8Array => flvHeader(true);
 
 /** The same tag at another time. */
@@ -50,7 +50,7 @@ export const retimed = (tag: Uint8Array, time: number): Uint8Array => {
   return copy;
 };
 
-/** Device and begin of a segment by its name; undefined for a foreign file. */
+/** Device and begin of a segment from its name; undefined for any other file. */
 export const readName = (name: string): Pick<Segment, 'deviceId' | 'from'> | undefined => {
   const found = /^([\w-]+)-(\d{10,15})\.flv$/.exec(name);
   return found?.[1] !== undefined ? { deviceId: found[1], from: Number(found[2]) } : undefined;
@@ -59,7 +59,7 @@ export const readName = (name: string): Pick<Segment, 'deviceId' | 'from'> | und
 const isAac = (body: Uint8Array): boolean => (body[0] ?? 0) >> 4 === 10;
 const isSoundHead = (body: Uint8Array): boolean => isAac(body) && body[1] === 0;
 
-/** The pictures of a segment with their sound; a file that was cut off in the middle of a tag ends before it. */
+/** The pictures of a segment with their sounds. A file that was cut off in the middle of a tag ends before that tag. */
 export const readFrames = (data: Uint8Array, from: number): Frame[] => {
   const frames: Frame[] = [];
   let head: Uint8Array | undefined;
@@ -79,14 +79,14 @@ export const readFrames = (data: Uint8Array, from: number): Frame[] => {
   return frames;
 };
 
-/** Time of the last picture, by the sizes that stand behind the tags; undefined when the file ends in the middle of one. */
+/** Time of the last picture, found by the tag sizes at the end; undefined when the file ends in the middle of a tag. */
 export const lastTime = (end: Uint8Array): number | undefined => {
   if (end.length < 4) return undefined;
   const view = new DataView(end.buffer, end.byteOffset, end.byteLength);
   const size = view.getUint32(end.length - 4);
   const at = end.length - 4 - size;
   if (size < 12 || at < 0 || (view.getUint32(at) & 0xffffff) !== size - 11) return undefined;
-  // Sound goes on behind the last picture.
+  // Sound may follow the last picture.
   if (end[at] === tagType.audio) return lastTime(end.subarray(0, at));
   if (size < 16 || end[at] !== tagType.video) return undefined;
   const stamp = view.getUint32(at + 4);

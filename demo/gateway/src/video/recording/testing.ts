@@ -1,10 +1,10 @@
 import { frameTag, headerTag, flvHeader } from '../camera/flv.ts';
 import type { Disk } from './disk.ts';
 
-/** A disk in memory that a test can fill, break and look at. */
+/** A disk in memory that tests can fill and inspect, and make fail. */
 export class FakeDisk implements Disk {
   readonly files = new Map<string, Uint8Array>();
-  /** Set: every write fails with it. */
+  /** When set, every write fails with this message. */
   broken: string | undefined;
   removed: string[] = [];
 
@@ -38,7 +38,7 @@ export class FakeDisk implements Disk {
   }
 }
 
-/** Tags of a segment: a sequence header, then pictures so many ms apart, a key frame at every so many. */
+/** Tags of a segment: a sequence header, then pictures `step` ms apart, every `keyEvery`-th of them a key frame. */
 export const someTags = (count: number, step: number, keyEvery: number, size = 10): Uint8Array[] => [
   headerTag(0, Uint8Array.of(1, 2, 3)),
   ...Array.from({ length: count }, (_, index) =>
@@ -46,6 +46,6 @@ export const someTags = (count: number, step: number, keyEvery: number, size = 1
   ),
 ];
 
-/** The same as a whole file. */
+/** The same tags as a whole file. */
 export const someFile = (count: number, step: number, keyEvery: number): Uint8Array =>
   Buffer.concat([flvHeader(), ...someTags(count, step, keyEvery)]);
