@@ -36,7 +36,7 @@ describe('alarms', () => {
       return found;
     };
     expect(count(0)).toBe(0);
-    // An hour in two halls.
+    // The alarms of an hour in two halls.
     const storm = count(600);
     expect(storm).toBeGreaterThan(900);
     expect(storm).toBeLessThan(1_500);

@@ -3,10 +3,13 @@ import { sceneOf } from './scene-state.ts';
 import type { Site, WorldState } from './state.ts';
 import type { AlarmKind, AlarmLevel, Device, RaisedAlarm, Thing } from './types.ts';
 
-/** A device that did not reach its charger says so below so many percent. */
+/** Below this charge, percent, a device that did not reach its charger raises an alarm. */
 export const WARN_BELOW = 10;
 
-/** Whether what a device told of itself still holds. A reading must fall, and a battery rise, a little beyond its limit. */
+/**
+ * Whether the condition that a device reported still holds. A reading must fall, and a charge rise, a little beyond the
+ * limit.
+ */
 const isStillSo = (device: Device, kind: AlarmKind): boolean => {
   if (kind === 'battery') return device.battery < WARN_BELOW + 5;
   if (kind === 'emergencyStop') return device.emergencyStop;
@@ -14,21 +17,21 @@ const isStillSo = (device: Device, kind: AlarmKind): boolean => {
   return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;
 };
 
-/** What an alarm is raised for. */
+/** The reason of an alarm. */
 export interface AlarmReason {
   kind: AlarmKind;
   level: AlarmLevel;
   /** Words that fill the alarm's text. */
   value?: string;
   personName?: string;
-  /** What a camera saw, and on which map. */
+  /** The thing that a camera saw, and its map. */
   seen?: { thing: Thing; site: Site };
 }
 
-/** Raises alarms, and tells when what one was raised for is gone. */
+/** Raises alarms, and reports when their causes have ended. */
 export class Alarms {
   readonly #state: WorldState;
-  /** What was told of and is still there; each asks the world whether it is. */
+  /** The causes that still exist, by id, each with a function that checks whether it does. */
   readonly #causes = new Map<string, () => boolean>();
 
   constructor(state: WorldState) {
@@ -66,12 +69,12 @@ export class Alarms {
     return alarm;
   }
 
-  /** Whether an alarm of this kind that a device told of itself still stands. */
+  /** Whether the cause of an alarm that a device raised about itself still exists. */
   stands(device: Device, kind: AlarmKind): boolean {
     return this.#causes.has(causeOf(device, kind));
   }
 
-  /** Tells of the causes that are gone since this was called last. */
+  /** Reports the causes that have ended since the last call. */
   tellGone(): void {
     for (const [cause, isPresent] of this.#causes) {
       if (isPresent()) continue;

@@ -7,10 +7,10 @@ import { usualAlarmsPerHour, type SituationKind } from './situations.ts';
 import type { Site, WorldState } from './state.ts';
 import type { Device, RaisedAlarm, ThingKind } from './types.ts';
 
-/** Above so many alarms an hour things appear in front of a camera: no patrol would find them in time. */
+/** Above so many alarms an hour, things appear in front of cameras, because patrols would not find so many in time. */
 const FOUND_PER_HOUR = 40;
 
-/** Lets situations begin: something appears, a reading rises, a device breaks. */
+/** Begins situations: something appears, a reading rises, a device breaks. */
 export class Appearances {
   readonly #state: WorldState;
   readonly #lookout: Lookout;
@@ -22,7 +22,7 @@ export class Appearances {
     this.#faults = faults;
   }
 
-  /** Something goes wrong in a hall. */
+  /** Begins a situation on a map. */
   begin(kind: SituationKind, site: Site): void {
     const here = [...this.#state.devices.values()].filter(({ mapId }) => mapId === site.plan.id);
     switch (kind) {
@@ -34,7 +34,7 @@ export class Appearances {
       }
       case 'away':
       case 'emergencyStop': {
-        // Nothing breaks under a driver's hands by itself.
+        // Devices that a user drives do not break by themselves.
         const whole = here.filter(({ kind: what, online, emergencyStop, mode }) => {
           const canBreak = what === 'robot' || what === 'car';
           return canBreak && online && !emergencyStop && mode !== 'manual';
@@ -50,7 +50,7 @@ export class Appearances {
     }
   }
 
-  /** Something appears where a device looks, which reports it at once. */
+  /** Lets something appear where a device looks; the device raises an alarm at once. */
   appearBefore(device: Device, site: Site, kind: ThingKind, who?: 'stranger' | 'known'): RaisedAlarm | undefined {
     const thing = site.things.appear(kind, this.#state.simNow, who);
     if (!thing) return undefined;
@@ -79,7 +79,7 @@ export class Appearances {
     return raised;
   }
 
-  /** Where a patrol will find it; in a storm of alarms before a camera. */
+  /** Lets something appear where a patrol will find it; with very many alarms, in front of a camera instead. */
   #place(kind: ThingKind, site: Site, here: readonly Device[], who?: 'stranger' | 'known'): void {
     const seers = here.filter(device => device.online && device.kind !== 'sensor');
     const perHour = this.#state.options.alarmsPerHour ?? usualAlarmsPerHour;
@@ -89,7 +89,7 @@ export class Appearances {
   }
 }
 
-/** How far a way is free from a place on, up to six metres. */
+/** How far the way from a point is free in a direction, up to six metres. */
 export const clearWay = (grid: Grid, from: Point, angle: number): number => {
   let clear = 0;
   while (
@@ -101,7 +101,7 @@ export const clearWay = (grid: Grid, from: Point, angle: number): number => {
   return clear;
 };
 
-/** A free place in front of a camera, as straight ahead as there is room. */
+/** A free point in front of a camera, as straight ahead as possible. */
 export const freeAhead = (
   grid: Grid,
   device: Pick<Device, 'x' | 'y' | 'heading'> & { ptz: { pan: number } },

@@ -7,7 +7,7 @@ const calm = { alarmsPerHour: 0 };
 it('a device that is nearly empty says so once, and again only after it was charged', () => {
   const { world, run, events } = setUp(1, 14, 20, calm);
   const robot = world.device('PR001')!;
-  // A driver keeps it from its charger.
+  // In manual mode it does not drive to its charger.
   world.setMode('PR001', 'manual', false);
   robot.battery = 10.2;
   run(60_000);

@@ -6,7 +6,7 @@ import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
 import { wayTo } from './ways.ts';
 
-/** A device uses its battery or fills it, and drives to its charger in time. */
+/** Uses or charges the battery of a device, and sends it to its charger in time. */
 export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dtMs: number): void => {
   const { device, pilot } = member;
   const plan = state.siteOf(device)?.plan;
@@ -35,7 +35,7 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   }
 };
 
-/** A device leaves what it does for its charger, and keeps in mind what it goes on with when it is full. */
+/** Sends a device to its charger, and notes what it goes on with when it is charged. */
 export const goToCharger = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
   pilot.afterCharge = afterChargeOf(member);
@@ -44,11 +44,14 @@ export const goToCharger = (state: WorldState, member: Member): void => {
   pilot.path = [];
 };
 
-/** What a device goes on with after its charge: who stands on purpose, or is on its way to where it will, stands there again. */
+/**
+ * What a device goes on with after charging: one that stands somewhere on purpose, or is on its way there, returns to that
+ * place.
+ */
 const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
   const did = device.mode === 'alarmReview' || device.mode === 'manual' ? pilot.resumeMode : device.mode;
   const here = { x: device.x, y: device.y };
-  // It was sent away from its charger.
+  // It was ordered away from its charger.
   if (did === 'charge') return pilot.afterCharge;
   if (standing.has(did)) return { mode: did, place: pilot.errand?.home ?? here };
   if (did === 'specificPoint')
@@ -56,7 +59,7 @@ const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
   return { mode: roaming.has(did) ? did : 'patrol', place: undefined };
 };
 
-/** A device is full: it goes back to where it stood, or on with its rounds. */
+/** A charged device returns to the place where it stood, or goes on with its rounds. */
 const leaveCharger = (state: WorldState, { device, pilot }: Member): void => {
   const { mode, place } = pilot.afterCharge;
   if (place) {

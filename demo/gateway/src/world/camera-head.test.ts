@@ -21,7 +21,7 @@ describe('camera axes', () => {
     const rest = robot.ptz.pan;
     run(500);
     expect(robot.ptz.pan).toBe(rest);
-    // A stop for the code of home is a stop.
+    // A command with value 0 is a stop, also for `home`.
     world.ptz(robot.id, 'home', 0);
     run(500);
     expect(robot.ptz.pan).toBe(rest);

@@ -5,18 +5,18 @@ import type { Point } from './plan.ts';
 import type { Member, WorldState } from './state.ts';
 import type { AlarmKind, CameraPose, Device, DeviceKind, Ptz, PtzMove, ThingKind } from './types.ts';
 
-/** A PTZ command holds for this long without a repeat. */
+/** A PTZ command holds for this long without a repeat, ms. */
 export const PTZ_HOLD_MS = 1000;
-/** The automatic look-around leaves a camera alone for this long after a command. */
+/** After a command the camera does not look around by itself for this long, ms. */
 const BY_HAND_MS = 15_000;
 const TILT_UP = 0.55;
 const TILT_DOWN = -0.6;
 const MAX_ZOOM = 8;
 const MAX_LIFT = 0.8;
-/** Fixed cameras look down a little: what stands close to the vehicle is seen. */
+/** Fixed cameras look down a little, so that they see what is close to the vehicle, radians. */
 const FIXED_TILT = -0.12;
 
-/** A device whose camera obeys now. */
+/** A device whose camera obeys commands now. */
 const withCamera = (state: WorldState, id: string): Member | undefined => {
   const member = state.member(id);
   return member?.device.online && member.device.kind !== 'sensor' ? member : undefined;
@@ -27,7 +27,7 @@ export const movePtz = (state: WorldState, id: string, move: PtzMove, value: num
   const member = withCamera(state, id);
   if (!member) return false;
   const { device, pilot } = member;
-  // What stands is not taken from its own work by a stop.
+  // A stop has no effect on a camera that no command moves: it goes on looking around by itself.
   if (value <= 0 && !pilot.ptzMove && !pilot.ptzGoal) return true;
   const now = state.steady();
   device.ptzCount = (device.ptzCount + 1) & 0xffff;
@@ -43,7 +43,7 @@ export const movePtz = (state: WorldState, id: string, move: PtzMove, value: num
   return true;
 };
 
-/** Turns the camera to a place of its axes, as far as they go. */
+/** Turns the camera to given axes, within their limits. */
 export const ptzTo = (state: WorldState, id: string, goal: Ptz): boolean => {
   const member = withCamera(state, id);
   if (!member) return false;
@@ -60,7 +60,7 @@ export const ptzTo = (state: WorldState, id: string, goal: Ptz): boolean => {
   return true;
 };
 
-/** Moves the axes on: as ordered, to their goal, or by themselves where nobody has ordered anything. */
+/** Moves the axes on: by a command, to their goal, or by themselves without either. */
 export const turnHead = ({ device, pilot }: Member, now: number, seconds: number): void => {
   if (pilot.ptzMove && now >= pilot.ptzUntil) pilot.ptzMove = undefined;
   if (pilot.ptzMove) turn(device, pilot, seconds);
@@ -106,7 +106,7 @@ const ease = (device: Device, pilot: Pilot, goal: Ptz, seconds: number): void =>
   ptz.lift += off[3] * part;
 };
 
-/** Left alone, a camera sweeps while the device stands and looks ahead while it drives. */
+/** Without commands a camera sweeps while the device stands, and looks ahead while it drives. */
 const lookAround = (device: Device, pilot: Pilot, seconds: number): void => {
   const resting = device.online && !device.emergencyStop && device.speed === 0 && device.mode !== 'charge';
   if (resting) pilot.sweep += seconds * 0.5;
@@ -119,13 +119,13 @@ const lookAround = (device: Device, pilot: Pilot, seconds: number): void => {
   device.ptz.zoom += (1 - device.ptz.zoom) * Math.min(1, seconds);
 };
 
-/** Radians a second at which a command turns the camera. */
+/** The rates at which a command turns the camera, radians a second. */
 const ratesOf = (pilot: Pilot, zoom: number): { pan: number; tilt: number } => {
-  // Zoomed in, the same button turns more finely.
+  // With more zoom the same command turns the camera more slowly.
   const rate = (0.7 * pilot.ptzSpeed) / Math.sqrt(zoom);
   const move = (pilot.ptzMove ?? '').toLowerCase();
   const is = (direction: string): boolean => move.includes(direction);
-  // A lift moves up and down as well, but not the camera's view.
+  // The lift commands also contain up and down, but do not tilt the camera.
   const tilts = !is('lift');
   return {
     pan: is('left') ? rate : is('right') ? -rate : 0,
@@ -133,10 +133,10 @@ const ratesOf = (pilot: Pilot, zoom: number): { pan: number; tilt: number } => {
   };
 };
 
-/** How high the lens of a device is when its lift is down, metres. */
+/** Height of a device's lens with its lift down, metres. */
 const lensHeight = (kind: DeviceKind): number => (kind === 'car' ? 2.1 : kind === 'recorder' ? 1.6 : 1.35);
 
-/** The camera of a device that stands and looks ahead. */
+/** The camera of a device that stands still and looks ahead. */
 export const poseAtRest = ({
   kind,
   mapId,
@@ -161,7 +161,7 @@ export const poseAtRest = ({
   alarmLight: false,
 });
 
-/** Where a fixed camera is and where it looks: with the vehicle, whatever the one that turns does. */
+/** The pose of a fixed camera: it follows the vehicle, independent of the camera that turns. */
 const fixedPose = (device: Device, turn: number): CameraPose => ({
   ...poseAtRest(device),
   heading: wrap(device.heading + turn),
@@ -171,14 +171,14 @@ const fixedPose = (device: Device, turn: number): CameraPose => ({
   alarmLight: device.alarmLight,
 });
 
-/** Where a camera of a device is and where it looks; undefined for a number that the device has no camera of. */
+/** The pose of a camera of a device; undefined for a number of which the device has no camera. */
 export const poseOfCamera = (member: Member, number: number): CameraPose | undefined => {
   if (number === mainCamera) return poseOf(member);
   const turn = mountsOf(member.device.kind).find(mount => mount.number === number)?.turn;
   return turn === undefined ? undefined : fixedPose(member.device, turn);
 };
 
-/** Where the main camera of a device is and where it looks. */
+/** The pose of the main camera of a device. */
 export const poseOf = ({ device, pilot }: Member): CameraPose => {
   const rates = ratesOf(pilot, device.ptz.zoom);
   return {
@@ -200,7 +200,7 @@ export const poseOf = ({ device, pilot }: Member): CameraPose => {
   };
 };
 
-/** The camera turns to what it has found and zooms in on it before it takes the picture. */
+/** The pose of a camera that has turned to something and zoomed in on it, for a picture. */
 export const aimAt = (
   member: Member,
   at: Point,
@@ -208,10 +208,10 @@ export const aimAt = (
   off = (member.pilot.random() - 0.5) * 0.1,
 ): CameraPose => aimed(poseOf(member), at, kind, off);
 
-/** A camera that is turned to something, so many radians beside it, and zoomed in on it. */
+/** A camera that is turned to something, `off` radians beside it, and zoomed in on it. */
 export const aimed = (pose: CameraPose, at: Point, kind: AlarmKind | ThingKind, off = 0): CameraPose => {
   const distance = Math.hypot(at.x - pose.x, at.y - pose.y);
-  // Low things lie below the lens: look down to their middle.
+  // Low things are below the lens: the camera looks down to their middle.
   const middle = kind === 'bag' ? 0.3 : kind === 'vehicle' ? 0.9 : kind === 'meter' ? 1.45 : 1.1;
   return {
     ...pose,

@@ -1,7 +1,7 @@
-/** The cameras of a device: their numbers, where they look, and how streams are told apart. */
+/** The cameras of a device: their numbers, their directions, and the ids of their streams. */
 import type { DeviceKind } from './types.ts';
 
-/** The camera that turns: its device's own in records, recordings, sound, presets and pictures of alarms. */
+/** The camera that turns. Records, recordings, sound, presets and pictures of alarms of a device are those of this camera. */
 export const mainCamera = 1;
 
 /** One camera of a device. */
@@ -9,7 +9,7 @@ export interface CameraMount {
   /** The last part of its channel's id. */
   readonly number: number;
   readonly name: 'main' | 'front' | 'rear' | 'left' | 'right';
-  /** Where a fixed one looks, radians counter-clockwise from straight ahead; unset where it turns. */
+  /** The direction of a fixed camera, radians counter-clockwise from straight ahead; unset for the one that turns. */
   readonly turn?: number;
 }
 
@@ -36,11 +36,11 @@ export interface CameraOfDevice {
   readonly number: number;
 }
 
-/** The name of a camera's stream: the device's own for the main camera, which is the one that is recorded and heard. */
+/** The id of a camera's stream. For the main camera, the only one with recordings and sound, it is the device's id. */
 export const cameraIdOf = ({ deviceId, number }: CameraOfDevice): string =>
   number === mainCamera ? deviceId : `${deviceId}-${String(number)}`;
 
-/** The camera of such a name. */
+/** The camera of a stream id. */
 export const cameraOfId = (id: string): CameraOfDevice => {
   const [, deviceId = id, number = mainCamera] = /^(.+)-(\d)$/.exec(id) ?? [];
   return { deviceId, number: Number(number) };

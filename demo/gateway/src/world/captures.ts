@@ -4,11 +4,14 @@ import { sceneOf } from './scene-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Capture, Device, Shot, Thing } from './types.ts';
 
-/** When a device that sets out counts as having taken its last picture: not all take one at once. */
+/**
+ * The time of the last capture that a device starts with; it differs between devices, so that not all take a picture at
+ * once.
+ */
 export const capturedBefore = ({ number }: Device, { pictureEvery }: Rhythm): number =>
   pictureEvery === 0 ? 0 : ((number * 17_000) % pictureEvery) - pictureEvery;
 
-/** A picture of where a device has come to on its patrol; seldom enough for a large fleet. */
+/** Captures a point that a device has reached on its patrol, but not too often for a large fleet. */
 export const capturePoint = (state: WorldState, member: Member, point: number, stop?: string): void => {
   const { device, pilot } = member;
   if (state.simNow - pilot.capturedAt < state.rhythm.pictureEvery) return;
@@ -16,7 +19,7 @@ export const capturePoint = (state: WorldState, member: Member, point: number, s
   capture(state, device, { kind: 'patrol', label: '', point, stop }, { pose: poseOf(member), focus: '' });
 };
 
-/** Vehicles and known people are captured by each device that sees them, whether or not an alarm comes of it. */
+/** Captures a vehicle or known person that a device sees, whether or not it raises an alarm. */
 export const captureThing = (state: WorldState, device: Device, thing: Thing): void => {
   const member = state.member(device.id);
   const kind = thing.kind === 'vehicle' ? 'vehicle' : thing.kind === 'person' ? 'face' : undefined;

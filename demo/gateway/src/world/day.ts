@@ -1,4 +1,4 @@
-/** The begin of the day of a time, in the time zone of the site: that of the machine. */
+/** The begin of a day, in the time zone of the machine, which is that of the site. */
 export const dayBegin = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
-/** The end of the day of a time, which is the begin of the next one, in the same time zone. */
+/** The end of a day, which is the begin of the next one, in the same time zone. */
 export const dayEnd = (at: number): number => new Date(at).setHours(24, 0, 0, 0);

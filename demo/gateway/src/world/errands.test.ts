@@ -22,11 +22,13 @@ describe('a robot that is sent somewhere', () => {
 
 describe('an errand whose way is interrupted', () => {
   const goal = { x: 38, y: 11.6 };
-  /** Sends PR002 out, disturbs it on its way, and tells how far from the goal it was at each end of its errand. */
+  /**
+   * Sends PR002 out, disturbs it on its way, and returns how its errands ended and how far it was from the goal each time.
+   */
   const interrupted = (disturb: (world: World, run: (ms: number) => unknown) => void) => {
     const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0, rhythm: siteRhythm });
     const robot = world.device('PR002')!;
-    // Between two rounds it goes about.
+    // Waits until it moves about between two rounds.
     run(2000);
     world.place('PR002', 10, 11.6, 0);
     run(500);

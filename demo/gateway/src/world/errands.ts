@@ -4,12 +4,12 @@ import type { Point } from './plan.ts';
 import type { Member, WorldState } from './state.ts';
 import { wayTo } from './ways.ts';
 
-/** How long it looks at a place to which it was sent. */
+/** How long a device looks at the place to which it was sent, ms. */
 const LOOK_MS = 3000;
-/** Who is as near as this to where it was sent is there, in metres. */
+/** A device that is nearer to its goal than this has reached it, metres. */
 const THERE = 1;
 
-/** Sends a device to a place of its map, where it stands by; false where it cannot stand there or cannot drive now. */
+/** Sends a device to a point of its map, where it then stands by; false when it cannot stand there or cannot move now. */
 export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
   const member = state.member(id);
   const site = member && state.siteOf(member.device);
@@ -28,7 +28,7 @@ export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
   return true;
 };
 
-/** Whether a device could be sent somewhere now. */
+/** Whether a device can be sent somewhere now. */
 export const isFree = (state: WorldState, id: string): boolean => {
   const { device, pilot } = state.member(id) ?? {};
   if (!device || !pilot || pilot.errand || device.patrolPaused || !canMove(device)) return false;
@@ -37,7 +37,7 @@ export const isFree = (state: WorldState, id: string): boolean => {
   );
 };
 
-/** The free robot nearest to a place, among those that a user may send. */
+/** The free robot nearest to a point of a map, among those for which `mayBe` returns true. */
 export const nearestFree = (
   state: WorldState,
   mapId: string,
@@ -54,7 +54,7 @@ export const nearestFree = (
   return found;
 };
 
-/** Sends a free device to a place, to look at another. An `errand` event tells how it ended. */
+/** Sends a free device to a point to look at another one. An `errand` event tells how it ended. */
 export const send = (state: WorldState, id: string, goal: Point, look: Point): boolean => {
   const member = state.member(id);
   if (!member || !isFree(state, id)) return false;
@@ -71,13 +71,13 @@ export const send = (state: WorldState, id: string, goal: Point, look: Point): b
   return true;
 };
 
-/** Calls a device back from where it was sent; it goes on with what it did before. */
+/** Calls a device back from its errand; it goes on with what it did before. */
 export const recall = (state: WorldState, id: string): void => {
   const member = state.member(id);
   if (member?.pilot.errand && member.pilot.errand.phase !== 'back') endErrand(state, member);
 };
 
-/** Nothing is left of the way of an errand: the device is there, or an order has taken its way and it gets a new one. */
+/** The path of an errand is at its end: the device has arrived, or its path was cleared and it gets a new one. */
 export const goOnErrand = (state: WorldState, member: Member, errand: Errand): void => {
   const { device, pilot } = member;
   const to = (errand.phase === 'back' ? errand.home : undefined) ?? errand.goal;
@@ -85,7 +85,7 @@ export const goOnErrand = (state: WorldState, member: Member, errand: Errand): v
   else pilot.path = wayTo(state, device, to);
 };
 
-/** A device has come to where its errand led it. */
+/** A device has reached the goal of its errand. */
 const reached = (state: WorldState, member: Member, errand: Errand): void => {
   halt(member.device);
   if (errand.phase === 'back') return endErrand(state, member);
@@ -94,7 +94,7 @@ const reached = (state: WorldState, member: Member, errand: Errand): void => {
   member.pilot.dwellMs = LOOK_MS;
 };
 
-/** A device has looked at what it was sent to. */
+/** A device has looked at the place to which it was sent. */
 export const looked = (state: WorldState, member: Member, errand: Errand): void => {
   const { device, pilot } = member;
   pilot.gaze = undefined;
@@ -118,7 +118,7 @@ const endErrand = (state: WorldState, { device, pilot }: Member): void => {
   state.tellStatus(device.id);
 };
 
-/** Something else has come first. */
+/** Gives up an errand for something more important. */
 export const loseErrand = (state: WorldState, { device, pilot }: Member): void => {
   if (!pilot.errand) return;
   const isOwed = pilot.errand.phase !== 'back';

@@ -5,7 +5,7 @@ import { between, type Random } from './random.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Device } from './types.ts';
 
-/** What breaks: devices that are off the air or stand with their emergency stop pressed, and how they recover. */
+/** Faults of devices: they go offline or have their emergency stop pressed, and recover. */
 export class Faults {
   readonly #state: WorldState;
   readonly #alarms: Alarms;
@@ -29,7 +29,7 @@ export class Faults {
     return true;
   }
 
-  /** Sets a device on or off the air. */
+  /** Sets a device online or offline. */
   setOnline(id: string, online: boolean): boolean {
     const member = this.#state.member(id);
     if (!member) return false;
@@ -38,7 +38,7 @@ export class Faults {
     return true;
   }
 
-  /** A device breaks for a while. */
+  /** Makes a device fail for a while. */
   break(device: Device, kind: 'away' | 'emergencyStop', random: Random): void {
     const member = this.#state.member(device.id);
     if (!member) return;
@@ -48,12 +48,14 @@ export class Faults {
       this.#alarms.raise(device, { kind: 'offline', level: 'general' });
     } else {
       this.setEmergencyStop(device.id, true);
-      // Somebody on site sets it free if no operator does.
+      // Somebody on site releases it when no operator does.
       member.pilot.stopUntil = simNow + between(random, 3 * 60_000, 6 * 60_000);
     }
   }
 
-  /** What broke is mended after a while: each at its own time, so that who comes back finds its emergency stop as it was. */
+  /**
+   * Ends faults whose time is over. Each fault has its own time, so a device that comes online again may still be stopped.
+   */
   mend(member: Member): void {
     const { device, pilot } = member;
     const { simNow } = this.#state;
@@ -61,7 +63,7 @@ export class Faults {
     if (!device.online && simNow >= pilot.awayUntil) this.comeBack(member);
   }
 
-  /** A device goes off the air until a simulated time, or until it is told to come back. */
+  /** A device goes offline until a simulated time, or with Infinity until it is ordered back. */
   goOffline(member: Member, until: number): void {
     const { device, pilot } = member;
     if (!device.online) return;
@@ -77,7 +79,7 @@ export class Faults {
     this.#state.tellStatus(device.id);
   }
 
-  /** A device is on the air again and goes on with what it did before. */
+  /** A device comes online again and goes on with what it did before. */
   comeBack({ device, pilot }: Member): void {
     if (device.online) return;
     device.online = true;

@@ -7,18 +7,18 @@ import { beginRound } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Device, Initializing } from './types.ts';
 
-/** A robot that restarts is away this long, real time. */
+/** A robot that restarts is offline for this long, real time. */
 const RESTART_MS = 6000;
-/** An initialisation takes this long, real time; one that hears nothing for longer is over too. */
+/** An initialisation takes this long; one of a device that is offline for longer than the limit times out. Real time. */
 const INITIALIZE_MS = 5000;
 const INITIALIZE_LIMIT_MS = 15_000;
-/** A single wipe. */
+/** Duration of a single wipe, real time. */
 const WIPE_MS = 2500;
 
 /** Lamps, wiper, volume and net of a device. */
 export type Hardware = Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>;
 
-/** What an order to a device does: its mode, its task, its hardware, restart and initialisation. */
+/** Carries out commands to a device: mode, task, hardware, restart, initialisation. */
 export class FleetCommands {
   readonly #state: WorldState;
   readonly #faults: Faults;
@@ -28,7 +28,10 @@ export class FleetCommands {
     this.#faults = faults;
   }
 
-  /** Hands the device to a driver, or back to its route. `proceed`: go on where it was, else start the route anew. */
+  /**
+   * Puts a device into manual mode, or back on its route. `proceed`: it goes on where it was, otherwise it starts the route
+   * again.
+   */
   setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
     const member = this.#online(id);
     if (!member || member.device.kind === 'sensor') return false;
@@ -58,7 +61,7 @@ export class FleetCommands {
     const device = this.#state.devices.get(id);
     if (!device?.online) return false;
     device.patrolPaused = paused;
-    // At once, and not with the next step: the status that says so must be true.
+    // Halts at once, not with the next step, since the status that is pushed says so.
     if (paused && device.mode !== 'manual') halt(device);
     this.#state.tellStatus(id);
     return true;
@@ -82,7 +85,7 @@ export class FleetCommands {
   resumeTask(id: string): boolean {
     const { device, pilot } = this.#state.member(id) ?? {};
     if (device?.mode === 'standBy') device.mode = 'patrol';
-    // One that charges begins it when it is full.
+    // A device that is charging begins its route when it is charged.
     if (pilot?.afterCharge.mode === 'standBy') pilot.afterCharge = { mode: 'patrol', place: undefined };
     if (pilot) beginRound(pilot);
     return this.setPaused(id, false);
@@ -115,7 +118,7 @@ export class FleetCommands {
     return true;
   }
 
-  /** Switches a device off and on again: it is away for some seconds, its lamps are off and its camera at home after. */
+  /** Restarts a device: it is offline for some seconds, then its lamps are off and its camera is in its home position. */
   restart(id: string): boolean {
     const member = this.#online(id);
     if (!member) return false;
@@ -136,7 +139,7 @@ export class FleetCommands {
     return true;
   }
 
-  /** Begins an initialisation; its progress and result stand in the device. False while one runs. */
+  /** Begins an initialisation; its progress and result are in the device. Returns false while one runs. */
   initialize(id: string, part: Initializing['part']): boolean {
     const member = this.#online(id);
     if (!member || member.device.initialization?.state === 'running') return false;
@@ -150,7 +153,7 @@ export class FleetCommands {
     return true;
   }
 
-  /** Puts a device somewhere. */
+  /** Moves a device to a point without driving. */
   place(id: string, x: number, y: number, heading: number): boolean {
     const { device, pilot } = this.#state.member(id) ?? {};
     if (!device || !pilot) return false;
@@ -159,7 +162,7 @@ export class FleetCommands {
     return true;
   }
 
-  /** Takes a device out of the fleet. */
+  /** Removes a device from the fleet. */
   remove(id: string): boolean {
     const { devices, pilots } = this.#state;
     const errand = pilots.get(id)?.errand;
@@ -170,7 +173,7 @@ export class FleetCommands {
     return gone;
   }
 
-  /** Ends what takes its time, on the clock of who ordered it: a restart, an initialisation, a wipe. */
+  /** Ends what takes real time: a restart, an initialisation, a wipe. */
   goOn(member: Member, now: number): void {
     const { device, pilot } = member;
     if (pilot.restartUntil !== undefined && now >= pilot.restartUntil) {
@@ -186,7 +189,7 @@ export class FleetCommands {
     if (running?.state !== 'running') return;
     const since = now - pilot.initializeSince;
     const progress = Math.min(100, Math.floor((since / INITIALIZE_MS) * 10) * 10);
-    // Away, it says nothing more; the time that it has runs out.
+    // While the device is offline the progress stands still, and the time limit runs.
     if (!device.online) {
       if (since >= INITIALIZE_LIMIT_MS) device.initialization = { ...running, state: 'timeout' };
       return;
@@ -197,7 +200,7 @@ export class FleetCommands {
     if (device.initialization !== running) this.#state.tellStatus(device.id);
   }
 
-  /** A device that hears orders now. */
+  /** The device with an id when it is online. */
   #online(id: string): Member | undefined {
     const member = this.#state.member(id);
     return member?.device.online ? member : undefined;

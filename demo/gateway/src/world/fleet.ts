@@ -3,13 +3,13 @@ import { plans } from './plans.ts';
 import { between, createRandom, type Random } from './random.ts';
 import type { Device, DeviceKind, ModeName, SensorReading } from './types.ts';
 
-/** One device with its own dice, so that its fate does not depend on its neighbours. */
+/** A device with its own random numbers, so that what happens to it does not depend on other devices. */
 export interface Seat {
   device: Device;
   random: Random;
 }
 
-/** Models by kind. */
+/** The models of each kind. */
 export const models: Readonly<Record<DeviceKind, readonly string[]>> = {
   robot: ['PR-200', 'PR-300'],
   car: ['PV-50'],
@@ -27,7 +27,7 @@ const sensors: readonly Omit<SensorReading, 'value'>[] = [
 
 const prefixes: Readonly<Record<DeviceKind, string>> = { robot: 'PR', car: 'PV', recorder: 'HR', sensor: 'GS' };
 
-/** How many of each kind make up a fleet of a size. */
+/** How many devices of each kind a fleet of a size has. */
 export const composition = (size: number): Record<DeviceKind, number> => {
   const car = Math.max(1, Math.round(size * 0.2));
   const recorder = Math.max(1, Math.round(size * 0.14));
@@ -40,7 +40,7 @@ const planFor = (kind: DeviceKind, index: number): Plan | undefined => {
   return plans[index % 3 === 2 ? 1 : 0];
 };
 
-/** The fleet of a seed: same seed, same size, same fleet. */
+/** Makes the fleet of a seed and size; the same seed and size give the same fleet. */
 export const createFleet = (seed: number, size: number): Seat[] => {
   const seats: Seat[] = [];
   const counts = composition(size);
@@ -56,7 +56,7 @@ export const createFleet = (seed: number, size: number): Seat[] => {
   return seats;
 };
 
-/** Not everybody patrols, as on a real site. */
+/** The first mode of a device: as on a real site not all of them patrol. */
 const modeOf = (kind: DeviceKind, number: number): ModeName => {
   if (kind === 'sensor' || (kind === 'recorder' && number % 2 === 0)) return 'standBy';
   if (kind !== 'robot') return 'patrol';

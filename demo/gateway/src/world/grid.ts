@@ -1,6 +1,6 @@
 import { CELL, DOOR_BASE, floor, material, type Plan, type Point, type Rect } from './plan.ts';
 
-/** The plan as cells: what stands where, and what the floor is made of. */
+/** A plan as cells: the material in each, and its floor. */
 export class Grid {
   readonly columns: number;
   readonly rows: number;
@@ -20,14 +20,14 @@ export class Grid {
     plan.doors.forEach((door, index) => this.#fill(this.solid, door, DOOR_BASE + index));
   }
 
-  /** Opens or shuts a door. */
+  /** Opens or closes a door. */
   setDoor(id: string, open: boolean): void {
     const index = this.#plan.doors.findIndex(door => door.id === id);
     const door = this.#plan.doors[index];
     if (door) this.#fill(this.solid, door, open ? material.free : DOOR_BASE + index);
   }
 
-  /** What stands at a point; outside the plan everything is solid. */
+  /** The material at a point; outside the plan everything is solid. */
   at(x: number, y: number): number {
     const column = Math.floor(x / CELL);
     const row = Math.floor(y / CELL);
@@ -44,14 +44,14 @@ export class Grid {
     return this.at(x, y) === material.free;
   }
 
-  /** Whether nothing that hides a person stands between two points. */
+  /** Whether no material that hides a person is between two points. */
   sees(from: Point, to: Point): boolean {
     const distance = Math.hypot(to.x - from.x, to.y - from.y);
     const steps = Math.ceil(distance / (CELL * 0.6));
     for (let i = 1; i < steps; i++) {
       const t = i / steps;
       const what = this.at(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
-      // One looks over hedges and counters and through a wire fence.
+      // Hedges and counters are low, and a wire fence is transparent.
       if (what !== material.free && what !== material.hedge && what !== material.counter && what !== material.fence) {
         return false;
       }

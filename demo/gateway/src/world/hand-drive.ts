@@ -4,12 +4,12 @@ import type { Motion, Pilot } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Device } from './types.ts';
 
-/** A movement command holds for this long (real time), then the device stops by itself. */
+/** A movement command holds for this long, ms of real time; then the device stops by itself. */
 export const WATCHDOG_MS = 500;
-/** The world is looked at so often: what must be over by a time ends one look before it. */
+/** The interval at which the world looks for expired commands, ms; subtracted, so that no command lasts longer than WATCHDOG_MS. */
 const GLANCE_MS = 50;
 
-/** Drives while repeated; the device stops by itself WATCHDOG_MS after the last command. */
+/** Drives a device. The command must be repeated: the device stops by itself WATCHDOG_MS after the last one. */
 export const drive = (state: WorldState, id: string, motion: Motion, speed: number): boolean => {
   const member = state.member(id);
   if (!member || !canMove(member.device) || member.device.mode !== 'manual') return false;
@@ -29,7 +29,7 @@ export const stop = (state: WorldState, id: string): void => {
   if (member.device.mode === 'manual') halt(member.device);
 };
 
-/** Moves a driven device on, and stops one whose driver has said nothing for too long. */
+/** Moves a driven device, and stops it when its driver has sent no command for too long. */
 export const driveOn = (state: WorldState, { device, pilot }: Member, now: number, seconds: number): void => {
   if (pilot.motion && now >= pilot.driveUntil) stop(state, device.id);
   if (device.mode === 'manual' && (device.speed !== 0 || device.turnRate !== 0)) roll(state, device, seconds);
@@ -48,13 +48,13 @@ const roll = (state: WorldState, device: Device, seconds: number): void => {
   if (!grid || !canMove(device)) return halt(device);
   device.heading = wrap(device.heading + device.turnRate * seconds);
   const radius = device.kind === 'car' ? 0.8 : 0.35;
-  // Small steps, so that a long pause of the process cannot carry it through a wall.
+  // In small steps, so that a long pause of the process cannot move it through a wall.
   let rest = Math.abs(device.speed) * seconds;
   while (rest > 0) {
     const step = Math.min(0.1, rest) * Math.sign(device.speed);
     const x = device.x + Math.cos(device.heading) * step;
     const y = device.y + Math.sin(device.heading) * step;
-    // Something that already stands too close to a wall may still back away from it.
+    // A device that is already too close to a wall may still move away from it.
     if (!grid.fits(x, y, radius) && (grid.fits(device.x, device.y, radius) || grid.at(x, y) !== 0)) {
       device.speed = 0;
       return;

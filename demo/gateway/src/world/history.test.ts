@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { World } from './world.ts';
 
-/** What an operator orders, by the second of real time in which it is ordered. */
+/** The commands of an operator, by the second of real time in which they are given. */
 const orders: Readonly<Record<number, (world: World) => unknown>> = {
   2: world => world.setMode('PR001', 'manual', false),
   3: world => world.drive('PR001', { forward: true, back: false, left: true, right: false }, 4),
@@ -31,7 +31,7 @@ const orders: Readonly<Record<number, (world: World) => unknown>> = {
   50: world => world.remove('PR007'),
 };
 
-/** Everything that a world tells in a minute of real time, ten of its own, as one short text. */
+/** Everything that a world reports in a minute of real time, ten simulated minutes, as a hash and the types of its events. */
 const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } => {
   const hash = createHash('sha256');
   const told = new Set<string>();
@@ -53,7 +53,7 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
   return { hash: hash.digest('hex').slice(0, 16), told };
 };
 
-// A change that is meant to change what happens on the site changes these two; one that only moves code does not.
+// A change of what happens on the site changes both hashes; a change that only moves code must not.
 it.each([
   [5, 'f599ff996639562e'],
   [11, '6ab63055aa69d9dc'],

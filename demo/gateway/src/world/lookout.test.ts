@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUp } from './testing.ts';
 
-/** A bag in front of the first robot, which a driver holds still. */
+/** A bag in front of the first robot, which stands still in manual mode. */
 const withBag = () => {
   const site = setUp(1, 14, 1, { alarmsPerHour: 0 });
   const { world } = site;

@@ -9,18 +9,18 @@ import { sceneOf } from './scene-state.ts';
 import type { Site, WorldState } from './state.ts';
 import type { Cause, Device, RaisedAlarm, Shot, Thing } from './types.ts';
 
-/** How far a camera recognises something, and within which angle. */
+/** How far, metres, and within which angle a camera recognises something. */
 const RANGE = 14;
 const METER_RANGE = 6;
 const VIEW = Math.PI / 2;
-/** What stands is looked for this near to where it was seen, in metres; people walk about. */
+/** A thing is looked for within this distance of where it was seen, metres; persons within more, since they walk. */
 const NEAR = 2.5;
 const NEAR_PEOPLE = 8;
 
-/** Doors that must never stand open. */
+/** Doors of which an open one is an important alarm. */
 const guarded = new Set(['server-room', 'switch-room', 'substation', 'gate-south', 'gate-north', 'archive']);
 
-/** What devices see, what they report of it, and what they see when they look again. */
+/** What devices see, the alarms they raise for it, and what they see when they look again. */
 export class Lookout {
   readonly #state: WorldState;
   readonly #alarms: Alarms;
@@ -30,7 +30,7 @@ export class Lookout {
     this.#alarms = alarms;
   }
 
-  /** Every device looks around once. */
+  /** Every device looks once. */
   look(): void {
     for (const device of this.#state.devices.values()) {
       const site = this.#state.siteOf(device);
@@ -54,7 +54,10 @@ export class Lookout {
     return this.#alarms.raise(device, { ...reasonOf(thing, state.library), seen: { thing, site } });
   }
 
-  /** What a device sees of a cause: the picture to take, and the alarm to raise when it is still there. */
+  /**
+   * What a device sees of a cause: the picture to take, and an alarm when the cause is still there; undefined on another
+   * map.
+   */
   lookAgain(id: string, cause: Cause): { shot: Shot; alarm: RaisedAlarm | undefined } | undefined {
     const state = this.#state;
     const member = state.member(id);
@@ -71,7 +74,9 @@ export class Lookout {
     return { shot, alarm };
   }
 
-  /** Lets a cause stay where it is, or vanish now with all that looks like it there: for demonstrations and tests. */
+  /**
+   * Keeps a cause where it is, or removes it now together with all that looks the same there: for demonstrations and tests.
+   */
   settle(cause: Cause, stays: boolean): boolean {
     const site = this.#state.sites.get(cause.mapId);
     const things = site ? this.#find(site, cause) : [];
@@ -82,14 +87,14 @@ export class Lookout {
     return things.length > 0;
   }
 
-  /** One situation is one alarm, however many devices see it. */
+  /** Reports that another device sees something for which an alarm was raised: it does not raise a second alarm. */
   #witness(device: Device, thing: Thing): void {
     thing.seenBy.add(device.id);
     captureThing(this.#state, device, thing);
     this.#state.tell({ type: 'witness', cause: thing.id, deviceId: device.id, at: this.#state.options.now() });
   }
 
-  /** What raised an alarm of this kind at this place, if it still does. */
+  /** The things that match a cause and are still at its place. */
   #find(site: Site, cause: Cause): Thing[] {
     const isPerson = cause.kind === 'person' || cause.kind === 'intruder';
     const kind: string = isPerson ? 'person' : cause.kind;
@@ -105,7 +110,7 @@ export class Lookout {
   }
 }
 
-/** Whether the camera of a device looks at something, near enough, with nothing in between. */
+/** Whether a thing is in the view of a device's camera, near enough, with nothing in between. */
 const isInView = (device: Device, thing: Thing, site: Site): boolean => {
   const [dx, dy] = [thing.x - device.x, thing.y - device.y];
   const distance = Math.hypot(dx, dy);
@@ -116,19 +121,19 @@ const isInView = (device: Device, thing: Thing, site: Site): boolean => {
   return site.grid.sees(device, before(thing, device));
 };
 
-/** Things on a wall are looked at a little in front of the wall. */
+/** The point that must be visible: for things on a wall a little in front of the wall. */
 const before = (thing: Thing, from: Point): Point => {
   if (thing.kind !== 'meter' && thing.kind !== 'door') return thing;
   const distance = Math.hypot(from.x - thing.x, from.y - thing.y) || 1;
   return { x: thing.x + ((from.x - thing.x) / distance) * 0.5, y: thing.y + ((from.y - thing.y) / distance) * 0.5 };
 };
 
-/** What is raised for something that was seen, and how grave it is. */
+/** The reason of the alarm for something that was seen. */
 const reasonOf = (thing: Thing, library: Pick<FaceLibrary, 'typeOf'>): AlarmReason => {
   const value = thing.label;
   switch (thing.kind) {
     case 'person': {
-      // Who is not in the library, or no longer, is a stranger.
+      // A person who is not in the library, or no longer, is a stranger.
       const type = library.typeOf(value);
       if (!type) return { kind: 'intruder', level: 'serious' };
       return { kind: 'person', level: type.level, value, personName: value };

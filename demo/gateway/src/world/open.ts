@@ -2,18 +2,18 @@ import { denseRhythm, siteRhythm } from './rhythm.ts';
 import { usualAlarmsPerHour } from './situations.ts';
 import { World } from './world.ts';
 
-/** What an installation says of its site. */
+/** The options of an installation for its site. */
 interface SiteOptions {
   readonly seed: number;
   readonly fleet: number;
   readonly speed: number;
   readonly alarmsPerHour?: number | undefined;
   readonly hasOpening?: boolean | undefined;
-  /** Tests see much in little time. */
+  /** In tests much happens in little time. */
   readonly test: boolean;
 }
 
-/** The simulated site of an installation; `steady` is a clock that is never set. */
+/** The simulated site of an installation; `steady` is a clock that does not jump when the wall clock is set. */
 export const worldOf = (
   { seed, fleet, speed, alarmsPerHour = usualAlarmsPerHour, hasOpening = false, test }: SiteOptions,
   now: () => number,

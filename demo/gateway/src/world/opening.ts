@@ -3,10 +3,10 @@ import { capturePoint } from './captures.ts';
 import type { WorldState } from './state.ts';
 import type { Device } from './types.ts';
 
-/** When the first thing is found, the first picture taken and the first call comes, simulated. */
+/** When the first thing is found, the first picture is taken and the first emergency call comes, simulated ms. */
 export const openingMs = { alarm: 15_000, capture: 25_000, call: 40_000 };
 
-/** The first minute of a site that is new to its operator: something is found and a picture is taken. */
+/** The first minute of a new site: something is found and a picture is taken. */
 export class Opening {
   readonly #state: WorldState;
   readonly #appearances: Appearances;
@@ -19,7 +19,7 @@ export class Opening {
     this.#isAlarmDue = this.#isCaptureDue = state.options.hasOpening ?? false;
   }
 
-  /** Lets happen what is due. */
+  /** Does what is due. */
   step(): void {
     const { simNow } = this.#state;
     if (this.#isAlarmDue && simNow >= openingMs.alarm) this.#find();
@@ -33,7 +33,7 @@ export class Opening {
     if (device && site) this.#appearances.appearBefore(device, site, 'bag');
   }
 
-  /** It takes a picture wherever it is. */
+  /** The robot takes a picture wherever it is. */
   #capture(): void {
     this.#isCaptureDue = false;
     const device = this.#firstRobot();
@@ -43,7 +43,7 @@ export class Opening {
     capturePoint(this.#state, member, 0);
   }
 
-  /** The robot that a new operator sees first. */
+  /** The first robot that is online, which a new operator sees first. */
   #firstRobot(): Device | undefined {
     return [...this.#state.devices.values()].find(({ kind, online }) => kind === 'robot' && online);
   }

@@ -1,4 +1,4 @@
-/** What the camera of a device saw at a moment of the past: drawn from what its record says, and always the same. */
+/** What the camera of a device saw in the past: drawn from the data of a record, and always the same. */
 import { clearWay, freeAhead } from './appearances.ts';
 import { aimed, poseAtRest } from './camera-head.ts';
 import { Grid } from './grid.ts';
@@ -7,9 +7,9 @@ import { mix, part } from './random.ts';
 import { coldMeter } from './scene-state.ts';
 import type { AlarmKind, CameraPose, DeviceKind, SceneSprite, Shot, ThingKind } from './types.ts';
 
-/** What a record of the past says of its picture. */
+/** The data of a record of the past from which its picture is drawn. */
 export interface PastLook {
-  /** What was seen; `view` for a picture of the place itself. */
+  /** The kind of thing that was seen; `view` for a picture of the place itself. */
   readonly kind: ThingKind | 'view';
   readonly deviceId: string;
   readonly deviceKind: DeviceKind;
@@ -17,16 +17,16 @@ export interface PastLook {
   /** Where the device stood, metres. */
   readonly x: number;
   readonly y: number;
-  /** Name of the person, plate of the vehicle, id of the door or meter; empty for what has none. */
+  /** Name of the person, plate of the vehicle, id of the door or meter; empty for others. */
   readonly label: string;
   /** ms since 1970. */
   readonly at: number;
 }
 
-/** The same as the address of a picture has it: what kind of device took it is known by its id. */
+/** The same as an address contains it: the kind of the device is known by its id. */
 export type PastTaken = Omit<PastLook, 'deviceKind'>;
 
-/** What is seen of the cause of an alarm. */
+/** The kind of thing that the picture of an alarm shows. */
 export const thingOf = (kind: AlarmKind): PastLook['kind'] => {
   switch (kind) {
     case 'person':
@@ -43,19 +43,19 @@ export const thingOf = (kind: AlarmKind): PastLook['kind'] => {
   }
 };
 
-/** The id of what a picture is of. */
+/** The id of the thing that a picture shows. */
 const focusId = 'seen';
-/** In so many directions a free view is sought. */
+/** The number of directions in which a free view is looked for. */
 const directions = 12;
-/** How far from a door one stands to see all of it, metres, the best first; and how far from a meter. */
+/** Distances from a door at which all of it is seen, metres, the best first; and the distance from a meter. */
 const fromDoor = [3, 2.2, 1.4] as const;
 const fromMeter = 2;
-/** How many of those who work at the site have a look of their own, and the look of a stranger. */
+/** The number of different looks of staff, and the look of a stranger. */
 const staffLooks = 4;
 const strangerLook = 4;
-/** How often somebody else walks by, by day and by night. */
+/** The share of pictures with a passer-by, by day and by night. */
 const passerShare = { day: 0.35, night: 0.04 } as const;
-/** Who walks by is not nearer than a metre less than this, and does not hide what the picture is of. */
+/** A passer-by is at least a metre less than this away, so as not to hide what the picture shows, metres. */
 const passerRoom = 5;
 const dayHours = { from: 7, to: 19 } as const;
 
@@ -65,11 +65,14 @@ const along = ({ x, y }: Point, angle: number, far: number): Point => ({
   y: y + Math.sin(angle) * far,
 });
 
-/** Where one has the widest view from a place: always the same, so that pictures of one place can be compared. */
+/** The direction of the widest view from a point: always the same, so that pictures of one point can be compared. */
 const widest = (grid: Grid, from: Point): number =>
   turns.reduce((best, angle) => (clearWay(grid, from, angle) > clearWay(grid, from, best) ? angle : best), 0);
 
-/** A place from which one sees a door that stands open: straight before it, on the side that has more room; the given one when there is none. */
+/**
+ * A point from which an open door is seen: straight in front of it, on the side with more room; `otherwise` when there is
+ * none.
+ */
 const beforeDoor = (grid: Grid, { x, y, w, h }: Door, otherwise: Point): Point => {
   const middle = { x: x + w / 2, y: y + h / 2 };
   const across = w > h ? Math.PI / 2 : 0;
@@ -88,7 +91,7 @@ const lookOf = ({ kind, label, deviceId, at }: PastLook): number => {
   return mix('look', kind, label === '' ? `${deviceId} ${String(at)}` : label) % staffLooks;
 };
 
-/** Somebody who walks by, now and then, where there is room beside what the camera looks at. */
+/** A person who walks by in some pictures, where there is room beside what the camera looks at. */
 const passer = (grid: Grid, { heading, x, y }: CameraPose, { deviceId, at }: PastLook): SceneSprite[] => {
   const hour = new Date(at).getHours();
   const share = hour >= dayHours.from && hour < dayHours.to ? passerShare.day : passerShare.night;
@@ -110,7 +113,7 @@ const passer = (grid: Grid, { heading, x, y }: CameraPose, { deviceId, at }: Pas
   ];
 };
 
-/** Shots of the past on some plans; undefined for one on a map that is not there. */
+/** Makes shots of the past on some plans; undefined for an unknown map. */
 export const createPastShots = (plans: readonly Plan[]): ((look: PastLook) => Shot | undefined) => {
   const grids = new Map<string, Grid>();
   const gridOf = (plan: Plan): Grid => {

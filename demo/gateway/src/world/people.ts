@@ -1,7 +1,7 @@
 import { part } from './random.ts';
 import type { AlarmLevel } from './types.ts';
 
-/** A kind of person, with its colour and the level of its alarm. */
+/** A type of person, with its colour and the level of its alarm. */
 export interface PersonType {
   /** Its word. */
   word: string;
@@ -10,7 +10,7 @@ export interface PersonType {
   /** Its colour: red, green and blue, 0 to 255. */
   rgb: readonly [number, number, number];
   level: AlarmLevel;
-  /** Such a person may stay for a while only. */
+  /** Such a person may stay only for a limited time. */
   isGuest?: true;
 }
 
@@ -23,7 +23,7 @@ const contractor: PersonType = {
   level: 'important',
 };
 const barred: PersonType = { word: 'barred', key: 'person.barred', rgb: [255, 77, 79], level: 'serious' };
-/** A guest whose stay is over: known, and no longer welcome. */
+/** A guest whose stay is over: still known, but no longer welcome. */
 const overstayed: PersonType = {
   word: 'overstayed',
   key: 'person.overstayed',
@@ -34,19 +34,19 @@ const overstayed: PersonType = {
 /** The types that a person of the library can have. */
 export const personTypes: readonly PersonType[] = [visitor, guest, contractor, barred];
 
-/** The type of a word; undefined for a word that means none. */
+/** The type with a word; undefined for an unknown word. */
 export const personTypeOf = (word: string): PersonType | undefined => personTypes.find(type => type.word === word);
 
-/** Somebody of the face library. */
+/** A person in the library of faces. */
 export interface LibraryPerson {
   id: string;
   name: string;
   type: PersonType;
-  /** When the stay of a guest ends, ms since 1970; it does not without it. */
+  /** When the stay of a guest ends, ms since 1970; unset for a stay without end. */
   until?: number;
 }
 
-/** Whom a site recognises at first. */
+/** The persons of a library before it is loaded. */
 const first: readonly LibraryPerson[] = [
   { name: 'Lin Wei', type: visitor },
   { name: 'Zhao Min', type: visitor },
@@ -58,7 +58,7 @@ const first: readonly LibraryPerson[] = [
   { name: 'Viktor Brandt', type: barred },
 ].map((person, index) => ({ id: String(index + 1), ...person }));
 
-/** The face library of the site: whom the fleet recognises, and as what. */
+/** The library of faces of the site: the persons whom the fleet recognises, with their types. */
 export class FaceLibrary {
   readonly #now: () => number;
   #people = first;
@@ -69,17 +69,17 @@ export class FaceLibrary {
     this.#now = now;
   }
 
-  /** Everybody in it, each with the type that counts now. */
+  /** All persons, each with its current type. */
   get people(): readonly LibraryPerson[] {
     return this.#people.map(person => ({ ...person, type: this.#typeNow(person) }));
   }
 
-  /** Takes the place of what it held. */
+  /** Replaces all persons. */
   hold(people: readonly LibraryPerson[]): void {
     this.#people = people;
   }
 
-  /** The type of a name now, or undefined for a stranger. */
+  /** The current type of a person by name; undefined for a stranger. */
   typeOf(name: string): PersonType | undefined {
     const found = this.#people.find(person => person.name === name);
     return found && this.#typeNow(found);
@@ -90,10 +90,13 @@ export class FaceLibrary {
   }
 }
 
-/** How alike a face before a camera is to that of the library, from 0 to 1: faces differ, and so does the light a little. */
+/**
+ * The similarity of a face before a camera to the one in the library, 0 to 1: it depends on the person, and a little on the
+ * light.
+ */
 export const similarityOf = (name: string, at: number): number =>
   Number((0.86 + part('face', name) * 0.1 + (part('light', name, at) - 0.5) * 0.03).toFixed(3));
 
-/** How long it takes to verify a face at an access point, seconds: mostly a few, now and then much longer. */
+/** How long the verification of a face at an access point takes, seconds: mostly a few, sometimes much more. */
 export const verificationOf = (name: string, at: number): number =>
   Number((1 + part('verify', name, at) ** 12 * 24).toFixed(1));

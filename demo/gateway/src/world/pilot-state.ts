@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import { drawn, type Rhythm } from './rhythm.ts';
 import type { Device, ModeName, Ptz, PtzMove } from './types.ts';
 
-/** Bits of a movement command as words. */
+/** The directions of a movement command. */
 export interface Motion {
   forward: boolean;
   back: boolean;
@@ -11,7 +11,10 @@ export interface Motion {
   right: boolean;
 }
 
-/** A way to a place where something was seen, a look at it, and the way back for who stood somewhere on purpose. */
+/**
+ * An errand: the way to a place where something was seen, a look at it, and the way back for a device that stood somewhere
+ * on purpose.
+ */
 export interface Errand {
   phase: 'out' | 'looking' | 'back';
   goal: Point;
@@ -19,63 +22,63 @@ export interface Errand {
   home: Point | undefined;
 }
 
-/** What a device goes on with when it is charged: a mode, and the place to which that belongs for who stands there. */
+/** What a device goes on with after charging: a mode, and the place of a device that stands somewhere on purpose. */
 export interface AfterCharge {
   readonly mode: ModeName;
   readonly place: Point | undefined;
 }
 
-/** What a device has in mind: what nobody outside of the world sees of it. */
+/** The inner state of a device, which is not visible outside the world. */
 export interface Pilot {
   random: Random;
-  /** Points that it still drives to. */
+  /** The points that it still has to drive to. */
   path: Point[];
-  /** Simulated time at which its next round begins; until then it goes about its map. */
+  /** Simulated time at which its next round begins; until then it moves about on its map. */
   roundAt: number;
-  /** It is on its way to a place where it only goes about. */
+  /** It is on its way to a point only to move about. */
   isAbout: boolean;
-  /** Simulated milliseconds for which it still stands where it is. */
+  /** Simulated milliseconds for which it still stands here. */
   dwellMs: number;
-  /** Real-time deadline of the movement command. */
+  /** Time on the steady clock at which the movement command ends. */
   driveUntil: number;
   motion: Motion | undefined;
   motionSpeed: number;
   ptzMove: PtzMove | undefined;
   ptzSpeed: number;
   ptzUntil: number;
-  /** Where the camera turns by itself. */
+  /** The axes to which the camera turns. */
   ptzGoal: Ptz | undefined;
-  /** Real time at which a restart is over. */
+  /** Time on the steady clock at which a restart ends. */
   restartUntil: number | undefined;
-  /** Real time at which an initialisation began. */
+  /** Time on the steady clock at which an initialisation began. */
   initializeSince: number;
   wipeUntil: number;
-  /** Real time until which the automatic look-around leaves the camera alone. */
+  /** Time on the steady clock until which the camera does not look around by itself. */
   ptzByHandUntil: number;
-  /** What it did before somebody or something took it from there. */
+  /** The mode to return to after an interruption. */
   resumeMode: ModeName;
-  /** What it does when it has come to the place to which it was sent. */
+  /** The mode that it takes at the place to which it was sent. */
   arriveAs: ModeName;
   afterCharge: AfterCharge;
-  /** What it has just found and looks at. */
+  /** The point of something that it has found and looks at. */
   gaze: Point | undefined;
   errand: Errand | undefined;
-  /** Simulated time at which it comes back on the air; Infinity: by an order only. */
+  /** Simulated time at which it comes online again; Infinity: only by a command. */
   awayUntil: number;
-  /** Simulated time at which its emergency stop is released on site; Infinity: by an order only. */
+  /** Simulated time at which its emergency stop is released on site; Infinity: only by a command. */
   stopUntil: number;
-  /** Phase of the camera's sweep, and of a sensor's slow change. */
+  /** Phase of the camera's sweep, or of the slow change of a sensor's reading. */
   sweep: number;
   lowWarned: boolean;
   /** Simulated time until which a sensor's reading is high. */
   episodeUntil: number;
-  /** When a sensor was last beyond its limit. */
+  /** Simulated time at which a sensor last raised an alarm. */
   overAt: number;
-  /** When it took its last picture of a point of its patrol. */
+  /** Simulated time of the last capture of a patrol point. */
   capturedAt: number;
 }
 
-/** A pilot who has just set out with a device. */
+/** The state of a device at the start. */
 export const newPilot = (device: Device, random: Random): Pilot => ({
   random,
   path: [],
@@ -107,13 +110,13 @@ export const newPilot = (device: Device, random: Random): Pilot => ({
   capturedAt: -Infinity,
 });
 
-/** Its round is over: it goes about until the next one. */
+/** Its round has ended: it moves about until the next one. */
 export const restFrom = (pilot: Pilot, simNow: number, { pause }: Rhythm): void => {
   pilot.path = [];
   pilot.roundAt = simNow + drawn(pilot.random, pause);
 };
 
-/** It goes on its round now: somebody has ordered so, or an alarm was looked at. */
+/** Its round begins now, because a command or a review has come before. */
 export const beginRound = (pilot: Pilot): void => {
   if (pilot.isAbout) pilot.path = [];
   pilot.isAbout = false;

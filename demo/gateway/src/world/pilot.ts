@@ -10,21 +10,21 @@ import type { Member, WorldState } from './state.ts';
 import type { Thing } from './types.ts';
 import { routeOf, wayOn } from './ways.ts';
 
-/** How long it looks at what it has found. */
+/** How long a device looks at what it has found, ms. */
 const REVIEW_MS = 6000;
 
-/** Drives a device that nobody drives: along its route, to its charger, to where it was sent. */
+/** Drives a device that no user drives: along its route, to its charger, to where it was sent. */
 export const pilotOn = (state: WorldState, member: Member, dtMs: number): void => {
   const { device, pilot } = member;
   if (device.mode === 'manual') return;
-  // Whatever way it is on: what is paused stands until somebody orders otherwise.
+  // A paused device stands until it is resumed, on whatever way it was.
   if (!canMove(device) || device.patrolPaused || device.mode === 'watch' || device.mode === 'standBy')
     return halt(device);
   if (pilot.dwellMs > 0) {
     pilot.dwellMs -= dtMs;
     halt(device);
     if (pilot.dwellMs > 0) return;
-    // On its way it has only waited for somebody, and goes on.
+    // On its way to an errand it has only waited, for example for a person, and goes on.
     if (pilot.errand?.phase === 'looking') looked(state, member, pilot.errand);
     else if (!pilot.errand) endReview(state, member);
     return;
@@ -40,7 +40,7 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
   steer(member, target, distance, dtMs / 1000);
 };
 
-/** A device found something: it stops for a moment and looks at it. */
+/** A device has found something: it stops for a moment and looks at it. */
 export const review = (state: WorldState, { device, pilot }: Member, thing: Thing): void => {
   if (!roaming.has(device.mode)) return;
   pilot.resumeMode = device.mode;
@@ -57,7 +57,7 @@ const endReview = (state: WorldState, { device, pilot }: Member): void => {
   state.tellStatus(device.id);
 };
 
-/** Nothing is left of its way: what it does next. */
+/** The path is at its end: decides what comes next. */
 const setOut = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
   if (pilot.errand) return goOnErrand(state, member, pilot.errand);
@@ -69,7 +69,7 @@ const setOut = (state: WorldState, member: Member): void => {
   const way = wayOn(state, device, pilot.isAbout ? somewhere(state, member) : undefined);
   if (!way) return;
   pilot.path = way;
-  // Already there: no reason to turn round for the first node.
+  // The device is at the first node already, so it does not turn back to it.
   const [first] = way;
   if (!first || Math.hypot(first.x - device.x, first.y - device.y) >= 1.4) return;
   pilot.path.shift();
@@ -82,7 +82,7 @@ const steer = ({ device }: Member, target: Point, distance: number, seconds: num
   device.turnRate = clamp(off / Math.max(seconds, 0.05), -agility, agility);
   device.heading = wrap(device.heading + device.turnRate * seconds);
   const cruise = cruiseOf(device);
-  // Turn first, drive then; slow down for the end of the way.
+  // Turns first, then drives; slows down towards the end of the path.
   const wanted = Math.abs(off) > 0.6 ? 0 : cruise * clamp(distance / (device.kind === 'car' ? 3 : 0.8), 0.25, 1);
   device.speed += clamp(wanted - device.speed, -2 * seconds, 0.8 * seconds);
   const step = Math.min(distance, Math.max(0, device.speed) * seconds);

@@ -1,9 +1,9 @@
 import type { Floor, Material, Plan, Rect } from './plan.ts';
 
-/** Pixels a metre of the floor plan picture. */
+/** Pixels for each metre in the picture of a plan. */
 export const PIXELS_PER_METRE = 20;
 
-/** Size of a plan's picture in pixels, and what a pixel is worth. */
+/** Size of a plan's picture in pixels, and the metres of a pixel. */
 export const planPictureSize = (plan: Plan): { width: number; height: number; metresPerPixel: number } => ({
   width: plan.width * PIXELS_PER_METRE,
   height: plan.height * PIXELS_PER_METRE,
@@ -35,7 +35,7 @@ const solidFill: Record<Exclude<Material, 'free'>, string> = {
 const escape = (text: string): string =>
   text.replace(/[&<>]/g, mark => (mark === '&' ? '&amp;' : mark === '<' ? '&lt;' : '&gt;'));
 
-/** The floor plan as SVG, drawn from the same data that robots drive on. `name` gives room names in a language. */
+/** The plan as SVG, drawn from the data that robots drive on; `name` gives the names of rooms. */
 export const planPicture = (plan: Plan, name: (key: string) => string): string => {
   const { width, height } = planPictureSize(plan);
   const px = (metres: number): string => String(Math.round(metres * PIXELS_PER_METRE * 10) / 10);
@@ -72,7 +72,7 @@ export const planPicture = (plan: Plan, name: (key: string) => string): string =
     );
   }
   for (const room of plan.rooms) {
-    // Names of corridors and roads would lie under the robots; they are long, thin, and plain to see.
+    // Corridors and roads get no name: it would lie under the robots, and they are easily recognised.
     if (Math.min(room.w, room.h) < 4 || Math.max(room.w, room.h) > 30) continue;
     const onWall = plan.solids.some(
       solid => solid.x === room.x && solid.y === room.y && solid.w === room.w && solid.h === room.h,

@@ -1,4 +1,4 @@
-/** What stands in a cell of the plan. Free floor is 0; doors are numbered from DOOR_BASE. */
+/** The material in a cell of the plan. Free floor is 0; doors are numbered from DOOR_BASE. */
 export const material = {
   free: 0,
   plaster: 1,
@@ -12,7 +12,7 @@ export const material = {
   cabinet: 9,
 } as const;
 
-/** The name of something solid. */
+/** The name of a material. */
 export type Material = keyof typeof material;
 
 /** Cell values from here on are doors: DOOR_BASE + index of the door. */
@@ -21,10 +21,10 @@ export const DOOR_BASE = 32;
 /** Height in metres of every solid material, by its number; doors stand in plaster walls. */
 export const materialHeight: readonly number[] = [0, 3, 6, 6, 2.2, 1.1, 2.6, 2.3, 1.0, 2.0];
 
-/** What the floor of a cell looks like. */
+/** The kinds of floor. */
 export const floor = { tile: 0, asphalt: 1, grass: 2, line: 3, wood: 4, epoxy: 5, concrete: 6 } as const;
 
-/** The name of a floor. */
+/** The name of a kind of floor. */
 export type Floor = keyof typeof floor;
 
 /** An axis-parallel rectangle in metres, y upwards. */
@@ -41,7 +41,7 @@ export interface Point {
   y: number;
 }
 
-/** A door in a wall: shut unless somebody left it open. */
+/** A door in a wall: closed unless somebody left it open. */
 export interface Door extends Rect {
   id: string;
 }
@@ -57,7 +57,7 @@ export interface LaneNode extends Point {
   id: string;
 }
 
-/** A meter on a wall. `facing` is the direction in which it looks, in radians. */
+/** A meter on a wall. `facing` is the direction of its front, radians. */
 export interface Gauge extends Point {
   id: string;
   facing: number;
@@ -68,7 +68,7 @@ export interface Prop extends Point {
   kind: 'extinguisher' | 'plant' | 'bollard' | 'lamp' | 'tree' | 'cone' | 'bench';
 }
 
-/** A floor plan: the data behind collision, sight, picture and camera. */
+/** A floor plan, from which collisions, visibility, pictures and camera views are computed. */
 export interface Plan {
   id: string;
   /** Text key of the map's name. */

@@ -1,7 +1,7 @@
 /** A seeded source of numbers in [0, 1): the same seed always gives the same fleet. */
 export type Random = () => number;
 
-/** mulberry32: tiny, fast, and good enough for a simulated yard. */
+/** The generator mulberry32: small, fast, and good enough for a simulation. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,7 @@ export const pick = <T>(random: Random, list: readonly T[]): T => {
   return found;
 };
 
-/** A number of 32 bits that is always the same for the same words, and has nothing to do with that of others. */
+/** A hash of 32 bits, always the same for the same words and unrelated for different words. */
 export const mix = (...words: readonly (string | number)[]): number => {
   let hash = 2_166_136_261;
   for (const character of words.join('\u0000')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
@@ -30,7 +30,7 @@ export const mix = (...words: readonly (string | number)[]): number => {
   return (hash ^ (hash >>> 13)) >>> 0;
 };
 
-/** Dice for the same words. */
+/** Random numbers that are always the same for the same words. */
 export const dice = (...words: readonly (string | number)[]): Random => createRandom(mix(...words));
 
 /** A number from 0 to 1 that is always the same for the same words. */

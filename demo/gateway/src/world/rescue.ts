@@ -3,26 +3,26 @@ import { review } from './pilot.ts';
 import { between, createRandom, pick, type Random } from './random.ts';
 import type { WorldState } from './state.ts';
 
-/** Mean simulated time between two people who call for help at a robot. */
+/** Mean simulated time between two emergency calls, ms. */
 const CALL_MS = 50 * 60_000;
-/** Who has pressed the button waits this long beside the robot. */
+/** The person who pressed the button waits beside the robot for so long, ms of real time. */
 const WAIT_MS = 75_000;
 
-/** People who press the SOS button of a robot: now and then by themselves, or on demand. */
+/** People who press the SOS button of a robot: sometimes by themselves, or on demand. */
 export class Rescue {
   readonly #state: WorldState;
-  /** Chance of its own, so that who calls for help does not change what else happens. */
+  /** Random numbers of its own, so that emergency calls do not change what else happens. */
   readonly #random: Random;
   #callAt: number;
 
-  /** `firstAt`: when the first one calls, simulated; by chance where missing. */
+  /** `firstAt`: simulated time of the first call; random when missing. */
   constructor(state: WorldState, firstAt?: number) {
     this.#state = state;
     this.#random = createRandom(state.options.seed * 131 + 71);
     this.#callAt = firstAt ?? this.#pause();
   }
 
-  /** Somebody calls for help when it is time. */
+  /** Begins an emergency call when it is due. */
   step(): void {
     if (this.#state.simNow < this.#callAt) return;
     this.#callAt = this.#state.simNow + this.#pause();
@@ -32,7 +32,7 @@ export class Rescue {
     if (this.press(id)) this.#state.tell({ type: 'sos', deviceId: id });
   }
 
-  /** Somebody presses the SOS button of a device: it stops for them, and they stand before its camera. */
+  /** A person presses the SOS button of a device: it stops, and the person stands in front of its camera. */
   press(id: string): boolean {
     const state = this.#state;
     const member = state.member(id);

@@ -1,22 +1,22 @@
-/** How often robots patrol and what lies between two rounds: the fleet lives by these figures, and the past is made by them. */
+/** How often robots patrol and what they do between two rounds. The fleet and the simulated past both use these figures. */
 import { between, type Random } from './random.ts';
 import type { DeviceKind } from './types.ts';
 
 const MINUTE = 60_000;
 
-/** How patrols go on a site, in simulated ms. */
+/** The pace of patrols on a site, simulated ms. */
 export interface Rhythm {
-  /** At a point of its round a device stands for so long, and looks. */
+  /** How long a device stands at a point of its round. */
   readonly hold: readonly [least: number, most: number];
-  /** From the end of a round to the begin of the next; meanwhile the device goes about its map. */
+  /** The time from the end of a round to the begin of the next; meanwhile the device moves about on its map. */
   readonly pause: readonly [least: number, most: number];
-  /** Where it goes about it stands for so long. */
+  /** How long a device stands at a point while it moves about. */
   readonly stand: readonly [least: number, most: number];
-  /** Pictures of points are taken at most so often: each costs the studio time. */
+  /** Least time between two pictures of points by one device, because each takes the studio some time. */
   readonly pictureEvery: number;
 }
 
-/** A site as one believes it: about one round an hour of each device, which is on its way meanwhile. */
+/** A realistic site: about one round an hour for each device, which moves about meanwhile. */
 export const siteRhythm: Rhythm = {
   hold: [20_000, 50_000],
   pause: [35 * MINUTE, 70 * MINUTE],
@@ -24,7 +24,7 @@ export const siteRhythm: Rhythm = {
   pictureEvery: 0,
 };
 
-/** Round after round: much happens in little time, as tests need it. */
+/** One round after another, so that much happens in little time: for tests. */
 export const denseRhythm: Rhythm = {
   hold: [3_000, 8_000],
   pause: [0, 0],
@@ -32,15 +32,15 @@ export const denseRhythm: Rhythm = {
   pictureEvery: 2 * MINUTE,
 };
 
-/** A time within bounds. */
+/** A random time within bounds. */
 export const drawn = (random: Random, [least, most]: readonly [number, number]): number => between(random, least, most);
 
 /** How fast a device drives, m/s. */
 export const cruiseOf = ({ kind, number }: { readonly kind: DeviceKind; readonly number: number }): number =>
   kind === 'car' ? 3 : kind === 'recorder' ? 1.2 : 0.8 + (number % 5) * 0.1;
 
-/** Lanes are longer than the straight line, and corners take time. */
+/** The way along the lanes is longer than the straight line, and corners take time. */
 export const detour = 1.1;
 
-/** Percent of a battery a minute: what is used on the way and while it stands, what the charger gives. */
+/** The change of the charge in a minute, percent: used while driving and while standing, gained at the charger. */
 export const batteryMinute = { driving: 0.75, standing: 0.35, charging: 6 } as const;

@@ -5,7 +5,7 @@ import { setUp } from './testing.ts';
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** A robot is at the first point so long after the planned time at most: the way there, and a call for help on it. */
+/** Most time from the planned begin until a robot is at the first point: the way there, and an emergency call on it. */
 const latest = 7 * MINUTE;
 
 const site = (seed: number) => setUp(seed, 14, 1, { rhythm: siteRhythm, alarmsPerHour: 0 });
@@ -15,7 +15,7 @@ describe('rounds that are to begin', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), seed => {
         const { world, run, events, clock } = site(seed);
-        /** When rounds that are shown and have not begun were planned. */
+        /** The planned times of rounds that are shown and have not begun. */
         const planned = new Map<string, number>();
         let begun = 0;
         for (let minute = 0; minute < 150; minute += 1) {
@@ -63,7 +63,7 @@ describe('rounds that are to begin', () => {
       release();
       expect(isComing(id)).toBe(true);
     }
-    // What is ordered begins now, and was never planned.
+    // A round by order begins now and was never planned.
     world.setMode(id, 'manual', true);
     expect(isComing(id)).toBe(false);
     world.setMode(id, 'automatic', true);

@@ -1,21 +1,21 @@
-/** What a device does between two rounds: it goes about its map, so that somebody is seen everywhere. */
+/** What a device does between two rounds: it moves about on its map, so that devices are seen everywhere. */
 import { canMove, CHARGE_BELOW, onRoute } from './modes.ts';
 import { pick } from './random.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
 
-/** Whether a device is between two rounds: robots and vehicles on their own. */
+/** Whether a device is between two rounds; only robots and vehicles have such times. */
 export const goesAbout = ({ simNow }: WorldState, { device, pilot }: Member): boolean =>
   device.kind !== 'recorder' && onRoute.has(device.mode) && simNow < pilot.roundAt;
 
-/** A node of the lanes of its map where a device goes about. */
+/** A random node of its map to which a device moves between rounds; undefined when there is none. */
 export const somewhere = (state: WorldState, { device, pilot }: Member): string | undefined => {
   const plan = state.siteOf(device)?.plan;
   const free = plan?.nodes.filter(({ id, x, y }) => id !== plan.charger && Math.hypot(x - device.x, y - device.y) > 3);
   return free && free.length > 0 ? pick(pilot.random, free).id : undefined;
 };
 
-/** At the start of a site rounds begin one after another: that of the first of a kind at once. */
+/** Spreads the first rounds over time; the first device of each kind begins at once. */
 export const settleRounds = (state: WorldState): void => {
   const [, longest] = state.rhythm.pause;
   if (longest === 0) return;
@@ -27,22 +27,24 @@ export const settleRounds = (state: WorldState): void => {
   }
 };
 
-/** The next round of a device: along which route, and in how many ms of the clock on the wall. */
+/** The next round of a device: its route, and the time until it, ms of the wall clock. */
 export interface ComingRound {
   readonly deviceId: string;
   /** Name of the route, as a key of the texts. */
   readonly routeKey: string;
-  /** Below zero while the device is on its way to the first point: the round has begun when it is there. */
+  /** Negative while the device is on its way to the first point: the round begins when it arrives there. */
   readonly inMs: number;
 }
 
-/** From wherever it goes about a device is at the first point of its round in this time, ms. */
+/** From any place of its map a device reaches the first point of its round within this time, ms. */
 const longestWayMs = 5 * 60_000;
 
-/** Whether a device goes on to its next round by itself: one that was stopped, sent elsewhere or needs its charger before does not. */
+/**
+ * Whether a device will begin its next round by itself: not when it is stopped, was sent elsewhere, or must charge before.
+ */
 const keepsRound = ({ simNow }: WorldState, { device, pilot }: Member): boolean => {
   const { mode, kind, battery, patrolPaused } = device;
-  // What it finds between two rounds it looks at for a moment.
+  // A device that looks at something it has found goes on with its mode afterwards.
   const goingBackTo = mode === 'alarmReview' && !pilot.errand ? pilot.resumeMode : mode;
   if ((kind !== 'robot' && kind !== 'car') || !canMove(device) || patrolPaused || !onRoute.has(goingBackTo))
     return false;
@@ -50,7 +52,7 @@ const keepsRound = ({ simNow }: WorldState, { device, pilot }: Member): boolean 
   return battery - minutes * batteryMinute.driving > CHARGE_BELOW;
 };
 
-/** Rounds that are to begin, of devices that go about meanwhile; one that somebody has ordered was never planned. */
+/** The rounds that are planned and have not begun; rounds that begin by an order are never planned. */
 export const comingRounds = (state: WorldState): ComingRound[] =>
   [...state.pilots].flatMap(([deviceId, pilot]) => {
     const device = state.devices.get(deviceId);

@@ -2,7 +2,7 @@ import type { Gauge } from './plan.ts';
 import type { WorldState } from './state.ts';
 import type { SceneSprite, SceneState } from './types.ts';
 
-/** A meter that shows nothing unusual. */
+/** A meter with a normal value. */
 export const coldMeter = ({ id, x, y, facing }: Gauge): SceneSprite => ({
   id,
   kind: 'meter',
@@ -14,7 +14,7 @@ export const coldMeter = ({ id, x, y, facing }: Gauge): SceneSprite => ({
   phase: 0,
 });
 
-/** What stands around on a map, as seen by a device that does not see itself. */
+/** The scene of a map: its open doors, things and devices, without one device. */
 export const sceneOf = (state: WorldState, mapId: string, exceptDevice?: string): SceneState => {
   const site = state.sites.get(mapId);
   const sprites: SceneSprite[] = [];

@@ -2,14 +2,14 @@ import type { Alarms } from './alarms.ts';
 import type { Member, WorldState } from './state.ts';
 import type { AlarmKind, AlarmLevel, SensorReading } from './types.ts';
 
-/** A reading that rises again within this simulated time is taken for the same. */
+/** A reading that exceeds its limit again within this simulated time raises no new alarm, ms. */
 const COOL_DOWN_MS = 120_000;
 
-/** What kind of alarm a sensor of a quantity raises. */
+/** The kind of alarm for a quantity. */
 const kindOf = (quantity: SensorReading['quantity']): AlarmKind =>
   quantity === 'temperature' ? 'temperature' : quantity === 'PM2.5' ? 'dust' : 'gas';
 
-/** What sensors measure, and the alarms of readings beyond their limit. */
+/** The readings of sensors, and the alarms of readings beyond their limit. */
 export class Sensors {
   readonly #state: WorldState;
   readonly #alarms: Alarms;
@@ -19,7 +19,7 @@ export class Sensors {
     this.#alarms = alarms;
   }
 
-  /** Lets a reading drift on; in an episode it rises beyond its limit. */
+  /** Changes a reading a little; during an episode it rises beyond its limit. */
   measure(member: Member, dtMs: number): void {
     const { device, pilot } = member;
     const { sensor } = device;
@@ -33,7 +33,7 @@ export class Sensors {
     if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) this.#overLimit(member, sensor);
   }
 
-  /** Raises what stands beyond its limit and has no alarm: a reading that came back so soon that it was taken for the same. */
+  /** Raises alarms for readings beyond their limit that have none: those that exceeded it again too soon to count as new. */
   checkThresholds(): void {
     for (const device of this.#state.devices.values()) {
       const { sensor } = device;

@@ -1,13 +1,13 @@
 import { pick, type Random } from './random.ts';
 import type { ThingKind } from './types.ts';
 
-/** Alarms in each hall and hour: a site that one can live with. */
+/** Alarms in each hall in an hour: as many as operators of a site can handle. */
 export const usualAlarmsPerHour = 6;
 
-/** What can go wrong in a hall: something that devices see, a reading that rises, a device that is away or stands still. */
+/** The kinds of situations: something that devices see, a reading that rises, a device that is offline or stopped. */
 export type SituationKind = Exclude<ThingKind, 'person'> | 'known' | 'stranger' | 'reading' | 'away' | 'emergencyStop';
 
-/** How often each comes, of a hundred. Few are grave: a site where most alarms are is not believed. */
+/** The frequency of each kind, percent. Few are grave, since many grave alarms would not be realistic. */
 const shares: Readonly<Record<SituationKind, number>> = {
   known: 28,
   door: 18,
@@ -25,21 +25,21 @@ const kinds: readonly SituationKind[] = Object.entries(shares).flatMap(([kind, s
   Array.from<SituationKind>({ length: share }).fill(kind as SituationKind),
 );
 
-/** What goes wrong next, by chance. */
+/** A random kind of situation. */
 export const situationOf = (random: Random): SituationKind => pick(random, kinds);
 
-/** Of the other devices of its map so many pass by what one has seen while it is there. */
+/** The share of the other devices of a map that pass by a situation while it lasts. */
 export const passShare = 0.7;
-/** What was seen stays so long, and then ends. */
+/** How long a situation lasts after it was seen, ms. */
 export const staysMs: readonly [least: number, most: number] = [60_000, 180_000];
 
-/** Of those that something is seen of, so many are seen before they end: patrols do not pass everywhere in time. */
+/** The share of visible situations that are seen before they end, since patrols do not reach every place in time. */
 const SEEN = 0.9;
-/** Nothing happens in the very first moments. */
+/** Nothing happens in this time after the start, ms. */
 const START_MS = 90_000;
 const HOUR_MS = 3_600_000;
 
-/** When something out of the ordinary begins in a hall: independent of each other, with a mean so many alarms an hour. */
+/** When situations begin on a map: independent of each other, with a mean of so many alarms an hour. */
 export class Situations {
   readonly #random: Random;
   readonly #mean: number;
@@ -52,7 +52,7 @@ export class Situations {
     this.#next = Math.min(START_MS, this.#mean) + this.#pause();
   }
 
-  /** What begins up to a simulated time. */
+  /** The situations that have begun up to a simulated time. */
   due(now: number): SituationKind[] {
     const begun: SituationKind[] = [];
     while (now >= this.#next) {

@@ -8,25 +8,25 @@ import type { Situations } from './situations.ts';
 import type { Things } from './things.ts';
 import type { Device, RaisedAlarm, WorldEvent } from './types.ts';
 
-/** What a world is made from. */
+/** The options of a world. */
 export interface WorldOptions {
   seed: number;
   fleet: number;
-  /** Simulated seconds a real second. */
+  /** Simulated seconds in a real second. */
   speed: number;
-  /** Wall-clock milliseconds: when something was. */
+  /** The wall clock, ms since 1970: for the times of events. */
   now: () => number;
-  /** Milliseconds on a clock that is never set: how long a command holds. `now` where missing. */
+  /** A steady clock, ms, by which commands expire; `now` by default. */
   steady?: () => number;
-  /** Alarms in each hall in a simulated hour, on average; 3 where missing. */
+  /** Alarms in each hall in a simulated hour, on average; 6 by default. */
   alarmsPerHour?: number;
-  /** How patrols go; round after round where missing. */
+  /** The pace of patrols; one round after another by default. */
   rhythm?: Rhythm;
-  /** Something is found and somebody calls for help in the first minute, so that who is new sees both. */
+  /** An alarm is raised and an emergency call begins in the first minute, so that a new operator sees both. */
   hasOpening?: boolean;
 }
 
-/** One map of the site and what goes on there. */
+/** A map of the site with what is on it. */
 export interface Site {
   plan: Plan;
   grid: Grid;
@@ -35,21 +35,21 @@ export interface Site {
   random: Random;
 }
 
-/** A device with its pilot. */
+/** A device with its pilot state. */
 export interface Member {
   device: Device;
   pilot: Pilot;
 }
 
-/** What the parts of the world share: devices with their pilots, maps, the clocks, and what has happened since the last tick. */
+/** The state that the parts of the world share: devices, maps, clocks, and the events since the last tick. */
 export class WorldState {
   readonly devices = new Map<string, Device>();
   readonly pilots = new Map<string, Pilot>();
   readonly sites = new Map<string, Site>();
   readonly options: WorldOptions;
-  /** Whom the fleet recognises. */
+  /** The persons whom the fleet recognises. */
   readonly library: FaceLibrary;
-  /** How patrols go. */
+  /** The pace of patrols. */
   readonly rhythm: Rhythm;
   /** Simulated milliseconds since the start. */
   simNow = 0;
@@ -61,12 +61,12 @@ export class WorldState {
     this.rhythm = options.rhythm ?? denseRhythm;
   }
 
-  /** Milliseconds on a clock that nobody sets: a wall clock that is set back must not let a robot drive on. */
+  /** The steady clock, ms. Commands expire by it: a wall clock that is set back must not let a robot drive on. */
   steady(): number {
     return (this.options.steady ?? this.options.now)();
   }
 
-  /** The device of an id with its pilot, if it exists. */
+  /** The device with an id and its pilot state; undefined when there is none. */
   member(id: string): Member | undefined {
     const device = this.devices.get(id);
     const pilot = this.pilots.get(id);
@@ -78,22 +78,22 @@ export class WorldState {
     return this.sites.get(device.mapId);
   }
 
-  /** Something has happened. */
+  /** Adds an event. */
   tell(event: WorldEvent): void {
     this.#events.push(event);
   }
 
-  /** What can be seen of a device has changed. */
+  /** Adds an event: the visible state of a device has changed. */
   tellStatus(deviceId: string): void {
     this.tell({ type: 'status', deviceId });
   }
 
-  /** The caller has these alarms; the next tick must not tell them twice. */
+  /** Removes alarms that were returned to a caller, so that the next tick does not report them again. */
   withdraw(alarms: readonly RaisedAlarm[]): void {
     this.#events = this.#events.filter(event => event.type !== 'alarm' || !alarms.includes(event.alarm));
   }
 
-  /** What has happened since this was asked last. */
+  /** The events since the last call. */
   takeEvents(): WorldEvent[] {
     const events = this.#events;
     this.#events = [];

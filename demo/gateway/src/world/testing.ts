@@ -2,7 +2,7 @@ import type { WorldOptions } from './state.ts';
 import type { RaisedAlarm, WorldEvent } from './types.ts';
 import { World } from './world.ts';
 
-/** A world whose clock stands still until `run` moves it; `events` are all that it has told. */
+/** A world whose clock stands still until `run` moves it; `events` collects everything that it reports. */
 export const setUp = (
   seed = 1,
   fleet = 14,
@@ -12,7 +12,7 @@ export const setUp = (
   const clock = { now: 1_700_000_000_000 };
   const world = new World({ seed, fleet, speed, now: () => clock.now, ...more });
   const events: WorldEvent[] = [];
-  /** Lets real time pass; what alarms were raised in it. */
+  /** Lets real time pass; returns the alarms that were raised meanwhile. */
   const run = (ms: number, step = 50): RaisedAlarm[] => {
     const alarms: RaisedAlarm[] = [];
     for (let t = 0; t < ms; t += step) {

@@ -5,11 +5,11 @@ import { between, pick, type Random } from './random.ts';
 import { staysMs } from './situations.ts';
 import type { Thing, ThingKind } from './types.ts';
 
-/** What nobody sees is gone after this long, simulated. */
+/** A thing that no device sees disappears after this long, simulated ms. */
 const UNSEEN_MS = 20 * 60_000;
-/** Somebody walks through a corridor at this many metres a second. */
+/** Walking speed of persons, metres a second. */
 const WALK = 1.2;
-/** People who belong to the site and are always about, on each map. */
+/** Persons on each map who belong to the site and are always there. */
 const STAFF = 4;
 
 const plate = (random: Random): string => {
@@ -18,7 +18,7 @@ const plate = (random: Random): string => {
   return `${letter()}${letter()} ${String(Math.floor(between(random, 1000, 9999)))}${letter()}`;
 };
 
-/** What comes and goes on one map. */
+/** The things that appear and disappear on one map. */
 export class Things {
   readonly list: Thing[] = [];
   readonly #plan: Plan;
@@ -40,7 +40,7 @@ export class Things {
     return this.list.filter(thing => thing.kind === 'door').map(thing => thing.label);
   }
 
-  /** Moves the people, lets things vanish. */
+  /** Moves persons, and removes things whose time is over. */
   tick(dtMs: number, now: number): void {
     for (let i = this.list.length - 1; i >= 0; i--) {
       const thing = this.list[i];
@@ -54,12 +54,12 @@ export class Things {
     }
   }
 
-  /** Lets one thing of a kind appear now, where there is room for it. A person is a stranger, known, or either. */
+  /** Lets a thing of a kind appear at a free place. A person is a stranger, a known one, or at random either. */
   appear(kind: ThingKind, now: number, who?: 'stranger' | 'known'): Thing | undefined {
     return this.#add(kind, now, now + UNSEEN_MS, {}, who);
   }
 
-  /** What was seen stays for a while, so that an operator can look at it, and then ends. */
+  /** Lets a thing that was seen stay for a while, so that an operator can look at it. */
   seen(thing: Thing, now: number): void {
     thing.alarmedAt = now;
     if (thing.until !== Infinity) thing.until = now + between(this.#random, ...staysMs);
@@ -94,7 +94,7 @@ export class Things {
       ...more,
     };
     if (kind === 'person') {
-      // A stranger has no name; somebody of the face library has.
+      // A stranger has no name; a person in the library of faces has one.
       const isNameless = thing.harmless || who === 'stranger' || (who === undefined && random() < 0.35);
       thing.label = isNameless ? '' : this.#somebody();
       if (!thing.harmless && thing.label === '') thing.look = 4;
@@ -107,7 +107,7 @@ export class Things {
     return thing;
   }
 
-  /** The name of somebody of the library; most of those who are known have come to visit. Nobody is in an empty one. */
+  /** The name of a random person in the library, mostly a visitor; empty when the library is empty. */
   #somebody(): string {
     const random = this.#random;
     const { people } = this.#library;
@@ -180,7 +180,7 @@ export class Things {
     }
   }
 
-  /** A walk to somewhere else on the lanes, a little beside them. */
+  /** A way to another place on the lanes, a little beside their middle. */
   #stroll(thing: Thing): Point[] {
     const start = nearestNode(this.#plan, this.#grid, thing);
     const goal = pick(this.#random, this.#plan.nodes);
@@ -192,7 +192,7 @@ export class Things {
   }
 }
 
-/** The closest lane node that can be reached in a straight line, or simply the closest. */
+/** The closest lane node that can be reached in a straight line, otherwise the closest one. */
 export const nearestNode = (plan: Plan, grid: Grid, at: Point): string => {
   let found = '';
   let least = Infinity;

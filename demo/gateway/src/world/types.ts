@@ -38,7 +38,7 @@ export type PtzMove =
   | 'liftUp'
   | 'liftDown';
 
-/** How an initialisation stands. */
+/** The state of an initialisation. */
 export interface Initializing {
   part: 'robot' | 'position' | 'camera';
   state: 'running' | 'complete' | 'fail' | 'timeout';
@@ -46,7 +46,7 @@ export interface Initializing {
   progress: number;
 }
 
-/** Everything that is known about one device now. */
+/** The current state of one device. */
 export interface Device {
   id: string;
   serial: string;
@@ -72,7 +72,7 @@ export interface Device {
   emergencyStop: boolean;
   patrolPaused: boolean;
   ptz: Ptz;
-  /** How many PTZ commands it has obeyed. */
+  /** The number of PTZ commands that it has obeyed. */
   ptzCount: number;
   routeId: string | undefined;
   /** Index of the stop of the route that it drives to. */
@@ -95,10 +95,10 @@ export interface SensorReading {
   threshold: number;
 }
 
-/** What robots can see in the world. */
+/** The kinds of things that robots can see in the world. */
 export type ThingKind = 'person' | 'smoke' | 'door' | 'vehicle' | 'bag' | 'meter';
 
-/** Something that appeared in the world and will vanish again. */
+/** Something that appeared in the world and will disappear again. */
 export interface Thing {
   id: string;
   kind: ThingKind;
@@ -110,23 +110,23 @@ export interface Thing {
   look: number;
   /** Name of a person, plate of a vehicle, id of a door or meter; empty for a stranger. */
   label: string;
-  /** Somebody who belongs here raises nothing. */
+  /** Persons who belong to the site raise no alarm. */
   harmless: boolean;
   /** Simulated milliseconds. */
   bornAt: number;
   until: number;
-  /** When it was seen for the first time, or -Infinity. */
+  /** When it was first seen, simulated ms; -Infinity when it was not. */
   alarmedAt: number;
   /** Devices that have seen it. */
   seenBy: Set<string>;
   path: { x: number; y: number }[];
-  /** A person who stands and waits. */
+  /** The person stands and waits. */
   stands?: boolean;
   /** A temperature, for meters. */
   value: number;
 }
 
-/** Why an alarm was raised. */
+/** The reason of an alarm. */
 export type AlarmKind =
   | 'person'
   | 'intruder'
@@ -145,7 +145,7 @@ export type AlarmKind =
 /** Levels as words. */
 export type AlarmLevel = 'serious' | 'important' | 'general';
 
-/** One picture of the world for the camera. */
+/** An object of the scene as a camera draws it. */
 export interface SceneSprite {
   id: string;
   kind: 'person' | 'smoke' | 'vehicle' | 'bag' | 'meter' | 'robot' | 'car' | 'prop';
@@ -159,14 +159,14 @@ export interface SceneSprite {
   phase: number;
 }
 
-/** What stands around on one map. */
+/** The scene of one map. */
 export interface SceneState {
   mapId: string;
   openDoors: string[];
   sprites: SceneSprite[];
 }
 
-/** Where a camera is and where it looks. */
+/** The position and direction of a camera. */
 export interface CameraPose {
   mapId: string;
   x: number;
@@ -189,17 +189,17 @@ export interface CameraPose {
   alarmLight: boolean;
 }
 
-/** What raised an alarm: enough to go there and look again. */
+/** The cause of an alarm, as far as a robot needs it to go there and look again. */
 export interface Cause {
   kind: AlarmKind;
   mapId: string;
   x: number;
   y: number;
-  /** Name of the person, plate of the vehicle, id of the door or meter; empty for what has none. */
+  /** Name of the person, plate of the vehicle, id of the door or meter; empty for others. */
   label: string;
 }
 
-/** What a camera is to take a picture of. */
+/** The picture that a camera is to take. */
 export interface Shot {
   pose: CameraPose;
   scene: SceneState;
@@ -218,44 +218,44 @@ export interface RaisedAlarm {
   mapId: string;
   /** Wall-clock milliseconds. */
   at: number;
-  /** What raised it, by a name of its own; `WorldEvent` says when that is gone. Undefined for what somebody saw in a picture. */
+  /** The id of its cause; a `gone` event reports its end. Undefined for an alarm that a user raised from a picture. */
   causeId: string | undefined;
-  /** What the camera sees, when there is one. */
+  /** The picture that the camera can take; undefined for a device without a camera. */
   shot: Shot | undefined;
-  /** What one could look at again; undefined for what happens inside a device. */
+  /** What a robot can look at again; undefined for a condition of the device itself. */
   cause: Cause | undefined;
 }
 
-/** Why a picture is taken that is no alarm: a point of the patrol, a vehicle, a known person. */
+/** The kinds of pictures without an alarm: a point of the patrol, a vehicle, a known person. */
 export type CaptureKind = 'patrol' | 'vehicle' | 'face';
 
-/** A picture to be taken of what a device has come to or sees. */
+/** A picture to be taken of a point that a device has reached, or of what it sees. */
 export interface Capture {
   kind: CaptureKind;
   deviceId: string;
   mapId: string;
   /** Plate of the vehicle, name of the person; empty on patrol. */
   label: string;
-  /** Number of the point of the patrol, from 1; 0 between two points and for what is no patrol. */
+  /** Number of the point of the patrol, from 1; 0 between two points and for other kinds. */
   point: number;
-  /** Where the patrol stops there; undefined between two points and for what is no patrol. */
+  /** Id of the stop at that point; undefined between two points and for other kinds. */
   stop: string | undefined;
   /** Wall-clock milliseconds. */
   at: number;
   shot: Shot;
 }
 
-/** What a tick brings about. */
+/** The events of a tick. */
 export type WorldEvent =
   | { type: 'alarm'; alarm: RaisedAlarm }
   | { type: 'capture'; capture: Capture }
-  /** Another device sees what an alarm was raised for. */
+  /** Another device sees the cause of an alarm. */
   | { type: 'witness'; cause: string; deviceId: string; at: number }
   | { type: 'gone'; cause: string; at: number }
   | { type: 'status'; deviceId: string }
   | { type: 'list' }
   | { type: 'sos'; deviceId: string }
-  /** A device that was sent somewhere has looked there, or will not come. */
+  /** A device that was sent somewhere has looked there, or will not arrive. */
   | { type: 'errand'; deviceId: string; end: 'looked' | 'lost' }
-  /** A device has come to a stop of its route; the stop by its index, undefined for who has no route. */
+  /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
   | { type: 'step'; deviceId: string; stop: number | undefined; at: number };

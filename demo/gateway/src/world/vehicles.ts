@@ -1,6 +1,6 @@
 import { part } from './random.ts';
 
-/** What can be seen of a vehicle beside its plate. */
+/** The look of a vehicle, beside its plate. */
 export interface VehicleLook {
   plateColour: 'blue' | 'yellow' | 'green' | 'white' | 'black';
   bodyColour: 'white' | 'black' | 'silver' | 'red' | 'blue' | 'yellow' | 'other';
@@ -26,22 +26,22 @@ const bodyColours: readonly VehicleLook['bodyColour'][] = [
   'blue',
   'other',
 ];
-/** Makes that are none. */
+/** Invented makes. */
 const brands = ['Aurelia', 'Borealis', 'Hexin', 'Kirin', 'Meridian', 'Tamar'];
 
 const chosen = <T>(list: readonly T[], of: number): T | undefined => list[Math.floor(of * list.length)];
 
-/** What a vehicle looks like: always the same by its plate. */
+/** The look of a vehicle; always the same for the same plate. */
 export const vehicleOf = (plate: string): VehicleLook => ({
   plateColour: chosen(plateColours, part('plate', plate)) ?? 'blue',
   bodyColour: chosen(bodyColours, part('body', plate)) ?? 'white',
   brand: chosen(brands, part('brand', plate)) ?? '',
 });
 
-/** Whether it burns fuel: those that are charged have green plates. */
+/** Whether a vehicle burns fuel: electric ones have green plates. */
 export const burnsFuel = (plate: string): boolean => vehicleOf(plate).plateColour !== 'green';
 
-/** Vehicles that come to the site again and again. */
+/** Plates of vehicles that are often on the site. */
 export const regularPlates: readonly string[] = Array.from({ length: 60 }, (_, index) => {
   const letter = (place: number): string =>
     'ABCDEFGHJKLMNPRSTUVWXYZ'[Math.floor(part('plate letter', index, place) * 23)] ?? 'A';

@@ -4,7 +4,7 @@ import type { WorldState } from './state.ts';
 import { nearestNode } from './things.ts';
 import type { Device } from './types.ts';
 
-/** A device's route: its stops in metres, with the index of the next one. */
+/** The route of a device: its stops in metres, and the index of the next one. */
 export interface Route {
   id: string;
   key: string;
@@ -25,7 +25,7 @@ export const routeOf = (state: WorldState, id: string): Route | undefined => {
   return { id: route.id, key: route.key, stops, next: device.stopIndex };
 };
 
-/** Along the lanes to the one nearest to a point, and from there straight to it. */
+/** The way along the lanes to the node nearest to a point, and then straight to the point. */
 export const wayTo = (state: WorldState, device: Device, goal: Point): Point[] => {
   const site = state.siteOf(device);
   if (!site || Math.hypot(goal.x - device.x, goal.y - device.y) < 0.5) return [];
@@ -35,7 +35,10 @@ export const wayTo = (state: WorldState, device: Device, goal: Point): Point[] =
   return [...way.flatMap(id => plan.nodes.filter(node => node.id === id)).map(({ x, y }) => ({ x, y })), goal];
 };
 
-/** Along the lanes to a node, or to the next stop of its route or the charger where none is given; undefined for who has neither. */
+/**
+ * The way along the lanes to a node; without one, to the next stop of the route or to the charger. Undefined when there is
+ * no goal.
+ */
 export const wayOn = (state: WorldState, device: Device, to?: string): Point[] | undefined => {
   const site = state.siteOf(device);
   if (!site) return undefined;
@@ -46,7 +49,7 @@ export const wayOn = (state: WorldState, device: Device, to?: string): Point[] |
   if (goal === undefined) return undefined;
   const way = findWay(plan, nearestNode(plan, grid, device), goal);
   const nodes = way.flatMap(id => plan.nodes.filter(node => node.id === id));
-  // Everybody keeps to the right, so that two robots meet without a crash.
+  // Devices keep to the right, so that two that meet do not collide.
   const aside = device.kind === 'car' ? 1.1 : 0.4 + (device.number % 3) * 0.12;
   return nodes.map((node, index) => {
     const before = nodes[index - 1] ?? device;

@@ -40,12 +40,12 @@ import type {
 } from './types.ts';
 import { routeOf, type Route } from './ways.ts';
 
-/** The world is advanced in steps of at most this, whatever the speed. */
+/** The longest step by which the world advances, simulated ms. */
 const STEP_MS = 100;
-/** Devices look around this often. */
+/** The interval at which devices look around, simulated ms. */
 const LOOK_MS = 500;
 
-/** The simulated fleet and everything it can see. Same seed and same ticks, same history. */
+/** The simulated fleet and everything it can see. The same seed and the same ticks give the same history. */
 export class World {
   readonly plans = plans;
   /** All devices by their id. */
@@ -92,17 +92,17 @@ export class World {
     return this.#state.simNow;
   }
 
-  /** Whom the fleet recognises. */
+  /** The persons whom the fleet recognises. */
   get library(): FaceLibrary {
     return this.#state.library;
   }
 
-  /** Rounds that are to begin. */
+  /** The rounds that are planned and have not begun. */
   comingRounds(): readonly ComingRound[] {
     return comingRounds(this.#state);
   }
 
-  /** Advances the world by real milliseconds and says what happened. */
+  /** Advances the world by real milliseconds and returns what has happened. */
   tick(realMs: number): WorldEvent[] {
     this.#realStep(realMs);
     let rest = realMs * this.#state.options.speed;
@@ -114,7 +114,7 @@ export class World {
     return this.#state.takeEvents();
   }
 
-  /** What an operator does happens in real time, however fast the world runs. */
+  /** The commands of operators are carried out in real time, at any speed of the world. */
   #realStep(realMs: number): void {
     const state = this.#state;
     const now = state.steady();
@@ -159,7 +159,7 @@ export class World {
 
   // ---- commands ----
 
-  /** Drives while repeated; the device stops by itself half a second after the last command. */
+  /** Drives a device. The command must be repeated: the device stops by itself half a second after the last one. */
   drive(id: string, motion: Motion, speed: number): boolean {
     return drive(this.#state, id, motion, speed);
   }
@@ -174,12 +174,15 @@ export class World {
     return movePtz(this.#state, id, move, value);
   }
 
-  /** Turns the camera to a place of its axes, as far as they go. */
+  /** Turns the camera to given axes, within their limits. */
   ptzTo(id: string, goal: Ptz): boolean {
     return ptzTo(this.#state, id, goal);
   }
 
-  /** Hands the device to a driver, or back to its route. `proceed`: go on where it was, else start the route anew. */
+  /**
+   * Puts a device into manual mode, or back on its route. `proceed`: it goes on where it was, otherwise it starts the route
+   * again.
+   */
   setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
     return this.#commands.setMode(id, mode, proceed);
   }
@@ -209,22 +212,22 @@ export class World {
     return this.#commands.setHardware(id, change);
   }
 
-  /** Switches a device off and on again. */
+  /** Restarts a device: it is offline for some seconds. */
   restart(id: string): boolean {
     return this.#commands.restart(id);
   }
 
-  /** Begins an initialisation; its progress and result stand in the device. False while one runs. */
+  /** Begins an initialisation; its progress and result are in the device. Returns false while one runs. */
   initialize(id: string, part: Initializing['part']): boolean {
     return this.#commands.initialize(id, part);
   }
 
-  /** Puts a device somewhere. */
+  /** Moves a device to a point without driving. */
   place(id: string, x: number, y: number, heading: number): boolean {
     return this.#commands.place(id, x, y, heading);
   }
 
-  /** Takes a device out of the fleet. */
+  /** Removes a device from the fleet. */
   remove(id: string): boolean {
     return this.#commands.remove(id);
   }
@@ -234,34 +237,34 @@ export class World {
     return this.#faults.setEmergencyStop(id, pressed);
   }
 
-  /** Sets a device on or off the air. */
+  /** Sets a device online or offline. */
   setOnline(id: string, online: boolean): boolean {
     return this.#faults.setOnline(id, online);
   }
 
   // ---- errands ----
 
-  /** Sends a device to a place of its map, where it stands by; false where it cannot stand there or cannot drive now. */
+  /** Sends a device to a point of its map, where it then stands by; false when it cannot stand there or cannot move now. */
   goTo(id: string, goal: Point): boolean {
     return goTo(this.#state, id, goal);
   }
 
-  /** Whether a device could be sent somewhere now. */
+  /** Whether a device can be sent somewhere now. */
   isFree(id: string): boolean {
     return isFree(this.#state, id);
   }
 
-  /** The free robot nearest to a place, among those that a user may send. */
+  /** The free robot nearest to a point of a map, among those for which `mayBe` returns true. */
   nearestFree(mapId: string, at: Point, mayBe: (id: string) => boolean): string | undefined {
     return nearestFree(this.#state, mapId, at, mayBe);
   }
 
-  /** Sends a free device to a place, to look at another. An `errand` event tells how it ended. */
+  /** Sends a free device to a point to look at another one. An `errand` event tells how it ended. */
   send(id: string, goal: Point, look: Point): boolean {
     return send(this.#state, id, goal, look);
   }
 
-  /** Calls a device back from where it was sent; it goes on with what it did before. */
+  /** Calls a device back from its errand; it goes on with what it did before. */
   recall(id: string): void {
     recall(this.#state, id);
   }
@@ -273,22 +276,27 @@ export class World {
     return this.#appearances.raiseNow(count, deviceId, only);
   }
 
-  /** What a device sees of a cause: the picture to take, and the alarm to raise when it is still there. */
+  /**
+   * What a device sees of a cause: the picture to take, and an alarm when the cause is still there; undefined on another
+   * map.
+   */
   lookAgain(id: string, cause: Cause): { shot: Shot; alarm: RaisedAlarm | undefined } | undefined {
     return this.#lookout.lookAgain(id, cause);
   }
 
-  /** Lets a cause stay where it is, or vanish now with all that looks like it there: for demonstrations and tests. */
+  /**
+   * Keeps a cause where it is, or removes it now together with all that looks the same there: for demonstrations and tests.
+   */
   settle(cause: Cause, stays: boolean): boolean {
     return this.#lookout.settle(cause, stays);
   }
 
-  /** Somebody presses the SOS button of a device: it stops for them, and they stand before its camera. */
+  /** A person presses the SOS button of a device: it stops, and the person stands in front of its camera. */
   pressSos(id: string): boolean {
     return this.#rescue.press(id);
   }
 
-  /** Raises what stands beyond its limit and has no alarm. */
+  /** Raises alarms for readings beyond their limit that have none. */
   checkThresholds(): void {
     this.#sensors.checkThresholds();
   }
@@ -306,12 +314,12 @@ export class World {
     return device !== undefined && device.kind !== 'sensor';
   }
 
-  /** What stands around on a map, as seen by a device that does not see itself. */
+  /** The scene of a map: its open doors, things and devices, without one device. */
   scene(mapId: string, exceptDevice?: string): SceneState {
     return sceneOf(this.#state, mapId, exceptDevice);
   }
 
-  /** Where a camera of a device is and where it looks; undefined where there is none of that number. */
+  /** The pose of a camera of a device; undefined for a number of which the device has no camera. */
   pose(id: string, camera = mainCamera): CameraPose | undefined {
     const member = this.#state.member(id);
     return member && poseOfCamera(member, camera);

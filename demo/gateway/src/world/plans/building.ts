@@ -2,7 +2,7 @@ import type { Door, Material, Rect } from '../plan.ts';
 
 const WALL = 0.25;
 
-/** A hole in a wall. */
+/** An opening in a wall. */
 export interface Opening {
   at: number;
   width: number;
@@ -32,12 +32,12 @@ export const wall = (
   return { solids, doors };
 };
 
-/** A hole with a door that is shut unless somebody left it open. */
+/** An opening with a door, which is closed unless somebody left it open. */
 export const door = (at: number, id: string): Opening => ({ at, width: 1.5, door: id });
-/** A hole that is always open. */
+/** An opening without a door. */
 export const gap = (at: number, width: number): Opening => ({ at, width });
 
-/** Something solid with four sides. */
+/** A solid rectangle. */
 export const box = (x: number, y: number, w: number, h: number, stuff: Material): Rect & { material: Material } => ({
   x,
   y,

@@ -9,7 +9,7 @@ const walls = [
     { at: 22.5, width: 1.5, door: 'gate-north' },
   ]),
   wall('y', 0, 44, 75.75, 'fence'),
-  // The substation stands in its own fence.
+  // The substation has its own fence.
   wall('x', 54, 66, 7, 'fence'),
   wall('x', 54, 66, 16, 'fence', [door(59, 'substation')]),
   wall('y', 7, 16.25, 54, 'fence'),
