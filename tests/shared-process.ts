@@ -1,4 +1,7 @@
-/** Runs for every file of tests that shares its process with others (vitest.config.ts): what one replaced must not meet the next. */
+/**
+ * Runs for every test file that shares its process with others (vitest.config.ts): globals that one file replaced must not
+ * reach the next.
+ */
 import { afterAll, expect, vi } from 'vitest';
 
 const replaceable = ['setTimeout', 'clearTimeout', 'setInterval', 'Date', 'fetch', 'WebSocket'] as const;

@@ -1,24 +1,24 @@
-// What a frame costs while the map of 999 devices is dragged: by the time that the page's own thread worked, since what else the machine
-// does is no fault of the page.
+// The time of each frame while the map of 999 devices is dragged: processor time of the page's own thread, so that other
+// work of the machine does not count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, wait } from './gateway.mjs';
 
 const devices = 999;
-/** A frame above this is seen as a jerk, milliseconds. */
+/** A frame that takes longer is noticed as a jerk, milliseconds. */
 const jerk = 33;
-/** What the page's thread is asked to tell of itself. */
+/** The categories of the trace. */
 const categories = [
   'toplevel',
   'devtools.timeline',
   'disabled-by-default-devtools.timeline.frame',
   'blink.user_timing',
 ];
-/** Tells the page's thread from those of others. */
+/** The mark by which the page's thread is found in the trace. */
 const mark = 'patrolkit-dragged';
 
-/** Takes a trace of all that happens while something is done. */
+/** Records a trace of the browser while `act` runs. */
 export async function traced(browser, act) {
   const tools = await browser.newBrowserCDPSession();
   const events = [];
@@ -35,7 +35,9 @@ export async function traced(browser, act) {
   return events;
 }
 
-/** The frames of the dragged page: what its main thread did from the begin of one to that of the next, milliseconds. */
+/**
+ * The frames of the dragged page: the work of its main thread from the begin of one to the begin of the next, milliseconds.
+ */
 export function framesOf(events) {
   const page = events.find(({ name }) => name === mark);
   if (!page) throw new Error('The page that was dragged is not in the trace');

@@ -1,18 +1,19 @@
-// What it costs to come in: the sign-in page and the first screen after it, beside a page that draws one button with React.
+// The cost of opening the console: the sign-in page and the first screen, compared with a page that draws one button with
+// React.
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** Each page is opened so many times, in turns, with nothing kept from before. */
+/** Each page is opened so many times, in turns, with an empty cache. */
 const turns = 5;
 /** Times that the processor is slowed down for the figure of blocking. */
 const slowdown = 4;
 
 /** A page with one button by React, built as the console is. */
 async function bareSite(root) {
-  // Within the project, where React is found.
+  // Inside the project, where React is found.
   const folder = mkdtempSync(join(root, 'test-results/bare-'));
   writeFileSync(
     join(folder, 'index.html'),
@@ -44,7 +45,7 @@ async function bareSite(root) {
   return { url: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
 }
 
-/** Opens a page with nothing kept, and tells what it took until `usable` is there. */
+/** Opens a page with an empty cache and measures until `usable` is on screen. */
 async function open(browser, { url, usable, token }, isSlow) {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   if (token) await context.addCookies([{ name: 'token', value: token, url }]);

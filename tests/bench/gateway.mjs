@@ -1,4 +1,4 @@
-// A gateway for figures: started, asked, weighed, ended.
+// A gateway process for measurements: starts it, calls it, measures its memory and processor time, ends it.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -23,8 +23,8 @@ export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, m
 const TICKS = 100;
 
 /**
- * Starts a gateway on a data folder, on a free port or the given one, with more flags and variables of its own; resolves when it
- * answers, with the time that it took. What it says is handed on to `onSaid`, where that is given.
+ * Starts a gateway on a data folder, on a free port or the given one, with further flags and environment variables;
+ * resolves when it answers, with the time that this took. Its output is passed to `onSaid`, when given.
  */
 export async function startGateway(root, data, port, flags = [], { variables = {}, onSaid } = {}) {
   port ??= await freePort();
@@ -64,7 +64,7 @@ export async function startGateway(root, data, port, flags = [], { variables = {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       });
-    // A connection that waited for the next request may end as that one is sent: browsers send it again, as is done here.
+    // A kept-alive connection may be closed while a request is sent on it: browsers repeat the request, as is done here.
     const answer = await post().catch(error => {
       if (error.cause?.code !== 'UND_ERR_SOCKET') throw error;
       return post();
@@ -114,7 +114,7 @@ export async function startGateway(root, data, port, flags = [], { variables = {
         rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024,
       };
     },
-    /** Ends it without a word. */
+    /** Kills the process without a chance to clean up. */
     async kill() {
       const ended = new Promise(resolve => child.once('exit', resolve));
       kill();

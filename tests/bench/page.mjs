@@ -1,6 +1,6 @@
-// What is measured inside the page. Each function runs in the browser and answers plain numbers.
+// Measurements inside the page. The functions run in the browser and return plain numbers.
 
-/** Reads capture times out of the blocks of the picture on screen, whichever engine shows it; put into the page once. */
+/** Reads capture times from the blocks of the picture on screen, whichever engine shows it; installed in the page once. */
 const readers = () => {
   const canvas = document.createElement('canvas');
   canvas.width = 40;
@@ -40,7 +40,7 @@ const readers = () => {
 };
 export const addReaders = page => page.evaluate(readers);
 
-/** Waits until the picture on screen is so wide and runs. */
+/** Waits until the picture on screen has this width and is playing. */
 export const runs = (page, width) =>
   page.waitForFunction(wanted => {
     if (globalThis.widthOfPicture(globalThis.shownPicture()) !== wanted) return false;
@@ -102,11 +102,12 @@ export function frameAges(page, milliseconds) {
 }
 
 /**
- * Plays a stream with a library as it comes, on an empty page of the same server: what ours is compared with. `live` are the
- * options that its makers give for low latency.
+ * Plays a stream with another library on an empty page of the same server, for comparison with ours. `live` are the options
+ * that its authors recommend for low latency.
  */
 export async function playBare(page, url, script, name, address, live) {
-  // Any page of the server without a policy of its own: the browser keeps made-up pages away from this machine's sockets.
+  // Any page of the server without a content policy: browsers do not let pages without a server open sockets to this
+  // machine.
   await page.goto(`${url}/robotservice/auth/getSysInfo.action`);
   await page.evaluate(() => {
     const video = document.createElement('video');
@@ -156,11 +157,14 @@ export async function pressesToCommands(page, gateway, deviceId, times) {
   return taken;
 }
 
-/** Notes when each popup is drawn: at the first frame after it was put in. Sent times are part of the ids. */
+/**
+ * Records when each popup is drawn: at the first frame after it was inserted. The ids contain the time when the alarm was
+ * sent.
+ */
 export async function watchPopups(page) {
   await page.locator('patrol-alarm-popups').evaluate(host => {
     globalThis.popups = [];
-    // Weak, and plain numbers: what measures the heap must not grow itself.
+    // A weak set and plain numbers, so that the measurement does not make the heap grow.
     const seen = new WeakSet();
     const note = () => {
       const now = Date.now();
@@ -193,8 +197,9 @@ export async function fillMemory(gateway, count) {
 }
 
 /**
- * Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, somebody acknowledges each
- * alarm once so many newer ones have come; `waiting` holds those that wait for it, from one call to the next.
+ * Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, each alarm is
+ * acknowledged by another user once so many newer ones have come; `waiting` holds those that are not acknowledged yet, from
+ * one call to the next.
  */
 export async function floodPushes(gateway, perSecond, seconds, settled = Infinity, waiting = []) {
   const began = performance.now();
@@ -243,7 +248,7 @@ export async function floodPushes(gateway, perSecond, seconds, settled = Infinit
   return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };
 }
 
-/** Counts tasks of the page's thread from now on; answers the longest one, milliseconds. */
+/** Watches the tasks of the page's thread from now on; returns a function that gives the longest one, milliseconds. */
 export async function watchTasks(page) {
   await page.evaluate(() => {
     globalThis.tasks = [];
@@ -284,7 +289,7 @@ export async function stormPushes(gateway, count) {
 export const pendingOf = page =>
   page.evaluate(() => document.querySelector('patrol-provider').console.alarms.$pending.get());
 
-/** The robot is driven from this page, and stands where it has room. */
+/** Takes the robot over from this page; it stands where it has room. */
 export const takeOver = async page => {
   const pad = page.locator('patrol-drive-pad');
   if (await pad.getByText('Hold an arrow').isVisible()) return;

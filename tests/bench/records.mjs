@@ -1,4 +1,5 @@
-// What queries of a great table take, and what reaches a console meanwhile: on the embedded database and on a PostgreSQL server.
+// How long queries of a large table take, and how late alarms reach a console meanwhile: on the embedded database and on a
+// PostgreSQL server.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +10,16 @@ import { Console } from '../load/console.mjs';
 import { startGateway, wait } from './gateway.mjs';
 
 const DAY = 86_400_000;
-/** Each query is asked so often; of more than a million readings less often, since each takes longer. */
+/** How often each query is run; less often for more than a million readings, since each takes longer. */
 const timesOf = rows => (rows > 1_000_000 ? 10 : 20);
 /** Bytes of the disk that a million readings take, with their indices and what the database writes beside them. */
 const millionBytes = 500e6;
-/** While they run, an alarm is raised so often, ms. */
+/** The interval at which an alarm is raised while the queries run, ms. */
 const raisedEach = 250;
-/** What was raised has come after this, ms, or is counted as lost. */
+/** An alarm that has not reached the console after this time counts as lost, ms. */
 const patience = 5_000;
 
-/** The queries: what is asked of the list, or of the curve. The stretch is the last three months. */
+/** The queries of the list and of the curves; the range is the last three months. */
 const queries = (now, deviceId) => {
   const stretch = { startTime: String(now - 90 * DAY), stopTime: String(now) };
   const list = asked => ['findSensorReadingByPage', { ...stretch, page: '1', pageSize: '20', ...asked }];
@@ -36,7 +37,7 @@ const queries = (now, deviceId) => {
   ];
 };
 
-/** Starts a gateway that makes so many readings, and waits until it has. */
+/** Starts a gateway that makes so many readings, and waits until they are made. */
 async function filled(root, data, rows, variables) {
   let said = '';
   const gateway = await startGateway(root, data, undefined, ['--sensor-rows', String(rows)], {
@@ -50,7 +51,7 @@ async function filled(root, data, rows, variables) {
   return { gateway, mostMb, seconds: Number(said.split(done)[1].split(' ')[0]) };
 }
 
-/** Raises alarms until the work is done; answers how long each took to come to a console. */
+/** Raises alarms until the work is done; returns how long each took to reach a console, and how many were lost. */
 async function pushesDuring(gateway, token, work) {
   const console = await Console.open(gateway.url, token);
   const raised = new Map();
@@ -76,7 +77,7 @@ async function pushesDuring(gateway, token, work) {
   return { delays: delays.filter(Number.isFinite), lost: delays.filter(delay => !Number.isFinite(delay)).length };
 }
 
-/** Asks for something that there is, and answers it. */
+/** Makes a call that must find something; returns what it found. */
 async function ask(gateway, token, call, asked) {
   const answer = await fetch(`${gateway.url}/robotservice/device/${call}.action?${new URLSearchParams(asked)}`, {
     headers: { Token: token },
@@ -88,7 +89,7 @@ async function ask(gateway, token, call, asked) {
   return found;
 }
 
-/** Asks every query so often, in turns, and says what each took from asking to rows. */
+/** Runs every query so often, in turns, and reports how long each took from the request to the rows. */
 async function askAll(gateway, token, group, times, { saySample }) {
   const samples = new Map();
   const now = Date.now();
@@ -134,7 +135,9 @@ async function figuresOf(root, name, rows, variables, { say, saySample }) {
   }
 }
 
-/** A database of its own: on the server that DATABASE_URL names, or on one that is started for it; undefined where neither can be had. */
+/**
+ * A database on the server that DATABASE_URL names, or on one that is started for it; undefined when neither is available.
+ */
 async function openServer() {
   const given = process.env.DATABASE_URL;
   if (!given) {
@@ -152,7 +155,7 @@ async function openServer() {
   return { url, end: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Throws where the disk has no room for so many readings. */
+/** Throws when the disk has no room for so many readings. */
 function checkDisk(rows) {
   const { bavail, bsize } = statfsSync(tmpdir());
   const [free, wanted] = [bavail * bsize, (rows / 1e6) * millionBytes];

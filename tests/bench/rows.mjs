@@ -1,5 +1,5 @@
-// What a list costs: 200 rows from their answer to painted, beside a plain table and beside AG Grid with the same cells, and a file of
-// 100 000 rows by the browser.
+// The cost of a list: the time from the answer of 200 rows until they are painted, compared with a plain table and with AG
+// Grid with the same cells; and a file of 100 000 rows that the browser writes.
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { build } from 'vite';
 import { startGateway, wait } from './gateway.mjs';
 
 const rowsOfFile = 100_000;
-/** Each draws so often, in turns. */
+/** How often each of them draws, in turns. */
 const turns = 15;
 const pageSize = 200;
 
-/** A page that draws cells as a plain table and as a grid; each answers what it took until they were painted, ms. */
+/** The script of a page that draws cells as a plain table and as a grid; both return the time until they were painted, ms. */
 const script = `
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -81,7 +81,7 @@ async function barePage(root) {
   return { url: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
 }
 
-/** In the console: notes when the answer of a list has been read, and finds what is drawn of it. */
+/** In the console: records when the answer of a list was read, and finds what is drawn of it. */
 const noteAnswers = () => {
   const { fetch } = globalThis;
   globalThis.fetch = async (...given) => {
@@ -109,14 +109,14 @@ const noteAnswers = () => {
   };
 };
 
-/** 200 rows to painted, in turns. */
+/** The time until 200 rows are painted, for each in turn. */
 async function paintedFigures({ browser, bare, list, say, saySample }) {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await page.goto(bare.url);
   const pages = [];
   const read = () => list.evaluate(() => ({ heads: globalThis.shownHeads(), rows: globalThis.shownRows() }));
   pages.push(await read());
-  // A page behind another draws nothing.
+  // A page that is behind another one is not painted.
   await list.bringToFront();
   await list.evaluate(size => globalThis.drawPage('2', size), pageSize);
   pages.push(await read());
@@ -149,7 +149,7 @@ async function paintedFigures({ browser, bare, list, say, saySample }) {
   say(group, 'the data page over AG Grid', median(names[0]) / median(names[2]), '', 2);
 }
 
-/** A file of 100 000 rows: memory of the page and of the gateway before it, at most meanwhile, and after it. */
+/** Memory of the page and of the gateway for a file of 100 000 rows: before it, at most during it, and after it. */
 async function fileFigures({ gateway, list, say }) {
   const group = `A file of ${rowsOfFile.toLocaleString('en')} rows`;
   const devtools = await list.context().newCDPSession(list);

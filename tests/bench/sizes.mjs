@@ -1,11 +1,11 @@
-// The sizes that a browser loads, and what weighs most in each.
+// The sizes that a browser loads, and the heaviest modules of each.
 import { entries, sizes } from '../../scripts/sizes.mjs';
 import { heaviest, weigh } from '../../scripts/weights.mjs';
 
-/** So many of the heaviest modules of each size are named. */
+/** The number of heaviest modules that are named for each size. */
 const mostModules = 25;
 
-/** Says each size, and for each the modules that weigh most in it. */
+/** Reports each size with its heaviest modules. */
 export async function sizeFigures({ say }) {
   for (const [what, bytes] of Object.entries(sizes()))
     say('Bytes that a browser loads, gzip', what, bytes / 1000, 'kB', 1);

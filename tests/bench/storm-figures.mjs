@@ -7,7 +7,7 @@ const halves = [
   ['max', 1],
 ];
 
-/** What one popup and what storms of alarms take of the page's thread, in its own processor time. */
+/** The processor time that one popup and storms of alarms take on the page's thread. */
 export async function stormFigures({ browser, page, gateway, token, deviceId, say, saySample }) {
   const listPath = '/data-center/records-query/alarm-query-list';
   const viewPath = `/monitoring/robot-patrol-view?deviceId=${deviceId}`;

@@ -1,8 +1,8 @@
-// What one popup and a storm of alarms cost the page's thread, and how late they are painted.
+// The cost of one popup and of a storm of alarms on the page's thread, and how late they are painted.
 import { build } from 'vite';
 import { wait } from './gateway.mjs';
 
-/** A popup as a page without any of ours would draw it: what ours is compared with. */
+/** A popup as a page without our code would draw it, for comparison. */
 const bareSource = `
 import { createElement as el, useSyncExternalStore, memo } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -38,7 +38,7 @@ export async function buildBare(root) {
   return built.output[0].code;
 }
 
-/** Opens the bare page: its socket hears what the console's hears. */
+/** Opens the bare page; its socket gets the same pushes as the console's. */
 export async function openBare(page, gateway, token, userId, code) {
   await page.goto(`${gateway.url}/robotservice/auth/getSysInfo.action`);
   await page.evaluate(
@@ -46,7 +46,7 @@ export async function openBare(page, gateway, token, userId, code) {
       document.body.replaceChildren();
       globalThis.barePushes = socket;
       const Plain = WebSocket;
-      // The token travels as the console's does.
+      // The token is sent as the console sends it.
       globalThis.WebSocket = class extends Plain {
         constructor(to) {
           super(to, [`bearer.${auth}`]);
@@ -83,7 +83,10 @@ const alarmFrame = (level, device = 1) => {
   };
 };
 
-/** The browser's own figures of a page, in processor time of its thread: what else the machine does is not in them. */
+/**
+ * The browser's own measurements of a page, in processor time of its thread, so that other work of the machine does not
+ * count.
+ */
 async function openTools(page) {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -104,7 +107,7 @@ async function work(tools) {
 const minus = (one, other) =>
   Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value - other[name]]));
 
-/** Notes for each alarm when it was first put into the page, and when it was first seen in the window. */
+/** Records for each alarm when it was first inserted into the page, and when it was first visible in the window. */
 export function watchArrivals(page, selector) {
   return page.evaluate(host => {
     const root = document.querySelector(host)?.shadowRoot ?? document;
@@ -139,7 +142,10 @@ const arrivals = page =>
 const sentAt = id => Number(id.split('-')[2]);
 const levelOf = id => Number(id.split('-')[1]);
 
-/** Serious alarms one after the other: what each costs beyond what the page does anyway, and when it is painted, milliseconds. */
+/**
+ * Serious alarms one after another: the cost of each beyond what the page does anyway, and the time until it is painted,
+ * milliseconds.
+ */
 export async function popupCost(page, gateway, times = 12, spacing = 1000) {
   const tools = await openTools(page);
   const before = await work(tools);
@@ -164,7 +170,7 @@ export async function popupCost(page, gateway, times = 12, spacing = 1000) {
   return { cost, taken };
 }
 
-/** Others acknowledge these. */
+/** Acknowledges these alarms as other users. */
 export async function settle(gateway, ids) {
   for (let from = 0; from < ids.length; from += 500)
     await gateway.disturb('send', {
@@ -174,8 +180,9 @@ export async function settle(gateway, ids) {
 }
 
 /**
- * So many alarms a second for a while: every tenth serious, three a second important, the others general. Answers how busy the page's
- * thread was (0 to 1), the longest task, and how late the graver ones were drawn and seen.
+ * So many alarms a second for a while: every tenth serious, three a second important, the others general. Returns the share
+ * of time in which the page's thread was busy (0 to 1), the longest task, and how late the graver alarms were drawn and
+ * visible.
  */
 export async function storm(page, gateway, perSecond, seconds) {
   const tools = await openTools(page);
@@ -206,7 +213,7 @@ export async function storm(page, gateway, perSecond, seconds) {
     });
     ids.push(...frames.map(({ data }) => data.id));
     sending.push(gateway.disturb('send', { role: 'singleton', frames }));
-    // No faster than the server takes them.
+    // Does not send faster than the server accepts.
     if (sending.length > 20) await sending.shift();
   }
   await Promise.all(sending);
@@ -218,7 +225,7 @@ export async function storm(page, gateway, perSecond, seconds) {
     globalThis.stormWatch.disconnect();
     return Math.max(0, ...globalThis.stormTasks);
   });
-  // What is still on its way is waited for: the count tells whether any is lost.
+  // Waits for alarms under way, so that the count shows whether any is lost.
   for (let time = 0; time < 40 && (await count()) - held < total; time += 1) await wait(500);
   const { drawn, seen } = await arrivals(page);
   const [drawnAt, seenAt] = [new Map(drawn), new Map(seen)];
@@ -236,7 +243,7 @@ export async function storm(page, gateway, perSecond, seconds) {
   };
 }
 
-/** Goes to a screen of the console and waits until its alarms are read and it is at rest; notes its popups from then on. */
+/** Goes to a screen of the console and waits until its alarms are read and it is idle; records its popups from then on. */
 export async function openScreen(page, gateway, token, path) {
   await page.goto(`${gateway.url}/robotmgr${path}${path.includes('?') ? '&' : '?'}language=en-us&token=${token}`);
   await page.waitForFunction(

@@ -1,13 +1,13 @@
-// What becomes of the picture when streams, networks and pages misbehave: measured from its blocks, in the page.
+// What happens to the picture when streams, networks and pages misbehave: measured from its blocks, in the page.
 import { WebSocket } from 'ws';
 import { wait } from './gateway.mjs';
 
-/** Tags of FLV that hold pictures. */
+/** The type of FLV tags that hold pictures. */
 const VIDEO = 9;
 /** A picture younger than this is live, milliseconds. */
 const LIVE_MS = 200;
 
-/** Notes each new picture on screen, and what the player tells, from now on; put into the page once. */
+/** Records each new picture on screen and the events of the player from now on; installed in the page once. */
 export const watchPlayer = page =>
   page.evaluate(() => {
     const host = document.querySelector('patrol-live-player');
@@ -26,7 +26,7 @@ export const watchPlayer = page =>
     look();
   });
 
-/** Pictures seen since it was called last: when, ms since 1970, and how old they were. */
+/** The pictures seen since the last call: when, ms since 1970, and how old they were. */
 const seenBy = page => page.evaluate(() => globalThis.seen.splice(0));
 const toldBy = page => page.evaluate(() => globalThis.told.splice(0));
 
@@ -54,7 +54,7 @@ export async function afterStall(page, gateway, ms) {
   return untilLive(await seenBy(page), from);
 }
 
-/** Does something to the stream; answers the longest time without a new picture in the seconds after it. */
+/** Does something to the stream; returns the longest time without a new picture in the milliseconds after it. */
 export async function longestStill(page, act, ms = 3000) {
   await seenBy(page);
   await act();
@@ -64,7 +64,7 @@ export async function longestStill(page, act, ms = 3000) {
   return Math.max(...times.slice(1).map((at, index) => at - times[index]));
 }
 
-/** Lets the stream go mute; answers when the player said lost and failed, milliseconds after its last picture. */
+/** Stops the stream's data; returns when the player reported it lost and failed, milliseconds after its last picture. */
 export async function whenLost(page, gateway) {
   await toldBy(page);
   await seenBy(page);
@@ -93,8 +93,9 @@ export async function weighBrowser(browser, ms) {
 }
 
 /**
- * Hides the page for so long; answers how many pictures were decoded once it rested and what the browser took of a core then, what the player told
- * meanwhile, and the ages of the pictures from one second after it is shown again.
+ * Hides the page for so long. Returns the number of pictures decoded after the player had stopped, the share of a core that
+ * the browser used then, the player's events meanwhile, and the ages of the pictures from one second after the page is
+ * shown again.
  */
 export async function hidden(page, browser, ms) {
   await page.evaluate(() => {
@@ -121,7 +122,7 @@ export async function hidden(page, browser, ms) {
   await toldBy(page);
   await hide(true);
   const begun = performance.now();
-  // The player rests after five seconds.
+  // In a hidden page the player stops after five seconds.
   await wait(6000);
   const before = await page.evaluate(() => globalThis.decoded);
   const percent = await weighBrowser(browser, ms - (performance.now() - begun));
@@ -160,7 +161,7 @@ export async function pressesToPixels(page, times) {
     await page.mouse.down();
     await wait(450);
     await page.mouse.up();
-    // The next press falls anywhere between two pictures.
+    // So that presses fall at different moments between two pictures.
     await wait(600 + ((index * 37) % 67));
   }
   return page.evaluate(() => globalThis.ptzTaken.splice(0));
@@ -201,7 +202,7 @@ export async function tileRates(page, gateway, token, ms) {
         const captured = globalThis.readTime(context, picture);
         if (captured !== undefined && captured !== last) globalThis.tileCounts[index] += 1;
         last = captured ?? last;
-        // A video tells of each of its pictures; a canvas is looked at.
+        // A video reports each of its pictures; a canvas must be checked each frame.
         if (picture?.requestVideoFrameCallback) picture.requestVideoFrameCallback(look);
         else requestAnimationFrame(look);
       };

@@ -34,7 +34,7 @@ const closed = (socket: WebSocket): Promise<number> =>
     socket.on('error', () => undefined);
     socket.once('close', code => resolve(code));
   });
-/** Whether a promise is settled after a while. */
+/** Whether a promise settles within so many ms. */
 const within = async (ms: number, promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>(resolve => setTimeout(() => resolve(false), ms))]);
 

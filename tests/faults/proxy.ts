@@ -1,18 +1,18 @@
 /**
- * A relay between a browser and a gateway that does to connections what networks do: delay, freeze, cut, half-open,
- * slow close, garbage. It knows bytes only, so that everything which crosses it suffers alike.
+ * A relay between a browser and a gateway that delays, freezes, cuts, half-opens or slowly closes connections, or inserts
+ * garbage, as networks do. It works on bytes, so everything that passes it is affected alike.
  */
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
-/** What the network does at the moment. */
+/** The current faults of the network. */
 interface Weather {
   /** Every piece of data arrives so much later, in order; milliseconds, each way. */
   delay: number;
-  /** Nothing passes, nothing closes: data waits until it thaws. */
+  /** Nothing passes and nothing closes: data waits until `thaw`. */
   isFrozen: boolean;
   /** New connections are refused. */
   isRefusing: boolean;
-  /** The end of one side is told to the other so much later, milliseconds. */
+  /** The close of one side is passed to the other so much later, milliseconds. */
   closeDelay: number;
 }
 
@@ -22,11 +22,11 @@ const fine: Readonly<Weather> = { delay: 0, isFrozen: false, isRefusing: false, 
 interface Pair {
   readonly browser: Socket;
   readonly server: Socket;
-  /** What waits to be passed on, by the side that it goes to. */
+  /** Data that waits to be passed on, with the side that gets it. */
   readonly waiting: { to: Socket; bytes: Buffer }[];
   /** The connection became a WebSocket. */
   isSocket: boolean;
-  /** The server's end is never told to the browser: a cable that was pulled. */
+  /** The close of the server is never passed to the browser, as when a cable is unplugged. */
   isHalfOpen: boolean;
 }
 
@@ -46,17 +46,17 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** Root of the server as the browser sees it. */
+  /** The root of the server as browsers reach it. */
   get url(): string {
     return `http://127.0.0.1:${String(this.#port)}`;
   }
 
-  /** How many connections stand now. */
+  /** The number of open connections. */
   get connections(): number {
     return this.#pairs.size;
   }
 
-  /** Fine weather again: nothing is held back any more, what waited goes on. */
+  /** Ends all faults: nothing is held back any more, and what waited is passed on. */
   calm(): void {
     const wasFrozen = this.#weather.isFrozen;
     this.#weather = { ...fine };
@@ -79,19 +79,19 @@ export class FaultProxy {
     for (const { waiting } of this.#pairs) for (const { to, bytes } of waiting.splice(0)) to.write(bytes);
   }
 
-  /** Refuses new connections, or takes them again. */
+  /** Refuses new connections, or accepts them again. */
   refuse(isRefusing = true): void {
     this.#weather.isRefusing = isRefusing;
   }
 
-  /** Tells one side of the other's end only after so many milliseconds. */
+  /** Passes the close of one side on only after so many milliseconds. */
   closeSlowly(milliseconds: number): void {
     this.#weather.closeDelay = milliseconds;
   }
 
   /**
-   * Drops the way to the server and says nothing to the browser: its connections look open and are dead. New ones are
-   * made as usual.
+   * Closes the connections to the server without telling the browser, whose connections look open but are dead. New ones
+   * work as usual.
    */
   halfOpen(): void {
     for (const pair of this.#pairs) {
@@ -108,12 +108,12 @@ export class FaultProxy {
     }
   }
 
-  /** Puts bytes that mean nothing into every WebSocket, on the way to the browser. */
+  /** Inserts meaningless bytes into every WebSocket, on the way to the browser. */
   garbage(bytes: Buffer = Buffer.from([0xff, 0x00, 0xc3, 0x28, 0xfe, 0x7f])): void {
     for (const { browser, isSocket } of this.#pairs) if (isSocket) browser.write(bytes);
   }
 
-  /** Ends it and every connection. */
+  /** Ends the relay and all connections. */
   async end(): Promise<void> {
     this.cut();
     await new Promise<void>(resolve => (this.#server ? this.#server.close(() => resolve()) : resolve()));
@@ -149,7 +149,7 @@ export class FaultProxy {
       [browser, server],
       [server, browser],
     ] as const) {
-      // An error is followed by the close; what it was is nobody's business here.
+      // An error is followed by `close`; its reason does not matter here.
       side.on('error', () => undefined);
       side.on('close', () => {
         if (side === server && pair.isHalfOpen) return;

@@ -15,15 +15,15 @@ const opening = [
   'RobotStatusPushSwitch',
 ];
 
-/** One console of many. */
+/** One of many consoles. */
 export class Console {
   /** When each alarm came, by id. */
   arrivals = new Map();
   /** Sockets that the gateway closed. */
   closes = 0;
-  /** Attempts that the gateway refused: answered, but not with a socket. */
+  /** Connection attempts that the gateway refused: it answered, but opened no socket. */
   refusals = 0;
-  /** When both sockets were open again after they were lost, and when the alarms were read then. */
+  /** When both sockets were open again after a loss, and when the alarms were read after that. */
   openedAt = 0;
   reconciledAt = 0;
   #sockets = [];
@@ -53,7 +53,7 @@ export class Console {
     return made;
   }
 
-  /** Leaves. */
+  /** Closes both sockets. */
   close() {
     this.#isClosing = true;
     this.#beating.forEach(clearInterval);

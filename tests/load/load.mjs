@@ -1,6 +1,6 @@
-// Plays N consoles against a gateway while it raises M alarms a second, and says what came where and how late.
+// Connects N consoles to a gateway that raises M alarms a second, and reports which alarms arrived where, and how late.
 //   node tests/load/load.mjs [--consoles 50] [--pushes 20] [--seconds 30]
-// With --restart the gateway is killed and started anew instead, and it is said how soon all consoles are back:
+// With --restart the gateway is killed and started again instead, and reports how soon all consoles are connected again:
 //   node tests/load/load.mjs --restart --consoles 1000
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ try {
 /** Kills and restarts the gateway under all consoles. */
 async function restart(token) {
   const playing = [];
-  // Fifty at a time: a thousand browsers are not opened in one moment.
+  // Fifty at a time, because a thousand browsers would not open in one moment either.
   while (playing.length < consoles) {
     const some = Array.from({ length: Math.min(50, consoles - playing.length) }, () =>
       Console.open(gateway.url, token, true),
@@ -81,7 +81,7 @@ async function restart(token) {
 async function storm(token, idle) {
   const playing = await Promise.all(Array.from({ length: consoles }, () => Console.open(gateway.url, token)));
 
-  /** When each alarm was asked for, by id. */
+  /** When each alarm was requested, by id. */
   const asked = new Map();
   const raising = [];
   const weighing = gateway.weigh(seconds * 1000);

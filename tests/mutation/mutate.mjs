@@ -32,7 +32,7 @@ const random = () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
 };
 
-/** What is found, and what takes its place. Comments, texts and types are left alone. */
+/** The patterns that are replaced, and their replacements. Comments, texts and types are left alone. */
 const changes = [
   [/ === /g, () => ' !== '],
   [/ !== /g, () => ' === '],
@@ -67,7 +67,7 @@ function placesOf(file) {
     for (const match of text.matchAll(pattern)) {
       const start = text.lastIndexOf('\n', match.index) + 1;
       const line = text.slice(start, (text.indexOf('\n', match.index) + 1 || text.length + 1) - 1);
-      // Numbers in a text are words.
+      // Numbers inside a text are left alone.
       if (/['`]/.test(match[0]) || line.slice(0, match.index - start).split("'").length % 2 === 0) continue;
       if (/^\s*(?:\*|\/\/|\/\*|import |export type|export interface|readonly |type )/.test(line)) continue;
       found.push({ file, text, at: match.index, from: match[0], to: change(match[0]) });
@@ -94,7 +94,7 @@ cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), {
 for (const folder of ['packages/transport', 'demo/gateway'])
   symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
 
-/** Whether a test of these folders fails; one that never ends is noticed as well. */
+/** Whether a test of these folders fails; a run that does not end counts as failed. */
 const isKilledBy = (...folders) =>
   spawnSync(
     process.execPath,
@@ -108,7 +108,7 @@ const isKilledBy = (...folders) =>
     { cwd: copy, stdio: 'ignore', timeout: Number(values.limit) * 1_000 },
   ).status !== 0;
 
-// A tenth of the runs of generated tests notices most of what all of them do.
+// A tenth of the runs of property tests finds most of what all of them find.
 for (const folder of ['packages/core/src', 'packages/transport/src'])
   for (const entry of readdirSync(join(copy, folder), { withFileTypes: true, recursive: true })) {
     if (!entry.name.endsWith('.test.ts')) continue;

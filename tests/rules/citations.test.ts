@@ -15,7 +15,10 @@ const pages = new Map(
   files.filter(file => file.endsWith('.md')).map(file => [file, readFileSync(join(root, file), 'utf8')] as const),
 );
 
-/** The numbers under which lines of a page can be cited: `4` for a section or a line of its own, `3.2` for the second line of the third. */
+/**
+ * The numbers by which parts of a page can be cited: `4` for a section or a line of its own, `3.2` for the second line of
+ * the third section.
+ */
 function numbersOf(text: string): ReadonlySet<string> {
   const numbers = new Set<string>();
   let section: string | undefined;
@@ -31,7 +34,7 @@ function numbersOf(text: string): ReadonlySet<string> {
   return numbers;
 }
 
-/** The page that a file means by a name: beside it, or in `docs`. */
+/** The page that a name in a file refers to: beside the file, or in `docs`. */
 const pageOf = (file: string, name: string): string | undefined =>
   [join(dirname(file), name), join('docs', name), join('docs/generated', name), name].find(path => pages.has(path)) ??
   [...pages.keys()].find(path => basename(path) === basename(name));

@@ -20,7 +20,7 @@ const pageOf = (lines: readonly string[]): Promise<string> =>
     read: file => files[file],
     load: () => Promise.resolve({ limits: { wait: 15_000, sizes: [1, 2, 3], far: 43_200 } }),
   });
-/** The page with the first row in another form. */
+/** The page with its first row replaced. */
 const withFirst = (...lines: readonly string[]): Promise<string> => pageOf([...lines, ...good.slice(1).flat()]);
 
 describe('the page of errors and limits', () => {

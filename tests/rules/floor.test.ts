@@ -47,7 +47,7 @@ describe('the oldest supported browsers', () => {
 
   it.each(styles)('have %s without losing its function', path => {
     const css = read(path);
-    // A rule with one selector that is not known is dropped whole.
+    // Older browsers drop a whole rule when they do not know one of its selectors.
     for (const [rule] of css.matchAll(/[^{}]*\{/g))
       if (/:has\(|:popover-open|:modal\b/.test(rule) && rule.replace(/\([^)]*\)/g, '').includes(','))
         expect.fail(`a list with a newer selector: ${rule.trim()}`);

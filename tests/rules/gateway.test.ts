@@ -8,13 +8,13 @@ const source = join(import.meta.dirname, '../../demo/gateway/src');
 /** Every product file of the gateway, with what it imports of the others. */
 const imports = importsIn(source);
 
-/** The room of a file; none for those that put the rooms together. */
+/** The room of a file; undefined for files that put the rooms together. */
 const roomOf = (path: string): string | undefined => (path.includes('/') ? path.split('/')[0] : undefined);
 
 /** What every room may import, beside itself. */
 const common = new Set(['http', 'store', 'session', 'fleet', 'world', 'live']);
 
-/** Imports of other rooms that stand in spite of the rule: this list may only shrink. */
+/** Imports of other rooms that are allowed in spite of the rule: this list may only shrink. */
 const exceptions: readonly string[] = [];
 
 describe('the rooms of the gateway', () => {

@@ -13,7 +13,7 @@ const rows = (read('docs/guarantees.md') ?? '')
   .filter(([, number = '']) => /^\d+$/.test(number))
   .map(([, number = '', goal = '', proofs = '', figure = '']) => ({ number: Number(number), goal, proofs, figure }));
 
-/** What is wrong with the proofs of a row: none is there, or what one names is not there. */
+/** The faults of the proofs of a row: none is given, or one names something that does not exist. */
 function faultsOf(proofs: string): string[] {
   const named = [...proofs.matchAll(/`([^`›]+) › ([^`]+)`/g)];
   if (named.length === 0) return ['no proof'];

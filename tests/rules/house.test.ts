@@ -30,7 +30,7 @@ describe('the house', () => {
     ['host-app/src', "import '@patrolkit/transport';"],
     ['demo/gateway/src', "import '@patrolkit/core';"],
   ])('refuses in %s: %s', (folder, line) => {
-    // In a house of its own: other tests read the files of this one meanwhile.
+    // In a folder of its own, because other tests read the real files meanwhile.
     const house = mkdtempSync(join(tmpdir(), 'patrolkit-house-'));
     try {
       copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'));
@@ -60,7 +60,7 @@ describe('the house', () => {
       'innerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|document\\.write\\(|\\beval\\(|new Function\\(';
     const rooms = ['packages', 'widgets', 'host-app', 'demo/gateway', ':!*.test.*'];
     const found = spawnSync('git', ['grep', '-hE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' }).stdout;
-    // There it is put out of use, for a library that empties its box by it.
+    // This one place disables `innerHTML`, for a library that clears its container with it.
     expect(found.trim()).toBe("Object.defineProperty(part, 'innerHTML', {");
   });
 });

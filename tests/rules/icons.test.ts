@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../node_modules/lucide-react/dist/esm/i
 const codeOf = (file: string): string => readFileSync(`${folder}/${file}`, 'utf8');
 const shapesIn = (file: string): IconShapes => runInNewContext(`(${shapesOf(codeOf(file))})`) as IconShapes;
 
-/** Names of classes are all that may differ. */
+/** The picture of an icon without class names, which are all that may differ. */
 const drawn = (icon: ComponentType<LucideProps>, props: LucideProps): string =>
   renderToStaticMarkup(createElement(icon, props)).replace(/ class="[^"]*"/, '');
 

@@ -25,7 +25,7 @@ describe('the hashes of a release', () => {
         'kit/patrolkit.js',
         'kit/patrolkit.js.br',
       ]);
-      // The example of the standard: three letters.
+      // The example of the standard: the text `abc`.
       expect(written['kit/patrolkit.js']).toBe(
         'sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn',
       );
@@ -37,7 +37,7 @@ describe('the hashes of a release', () => {
   });
 
   it('stand beside what was built here, complete and true', () => {
-    // Nothing was built yet: the build itself writes them at its end.
+    // Without a build there are no files to check; the build writes them at its end.
     if (!existsSync(join(dist, '.built'))) {
       expect(readFileSync(join(root, 'scripts/lib.mjs'), 'utf8')).toContain('writeIntegrity(');
       return;

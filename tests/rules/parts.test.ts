@@ -26,7 +26,10 @@ const areasIn = new Map(
 );
 const anId = new RegExp(`['\`]((?:${[...areasIn.values()].flat().join('|')}))\\.[\\w.]+['\`$]`, 'g');
 
-/** What a file imports of this folder, types left out, which stores of the console it reads, and in which areas its texts stand. */
+/**
+ * The imports of a file within this folder without types, the stores of the console that it reads, and the areas of its
+ * texts.
+ */
 function read(file: string): {
   readonly imports: readonly string[];
   readonly stores: readonly string[];
@@ -41,13 +44,16 @@ function read(file: string): {
   const taken = [
     ...code.matchAll(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}\s*=\s*(?:useConsole\(\)|console\b)(?!\s*\.)/g),
   ].flatMap(([, names = '']) => names.split(',').map(name => name.trim().split(':')[0] ?? ''));
-  // What a file reads only where the part is there, it does not need.
+  // A store that a file reads only when the part is present (`console.has`) is not needed.
   const asked = new Set([...code.matchAll(/\bconsole\??\.has\('(\w+)'\)/g)].map(([, name]) => name));
   const stores = [...members, ...taken].filter(isStore).filter(store => !asked.has(partOfStore[store]));
   return { imports, stores, areas: [...code.matchAll(anId)].map(([, area = '']) => area) };
 }
 
-/** The stores that a widget's own files and all that they import read, and the areas of what they say, each with a file that does. */
+/**
+ * The stores that the files of a widget and all their imports read, and the areas of their texts, each with a file that
+ * uses it.
+ */
 function readBy(folder: string): {
   readonly stores: ReadonlyMap<string, string>;
   readonly areas: ReadonlyMap<string, string>;
@@ -66,7 +72,7 @@ function readBy(folder: string): {
   return found;
 }
 
-/** What a widget's description says that it needs. */
+/** The parts that the description of a widget declares in `needs`. */
 const needsOf = (folder: string): readonly string[] => {
   const [, names = ''] =
     /\n {2}needs: \[([^\]]*)\]/.exec(codeOf(resolve(widgets, folder, `${folder}.element.ts`))) ?? [];
@@ -80,7 +86,7 @@ describe('the parts of the console that a widget needs', () => {
     const { stores: read } = readBy(folder);
     const parts = new Set<PartName>([...read.keys()].filter(isStore).map(store => partOfStore[store]));
     const needs = needsOf(folder);
-    // Every part but these two rests on the live channel.
+    // Every part except these two depends on the live channel.
     const rests = needs.some(name => !['recordings', 'resources'].includes(name));
     const there = new Set([...needs, ...(rests ? ['live'] : [])]);
     expect([...read].filter(([store]) => isStore(store) && !there.has(partOfStore[store]))).toEqual([]);

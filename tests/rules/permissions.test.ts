@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-/** Lines of product code that match, but for those of the rule itself. */
+/** Lines of product code that match, except those of the files that implement the rule. */
 function found(pattern: string, rooms: readonly string[], ...homes: readonly string[]): string {
   const exceptions = [...homes.map(home => `:!${home}`), ':!*.test.*', ':!*/testing/*'];
   return spawnSync('git', ['grep', '--untracked', '-nE', pattern, '--', ...rooms, ...exceptions], {
@@ -12,7 +12,7 @@ function found(pattern: string, rooms: readonly string[], ...homes: readonly str
   }).stdout;
 }
 
-/** What compares a role or a permission code. */
+/** A pattern for code that compares a role or a permission code. */
 const compares =
   'roleCode [!=]==|(permissions|codes|acceptedRouters)\\.(some|every|includes|find|filter|indexOf)\\(|\\bgrants(Function)?\\(|\\bdenialOf\\(';
 
@@ -21,7 +21,7 @@ describe('permission codes', () => {
     const rule = ['packages/transport/src/contract/permission.ts', 'packages/core/src/permissions'];
     const rooms = ['packages', 'widgets', 'host-app'];
     expect(found(compares, rooms, ...rule)).toBe('');
-    // The pattern finds what it is meant for.
+    // The pattern does match the code of the rule itself.
     expect(found(compares, rule).split('\n').length).toBeGreaterThan(5);
   });
 

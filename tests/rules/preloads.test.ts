@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leanPreloads } from '../../scripts/lean-preloads.ts';
 
-/** A file of a build: what it imports, and the module that it is made of. */
+/** A file of a build: its imports, and the module that it is made of. */
 const chunk = (fileName: string, imports: readonly string[], facadeModuleId = '') => ({
   type: 'chunk',
   fileName,
@@ -9,7 +9,7 @@ const chunk = (fileName: string, imports: readonly string[], facadeModuleId = ''
   facadeModuleId,
 });
 
-/** What is still listed of some files, by the file that asks for them. */
+/** The needed files that are still preloaded for the file that asks for them. */
 function listed(asking: string, needed: string[]): string[] {
   const { plugin, resolveDependencies } = leanPreloads(['/index.html', '/start.tsx', '/Shell.tsx']);
   const files = [

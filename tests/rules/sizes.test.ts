@@ -17,7 +17,7 @@ interface Config {
 
 const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as Config;
 
-/** Product files that a rule of sizes finds, without any exception. */
+/** The product files that break a rule of sizes, without exceptions. */
 function found(rule: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-sizes-'));
   const path = join(folder, 'oxlint.json');
@@ -45,7 +45,7 @@ it.each(['max-lines', 'max-lines-per-function'])('exceptions from %s are those t
   expect(found(rule)).toEqual(named.toSorted());
 });
 
-/** The sheets of the product. */
+/** The style sheets of the product. */
 const sheets = (): string[] =>
   ['packages', 'widgets', 'host-app'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

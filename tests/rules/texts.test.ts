@@ -29,7 +29,7 @@ describe('texts', () => {
     const unused = ids.filter(
       id => !code.includes(`'${id}'`) && !beginnings.some(beginning => id.startsWith(beginning)),
     );
-    // The areas `common` is shared by all widgets and may hold texts that are not used yet; every other text must be used.
+    // The area `common` is shared by all widgets and may hold texts that are not used yet; every other text must be used.
     expect(unused.filter(id => !id.startsWith('common.'))).toEqual([]);
   });
 

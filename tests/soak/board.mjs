@@ -1,13 +1,13 @@
-// Fifty pushes a second on a board of 999 robots, every tenth an alarm, while somebody presses its tiles: whether the heap grows, and how
-// late a press is painted.
+// Fifty pushes a second on a board of 999 robots, every tenth an alarm, while its tiles are pressed: reports whether the
+// heap grows, and how late a press is painted.
 import { floodPushes, fillMemory } from '../bench/page.mjs';
 import { openSite, REMEMBERED, say, sayGrowth } from './site.mjs';
 
 /** Presses a minute; each narrows or widens everything on the board. */
 const PRESSES = 20;
-/** Minutes before anything is counted. */
+/** Minutes before the measurement begins. */
 const WARM = 2;
-/** What may not be exceeded: MB of objects beside those of the warm page, and ms from a press to its paint at p95. */
+/** The limits: growth of the objects after the warm-up, MB, and time from a press to its paint at p95, ms. */
 const LIMITS = { objects: 1, p95: 100 };
 
 export async function board(minutes, robots) {
@@ -37,7 +37,7 @@ export async function board(minutes, robots) {
       }
       pushed += (await flooding).sent;
     };
-    // What comes with the first presses stays for good.
+    // Objects that the first presses create stay for good, so they are not counted.
     for (let warm = 0; warm < WARM; warm += 1) await minute();
     [presses, pushed] = [0, 0];
     await page.evaluate(() => globalThis.lateness.splice(0));
@@ -56,7 +56,7 @@ export async function board(minutes, robots) {
     }
     const after = await site.objects();
     const late = await page.evaluate(() => globalThis.lateness);
-    // What was painted sooner than the browser tells of is not in its list.
+    // The browser does not report presses that were painted within 16 ms: these are added.
     const all = [...Array(Math.max(0, presses - late.length)).fill(16), ...late].sort((one, other) => one - other);
     say('pushes', pushed);
     say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');

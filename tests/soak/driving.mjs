@@ -11,7 +11,7 @@ import { chances, say } from './site.mjs';
 const delays = [0, 100, 500, 1000, 3000, 10_000];
 const losses = [0, 0.1, 0.3];
 const pictures = [0, 1, 6, 12];
-/** A stop is at the server so soon after the release, milliseconds; each later one is named. */
+/** A stop should be at the server within this time after the release, milliseconds; later ones are printed. */
 const latest = 50;
 
 /** Drives on kinds of HTTP (1 is HTTP/1.1) in every combination of delay, loss and pictures. */
@@ -70,7 +70,7 @@ export async function driving(holds, seed, kinds = [1, 2]) {
               const releasedAt = await page.evaluate(() => globalThis.releasedAt);
               await wait(1200);
               figures.holds += 1;
-              // A slow network has its holds refused, or ended before the release.
+              // On a slow network holds are refused, or end before the release.
               if (!front.commands.some(({ kind }) => kind === 'move')) {
                 figures.refused += 1;
                 continue;
@@ -83,7 +83,7 @@ export async function driving(holds, seed, kinds = [1, 2]) {
                   `  a stop after ${stop.at - releasedAt} ms: HTTP/${isHttp2 ? 2 : 1.1}, ${count} pictures, delay ${delay} ms, loss ${loss}, hold ${hold}, movements ${front.commands.filter(({ kind }) => kind === 'move').length}`,
                 );
               else if (!isEnded) figures.unstopped += 1;
-              // The release's own stop: one that an earlier hold sent may be obeyed late, before what this hold sent.
+              // The stop of this hold: a stop of an earlier hold may be obeyed late, before the commands of this one.
               const own = stop ?? front.commands.findLast(({ kind }) => kind === 'stop');
               if (!own) continue;
               let obeyed = [];
@@ -98,7 +98,7 @@ export async function driving(holds, seed, kinds = [1, 2]) {
                 ...obeyed.slice(obeyed.findIndex(({ commandNo }) => commandNo === own.no) + 1).filter(isMove),
               ];
               figures.movesAfter += after.length;
-              // Each is a fault: where and when it was, so that its cause can be found.
+              // Each such movement is a fault: prints where and when it was, so that its cause can be found.
               if (after.length > 0)
                 console.log(
                   `  ${after.length} movements after the stop ${own.no}: HTTP/${isHttp2 ? 2 : 1.1}, ${count} pictures, delay ${delay} ms, loss ${loss}, hold ${hold}\n  ${JSON.stringify(obeyed)}`,

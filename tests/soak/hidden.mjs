@@ -1,4 +1,4 @@
-// A page in a tab that nobody sees, its timers throttled as hard as Chromium does: whether it still beats in time.
+// A page in a hidden tab, with its timers throttled as hard as Chromium does: checks that its heartbeat is still in time.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { startGateway, wait } from '../bench/gateway.mjs';
 import { startRelay } from './relay.mjs';
 import { say } from './site.mjs';
 
-/** A browser spoken to without a test library: libraries keep every page visible. */
+/** A browser that is controlled without a test library, because libraries keep every page visible. */
 async function openBrowser(profile) {
   const child = spawn(
     findBrowser(),
@@ -18,7 +18,7 @@ async function openBrowser(profile) {
       ...browserFlags,
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      // The hardest throttling begins after ten seconds in place of five minutes.
+      // Intensive throttling begins after ten seconds instead of five minutes.
       '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/10',
       'about:blank',
     ],
@@ -57,7 +57,10 @@ async function openBrowser(profile) {
   return { send, close };
 }
 
-/** Hides a page for so many seconds, with its worker or without, and says the longest silence that the server met. */
+/**
+ * Hides a page for so many seconds, with its worker or without, and prints the longest time without a message to the
+ * server.
+ */
 export async function hidden(seconds, hasWorker) {
   console.log(`\nHidden for ${seconds} s, ${hasWorker ? 'with' : 'without'} a worker`);
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-hidden-'));

@@ -1,4 +1,4 @@
-// Every element put into a page and taken out again, 37 times: nothing of it may stay.
+// Puts every element into a page and removes it again, 37 times, and checks that nothing of it stays.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib.mjs';

@@ -1,4 +1,4 @@
-// A picture that plays for long with each engine, and players that are put up and taken down: whether anything stays.
+// Plays a picture for a long time with each engine, and creates and removes players: checks that nothing stays.
 import { wait } from '../bench/gateway.mjs';
 import { openSite, say } from './site.mjs';
 
@@ -38,7 +38,7 @@ export async function pictures(minutes, players) {
           made.className = 'picture';
           made.engines = ['webcodecs', 'mse', 'flv.js'][time % 3];
           place.prepend(made);
-          // Some are taken away while they connect, some while they play.
+          // Some are removed while they connect, some while they play.
           await new Promise(resolve => setTimeout(resolve, time % 4 === 0 ? 600 : 30));
         }
       }, times);

@@ -1,4 +1,5 @@
-// Fifty pushes a second, every tenth an alarm that somebody acknowledges later: how late popups are, and whether the heap grows.
+// Fifty pushes a second, every tenth an alarm that is acknowledged later: measures how late popups are, and whether the
+// heap grows.
 import { fillMemory, floodPushes, watchPopups } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
 import { openSite, REMEMBERED, say } from './site.mjs';
@@ -10,7 +11,8 @@ export async function pushes(minutes, robots) {
   try {
     await site.patrolView();
     const read = await watchPopups(page);
-    // The memory of ids is bounded: it is full before the first measure, so that whatever grows after it is a leak.
+    // The number of remembered ids is limited: the memory is filled before the first measurement, so that later growth is a
+    // leak.
     await fillMemory(gateway, REMEMBERED);
     const waiting = [];
     await floodPushes(gateway, 50, 60, 100, waiting);

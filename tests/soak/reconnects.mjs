@@ -1,4 +1,5 @@
-// A channel that is lost again and again: by the server's word during a sounding alarm, and by kills of the server at random moments.
+// A channel that is lost repeatedly: by a close of the server while an alarm sounds, and by kills of the server at random
+// moments.
 import { pendingOf } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
 import { chances, ONLINE_MS, openSite, say } from './site.mjs';
@@ -26,7 +27,7 @@ export async function flapping(flaps) {
   return site.unhandled;
 }
 
-/** The page is told nothing: it finds its server again by its own attempts. */
+/** The page gets no event: it finds its server again by its own attempts. */
 export async function kills(count, seed) {
   console.log(`\n${count} kills of the gateway at random moments (seed ${seed})`);
   const site = await openSite();
@@ -41,7 +42,7 @@ export async function kills(count, seed) {
       await wait(chance() * 6000);
       const lostAt = performance.now();
       await site.gateway.kill();
-      // Some restarts are quick, some outlast the first attempt.
+      // Some restarts are quick, others take longer than the first attempt.
       await wait(chance() ** 3 * 20_000);
       await site.restart();
       await site.gateway.disturb('raise', { count: 1, deviceId: 'PR002' });

@@ -1,12 +1,13 @@
-// A relay before the gateway that notes what the browser's live sockets do: when each was asked for, what it said, when it ended.
+// A relay in front of the gateway that records the browser's live sockets: when each was opened, when it sent, when it
+// ended.
 import { connect, createServer } from 'node:net';
 
-/** Whether a text frame is among what a browser sent: it answers pings by itself, and such an answer is no word of the page. */
+/** Whether a browser sent a text frame: it answers pings by itself, and such an answer is not sent by the page. */
 function hasText(bytes) {
   for (let at = 0; at + 1 < bytes.length;) {
     if ((bytes[at] & 0x0f) === 1) return true;
     const length = bytes[at + 1] & 0x7f;
-    // Two bytes of head, four of the mask, and those of a longer length.
+    // Two bytes of header, four of the mask, and those of a longer length.
     at += 6 + (length === 126 ? 2 + bytes.readUInt16BE(at + 2) : length);
   }
   return false;
@@ -29,7 +30,7 @@ export async function startRelay(port) {
         noted = { role, openedAt: performance.now(), said: [], closedAt: undefined };
         sockets.push(noted);
       }
-      // Not before the first word: a server that is away would end the connection before it was noted.
+      // Not before the first data: otherwise a server that is away would end the connection before it is recorded.
       onward ??= connect(port, '127.0.0.1')
         .setNoDelay(true)
         .on('data', piece => browser.write(piece))

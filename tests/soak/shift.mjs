@@ -1,9 +1,10 @@
-// A shift of eight hours in half an hour: pushes, reconnects and dialogs beside a wall of nine pictures; afterwards everything is weighed.
+// A shift of eight hours in half an hour: pushes, reconnects and dialogs beside a wall of nine pictures; afterwards the
+// objects are measured.
 import { fillMemory, floodPushes, watchTasks } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
 import { ONLINE_MS, openSite, REMEMBERED, say } from './site.mjs';
 
-/** What a shift holds. */
+/** The events of a whole shift. */
 const whole = { minutes: 30, pushes: 72_000, losses: 250, dialogs: 2000 };
 
 export async function shift(minutes) {
@@ -22,7 +23,8 @@ export async function shift(minutes) {
     const longest = await watchTasks(page);
     const done = { pushes: 0, losses: 0, dialogs: 0 };
     const waiting = [];
-    // The server knows nothing of these alarms: what it said of them while nobody listened is said again, as a reading would find it.
+    // The server does not store these alarms, so acknowledgements that were sent during a loss are sent again, as reading
+    // the alarms would show them.
     const confirmed = [];
     const pushing = {
       ...gateway,
@@ -32,7 +34,7 @@ export async function shift(minutes) {
       },
     };
 
-    /** Both sockets are lost and come back. */
+    /** Loses both sockets repeatedly until a time, and lets them come back. */
     const lose = async until => {
       while (performance.now() < until) {
         await gateway.disturb('close');
@@ -44,7 +46,7 @@ export async function shift(minutes) {
         await wait(2000);
       }
     };
-    /** The alarm on top is opened and closed again. */
+    /** Opens and closes the dialog of the top alarm repeatedly. */
     const handle = async until => {
       while (typeof until === 'number' ? performance.now() < until : until()) {
         const isOpened = await page.evaluate(async () => {
@@ -85,7 +87,7 @@ export async function shift(minutes) {
       return { ...(await site.counts()), ...(await site.objects()) };
     };
 
-    // What is kept for good (texts, dialogs loaded late, warm code) comes with the first minutes.
+    // Objects that are kept for good (texts, dialogs loaded late, compiled code) are created in the first minutes.
     await work(Math.min(2, minutes), false);
     const first = await weigh();
     say('objects at first', first.megabytes.toFixed(2), 'MB');
@@ -94,7 +96,7 @@ export async function shift(minutes) {
       const { megabytes } = await weigh();
       say(`objects after ${part} of 6 parts`, megabytes.toFixed(2), 'MB');
     }
-    // A machine that was busy drawing has opened fewer: the rest follows, for an hour at most.
+    // On a busy machine fewer dialogs were opened: the rest follows, for at most an hour.
     const end = performance.now() + 3_600_000;
     await handle(() => done.dialogs < Math.round(whole.dialogs * share) && performance.now() < end);
     const last = await weigh();

@@ -1,4 +1,4 @@
-// What every part of the soak stands on: a gateway, a relay before it, and a browser whose page can be weighed.
+// The base of all parts of the soak: a gateway, a relay in front of it, and a browser page that can be measured.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +7,23 @@ import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
 import { startGateway } from '../bench/gateway.mjs';
 import { startRelay } from './relay.mjs';
 
-/** The console may try at once when its network is back, at most so often; milliseconds. */
+/** Least time between two immediate connection attempts of the console when its network is back, milliseconds. */
 export const ONLINE_MS = 5100;
 
-/** A console remembers so many ids of alarms. */
+/** The number of alarm ids that a console remembers. */
 export const REMEMBERED = 10_000;
 
 /** Prints a figure. */
 export const say = (name, value, unit = '') => console.log(`  ${name.padEnd(64)} ${String(value).padStart(9)} ${unit}`);
 
-/** Prints the kinds of objects that became more, the largest growth first. */
+/** Prints the kinds of objects that have grown, the largest growth first. */
 export function sayGrowth(before, after, count = 10) {
   const grown = [...after.kinds].map(([kind, megabytes]) => [kind, megabytes - (before.kinds.get(kind) ?? 0)]);
   for (const [kind, megabytes] of grown.toSorted(([, one], [, other]) => other - one).slice(0, count))
     say(`grown: ${kind}`, megabytes.toFixed(2), 'MB');
 }
 
-/** Numbers in [0, 1): the same seed gives the same ones. */
+/** Random numbers in [0, 1): the same seed gives the same numbers. */
 export function chances(seed) {
   let state = Number(seed) || 1;
   return () => {
@@ -59,7 +59,7 @@ export async function openSite(flags = []) {
     URL.revokeObjectURL = of => ((globalThis.blobs -= 1), revokeObjectURL.call(URL, of));
   });
 
-  /** Collects what can be collected, then measures with the browser's tools. */
+  /** Collects garbage, then measures with the browser's tools. */
   const measured = async measure => {
     const tools = await page.context().newCDPSession(page);
     for (let round = 0; round < 3; round += 1) await tools.send('HeapProfiler.collectGarbage');
@@ -83,7 +83,7 @@ export async function openSite(flags = []) {
     port,
     patrolView: () => goTo('monitoring/robot-patrol-view?deviceId=PR002&'),
     home: () => goTo('home-page?'),
-    /** Starts the gateway anew on the same data and port, after a kill. */
+    /** Starts the gateway again on the same data and port, after a kill. */
     async restart() {
       site.gateway = await startGateway(root, data, port, flags);
       await site.gateway.disturb('quiet');
@@ -98,7 +98,7 @@ export async function openSite(flags = []) {
         undefined,
         { timeout: 120_000 },
       ),
-    /** Megabytes of the heap after everything that can be collected was. */
+    /** Megabytes of the heap after garbage collection. */
     heap: () => measured(async tools => (await tools.send('Runtime.getHeapUsage')).usedSize / 1e6),
     /** Listeners and nodes of the page after collection. */
     counts: () =>
@@ -107,8 +107,9 @@ export async function openSite(flags = []) {
         return { listeners: jsEventListeners, nodes, blobs: await page.evaluate(() => globalThis.blobs) };
       }),
     /**
-     * Megabytes of all objects without compiled code (the engine keeps compiling for minutes) and without what the browser's tools keep of
-     * each request while they are attached, nodes that no document holds, and the megabytes of each kind of object.
+     * Megabytes of all objects, without compiled code (the engine compiles for minutes) and without what the attached
+     * browser tools keep of each request; also the number of nodes outside the document, and the megabytes of each kind of
+     * object.
      */
     objects: () =>
       measured(async tools => {
@@ -118,7 +119,7 @@ export async function openSite(flags = []) {
         const { snapshot, nodes, strings } = JSON.parse(parts.join(''));
         const { node_fields: fields, node_types: types } = snapshot.meta;
         const [type, size, held, name] = ['type', 'self_size', 'detachedness', 'name'].map(one => fields.indexOf(one));
-        /** Bytes of each kind: objects by what made them, all else by its type. */
+        /** Bytes of each kind: objects by their constructor, all else by its type. */
         const kinds = new Map();
         let detached = 0;
         for (let at = 0; at < nodes.length; at += fields.length) {
