@@ -1,4 +1,7 @@
-/** The alarm query: found, handled and exported, from the address, on a phone, and only by those who may. */
+/**
+ * The alarm query: alarms are found, handled and exported, with filters from the address, on a phone, and only by users
+ * with the right.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
@@ -21,7 +24,7 @@ async function come(
   await page.goto(`${gateway.console}${to}?token=${token}&language=en-us${query}`);
 }
 
-/** Ticks a word of a filter of the list. */
+/** Ticks an option of a filter of the list. */
 const tick = async (page: Page, label: string, word: string): Promise<void> => {
   await list(page)
     .getByRole('button', { name: `${label}: ` })
@@ -115,7 +118,7 @@ test.describe('the alarm query', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 
-    // Somebody else handles one, and another one comes: the rows stay where they are.
+    // Another user handles one alarm, and a new one comes: the rows on screen do not change.
     const other = await Client.signIn(gateway, 'admin');
     await other.call('confirmAlarm', { alarmId: shown[0] ?? '', confirmComment: 'seen' });
     await expect(list(page).locator('[part=changed]')).toContainText('There are changes');
@@ -138,7 +141,7 @@ test.describe('the alarm query', () => {
   });
 
   test('sorts and pages at the server', async ({ page, gateway, quiet }) => {
-    // Of two moments: rows that are all of one tell nothing of sorting by time.
+    // Alarms of two different times: with a single time nothing would show that the list is sorted by time.
     await gateway.raise(20, 'PR001');
     await gateway.raise(6, 'PR001');
     await come(page, gateway, '&pageSize=10');

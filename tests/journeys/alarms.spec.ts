@@ -31,7 +31,7 @@ test.describe('alarms', () => {
     const sound = await played;
     expect(sound.ok()).toBe(true);
     expect((await sound.body()).subarray(0, 4).toString('ascii')).toBe('RIFF');
-    // It plays, and is not replaced by the built-in tone.
+    // The sound of the alarm plays instead of the built-in tone.
     await expect(page.locator('patrol-alarm-popups').getByRole('button', { name: 'Silence' })).toBeVisible();
     expect(quiet).toEqual([]);
   });
@@ -64,7 +64,7 @@ test.describe('alarms', () => {
       )
       .toBeGreaterThan(0);
 
-    // The first one: somebody becomes responsible.
+    // The first alarm is acknowledged, with a person made responsible.
     await handle(page, first);
     const dialog = dialogOf(page).filter({ hasText: 'Confirm alarm' });
     await expect(dialog.getByText('Patrol robot 01').first()).toBeVisible();
@@ -84,7 +84,7 @@ test.describe('alarms', () => {
       await expect.poll(() => pendingCount(screen)).toBe(before + 1);
     }
 
-    // The second one: closed with a remark, while the other operator looks at it.
+    // The second alarm is closed with a remark while the other operator has its dialog open.
     await handle(other, second);
     await expect(dialogOf(other).first()).toBeVisible();
     await handle(page, second);
@@ -113,7 +113,7 @@ test.describe('alarms', () => {
     const client = await Client.signIn(gateway, 'admin');
     await client.call('confirmAlarm', { alarmId: id, confirmComment: 'seen' });
     await enter(page, gateway);
-    // Opened by the page's own element, as an alarm list does it.
+    // The page opens the dialog itself, as an alarm list does.
     await page.locator('patrol-alarm-dialog').evaluate((dialog, alarm) => dialog.setAttribute('alarm-id', alarm), id);
     const dialog = dialogOf(page).filter({ hasText: 'Close alarm' });
     await dialog.getByLabel('Remark').fill('Fire put out');
@@ -163,7 +163,7 @@ test.describe('alarms', () => {
 });
 
 test('a browser that blocks sound is told of, and let to sound', async ({ page, gateway, quiet }) => {
-  // Playwright's own looking at the page counts as a user's gesture, so the browser's rule is stood in for.
+  // Playwright's own actions in the page count as a user's gesture, so the browser's rule about sound is simulated.
   await page.addInitScript(() => {
     let isAllowed = false;
     addEventListener('pointerdown', () => (isAllowed = true), { capture: true });
@@ -188,7 +188,7 @@ test('a browser that blocks sound is told of, and let to sound', async ({ page, 
   await expect(popup(page, id)).toBeVisible();
   const off = page.locator('patrol-alarm-popups').getByRole('button', { name: 'Sound off' });
   await expect(off).toBeVisible();
-  // The console asks by itself, once.
+  // The console asks once by itself.
   const dialog = page.getByRole('dialog', { name: 'Alarm sound is blocked' });
   await dialog.getByRole('button', { name: 'Allow sound' }).click();
   await expect(dialog.getByText('Sound is on')).toBeVisible();

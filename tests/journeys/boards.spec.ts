@@ -1,4 +1,5 @@
-// The widgets of boards in a page of somebody else's: what they say is what the lists say, live and under the strict content policy.
+// The widgets of boards in a page of another site: their numbers equal those of the lists, live and under the strict
+// content policy.
 import { findAlarmStatByParam, findCapturedPictureByPage, findPatrolRunByPage } from '@patrolkit/transport';
 import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
@@ -8,7 +9,7 @@ import { expect, test } from './support.ts';
 
 const tags = ['patrol-task-list', 'patrol-alarm-chart', 'patrol-latest-alarms', 'patrol-capture-list'];
 
-/** A list that a widget asked for. */
+/** A list that a widget asked the page to open. */
 interface Asked {
   readonly screen: string;
   readonly query: string;
@@ -17,7 +18,7 @@ interface Board extends Window {
   asked?: Asked[];
 }
 
-/** Signs in to the portal and puts the widgets in the place of its own. */
+/** Signs in to the portal and replaces its widgets by those of the boards. */
 async function openBoard(page: Page, gateway: Gateway): Promise<void> {
   await page.goto(`${gateway.url}/pages/portal.html`);
   await page.getByLabel('Account').fill('admin');
@@ -49,7 +50,7 @@ async function totalOf(gateway: Gateway, path: string, query: string): Promise<n
   return data.total;
 }
 
-/** What a widget says of its whole list, and what that list has. */
+/** The total that a widget shows, and the total of its list. */
 async function bothCounts(page: Page, gateway: Gateway, tag: string, path: string): Promise<readonly [number, number]> {
   const all = page.locator(tag).locator('[part=all]');
   const shown = Number((await all.innerText()).replace(/\D/g, ''));
@@ -67,7 +68,7 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
     ['patrol-latest-alarms', findAlarmStatByParam],
     ['patrol-capture-list', findCapturedPictureByPage],
   ] as const)
-    // Runs and captures go on: on a slow machine it may take a few readings until both are of one moment.
+    // Runs and captures keep coming: on a slow machine it may take a few tries until both numbers are of the same moment.
     await expect
       .poll(
         async () => {
@@ -78,7 +79,7 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
       )
       .toBe(0);
 
-  // Each row of the table leads to as many alarms as it says.
+  // Each row of the table opens a list with as many alarms as the row says.
   const chart = page.locator('patrol-alarm-chart');
   await chart.getByRole('button', { name: 'Table' }).click();
   for (const by of ['Type', 'Level', 'Hour', 'Day']) {
@@ -98,20 +99,20 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
     ]);
   }
 
-  // What is raised is there at once, and is handled in a dialog that the page did not have.
+  // A new alarm is shown at once, and is handled in a dialog that the page did not contain before.
   const [id = ''] = await gateway.raise(1, 'PR001');
   const latest = page.locator('patrol-latest-alarms');
   await expect(latest.locator(`li[data-id="${id}"]`)).toContainText('Unconfirmed');
   await latest.locator(`li[data-id="${id}"] button`).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
-  // The steps to take stand above the form: it lies where it stays once they are there.
+  // The steps to take are above the form: once they are shown, the form does not move any more.
   await expect(dialog.getByText('What to do')).toBeVisible();
   await dialog.locator('label.person').first().click();
   await dialog.getByLabel('Remark').fill('Seen from the board');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(latest.locator(`li[data-id="${id}"]`)).toContainText('Confirmed');
   await expect(popup(page, id)).toHaveCount(0);
-  // The browser asks for an icon, which no page here has.
+  // The browser requests an icon, which this page does not have.
   expect(quiet.filter(line => !line.includes('status of 404'))).toEqual([]);
   quiet.length = 0;
 });
@@ -131,7 +132,7 @@ test('boards mark all that they show when the server is gone, and are fresh when
   await expect(marks).toHaveCount(0, { timeout: 60_000 });
 });
 
-/** A widget of the page on top; other pages stay open behind it. */
+/** A widget of the visible page; other pages stay in the document behind it. */
 const board = (page: Page, tag: string) => page.locator(tag).filter({ visible: true });
 
 test('the overview is where a user begins: a tile narrows all of it, a number leads to its list, a device is found', async ({
@@ -176,7 +177,7 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
     })
     .toBe(0);
 
-  // What devices do is seen where all of them are watched.
+  // The figures about devices open run monitoring.
   await page.goBack();
   await page.waitForURL(/home-page\?kind=car$/);
   const onDuty = board(page, 'patrol-statistics').locator('[data-figure="fleet.onDuty"] button');
@@ -193,10 +194,10 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
   const map = board(page, 'patrol-fleet-map');
   await board(page, 'patrol-device-tiles').getByRole('button', { name: 'Locate Patrol car 01' }).click();
   await expect(map.locator('.marker[data-selected]')).toHaveAttribute('aria-label', /^Patrol car 01/);
-  // What moves is pressed where it is.
+  // The marker moves, so the click is sent to it directly.
   await map.locator('.marker[data-selected]').dispatchEvent('click');
   await expect(map.locator('[part=card]')).toContainText('Patrol car 01');
-  // By keyboard: popups of what robots see meanwhile may lie over it.
+  // By keyboard, because a popup of an alarm may cover the button.
   await map.getByRole('button', { name: 'Patrol view' }).press('Enter');
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
   expect(quiet).toEqual([]);
@@ -223,7 +224,7 @@ test('who is responsible for one site begins with its board, and is shown nothin
   await expect
     .poll(async () => (await total.allInnerTexts()).reduce((sum, count) => sum + Number(count.replace(/\D/g, '')), 0))
     .toBe(names.length);
-  // One place alone: there is no choice of others.
+  // All of them are in one place, so there is no choice of others.
   expect(new Set(data.rows.map(({ mapId }) => mapId)).size).toBe(1);
   const map = board(page, 'patrol-fleet-map');
   await expect(map.locator('.head .title')).not.toBeEmpty();

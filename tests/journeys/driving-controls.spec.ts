@@ -1,4 +1,4 @@
-/** What drives beside the pads: device controls, presets, pointing into the picture, and control that changes hands. */
+/** Controls beside the pads: device controls, presets, pointing into the picture, and control that is handed over. */
 import type { Locator, Page } from '@playwright/test';
 import { drive, press, standsStill, takeOver, mouseOn } from './driving.ts';
 import type { Gateway } from './gateway.ts';
@@ -6,7 +6,7 @@ import { enter, secondOperator } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
 import { expect, test } from './support.ts';
 
-/** What a robot's hardware is set to, as the gateway has it. */
+/** The hardware settings of a robot, as the gateway holds them. */
 interface Hardware {
   readonly volume: number;
   readonly alarmLight: boolean;
@@ -18,7 +18,7 @@ const hardwareOf = (gateway: Gateway, deviceId: string): Promise<Hardware> => ga
 test.describe('device controls', () => {
   const row = (page: Page, control: string): Locator =>
     page.locator(`patrol-device-controls [data-control="${control}"]`);
-  /** The life of a command ends well, as its mark says. */
+  /** Waits until the mark of a command says that it was done. */
   const isDone = (page: Page, control: string): Promise<void> =>
     expect(row(page, control).locator('.mark')).toHaveText('Done');
 
@@ -48,7 +48,7 @@ test.describe('device controls', () => {
     const before = (await hardwareOf(gateway, 'PR001')).volume;
     const step = before > 5 ? -1 : 1;
     await slider.focus();
-    // The second press needs no second way to the slider.
+    // The slider keeps the focus, so the second press works without focusing it again.
     for (const wanted of [before + step, before + 2 * step]) {
       await page.keyboard.press(step < 0 ? 'ArrowLeft' : 'ArrowRight');
       await expect.poll(async () => (await hardwareOf(gateway, 'PR001')).volume).toBe(wanted);
@@ -85,9 +85,9 @@ test.describe('device controls', () => {
     await lamp.click();
     await expect(mark).toHaveAttribute('data-state', 'failed');
     await expect(mark).toHaveRole('alert');
-    // It was not sent again by itself.
+    // The command was not repeated by itself.
     expect((await hardwareOf(gateway, 'PR001')).headLight).toBe(!before);
-    // What the browser itself says of the broken answer is not the page's.
+    // The browser's own message about the broken answer is not an error of the page.
     expect(quiet.splice(0).every(said => said.includes('500'))).toBe(true);
   });
 });
@@ -147,7 +147,8 @@ test('a click into the picture centres it, and a drag zooms', async ({ page, gat
   if (!box) throw new Error('No picture');
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
   await page.mouse.click(...at(0.75, 0.5));
-  // What stood a quarter right of the middle is in it now: the camera turned by that angle of its view.
+  // The point a quarter of the picture right of the middle is now in the middle: the camera has turned by the angle between
+  // them.
   const quarter = Math.atan(0.5 * Math.tan((39 * Math.PI) / 180));
   await expect.poll(async () => (await ptz()).pan).toBeCloseTo(-quarter, 1);
   expect((await ptz()).zoom).toBeCloseTo(1, 1);
@@ -181,12 +182,12 @@ test.describe('control changes hands', () => {
       await lease(other).getByRole('button', { name: 'Request control' }).click();
       await expect(lease(other).getByText('Waiting for an answer…')).toBeVisible();
       await expect(lease(page).getByRole('alert')).toContainText('requests control');
-      // Pressing there ends the hold; what was asked is answered by keyboard as well.
+      // Pressing an answer with the mouse ends the hold; a request can be answered by keyboard as well.
       await page.mouse.up();
       await lease(page).getByRole('button', { name: answer }).click();
       await expect(lease(other).getByText(says)).toBeVisible();
       if (answer === 'Refuse') {
-        // Five seconds after the last movement nobody has control any more: on a slow machine they may be over here.
+        // A lease ends five seconds after the last movement; on a slow machine it may have ended by now.
         await gateway.disturb('clear-commands');
         await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
         await expect(lease(page).getByText('You have control since')).toBeVisible();
@@ -196,10 +197,10 @@ test.describe('control changes hands', () => {
     await expect(lease(other).getByText('You have control since')).toBeVisible();
     await expect(lease(page).getByText(/has control since/)).toBeVisible();
 
-    // Who gave it away is refused; who got it drives.
+    // The first operator, who handed control over, is refused; the other one drives.
     const theirs = other.locator('patrol-drive-pad');
     const refused = page.getByText(/is controlling this robot/).last();
-    // On a slow machine an old picture may end one of the two holds: then both press again.
+    // On a slow machine an old picture may end one of the holds: then both are pressed again.
     await expect(async () => {
       await gateway.disturb('clear-commands');
       await drive(gateway, deviceId, mouseOn(other, theirs, 'right'));
@@ -226,7 +227,7 @@ test.describe('control changes hands', () => {
     await standsStill(gateway, deviceId);
     await page.mouse.up();
     await expect(lease(other).getByText('You have control since')).toBeVisible();
-    // An operator may not take it back by right: asking is all there is.
+    // An operator has no right to take control back and can only request it.
     await expect(lease(page).getByRole('button', { name: 'Request control' })).toBeVisible();
     await expect(lease(page).getByRole('button', { name: 'Take over' })).toHaveCount(0);
     await other.context().close();

@@ -20,7 +20,7 @@ test.describe('the work mode', () => {
     const mode = modeOf(page);
     await expect(mode.getByRole('radio', { name: 'Automatic' })).toBeChecked();
     await expect(mode.locator('[part="named-mode"]')).not.toBeEmpty();
-    // Somebody else changes it: the switch follows.
+    // Another user changes the mode: the switch follows.
     await gateway.disturb('mode', { deviceId: 'PR001', mode: 'manual' });
     await expect(mode.getByRole('radio', { name: 'Manual' })).toBeChecked();
     await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
@@ -55,7 +55,7 @@ test.describe('the work mode', () => {
 test.describe('driving', () => {
   test('begins with no status that has stopped coming', async ({ page, gateway }) => {
     const { pad, deviceId } = await takeOver(page, gateway);
-    // The server sends at a rhythm: six statuses show it.
+    // The console learns the interval of the statuses from six of them.
     await page.evaluate(
       () =>
         new Promise<void>(resolve => {
@@ -69,7 +69,7 @@ test.describe('driving', () => {
     );
     await gateway.disturb('freeze');
     await expect(pad.getByText(/Status 1\d s old/)).toBeVisible();
-    // A busy machine has a picture that is too old as well, which may be said first.
+    // On a busy machine the picture may be too old as well, and the pad may say that first.
     await expect(async () => {
       await page.mouse.up();
       await press(page, pad, 'up');
@@ -114,7 +114,7 @@ test.describe('driving', () => {
   test('by keys, and diagonally with two', async ({ page, gateway, quiet }) => {
     const { deviceId } = await takeOver(page, gateway);
     const before = await gateway.pose(deviceId);
-    // The choice of the speed keeps the focus, and takes no letters.
+    // The choice of the speed has the focus but does not react to letters.
     await page.locator('patrol-drive-pad').getByText('Fast', { exact: true }).click();
     await drive(gateway, deviceId, keyOf(page, 'w'));
     await page.keyboard.down('a');
@@ -125,7 +125,7 @@ test.describe('driving', () => {
     await standsStill(gateway, deviceId);
     await page.keyboard.up('w');
     expect((await gateway.pose(deviceId)).x).toBeGreaterThan(before.x);
-    // What is typed never drives.
+    // Letters that are typed into a field never drive.
     await gateway.disturb('clear-commands');
     await page.getByLabel('Search by name').pressSequentially('wasd');
     expect(await gateway.commands(deviceId)).toEqual([]);
@@ -150,7 +150,7 @@ test.describe('driving', () => {
     await pad.getByRole('button', { name: 'Reset position' }).click();
     await expect.poll(async () => Math.abs((await gateway.pose(deviceId)).ptz.pan)).toBeLessThan(0.05);
 
-    // The lift goes up and down while it is held, and stays where it is let go.
+    // The lift moves while its button is held, and stays where it is when the button is released.
     const lift = async (): Promise<number> => (await gateway.pose(deviceId)).ptz.lift;
     for (const [name, isThere] of [
       ['Raise', (height: number) => height > 0.2],
@@ -226,7 +226,7 @@ test.describe('a hold ends, too, when', () => {
     await other.getByRole('button', { name: 'User menu' }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);
-    // The session is over, and with it every right to send: the server itself lets go of what was driven.
+    // The session has ended, and with it the right to send a stop: the server itself stops the robot.
     await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
     const { length } = await gateway.commands(deviceId);
     await page.waitForTimeout(500);
@@ -295,7 +295,7 @@ test.describe('the stop of a robot on patrol', () => {
     await expect.poll(moves, { timeout: 30_000, intervals: [100] }).toBe(true);
     await expect(button.getByRole('button', { name: 'Resume task' })).toBeHidden();
 
-    // A screen on which no robot is selected: the key asks which, and the choice is stopped at once.
+    // A screen without a selected robot: the key asks which robot to stop, and the chosen one is stopped at once.
     await page.goto(`${gateway.console}/data-center/records-query/alarm-query-list`);
     await expect(button.getByRole('button', { name: 'Choose a robot to stop' })).toBeVisible();
     await page.keyboard.press('F8');
@@ -315,16 +315,16 @@ test.describe('two operators at one robot', () => {
     await pictureRuns(other);
     await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
 
-    // The mode: refused before anything is asked or changed, and shown as it was.
+    // The mode: the change is refused without a question, and the switch shows the old mode.
     await modeOf(other).getByText('Automatic', { exact: true }).click();
     await expect(modeOf(other).getByRole('alert')).toContainText('Operator is controlling this robot');
     await expect(modeOf(other).getByRole('radio', { name: 'Manual' })).toBeChecked();
     expect((await gateway.pose(deviceId)).mode).toBe('manual');
 
-    // The pad: the server refuses, the hold ends.
+    // The drive pad: the server refuses the command, and the hold ends.
     const theirs = other.locator('patrol-drive-pad');
     await expect(async () => {
-      // On a slow machine the page itself may hold a press back, until an answer is faster: it is pressed again then.
+      // On a slow machine the page itself may refuse a press until answers are faster: then it is pressed again.
       await other.mouse.up();
       await press(other, theirs, 'right');
       await expect(theirs.getByText('Stopped: the command was refused')).toBeVisible({ timeout: 3_000 });
@@ -332,7 +332,7 @@ test.describe('two operators at one robot', () => {
     await expect(other.getByText('Operator is controlling this robot').last()).toBeVisible();
     await other.mouse.up();
 
-    // Everybody may stop.
+    // Any operator may stop the robot.
     const stops = async (): Promise<number> =>
       (await gateway.commands(deviceId)).filter(
         ({ message, userId, refused }) => message.kind === 'stop' && userId === '1001' && refused === '',

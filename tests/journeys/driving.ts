@@ -1,4 +1,4 @@
-/** Driving by mouse, finger and key, and what a robot that was let go does. */
+/** Driving by mouse, finger and key, and the check that a released robot stands still. */
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { enter, type EnterOptions } from './operators.ts';
 import type { Gateway } from './gateway.ts';
@@ -7,7 +7,7 @@ import { pictureRuns } from './pictures.ts';
 /** A place in the hall with room ahead, and the heading along the corridor. */
 export const corridor = { x: 10, y: 11.6, heading: 0 } as const;
 
-/** Puts a robot where there is room, comes in, waits for the picture and takes over. */
+/** Puts a robot where it has room, opens the console, waits for the picture and takes over. */
 export async function takeOver(
   page: Page,
   gateway: Gateway,
@@ -17,7 +17,7 @@ export async function takeOver(
   await gateway.disturb('mode', { deviceId, mode: 'automatic' });
   await enter(page, gateway, { ...options, deviceId });
   await pictureRuns(page);
-  // The lease of a journey before may last for five seconds more.
+  // The lease of the journey before may last for five seconds more.
   await expect(async () => {
     await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
     await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 1_500 }).toBe('manual');
@@ -50,7 +50,7 @@ export async function press(page: Page, pad: Locator, at: Sector): Promise<void>
   await page.mouse.down();
 }
 
-/** What holds a control down. */
+/** Something that holds a control down. */
 export interface Hand {
   down(): Promise<unknown>;
   up(): Promise<unknown>;
@@ -71,7 +71,7 @@ export function fingerOn(page: Page, pad: Locator, at: Sector): Hand {
   };
   return {
     down: async () => tell('touchStart', [await sectorPoint(pad, at)]),
-    // A finger that is not down cannot be lifted.
+    // Only a finger that is down can be lifted.
     up: async () => session && tell('touchEnd', []),
   };
 }
@@ -83,8 +83,9 @@ export const keyOf = ({ keyboard }: Page, key: string): Hand => ({
 });
 
 /**
- * Holds a control down until the robot has moved by command, and goes on holding. A busy machine refuses a hold, or ends it, by rule where an
- * answer or a picture comes too late (interpretations.md 29 and 30): then it is pressed anew, as an operator would.
+ * Holds a control down until the robot has moved by a command, and keeps holding. On a busy machine a hold is refused or
+ * ended by rule when an answer or a picture comes too late (interpretations.md 29 and 30): then it is pressed again, as an
+ * operator would do.
  */
 export async function drive(gateway: Gateway, deviceId: string, hand: Hand): Promise<void> {
   const moves = async (): Promise<number> =>
@@ -97,12 +98,12 @@ export async function drive(gateway: Gateway, deviceId: string, hand: Hand): Pro
   }).toPass({ timeout: 30_000 });
 }
 
-/** The last word of a hold is stop, said at least twice, and nothing moves after it. */
+/** The last commands of a hold are at least two stops, and no movement follows them. */
 export async function standsStill(gateway: Gateway, deviceId: string): Promise<void> {
   const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
   await expect.poll(async () => (await kinds()).slice(-2)).toEqual(['stop', 'stop']);
   const moves = (await kinds()).filter(kind => kind === 'move').length;
-  // What came late would come now.
+  // Waits for commands that could still arrive late.
   await new Promise(resolve => setTimeout(resolve, 700));
   const after = await kinds();
   expect(after.slice(-2)).toEqual(['stop', 'stop']);

@@ -1,8 +1,8 @@
-/** What a page sends to its loudspeaker, as a journey hears it: the siren of the simulated robots. */
+/** The sound that a page plays, as a journey measures it: the siren of the simulated robots. */
 import type { Page } from '@playwright/test';
 import { expect } from './support.ts';
 
-/** Puts an analyser beside everything that a page sends to its loudspeaker. */
+/** Connects an analyser to everything that a page sends to its loudspeaker. */
 export const listen = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const ears: AnalyserNode[] = [];
@@ -20,7 +20,7 @@ export const listen = async (page: Page): Promise<void> => {
   });
 };
 
-/** How loud the siren is now, decibels above what lies between its tones and the rest; 0 or less: not to be heard. */
+/** The loudness of the siren now, decibels above the frequencies beside its tones; 0 or less when it cannot be heard. */
 const sirenNow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { ears } = globalThis as unknown as { ears: AnalyserNode[] };
@@ -39,10 +39,13 @@ const sirenNow = (page: Page): Promise<number> =>
       }),
     );
   });
-/** The siren is heard. */
+/** Waits until the siren is heard. */
 export const isHeard = (page: Page): Promise<void> =>
   expect.poll(() => sirenNow(page), { intervals: [50], timeout: 15_000 }).toBeGreaterThan(20);
-/** Nothing for a second, within five of now: the siren never pauses for so long, and what is on its way to a busy loudspeaker is still played. */
+/**
+ * Waits until nothing is heard for a second, within five seconds: the siren never pauses for so long, and sound that is
+ * already on its way to a busy loudspeaker is still played.
+ */
 export const isSilent = (page: Page): Promise<void> =>
   expect(async () => {
     for (let look = 0; look < 10; look += 1) {

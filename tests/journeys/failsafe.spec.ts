@@ -1,9 +1,9 @@
 /**
- * The ends of a hold that a real browser, a real connection or the gateway makes: stop reaches the gateway each time and is
- * obeyed, and no movement after it. Every end with every kind of input is a table of the pad's own tests
- * (widgets/drive-pad/ends.element.test.tsx); here each kind of input holds and lets go in a real browser, and the mouse
- * tries the rest. Where the cause lies in the page, the stop leaves the page at most 50 ms later; the longest way from cause
- * to gateway is printed.
+ * The ends of a hold that a real browser, a real connection or the gateway causes: each time a stop reaches the gateway and
+ * is obeyed, and no movement follows it. All ends with all kinds of input are tested with the pad itself
+ * (widgets/drive-pad/ends.element.test.tsx); here each kind of input holds and releases in a real browser, and the mouse
+ * tries the other ends. When the cause is in the page, the stop leaves the page at most 50 ms later; the longest time from
+ * cause to gateway is printed.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { corridor, sectorPoint } from './driving.ts';
@@ -14,7 +14,7 @@ import { expect, test } from './support.ts';
 
 const deviceId = 'PR001';
 
-/** What the page tells and takes; `patrol-provider` gives its console to any page code. */
+/** The parts of the page's console that the test reads; `patrol-provider` gives the console to any script of the page. */
 interface Driving {
   readonly driving: {
     readonly $drive: { get(): { readonly state: string } };
@@ -23,19 +23,19 @@ interface Driving {
     readonly $ptzRefusal: { get(): { readonly id: string } | undefined };
   };
 }
-/** Milliseconds of the page's own clock. */
+/** A command that left the page, with the time of the page's own clock, ms. */
 interface Departure {
   readonly at: number;
   readonly isStop: boolean;
 }
 interface TestWindow extends Window {
   lastPointer?: number;
-  /** When a test, or an input, did what ends the hold. */
+  /** When the test, or an input, did what ends the hold. */
   causedAt?: number;
   inputAt?: number;
   /** Commands that left the page. */
   departures?: Departure[];
-  /** Frames that the browser drew: a pad looks once a frame whether it can still be seen. */
+  /** The times of the frames that the browser drew: a pad checks once a frame whether it is still visible. */
   drawnAt?: number[];
   stick?: { axes: number[]; isHeld: boolean; isGone: boolean };
 }
@@ -45,7 +45,7 @@ interface Input {
   down(): Promise<void>;
   /** Does nothing where it is up already. */
   up(): Promise<void>;
-  /** A hand that shakes: browsers tell of a lost capture with the next movement. */
+  /** Moves the input a little: browsers report a lost pointer capture only with the next movement. */
   shake?(): Promise<unknown>;
 }
 
@@ -68,27 +68,27 @@ interface Scene {
   readonly input: Input;
 }
 
-/** A way to end a hold. `cause` answers when it happened, ms; the page is put back by `after`. */
+/** A way to end a hold. `cause` returns when it happened, ms; `after` restores the page. */
 interface Way {
   readonly name: string;
-  /** Tried with every kind of input; the others by mouse. */
+  /** Tried with every kind of input; other ways only by mouse. */
   readonly isOfEveryKind?: true;
-  /** What the pad says of it. */
+  /** The text that the pad then shows. */
   readonly says?: string;
   readonly cause: (scene: Scene) => Promise<number>;
-  /** The cause lies in the page: a test's own act, or an input that the page is told of. */
+  /** Set when the cause is in the page: an act of the test, or an input that the page gets. */
   readonly within?: 'act' | 'input';
-  /** The camera's hold ends so as well, by the same rule of the core or the pad: tried with it too. */
+  /** The camera's hold ends in the same way, so it is tried as well. */
   readonly isOfCamera?: true;
   readonly after?: (scene: Scene) => Promise<unknown>;
 }
 
-/** Runs in the page and answers when it did. */
+/** Runs a function in the page; returns when it ran, ms. */
 const inPage = async (page: Page, act: () => void): Promise<number> => {
   await page.evaluate(`window.causedAt = performance.timeOrigin + performance.now(); (${act.toString()})()`);
   return page.evaluate<number>('window.causedAt');
 };
-/** Done to the server. */
+/** Does something to the server; returns when it began, ms. */
 const atServer = async (work: () => Promise<unknown>): Promise<number> => {
   const at = Date.now();
   await work();
@@ -105,7 +105,7 @@ const ways: readonly Way[] = [
   { name: 'released', isOfEveryKind: true, within: 'input', cause: ({ input }) => atServer(() => input.up()) },
   {
     name: 'the capture is lost',
-    // A driven pen or finger is told of it only by hardware; the element's own tests send it for them.
+    // For a simulated pen or finger the browser sends no such event; the element's own tests send it instead.
     within: 'input',
     cause: async ({ page, input, held }) => {
       await run(
@@ -163,7 +163,7 @@ const ways: readonly Way[] = [
       return atServer(() => admin.call('takeControl', { deviceId }));
     },
     after: async ({ page }) => {
-      // It lapses by itself: nobody drives now.
+      // The lease ends by itself, so nobody has control.
       await expect(page.locator('patrol-drive-pad').getByText('Nobody has control now')).toBeVisible({
         timeout: 8_000,
       });
@@ -193,14 +193,14 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The list of robots as the server pushes it, with another right. */
+/** The list of robots as the server pushes it, with another right to control. */
 async function fleet(gateway: Gateway, control: number): Promise<object> {
   const client = await Client.signIn(gateway, 'operator');
   const { rows } = await client.call<{ rows: object[] }>('searchRobotList', { page: '1', pageSize: '999' }, 'GET');
   return { type: 'RobotList', data: rows.map(row => ({ ...row, control })) };
 }
 
-/** Ends of the page itself: nothing of it can say so afterwards, and the robot stands all the same. */
+/** The page itself ends, so it cannot report anything afterwards; the robot must stop all the same. */
 const pageEnds: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   ['is loaded anew', page => page.reload()],
   ['is closed', page => page.close()],
@@ -212,11 +212,11 @@ async function comeIn(page: Page, gateway: Gateway): Promise<void> {
   await pictureRuns(page);
 }
 
-/** The pad can be pressed. */
+/** Whether the pad can be pressed. */
 const isReady = (page: Page, held: Held): Promise<boolean> =>
   page.evaluate(isCamera => {
     const provider = document.querySelector<HTMLElement & { console?: Driving }>('patrol-provider');
-    // It throws while the part is still on its way.
+    // Reading the part throws until it is loaded.
     const driving = ((): Driving['driving'] | undefined => {
       try {
         return provider?.console?.driving;
@@ -293,7 +293,7 @@ async function inputOf(kind: Kind, held: Held, page: Page, tools: CDPSession): P
   }
 }
 
-/** A page with everything that the ways need. */
+/** Opens a page with everything that the ways to end a hold need. */
 async function stage(browser: Browser, kind: Kind): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 1400 }, hasTouch: kind === 'touch' });
   await context.addInitScript(() => {
@@ -323,7 +323,7 @@ async function stage(browser: Browser, kind: Kind): Promise<{ context: BrowserCo
       requestAnimationFrame(beat);
     };
     requestAnimationFrame(beat);
-    // The browser's input, not ours: a stick that a test moves.
+    // A simulated gamepad of the browser, which the test moves.
     own.stick = { axes: [0, 0, 0, 0], isHeld: false, isGone: false };
     const read = (): unknown[] => {
       const { stick } = own;
@@ -336,23 +336,23 @@ async function stage(browser: Browser, kind: Kind): Promise<{ context: BrowserCo
   return { context, page: await context.newPage() };
 }
 
-/** What came for the robot since a time, by the gateway's clock: this machine's. */
+/** The commands for the robot since a time by the gateway's clock, which is that of this machine. */
 const since = async (gateway: Gateway, at: number) =>
   (await gateway.commands(deviceId)).filter(command => command.at >= at && command.userId === '1002');
 
-/** A stop leaves the page so soon after its cause, ms (the task's own time; what the browser takes for a frame comes on top). */
+/** Most time from a cause until the stop leaves the page, ms, without the time that the browser takes for a frame. */
 const soon = 50;
 
-/** How long after its cause in the page the first stop left it, and the longest frame meanwhile, ms. */
+/** The time from the cause in the page until the first stop left it, and the longest frame meanwhile, ms. */
 const departureOf = (page: Page, within: 'act' | 'input'): Promise<{ took: number; frame: number } | undefined> =>
   page.evaluate(kind => {
     const { departures = [], drawnAt: frames = [], causedAt, inputAt } = window as TestWindow;
-    // A stick is no event: it is moved by an act of the test.
+    // A gamepad sends no events: it is moved by an act of the test.
     const cause = kind === 'act' ? causedAt : (inputAt ?? causedAt);
     if (cause === undefined) return undefined;
     const stop = departures.find(({ at, isStop }) => isStop && at >= cause);
     if (!stop) return undefined;
-    // A pad that is covered or hidden learns of it with the next frame: a busy machine draws few of them.
+    // A pad that is covered or hidden notices it at the next frame, and a busy machine draws few frames.
     const around = frames.filter(
       (at, index) => (frames[index + 1] ?? at) >= cause && (frames[index - 1] ?? at) <= stop.at,
     );
@@ -363,7 +363,7 @@ const departureOf = (page: Page, within: 'act' | 'input'): Promise<{ took: numbe
 let longest = { way: '', took: 0 };
 let slowest = { way: '', took: 0, frame: 0 };
 
-/** Holds, ends the hold in one way, and sees that it ended. */
+/** Holds, ends the hold in one way, and checks that it ended. */
 async function tryWay(way: Way, scene: Scene): Promise<void> {
   const { page, gateway, held, input, kind } = scene;
   await expect
@@ -392,9 +392,9 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
     if (took > slowest.took) slowest = { way: `${held.tag}, ${kind}, ${way.name}`, took, frame };
     expect(took, `${way.name}; the longest frame took ${Math.round(frame)} ms`).toBeLessThanOrEqual(soon + frame);
   }
-  // Two beats more: nothing moves again, though the input is still held.
+  // Two more intervals of commands: nothing moves again although the input is still held.
   await new Promise(resolve => setTimeout(resolve, 450));
-  // By their order: what came just before the stop may bear the same millisecond.
+  // In the order of arrival, because a command just before the stop may have the same millisecond.
   const all = await since(gateway, at);
   const after = all.slice(all.findIndex(({ message }) => message.kind === held.stop));
   expect(
@@ -403,7 +403,7 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
   ).not.toContain(held.move);
   const { mode, speed, turnRate } = await gateway.pose(deviceId);
   if (mode === 'manual') expect({ speed, turnRate }, way.name).toEqual({ speed: 0, turnRate: 0 });
-  // What is said does not hang on the kind of input.
+  // The message does not depend on the kind of input, so it is checked once.
   if (way.says && kind === 'mouse' && held === robot)
     await expect(page.locator(held.tag).getByText(way.says).first()).toBeVisible();
   await input.up();
@@ -426,7 +426,8 @@ for (const kind of ['mouse', 'touch', 'pen', 'key', 'gamepad'] as const) {
       const cameras: Scene = { ...scene, held: camera, input: await inputOf(kind, camera, page, tools) };
       for (const way of ways.filter(({ isOfCamera }) => isOfCamera))
         await test.step(`the camera: ${way.name}`, () => tryWay(way, cameras));
-      // Last: the server takes no stop any more and lets go itself of what was driven; the page says it all the same.
+      // This comes last: the server accepts no stop any more and stops the robot itself; the page sends a stop all the
+      // same.
       await test.step('the session is over', async () => {
         await expect.poll(() => isReady(page, robot), { timeout: 15_000 }).toBe(true);
         await input.down();
@@ -450,7 +451,7 @@ for (const kind of ['mouse', 'touch', 'pen', 'key', 'gamepad'] as const) {
   });
 }
 
-/** A page whose robot turns by a pressed mouse. */
+/** A page that turns its robot with a pressed mouse. */
 async function driven(
   browser: Browser,
   gateway: Gateway,
@@ -490,7 +491,7 @@ test('a page that stands still leaves a robot that stands, and a hold that is ov
   const tools = await context.newCDPSession(page);
   await tools.send('Debugger.enable');
   await tools.send('Debugger.pause');
-  // No stop can leave the page: the robot lets go by itself.
+  // The paused page cannot send a stop: the robot stops by itself.
   await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
   const at = Date.now();
   await tools.send('Debugger.resume');

@@ -11,7 +11,7 @@ interface AlarmOwner {
   };
 }
 
-/** What the page's console holds of alarms. */
+/** The alarms that the page's console holds. */
 const held = (page: Page): Promise<{ pending: string; live: string[]; popups: string[] }> =>
   page.evaluate(() => {
     const alarms = document.querySelector<HTMLElement & { console?: AlarmOwner }>('patrol-provider')?.console?.alarms;
@@ -24,14 +24,14 @@ const held = (page: Page): Promise<{ pending: string; live: string[]; popups: st
     };
   });
 
-/** Acknowledges everything, as another client. */
+/** Acknowledges all these alarms as another client. */
 async function settleAll(gateway: Gateway, ids: readonly string[]): Promise<void> {
   const client = await Client.signIn(gateway, 'admin');
   for (let from = 0; from < ids.length; from += 250)
     await client.call('confirmAlarm', { alarmId: ids.slice(from, from + 250).join(','), confirmComment: 'seen' });
 }
 
-/** What the page threw. What the browser itself says of broken connections is not the page's. */
+/** Errors that the page threw; the browser's own messages about broken connections are not among them. */
 function thrown(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', error => errors.push(error.message));
@@ -47,7 +47,7 @@ test('what was raised while the network was away is all there, once each', async
   await enter(page, gateway);
   const left = Number((await held(page)).pending.replace(/\D/g, ''));
 
-  // Every other number is in packages/core/src/alarms/outages.test.ts.
+  // Other numbers are tested in packages/core/src/alarms/outages.test.ts.
   for (const count of [0, 21, 1000]) {
     network.refuse();
     network.cut();
@@ -60,7 +60,7 @@ test('what was raised while the network was away is all there, once each', async
     const newest = ids.toReversed().slice(0, 20);
     expect(live.slice(0, newest.length)).toEqual(newest);
     expect(new Set(popups).size).toBe(popups.length);
-    // The newest three, and of the others the gravest: twenty in all.
+    // The newest three, and the gravest of the others: twenty in all.
     expect(popups).toHaveLength(newest.length);
     expect(popups).toEqual(expect.arrayContaining(newest.slice(0, 3)));
     expect(popups.filter(id => !ids.includes(id))).toEqual([]);
@@ -79,7 +79,7 @@ test('a connection that is dead and looks open is found out, and nothing is miss
   await enter(page, gateway);
   network.halfOpen();
   const [missed = ''] = await gateway.raise(1, 'PR001');
-  // Nobody has told the page anything: thirty seconds of silence do.
+  // The page gets no close event: it notices the loss after thirty seconds without data.
   await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible({ timeout: 45_000 });
   await expect(popup(page, missed)).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden();
@@ -99,7 +99,7 @@ test('garbage ends a connection, not the console', async ({ page, ownGateway }) 
     await isLiveAgain(page);
     await expect(popup(page, id)).toHaveCount(1);
   }
-  // Frames that are whole and mean nothing close nothing.
+  // Complete frames without a valid message do not close the socket.
   for (const frame of ['', '{', 'null', '[]', '{"type":7}', '{"type":"AlarmInfo","data":"x"}', '\u0000'])
     await gateway.disturb('send', { frame });
   const [last = ''] = await gateway.raise(1, 'PR001');
@@ -126,7 +126,7 @@ test('a slow network is shown beside the pad, and a frozen one stops the hold', 
   await gateway.disturb('clear-commands');
   await drive(gateway, deviceId, mouseOn(page, pad, 'right'));
   network.freeze();
-  // A movement that nobody answers for a second ends the hold, though the button is still down.
+  // A movement without an answer for a second ends the hold, although the button is still down.
   await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
   await expect(pad.locator('.pk-sector[data-at="right"]')).not.toHaveAttribute('data-held', /.*/, { timeout: 5_000 });
   network.calm();

@@ -6,7 +6,10 @@ import { corridor, drive, keyOf, standsStill } from './driving.ts';
 import { accounts, enter, goTo } from './operators.ts';
 import { expect, test } from './support.ts';
 
-/** A screen of each kind: pages of records are drawn by one engine, and the patrol view with an alarm is looked at in `screen.spec.ts`. */
+/**
+ * A screen of each kind: pages of records share one engine, and the patrol view with an alarm is checked in
+ * `screen.spec.ts`.
+ */
 const built = [
   '/home-page',
   '/third-home-page',
@@ -30,7 +33,7 @@ interface SessionOwner {
   readonly session: { readonly $session: { get(): { readonly user?: { readonly id: string } } } };
 }
 
-/** Loads the console at a place, in the edition and mode that the tab keeps from now on. */
+/** Opens the console at a path, in the edition and mode that the tab keeps from then on. */
 async function open(page: Page, console: string, path: string, edition: Edition, query = ''): Promise<void> {
   await page.evaluate(kept => sessionStorage.setItem('patrolkit.signInPath', kept), signInPaths[edition]);
   await page.goto(`${console}${path}${path.includes('?') ? '&' : '?'}${query}`);
@@ -66,9 +69,9 @@ test('a screen of each kind is accessible, in a dark and a light skin and in two
   quiet,
 }) => {
   test.setTimeout(600_000);
-  // A popup that comes while a screen is looked at is no part of it.
+  // Popups are not part of the screen that is checked.
   await gateway.disturb('quiet');
-  // What fades in or out is measured in neither state.
+  // Elements that are fading would be measured in between.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, gateway, { account: 'admin' });
   const userId = await page.evaluate(() => {
@@ -76,14 +79,14 @@ test('a screen of each kind is accessible, in a dark and a light skin and in two
     return provider?.console?.session.$session.get().user?.id ?? '';
   });
   const drawn = page.locator('main .page:not([hidden]):not([data-before])');
-  // Contrast belongs to the skin and names to the language: each of both is looked at once.
+  // Contrast depends on the skin and names on the language: each of the two pairs is checked once.
   for (const [language, theme] of [
     ['en-us', 12],
     ['zh-cn', 9],
   ] as const)
     for (const path of built) {
       const place = path.replace(/id=$/, `id=${userId}`);
-      // The first one loads the page anew, in the language and the skin.
+      // The first screen loads the page, with the language and the skin.
       if (path === built[0])
         await open(page, gateway.console, place, 'ordinary', `language=${language}&theme=${theme}`);
       else await goTo(page, `${gateway.console}${place}`);
@@ -94,7 +97,7 @@ test('a screen of each kind is accessible, in a dark and a light skin and in two
   expect(quiet).toEqual([]);
 });
 
-/** Goes by the tab key to an element, as somebody without a pointer does. */
+/** Moves the focus to an element with the tab key, as a user without a pointer does. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let step = 0; step < 80; step += 1) {
@@ -118,7 +121,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   await keyboard.type(accounts.operator);
   await keyboard.press('Enter');
   await page.waitForURL(/\/monitoring\/robot-patrol-view/);
-  // What is raised before the first reading is known of old, and no news.
+  // The page has read its alarms: one that is raised before that is not announced as new.
   await expect(page.getByRole('button', { name: '0 pending', exact: true })).toBeVisible();
 
   const [id = ''] = await gateway.raise(1, 'PR001');
@@ -136,7 +139,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   await tabTo(page, dialog.getByLabel('Remark'));
   await keyboard.type('A bag of the cleaners');
   await tabTo(page, dialog.getByRole('button', { name: 'Confirm', exact: true }));
-  // It takes no press that comes at once.
+  // The dialog ignores a press that comes too soon.
   await expect(async () => {
     await keyboard.press('Enter');
     await expect(page.getByText('Alarm closed')).toBeVisible({ timeout: 500 });

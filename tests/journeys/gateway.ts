@@ -1,4 +1,4 @@
-/** A gateway process of its own for a journey, with what tests may do to it. */
+/** A gateway process for a journey, with the actions for tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The variable that names the folder with the data of a first start (`prepare.ts`). */
+/** The environment variable with the folder of prepared data of a first start (`prepare.ts`). */
 export const preparedData = 'PATROLKIT_PREPARED_DATA';
 
 /** A running gateway. */
@@ -29,7 +29,7 @@ export class Gateway {
   readonly #data = mkdtempSync(join(tmpdir(), 'patrolkit-'));
   #port = 0;
   #output = '';
-  /** Where browsers go instead, when something stands between. */
+  /** The relay that browsers use instead, when there is one. */
   #front: FaultProxy | undefined;
 
   constructor(private readonly options: readonly string[] = []) {}
@@ -49,13 +49,16 @@ export class Gateway {
     return `${this.#front?.url ?? this.url}/robotmgr`;
   }
 
-  /** Puts a network that misbehaves between browsers and this gateway, from now on. */
+  /** Puts a relay that can disturb the network between browsers and this gateway, from now on. */
   async behindFaults(): Promise<FaultProxy> {
     this.#front ??= await FaultProxy.to(this.#port);
     return this.#front;
   }
 
-  /** Starts it, on the port and data of before when it ran before, else with prepared data where there are some. Resolves when it answers. */
+  /**
+   * Starts the gateway: again on its port and data when it ran before, otherwise with prepared data when there are any.
+   * Resolves when it answers.
+   */
   async start(): Promise<void> {
     // A past is made at the first start on new data.
     const prepared = this.options.includes('--history') ? undefined : process.env[preparedData];
@@ -63,7 +66,8 @@ export class Gateway {
       cpSync(prepared, this.#data, { recursive: true, mode: constants.COPYFILE_FICLONE });
     this.#port ||= await freePort();
     const args = [
-      // A journey asks its database a few hundred times: compiling that well would take more of the two cores than it saves.
+      // A journey makes only a few hundred queries: optimising the WebAssembly of the database would take more time than it
+      // saves.
       '--liftoff-only',
       'dist/gateway/main.js',
       '--port',
@@ -89,12 +93,12 @@ export class Gateway {
     throw new Error(`The gateway did not answer:\n${this.#output}`);
   }
 
-  /** Ends it without a word, as a power cut would. */
+  /** Kills the process, as a power cut would. */
   kill(): Promise<void> {
     return this.#signal('SIGKILL');
   }
 
-  /** Asks it to end and waits until it has; answers the folder with its data, which stays. */
+  /** Ends it and waits until it has ended; returns the folder of its data, which is kept. */
   async end(): Promise<string> {
     await this.#signal('SIGTERM');
     return this.#data;
@@ -116,7 +120,7 @@ export class Gateway {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
-  /** Does something to the server that only tests may. */
+  /** Runs an action for tests. */
   async disturb<T = Record<string, unknown>>(action: string, body: object = {}): Promise<T> {
     const answer = await fetch(`${this.url}/__test/${action}`, {
       method: 'POST',
@@ -127,7 +131,7 @@ export class Gateway {
     return (await answer.json()) as T;
   }
 
-  /** Where a device stands, and how it moves. */
+  /** The position and movement of a device. */
   pose(deviceId: string): Promise<Pose> {
     return this.disturb('pose', { deviceId });
   }
@@ -138,7 +142,7 @@ export class Gateway {
     return commands.filter(command => command.deviceId === deviceId);
   }
 
-  /** Raises alarms of a device; answers their ids. */
+  /** Raises alarms of a device; returns their ids. */
   async raise(count = 1, deviceId?: string): Promise<string[]> {
     return (await this.disturb<{ ids: string[] }>('raise', { count, ...(deviceId ? { deviceId } : {}) })).ids;
   }
@@ -149,7 +153,7 @@ export class Gateway {
   }
 }
 
-/** Where a device stands, and how it moves. */
+/** The position and movement of a device. */
 export interface Pose {
   x: number;
   y: number;
@@ -157,14 +161,14 @@ export interface Pose {
   speed: number;
   turnRate: number;
   mode: string;
-  /** Its route, and the index of the stop that it drives to. */
+  /** Its route, and the index of the stop to which it drives. */
   routeId?: string;
   stopIndex: number;
   ptz: { pan: number; tilt: number; zoom: number; lift: number };
   ptzCount: number;
 }
 
-/** A control command as the gateway took it. */
+/** A control command as the gateway got it. */
 export interface Command {
   at: number;
   deviceId: string;

@@ -1,4 +1,4 @@
-// The industry edition: where its user lands, and numbers that are what their lists have.
+// The industry edition: the first screen of its user, and numbers that equal those of their lists.
 import { Client } from './operators.ts';
 import { expect, test } from './support.ts';
 
@@ -28,7 +28,7 @@ test('a user of the industry edition begins at the inspection board, whose numbe
     ['pointsPlanned', runs, /ii-data-center-ins-report\?startTime=/],
   ] as const;
   for (const [figure, read, address] of figures) {
-    // Robots go on inspecting: the list lies between what the board says before and after it.
+    // Robots keep inspecting, so the number of the list must lie between the board's numbers before and after it.
     const before = await read();
     await board.locator(`[data-figure=${figure}] button`).click();
     await page.waitForURL(address);
@@ -44,7 +44,7 @@ test('a user of the industry edition begins at the inspection board, whose numbe
   await expect(page.locator('patrol-inspection-course').locator('.course, .pk-state')).toBeVisible();
   await expect(page.locator('patrol-stop-button').getByRole('button').first()).toBeVisible();
 
-  // Its entry leads whoever is signed in home.
+  // Its address leads a signed-in user to the home screen.
   await page.goto(`${gateway.console}/industry?language=en-us`);
   await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
   expect(quiet).toEqual([]);

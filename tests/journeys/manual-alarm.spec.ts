@@ -1,4 +1,7 @@
-/** An operator sees something in the live picture and raises an alarm by hand: everybody is called, and reads who raised it. */
+/**
+ * An operator sees something in the live picture and raises an alarm by hand: every operator gets it, with the name of who
+ * raised it.
+ */
 import { enter } from './operators.ts';
 import { alarmsRead, handle, pendingCount, popup } from './popups.ts';
 import { expect, test } from './support.ts';
@@ -48,7 +51,7 @@ test('an alarm that somebody raises by hand comes to everybody, with picture and
   await expect(timeline).toContainText('Raised by Operator');
   await expect(timeline).toContainText('Smoke behind rack 4');
   await expect(dialog.getByRole('img').first()).toBeVisible();
-  // Who only looks has no such button.
+  // A user without the right has no such button.
   await expect(other.locator('patrol-manual-alarm').getByRole('button')).toHaveCount(0);
   await other.context().close();
   expect(quiet).toEqual([]);

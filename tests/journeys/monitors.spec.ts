@@ -1,4 +1,4 @@
-/** Two windows of one operator: the second stands on another monitor and does what the first does. */
+/** Two windows of one operator: the second one is on another monitor and follows the first. */
 import { enter, robotOption, selectedRobot } from './operators.ts';
 import { alarmsRead, countTones, handle, popup, tonesOf } from './popups.ts';
 import { expect, test } from './support.ts';
@@ -24,7 +24,7 @@ test('a window on another monitor selects, acknowledges and sounds as one with t
   await expect(other.locator('.navbar')).toHaveCount(0);
   await expect(other.locator('patrol-stop-button')).toBeVisible();
 
-  // What is chosen here is chosen there, and the other way round.
+  // A robot that is selected in one window is selected in the other.
   const first = await selectedRobot(page);
   await expect.poll(() => selectedRobot(other)).toBe(first);
   await robotOption(page, 'PR003').click();
@@ -33,7 +33,7 @@ test('a window on another monitor selects, acknowledges and sounds as one with t
   await expect.poll(() => selectedRobot(page)).toBe('PR002');
   await expect(page).toHaveURL(/deviceId=PR002/);
 
-  // An alarm pops up in both, sounds in one, and is gone from both when one of them acknowledges it.
+  // An alarm pops up in both windows, sounds in one, and is removed from both when it is acknowledged in one.
   await Promise.all([alarmsRead(page), alarmsRead(other)]);
   expect([await tonesOf(page), await tonesOf(other)]).toEqual([0, 0]);
   const [alarm = ''] = await gateway.raise(1, 'PR001');
@@ -44,17 +44,17 @@ test('a window on another monitor selects, acknowledges and sounds as one with t
   await expect.poll(sounding).toBe(1);
   await handle(other, alarm);
   const dialog = other.locator('dialog[open]').filter({ hasText: 'Confirm alarm' });
-  // The steps to take stand above the form: it lies where it stays once they are there.
+  // The steps to take are above the form: once they are shown, the form does not move any more.
   await expect(dialog.getByText('What to do')).toBeVisible();
   await dialog.getByText('No processing required').click();
   await dialog.getByLabel('Remark').fill('A bag of the cleaners');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(popup(page, alarm)).toHaveCount(0);
   await expect(popup(other, alarm)).toHaveCount(0);
-  // Nor did the other one begin to sound later, while the alarm waited.
+  // The other window did not begin to sound later either, while the alarm was pending.
   expect(await sounding()).toBe(1);
 
-  // The session ends: the second window goes with it.
+  // Signing out ends the session, and the second window closes.
   const closed = other.waitForEvent('close');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -32,7 +32,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await alarmsRead(page);
   const [alarm = ''] = await gateway.raise(1, second);
   await expect(card(second).locator('.alarm')).toBeVisible();
-  // What needs somebody stands before what does not.
+  // Robots with a pending alarm come before the others.
   await expect
     .poll(() =>
       place.locator('[part=device]').evaluateAll((cards, id) => {
@@ -61,7 +61,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await page.waitForURL(new RegExp(`robot-patrol-view\\?deviceId=${second}`));
   await expect(page.locator('patrol-scene-robots')).toHaveCount(0);
 
-  // A place that is not there says so, with the way back.
+  // An unknown place shows a message with a way back.
   await page.goto(`${gateway.console}/monitoring/multiple-robots-detail?id=none`);
   await expect(page.getByText('This place is not in your list')).toBeVisible();
   await expect(page.locator('patrol-fleet-map, patrol-task-list')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { expect, test } from './support.ts';
 const screenLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name });
 const content = (page: Page) => page.locator('main.content');
-/** A mark that a page loses when it is loaded anew. */
+/** A mark that is lost when the page is loaded again. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void (document.body.dataset['mark'] = 'here'));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => document.body.dataset['mark'] === 'here');
 
@@ -77,7 +77,7 @@ test.describe('going from screen to screen', () => {
     await expect(page.locator('patrol-playback')).toBeVisible();
     await expect(page).toHaveTitle(/^Recorded video - /);
     expect(await isMarked(page)).toBe(true);
-    // What of the frame itself comes late takes nothing of it away either.
+    // When a part of the frame itself fails to load, the rest of the frame stays as well.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.route('**/assets/Sheet-*.js', route => route.abort());
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
@@ -167,7 +167,7 @@ test.describe('the open pages', () => {
     await expect(chosen).toBeChecked();
     await expect(list.getByLabel('Device', { exact: true })).toHaveValue('robot');
 
-    // A reload keeps which pages are open; a refresh drops what one of them held.
+    // A reload keeps the list of open pages; "Refresh" drops the state of one page.
     await tag(page, 'Alarm query').click({ button: 'right' });
     const menu = page.getByRole('menu');
     expect((await menu.boundingBox())?.width).toBe(105);
@@ -211,7 +211,8 @@ test.describe('the menus', () => {
     await signIn(page, gateway);
     const groups = page.getByRole('navigation', { name: 'Menu' });
     const data = groups.getByRole('button', { name: 'Data centre' });
-    // The bar on top may still move when it is first drawn, and the pointer of a test stays where it was: it comes anew then.
+    // The bar on top may still move when it is first drawn, while the pointer of a test stays where it was: then it is
+    // moved there again.
     await expect(async () => {
       await page.locator('patrol-stop-button').hover();
       await data.hover();

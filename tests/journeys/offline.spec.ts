@@ -12,7 +12,7 @@ test('a page that is opened without a server says what it cannot do, and is the 
   await signIn(page, gateway);
   await expect(page.locator('patrol-drive-pad')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // The address names the robot once that is selected.
+  // The address contains the robot once it is selected.
   await selectedRobot(page);
   const address = page.url();
   await context.setOffline(true);
@@ -22,12 +22,13 @@ test('a page that is opened without a server says what it cannot do, and is the 
   expect(page.url()).toBe(address);
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(15, 17, 21)');
   expect(await violationsOf(page)).toEqual([]);
-  // It keeps that page alone.
+  // The cache contains only that page and its files.
   const kept = await page.evaluate(async () =>
     Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)),
   );
   expect(kept).toEqual([4]);
-  // By itself, as soon as the browser knows of a network; where that comes too early, with the try 15 s later.
+  // The console comes back by itself as soon as the browser reports a network; when that is too early, with the next try 15
+  // s later.
   await context.setOffline(false);
   await expect(page.locator('patrol-drive-pad')).toBeVisible({ timeout: 40_000 });
 });

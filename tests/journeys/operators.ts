@@ -1,4 +1,4 @@
-/** Who uses the console: accounts, browsers that sign in or come in, and clients without a browser. */
+/** The users of the console in journeys: accounts, browsers that sign in or use a session, and clients without a browser. */
 import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { createHttp, login } from '@patrolkit/transport';
@@ -30,11 +30,11 @@ export async function signIn(
   await page.getByLabel(/Account|账号/).fill(account);
   await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts[account]);
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();
-  // The address of the sign-in page names it too, as part of its query.
+  // The address of the sign-in page contains that path as well, in its query.
   await page.waitForURL(/\/monitoring\/robot-patrol-view/);
 }
 
-/** A client without a browser: what another program of the customer does. */
+/** A client without a browser, as another program of the customer. */
 export class Client {
   private constructor(
     private readonly gateway: Gateway,
@@ -49,7 +49,7 @@ export class Client {
     return new Client(gateway, accessToken);
   }
 
-  /** Makes a call of the device service of a server whose answers are in a dialect: only its success counts. */
+  /** Makes a call of the device service on a server that answers in a dialect: only checks that it succeeds. */
   async send(name: string, payload: Record<string, string>): Promise<void> {
     const answer = await fetch(`${this.gateway.url}/robotservice/device/${name}.action`, {
       method: 'POST',
@@ -75,7 +75,7 @@ export class Client {
   }
 }
 
-/** Comes in with a session that stands already, and looks at one robot. */
+/** Opens the console with an existing session and looks at one robot. */
 export async function enter(
   page: Page,
   gateway: Gateway,
@@ -86,7 +86,7 @@ export async function enter(
   await expect.poll(() => selectedId(page)).toBe(deviceId);
 }
 
-/** The robot that the page's console has selected; a phone shows no list of them. */
+/** The id of the robot that the page's console has selected; read from the console, since a phone shows no list of robots. */
 const selectedId = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const provider = document.querySelector<HTMLElement & { console?: SelectionOwner }>('patrol-provider');
@@ -97,7 +97,7 @@ interface SelectionOwner {
   readonly robots: { readonly $selectedId: { get(): string | undefined } };
 }
 
-/** Goes to a place as the browser goes back to one, without loading the page anew; what was drawn before is marked. */
+/** Goes to an address without loading the page again, as the browser's back button does; what was drawn before is marked. */
 export const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate(to => {
     for (const drawn of document.querySelectorAll('.page')) drawn.setAttribute('data-before', '');
@@ -105,7 +105,7 @@ export const goTo = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-/** How somebody comes in. */
+/** How the console is opened. */
 export interface EnterOptions {
   account?: keyof typeof accounts;
   deviceId?: string;

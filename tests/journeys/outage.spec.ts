@@ -17,7 +17,7 @@ test('a gateway that is killed and restarted loses nothing', async ({ page, ownG
   await gateway.kill();
   await gateway.start();
   await gateway.disturb('quiet');
-  // The session of before still stands: it was stored too.
+  // The session is still valid after the restart, because it is stored.
   await page.reload();
   await expect(robotOption(page, 'PR001')).toHaveAttribute('aria-selected', 'true');
   await expect.poll(() => pendingCount(page)).toBe(before);
@@ -43,7 +43,7 @@ test('a console outlives its gateway, says so, and misses no alarm', async ({ pa
   const bar = page.locator('patrol-connection-bar');
   await expect(bar.getByText(/No live data since \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(bar.getByText('calls may be missed')).toBeVisible();
-  // What was known stays, and is marked as old.
+  // Data from before stays on screen and is marked as old.
   const selector = page.locator('patrol-robot-selector');
   await expect(selector.getByRole('option')).toHaveCount(14);
   await expect(selector.getByText(/No new data since|Out of date/).first()).toBeAttached();
@@ -72,7 +72,7 @@ test('a console outlives its gateway, says so, and misses no alarm', async ({ pa
   await expect.poll(() => pendingCount(page)).toBe(before + 2);
   await expect(page.locator('patrol-alarm-popups [part="toggle"]')).not.toHaveAttribute('aria-label', /At least/);
   await expect(selector.getByText(/No new data since|Out of date/)).toHaveCount(0);
-  // The restarted world stands as it did at its beginning; the console follows it.
+  // The restarted world is in its initial state, and the console shows it.
   await expect(mode.getByText(/No new data since|Out of date/)).toHaveCount(0);
   await pictureRuns(page);
 });

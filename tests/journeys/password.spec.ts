@@ -9,7 +9,7 @@ test('a first password leads to its change and nowhere else; then on to where it
   ownGateway,
   quiet,
 }) => {
-  // Its gateway replaces all passwords before it answers.
+  // Slow, because its gateway replaces all passwords before it answers.
   test.slow();
   const gateway = await ownGateway('--host', '0.0.0.0');
   const first = /operator\s+((?:[a-z2-9]{4}-){3}[a-z2-9]{4})/.exec(gateway.output)?.[1] ?? '';
@@ -29,7 +29,7 @@ test('a first password leads to its change and nowhere else; then on to where it
   await page.waitForURL(/\/login\?redirect=/);
   await signIn(first);
   await expect(heading).toBeVisible();
-  // No other address leads past it, nor does a reload.
+  // Neither another address nor a reload leads past the change of the password.
   for (const address of ['/data-center/records-query/alarm-query-list', '/401', wanted]) {
     await page.goto(`${gateway.console}${address}${address.includes('?') ? '&' : '?'}language=en-us`);
     await expect(heading).toBeVisible();

@@ -1,7 +1,7 @@
-/** Reads a PDF as somebody does who has not written it. */
+/** Reads a PDF with a library that did not write it. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What stands on each page, and the size of the paper in points. */
+/** The text of each page, and its paper size in points. */
 export interface ReadPdf {
   readonly pages: readonly { readonly text: string; readonly width: number; readonly height: number }[];
 }

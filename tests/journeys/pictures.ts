@@ -1,4 +1,4 @@
-/** The picture on screen: whether it runs, and what the gateway draws into it. */
+/** The picture on screen: whether it plays, and the data that the gateway draws into it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The picture on screen, whichever engine shows it. */
@@ -11,7 +11,7 @@ export const pictureSize = (page: Page): Promise<string> =>
     shown instanceof HTMLVideoElement ? `${shown.videoWidth}x${shown.videoHeight}` : `${shown.width}x${shown.height}`,
   );
 
-/** Waits until the picture runs: the time in its blocks grows. */
+/** Waits until the picture plays: the time in its blocks advances. */
 export async function pictureRuns(page: Page, shown = picture(page)): Promise<void> {
   const time = async (): Promise<number> => (await readBlocks(page, shown).catch(() => undefined))?.captured ?? 0;
   await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -19,13 +19,13 @@ export async function pictureRuns(page: Page, shown = picture(page)): Promise<vo
   await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(before + 300);
 }
 
-/** What the gateway draws into the picture as blocks. */
+/** The data that the gateway draws into the picture as blocks. */
 export interface Blocks {
   /** Capture time, milliseconds modulo 2^32. */
   captured: number;
   /** Number of the last PTZ command obeyed. */
   ptz: number;
-  /** How old the picture is, milliseconds: both clocks are this machine's. */
+  /** The age of the picture, milliseconds: both clocks are those of this machine. */
   age: number;
 }
 
@@ -62,7 +62,10 @@ export async function blocksOf(page: Page): Promise<Blocks> {
   return blocks;
 }
 
-/** How much of the picture differs from an earlier one, 0 to 1; the rows of the blocks and of the clock do not count. */
+/**
+ * Samples of the picture, to compare with those of another one by `difference`; the rows of the blocks and of the clock are
+ * left out.
+ */
 export async function pictureOf(page: Page): Promise<number[]> {
   return picture(page).evaluate((video: HTMLVideoElement | HTMLCanvasElement) => {
     const canvas = document.createElement('canvas');

@@ -1,6 +1,6 @@
 /**
- * The console on a page that is not secure, as in many a local network: no WebCodecs, no crypto, no locks, no audio decoder. Nor is
- * this browser told to let pages sound by themselves.
+ * The console on a page without HTTPS, as in many local networks: no WebCodecs, no crypto, no locks, no audio decoder. This
+ * browser is also not told to let pages play sound without a gesture.
  */
 import { isHeard, listen } from './ears.ts';
 import { corridor, drive, standsStill, mouseOn } from './driving.ts';
@@ -22,7 +22,7 @@ const test = base.extend({
   ],
 });
 
-/** The console by a name that no browser takes for this machine. */
+/** The console under a host name that no browser treats as this machine. */
 const addressOf = (gateway: Gateway): string => gateway.console.replace('127.0.0.1', name);
 
 test('signs in with a warning; the robot is seen, heard and driven, and the microphone says what it wants', async ({
@@ -72,7 +72,7 @@ test('an alarm before the first gesture shows that sound is off, without a compl
   await page.goto(
     `${addressOf(gateway)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
   );
-  // A look at the page would count as a gesture: the alarm comes while nobody looks.
+  // Reading the page would count as a gesture, so the alarm comes while the test does nothing.
   await page.waitForTimeout(3_000);
   await gateway.raise(1, deviceId);
   await page.waitForTimeout(2_000);

@@ -47,23 +47,23 @@ test.afterAll(() => gateway.remove());
 const player = (page: Page): Locator => page.locator('patrol-playback');
 const line = (page: Page): Locator => player(page).getByRole('slider', { name: 'Timeline' });
 
-/** Moment on screen, as the time line says it. */
+/** The moment on screen, according to the time line. */
 const position = async (page: Page): Promise<number> => Number(await line(page).getAttribute('aria-valuenow'));
 
-/** Moment that the picture itself shows, of the same 49 days as another. */
+/** The moment in the picture's blocks, which repeat every 49 days; `near` is a moment of the same 49 days. */
 const captured = async (page: Page, near: number): Promise<number | undefined> => {
   const blocks = await readBlocks(page, picture(page, 'patrol-playback'));
   return blocks && near - (near % 2 ** 32) + blocks.captured;
 };
 
-/** The picture is of the moment that the time line shows. */
+/** Waits until the picture is of the moment that the time line shows. */
 const agrees = (page: Page): Promise<void> =>
   expect(async () => {
     const at = await position(page);
     expect(await captured(page, at)).toBe(Math.round(at));
   }).toPass({ timeout: 10_000 });
 
-/** The moments of all pictures that are recorded in a window, read from the stream itself. */
+/** The moments of all pictures that are recorded in a time range, read from the stream itself. */
 const moments = async (page: Page, from: number, to: number): Promise<number[]> => {
   const client = await Client.signIn(gateway, 'operator');
   const query = { channelId, startTime: String(from), stopTime: String(to), playTime: String(from) };
@@ -83,7 +83,7 @@ const moments = async (page: Page, from: number, to: number): Promise<number[]> 
         )
           if (view.getUint8(at) === 9 && view.getUint8(at + 12) === 1) found.push(view.getUint32(at + 4) >>> 8);
       };
-      // As fast as it goes; a stream that nobody controls any more is closed at its end.
+      // At full speed; a stream without a control socket is closed at its end.
       const control = new WebSocket(`${address}/control`);
       control.onopen = () => {
         control.send('{"type":"ctrlspeed","speed":0}');
@@ -121,14 +121,14 @@ test.describe('a recording', () => {
     await open(page, asked);
     await pause(page);
     const shown = await position(page);
-    // The picture at or before it; a busy machine leaves out some.
+    // The picture at or before the moment; a busy machine leaves some out.
     expect(shown).toBeGreaterThan(asked - 2_000);
     expect(shown).toBeLessThan(asked + 5_000);
     await page.keyboard.press('.');
     await expect.poll(() => position(page)).toBeGreaterThan(shown);
     await agrees(page);
     const next = await position(page);
-    // How far apart they are is the recorder's matter: what counts is that no picture lies between them.
+    // The distance of the two pictures depends on the recorder; no recorded picture may lie between them.
     const known = await moments(page, shown - 3_000, next + 3_000);
     expect(known).toContain(shown);
     expect(known[known.indexOf(shown) + 1]).toBe(next);
@@ -146,7 +146,7 @@ test.describe('a recording', () => {
     const [first] = await stretches();
     const from = first?.startTime ?? 0;
     await open(page, from);
-    // Of what still grows the end is never reached at this speed.
+    // The recording still grows, so without an end it would never be reached at this speed.
     await player(page).evaluate((element: HTMLElement & { endTime?: string }, to) => {
       element.endTime = new Date(to).toLocaleTimeString('en-GB');
     }, from + 8_000);
@@ -189,7 +189,7 @@ test.describe('a recording', () => {
       await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', 'playing');
       await player(page).getByText('10 min', { exact: true }).click();
       await pause(page);
-      // By hand to a moment nine seconds after the begin: half of the line is five minutes.
+      // Dragged to a moment nine seconds after the begin: half of the line is five minutes.
       const box = await line(page).boundingBox();
       if (!box) throw new Error('No time line');
       const now = await position(page);
@@ -210,7 +210,7 @@ test.describe('a recording', () => {
       await line(page).focus();
       await page.keyboard.press('Space');
       await expect.poll(() => position(page), { intervals: [50] }).toBeGreaterThan(before.at + 7_000);
-      // Eight seconds take one: far less than they would at any slower speed.
+      // Eight seconds of recording play in about one second; any slower speed would take much longer.
       expect(Date.now() - before.clock).toBeLessThan(4_000);
       expect(quiet).toEqual([]);
     });
@@ -244,7 +244,7 @@ test.describe('a recording', () => {
     const at = (detail?.alarmBeginTime ?? 0) - 2_000;
     await expect.poll(async () => Math.abs((await position(page)) - at)).toBeLessThan(2_000);
     await pause(page);
-    // A picture of the recording is kept with its time in it, and marked there.
+    // A screenshot of a recording is stored with the time of its picture, and marked there.
     await player(page).getByRole('button', { name: 'Screenshot', exact: true }).click();
     const kept = player(page).getByRole('dialog', { name: 'Screenshot' });
     await expect(kept.getByLabel('Remark')).toHaveValue(/^Recording of /);
@@ -312,21 +312,21 @@ test.describe('a recording', () => {
       expect([address.get('deviceId'), address.get('channelId')]).toEqual(['PR001', channelId]);
       expect(Number(address.get('at'))).toBe(began - 2_000);
       await expect(list).toHaveCount(isWide ? 1 : 0);
-      // The address says it all: the same is on screen again.
+      // The address contains everything: after a reload the same is on screen.
       await page.reload();
       await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
       await expect.poll(async () => Math.abs((await position(page)) - began)).toBeLessThan(10_000);
       await expect(list).toHaveCount(isWide ? 1 : 0);
       await page.goBack();
       await expect(list.getByRole('button', { name: /^Details of / })).not.toHaveCount(0);
-      // The row itself plays from its begin.
+      // Pressing the row itself plays it from its begin.
       await list
         .locator(isWide ? 'tbody .open' : '.cards .open')
         .last()
         .click();
       await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
       expect(new URL(page.url()).searchParams.get('channelId')).toBe(channelId);
-      // Another robot is gone to as ever.
+      // Another robot is selected as before.
       await page.getByRole('button', { name: 'Devices', exact: true }).click();
       await expect(list).toHaveCount(0);
       await expect(page.locator('patrol-robot-selector')).toBeVisible();
@@ -366,7 +366,7 @@ test.describe('a recording', () => {
       },
       [...bytes],
     );
-    // From the key frame before the begin on: two seconds more at most.
+    // The file begins at the key frame before the begin, so it is at most two seconds longer.
     expect(seconds * 1000).toBeGreaterThan(end - begin - 300);
     expect(seconds * 1000).toBeLessThan(end - begin + 2_600);
     expect(quiet).toEqual([]);
@@ -394,7 +394,7 @@ test.describe('a recording', () => {
   test('of an alarm goes into its incident file, whose page needs no network', async ({ page, context, quiet }) => {
     await enter(page, gateway, { account: 'admin' });
     await alarmsRead(page);
-    // Both are recorded; one of them may be away by now.
+    // The cameras of both robots are recorded; one of them may be offline by now.
     const raised = [...(await gateway.raise(1, 'PR001')), ...(await gateway.raise(1, 'PR002'))];
     await handle(page, raised.at(-1) ?? '');
     const downloads = page.waitForEvent('download', { timeout: 60_000 });
