@@ -13,7 +13,7 @@ import { expect, test } from './support.ts';
 const pages = new URL('../../demo/pages', import.meta.url).pathname;
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Somebody else's web server: its page names the gateway, and its content policy is the strict one (safety.md 6.1). */
+/** The web server of another site: its page names the gateway, and its content policy is the strict one (safety.md 6.1). */
 async function servePortal(gateway: Gateway, more = ''): Promise<{ url: string; close: () => Promise<void> }> {
   const service = gateway.url;
   const socket = service.replace('http', 'ws');
@@ -42,7 +42,7 @@ async function servePortal(gateway: Gateway, more = ''): Promise<{ url: string; 
           .replaceAll("'self'", `'self' ${service} ${socket}`),
       );
     } catch {
-      // No icon and nothing else: an empty answer keeps the browser's console silent.
+      // A file that is not there, such as the icon: an empty answer keeps the browser's console silent.
       response.writeHead(204).end();
     }
   });
@@ -58,7 +58,7 @@ async function servePortal(gateway: Gateway, more = ''): Promise<{ url: string; 
   };
 }
 
-/** Notes what the page's content policy refused. */
+/** Records what the page's content policy refused. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const noted = window as unknown as { refused: string[] };
@@ -85,7 +85,7 @@ test.describe('widgets in a page of another origin', () => {
         await page.getByLabel('Password').fill('wrong');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await expect(page.getByRole('alert').first()).not.toBeEmpty();
-        // The browser itself notes the refusal; from here on nothing may be said.
+        // The browser logs the refused sign-in itself; from here on nothing may be logged.
         expect(quiet.every(line => line.includes('the server responded with a status of 4'))).toBe(true);
         quiet.length = 0;
         await page.getByLabel('Password').fill(accounts.operator);
@@ -99,7 +99,7 @@ test.describe('widgets in a page of another origin', () => {
         await selector.getByRole('button').first().click();
         await selector.locator('[data-id="PR002"]').click();
         await expect(selector.getByRole('button').first()).toContainText('Patrol robot 02');
-        // It is named while the server is asked; the list closes when that has answered.
+        // The robot is shown while the server is asked; the list closes when the server has answered.
         await expect(selector.locator('[data-id="PR002"]')).toHaveCount(0);
         await pictureRuns(page);
         await selector.getByRole('button').first().click();
@@ -157,7 +157,7 @@ test('the portal works on the reference server itself, whatever its port, under 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('patrol-robot-selector').getByRole('button')).toContainText('Patrol robot 01');
   expect(await refused()).toEqual([]);
-  // The browser asks for an icon, which no page here has.
+  // The browser requests an icon, which this page does not have.
   expect(quiet.filter(line => !line.includes('status of 404'))).toEqual([]);
   quiet.length = 0;
 });

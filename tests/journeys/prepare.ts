@@ -1,8 +1,8 @@
-/** The data of a gateway's first start, made once for a run: every gateway of its journeys begins with a copy. */
+/** The data of a gateway's first start, made once for each run: the gateways of its journeys begin with a copy. */
 import { rmSync } from 'node:fs';
 import { Gateway, preparedData } from './gateway.ts';
 
-/** Makes it, and answers what removes it. */
+/** Makes the data; returns a function that removes it. */
 export default async function prepare(): Promise<() => void> {
   const gateway = new Gateway();
   try {

@@ -24,7 +24,8 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
     response.end(`<!doctype html><title>A page</title>${example?.replaceAll('http://localhost:8600', gateway.url)}`);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  // A page of another origin pays a request and its bytes for each file of the kit, also where an alarm comes meanwhile and brings its dialog.
+  // A page of another origin pays a request and the bytes of each file of the kit; this includes an alarm that comes
+  // meanwhile and loads its dialog.
   const kit: { readonly url: string; readonly bytes: number }[] = [];
   page.on('response', answer => {
     if (answer.url().includes('/kit/'))
@@ -41,10 +42,10 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   expect(kit.length).toBeGreaterThan(5);
   expect(kit.length).toBeLessThanOrEqual(40);
   expect(kit.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(250_000);
-  // The same file as a module, which has no script of its own to be found by.
+  // The same file as a module, which has no script element by which it could find its address.
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/module`);
   await page.evaluate(() => customElements.whenDefined('patrol-stop-button').then(() => undefined));
-  // A second copy is no use, and the page's author is told.
+  // A second copy has no effect, and the author of the page gets a message.
   const again = page.waitForEvent('console', message => message.text().includes('loaded the kit before'));
   await page.addScriptTag({ url: `${gateway.url}/kit/patrolkit.js?second` });
   expect((await again).text()).toContain('patrolkit.js?second');

@@ -26,7 +26,7 @@ const figures = (runs: number) => ({
   duration: runs * 1_920_000,
 });
 
-/** What a server answers that has seen 28 days of twelve robots; the journey is about what becomes of it. */
+/** The answer of a server with data of 28 days of twelve robots; the journey is about how it is shown. */
 const answer = {
   ret: 1,
   msg: '',
@@ -82,7 +82,7 @@ const course = {
   track: [],
 };
 
-/** What a page would have put on paper: the document of the frame that it prints, with its sheets, as one that stands alone. */
+/** The document that a page would print: that of its print frame with its style sheets, as a document of its own. */
 const printedDocument = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('iframe')].at(-1)?.contentDocument;
@@ -144,11 +144,11 @@ test.describe('a report', () => {
       expect(text, wanted).toContain(wanted);
     expect(pages.length).toBeGreaterThan(1);
     for (const [at, page] of pages.entries()) {
-      // A4 across, in points.
+      // A4 landscape, in points.
       expect([Math.round(page.width), Math.round(page.height)]).toEqual([842, 595]);
       expect(page.text).toContain(`第 ${String(at + 1)} 页，共 ${String(pages.length)} 页`);
     }
-    // Nothing of the page around it, and nothing to press.
+    // Nothing of the surrounding page is printed, and no buttons.
     expect(text).not.toContain('导出');
     expect(quiet).toEqual([]);
   });
@@ -176,7 +176,7 @@ test.describe('a report', () => {
     await page.waitForFunction(() => Reflect.get(globalThis, 'printed') === 1);
     const alone = await browser.newPage();
     await alone.setContent(await printedDocument(page));
-    // Nothing to press is on paper (what opens a row is its name there), and nothing is cut off at its side.
+    // No buttons are on paper (the name of a row, which opens it, remains), and nothing is cut off at the side.
     await alone.emulateMedia({ media: 'print' });
     await expect(alone.locator('button:visible:not(.open)')).toHaveCount(0);
     expect(await alone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -188,11 +188,11 @@ test.describe('a report', () => {
     expect(pages.length).toBeGreaterThan(1);
     expect(pages[0]?.text).toContain(await report(page).locator('h2').first().innerText());
     for (const [at, page] of pages.entries()) {
-      // A4 upright, in points.
+      // A4 portrait, in points.
       expect([Math.round(page.width), Math.round(page.height)]).toEqual([595, 842]);
       expect(page.text).toContain(`第 ${String(at + 1)} 页，共 ${String(pages.length)} 页`);
     }
-    // The menus of the console stay on the screen.
+    // The menus of the console are not printed.
     const entries = frame.join('\n').match(/急停|停止移动|运行监控|数据中心/g) ?? [];
     expect(entries.length).toBeGreaterThan(0);
     for (const entry of entries) expect(text, entry).not.toContain(entry);

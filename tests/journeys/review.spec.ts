@@ -7,14 +7,14 @@ import { expect, test } from './support.ts';
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
 const reviewOf = (page: Page): Locator => page.locator('patrol-alarm-dialog [part="review"]');
 
-/** Where a robot stands, and whither it looks. */
+/** The position and heading of a robot. */
 interface Place {
   readonly x: number;
   readonly y: number;
   readonly heading: number;
 }
 
-/** Raises an alarm of a bag before a robot that drives about; its cause stays, or is taken away. Tells where the robot was. */
+/** Raises an alarm of a bag in front of a robot that drives; its cause is kept or removed. Returns where the robot was. */
 async function aBag(gateway: Gateway, stays: boolean): Promise<{ id: string; place: Place }> {
   await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
   const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
@@ -24,14 +24,14 @@ async function aBag(gateway: Gateway, stays: boolean): Promise<{ id: string; pla
   return { id, place: { x, y, heading } };
 }
 
-/** Puts the robot that was sent where the alarm was raised: how far it has to go depends on which one was free. */
+/** Moves the robot that was sent to the place of the alarm, since the way depends on which robot was free. */
 async function arrive(page: Page, gateway: Gateway, place: Place): Promise<void> {
   await expect(reviewOf(page)).toContainText(/Waiting for Patrol robot \d\d/);
   const [, number = ''] = /Patrol robot (\d\d)/.exec(await reviewOf(page).innerText()) ?? [];
   expect(await gateway.disturb('place', { deviceId: `PR0${number}`, ...place })).toEqual({ done: true });
 }
 
-/** Orders a review from the dialog that is open. */
+/** Orders a review from the open dialog. */
 async function order(page: Page): Promise<void> {
   const dialog = dialogOf(page).first();
   await dialog.getByRole('button', { name: 'Review', exact: true }).click();
@@ -64,16 +64,16 @@ test.describe('a review', () => {
       const picture = reviewOf(page).getByRole('img', { name: label });
       await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
     }
-    // What was typed is kept while the alarm changes and while another is looked at.
+    // A remark that was typed is kept while the alarm changes and while another alarm is shown.
     await reviewOf(page).getByRole('button', { name: 'Open the new alarm' }).click();
     await expect(reviewOf(page)).toContainText('This alarm came from a review');
     await expect(dialogOf(page).first().getByLabel('Remark')).toHaveValue('');
-    // By a key: pictures that come in meanwhile may move the button between the two halves of a click.
+    // By keyboard, because pictures that load meanwhile may move the button during a click.
     await reviewOf(page).getByRole('button', { name: 'Open the original alarm' }).press('Enter');
     await expect(reviewOf(page)).toContainText('Review completed · Abnormal');
     await expect(dialogOf(page).first().getByLabel('Remark')).toHaveValue('half a sentence');
     await dialogOf(page).first().getByRole('button', { name: 'Close', exact: true }).click();
-    // The message waits until somebody has read it.
+    // The message stays until it is read.
     const notice = page.locator('patrol-connection-bar').getByText('Review done: a new alarm was produced');
     await expect(notice).toBeVisible();
     await page.locator('patrol-connection-bar').getByRole('button', { name: 'Open the new alarm' }).click();
@@ -93,7 +93,7 @@ test.describe('a review', () => {
     await expect(other.getByText('Review done: no anomaly found')).toBeVisible();
     await other.getByRole('button', { name: 'Open the original alarm' }).click();
     await expect(reviewOf(other)).toContainText('Review completed · Regular');
-    // Pictures are looked at large, by keys, and the focus comes back.
+    // Pictures are enlarged by keyboard, and the focus returns afterwards.
     const small = reviewOf(page).getByRole('button', { name: 'Enlarge: Picture of the review' });
     await small.click();
     const viewer = page.locator('patrol-alarm-dialog dialog[part="viewer"]');
@@ -148,14 +148,14 @@ test('two operators who acknowledge at the same moment: one does, the other is t
     await dialog.locator('label.person', { hasText: 'Li An' }).click();
     await dialog.getByLabel('Remark').fill('mine');
   }
-  // Slow answers keep the push of the first from reaching the second before it has pressed.
+  // Slow answers, so that the push of the first acknowledgement does not reach the second operator before the press.
   await gateway.disturb('slow', { call: 'confirmAlarm', ms: 700 });
   await page.waitForTimeout(600);
   await Promise.all(
     screens.map(screen => dialogOf(screen).first().getByRole('button', { name: 'Confirm', exact: true }).click()),
   );
   const told = (screen: Page): Locator => screen.getByText(/has already handled this alarm/);
-  // The dialog of the one who did is closed, that of the other stays and says so.
+  // The dialog of the operator who acknowledged is closed; that of the other stays open with a message.
   const ends = (): Promise<string[]> =>
     Promise.all(
       screens.map(async screen => `${await dialogOf(screen).count()} open, ${await told(screen).count()} told`),
@@ -205,7 +205,7 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor).toBeHidden();
   await expect(page.getByText('Modified successfully')).toBeVisible();
-  // The list is read again: an editor that is opened before shows what was known then.
+  // The list is read again: an editor that is opened before that shows the old value.
   await expect(async () => {
     await cards.first().getByRole('button', { name: 'Edit the reference picture' }).click();
     const shown = await threshold.inputValue();
@@ -215,7 +215,7 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   }).toPass();
   await expect(list).toBeVisible();
 
-  // A picture of one's own: the card's picture, uploaded anew.
+  // The user's own picture: the picture of the card, uploaded again.
   const address = await picture.getAttribute('src');
   const bytes = await (await fetch(address ?? '')).arrayBuffer();
   await list

@@ -75,7 +75,7 @@ test.describe('selecting a robot', () => {
     await gateway.disturb('freeze');
     await robotOption(page, 'PR002').click();
     await expect(robotOption(page, 'PR002').getByRole('status', { name: 'Connecting…' })).toBeVisible();
-    // What belonged to the robot before is gone at once.
+    // The data of the robot before is removed at once.
     await expect(mode.getByText('Select a robot first')).toBeVisible();
     await expect(page.locator('patrol-drive-pad').getByText('Select a robot first')).toBeVisible();
     await robotOption(page, 'PR003').click();

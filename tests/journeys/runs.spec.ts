@@ -1,4 +1,6 @@
-/** Runs of patrols: what a robot does stands in the list, and leads to its report, to who was seen, and to the history of a point. */
+/**
+ * Runs of patrols: the runs of a robot are listed, and lead to their report, the persons seen, and the history of a point.
+ */
 import type { Page } from '@playwright/test';
 import { hall } from '../../demo/gateway/src/world/plans/hall.ts';
 import { enter } from './operators.ts';
@@ -14,7 +16,7 @@ test('a run leads from the list to its report, who was seen, and the history of 
   test.setTimeout(120_000);
   const gateway = await ownGateway();
   await gateway.disturb('quiet');
-  // Somebody takes the robot over, and gives it back: a run begins.
+  // An operator takes the robot over and gives it back: a run begins.
   await gateway.disturb('mode', { deviceId, mode: 'manual' });
   await enter(page, gateway, { account: 'admin' });
   await gateway.disturb('mode', { deviceId, mode: 'automatic' });
@@ -25,7 +27,7 @@ test('a run leads from the list to its report, who was seen, and the history of 
     await expect(rows.first()).toContainText('In progress', { timeout: 1_000 });
   }).toPass();
 
-  // It comes to its next point, and is taken over there: the run ends with one point reached.
+  // The robot reaches its next point and is taken over there: the run ends with one point reached.
   const pose = await gateway.pose(deviceId);
   const route = hall.routes.find(({ id }) => id === pose.routeId);
   const stop = hall.nodes.find(({ id }) => id === route?.stops[pose.stopIndex]);

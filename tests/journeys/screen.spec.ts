@@ -22,7 +22,7 @@ test.describe('the patrol view', () => {
     await expect(robotOption(page, 'PR001')).toContainText('机器人');
     await expect.poll(time).toBeGreaterThan(before);
     expect(await isSame()).toBe(true);
-    // What is pushed from now on speaks it too, over a channel that was never lost.
+    // Pushes from now on are in that language too, over the same connection.
     const [later = ''] = await gateway.raise(1, 'PR001');
     await expect(popup(page, later)).toContainText('巡逻机器人');
     await expect(page.locator('patrol-connection-bar')).not.toContainText(/\d\d:\d\d:\d\d/);
@@ -48,7 +48,7 @@ test.describe('the patrol view', () => {
     await expect(skins).toHaveCount(13);
     await skins.filter({ hasText: 'Cloud white' }).click();
     await expect.poll(ground).not.toBe(before);
-    // Colours pass over into each other.
+    // Waits for the transition of the colours.
     await page.waitForTimeout(500);
     const after = await ground();
     await page.goto(page.url().replace(/[?&]theme=\d+/, ''));
@@ -61,7 +61,7 @@ test.describe('the patrol view', () => {
     await enter(page, gateway);
     const map = page.locator('patrol-robot-map');
     await expect(map.locator('.marker[data-id="PR001"]')).toHaveAttribute('aria-pressed', 'true');
-    // In the lobby, where nobody passes by and lies over it.
+    // In the lobby, where no other robot's marker covers it.
     const other = map.locator('.marker[data-id="PR002"]');
     const before = await other.getAttribute('transform');
     await gateway.disturb('mode', { deviceId: 'PR002', mode: 'manual' });
@@ -106,15 +106,15 @@ test.describe('on a phone', () => {
       expect(box?.x ?? -1, tag).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 999), tag).toBeLessThanOrEqual(390);
     }
-    // What chooses between map, tasks and captures; the view of the screen has a map as well.
+    // The group that chooses between map, tasks and captures; the view of the screen shows a map as well.
     const chooser = page.getByRole('group', { name: 'Map, tasks and captures' });
-    // Wherever the page is scrolled to, the tab of alarms at its edge leaves what chooses below free.
+    // Wherever the page is scrolled to, the tab of alarms at its edge does not cover the group below it.
     const edge = await page.locator('patrol-alarm-popups .toggle').boundingBox();
     for (const name of ['Map', 'Captures']) {
       const choice = await chooser.getByRole('button', { name, exact: true }).boundingBox();
       expect(choice?.x, name).toBeGreaterThanOrEqual((edge?.x ?? 999) + (edge?.width ?? 0));
     }
-    // The map that makes room for captures is as it was when it comes back.
+    // The map is unchanged when it is shown again instead of the captures.
     const map = page.locator('patrol-robot-map');
     const view = (): Promise<string | null> => map.locator('[part=map]').getAttribute('viewBox');
     const whole = await view();
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     const zoomed = await view();
     await chooser.getByRole('button', { name: 'Captures', exact: true }).tap();
     await expect(page.locator('patrol-captures')).toBeVisible();
-    // They are those of the robot that is driven, and of no other.
+    // The captures are those of the robot that is driven, and of no other.
     await expect(page.locator('patrol-captures')).toHaveAttribute('device-id', deviceId);
     await expect(map).toBeHidden();
     await chooser.getByRole('button', { name: 'Map', exact: true }).tap();
@@ -143,11 +143,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'User menu' }).tap();
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport();
     expect(await isWider()).toBe(false);
-    // The menus of a phone are a sheet, with the open pages above the screens.
+    // On a phone the menus are a sheet, with the open pages above the screens.
     await page.keyboard.press('Escape');
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).tap();
     const sheet = page.getByRole('dialog', { name: 'Menu' });
-    // Home, which stays open, and the page that is shown.
+    // The home page, which stays open, and the current page.
     await expect(sheet.getByRole('navigation', { name: 'Open pages' }).getByRole('link')).toHaveCount(2);
     await sheet.getByRole('link', { name: 'Recorded video' }).tap();
     await expect(sheet).toHaveCount(0);

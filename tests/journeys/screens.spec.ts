@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, goTo } from './operators.ts';
 import { expect, test } from './support.ts';
 
-/** The rows of docs/generated/screens.md that are built: path, and what each account meets there. */
+/** The rows of docs/generated/screens.md that are built: the path, and what each account gets there. */
 const cells = (row: string): string[] =>
   row
     .split('|')
@@ -17,13 +17,16 @@ const built = rows
   .map(([path = '', , ...met]) => ({ path: path.replaceAll('`', ''), met }));
 const names = head.slice(2);
 
-/** Who opens them, and how; what the other roles meet is worked out by the same rule and shown in ring one. */
+/** The accounts that open the screens; for the other roles the same rule decides, which unit tests cover. */
 const visits = [
   { account: 'admin', query: 'language=en-us&theme=12' },
   { account: 'operator', query: 'language=zh-cn&theme=9' },
 ] as const;
 
-/** Screens without a list, of one record that their address names, of what a user keeps by hand, and one that begins beside its list. */
+/**
+ * Screens without rows of records: without a list, of one record that the address names, of what a user maintains, and one
+ * that begins beside its list.
+ */
 const withoutRows = [
   'home-page',
   'second-home-page',
@@ -62,7 +65,7 @@ test('every screen is opened in two roles and two languages, with its records, a
   await expect.poll(() => gateway.output, { timeout: 60_000 }).toContain(`history: ${days} of ${days} days`);
   const stop = page.locator('patrol-stop-button').filter({ visible: true });
   const drawn = page.locator('main.content .page:not([hidden]):not([data-before]) > *').first();
-  /** Screens that drew rows. */
+  /** Screens that showed rows. */
   const filled = new Set<string>();
   for (const { account, query } of visits) {
     const column = names.indexOf(account);
@@ -71,7 +74,7 @@ test('every screen is opened in two roles and two languages, with its records, a
     await page.context().clearCookies();
     await page.goto(`${gateway.console}/?${query}&token=${token}`);
     await expect(stop).toHaveCount(1);
-    // Home is one of the screens: it is left before they are opened.
+    // Home is one of the screens to open, so another page is opened first.
     await goTo(page, `${gateway.console}/404`);
     await expect(page.locator('.refusal')).toBeVisible();
     for (const { path, met } of built) {
@@ -87,7 +90,7 @@ test('every screen is opened in two roles and two languages, with its records, a
       await expect(stop, `${account} ${path}`).toHaveCount(1);
       const data = page.locator('patrol-data-page').filter({ visible: true });
       if ((await data.count()) === 0) continue;
-      // What it shows has been read: rows, cards, a report, settings, or the word that there is nothing; never an error.
+      // The data was read: rows, cards, a report, settings, or the message that there is none; never an error.
       const rows = data.locator('tbody tr, [part=cards] > li');
       await expect(
         rows.or(data.locator('[part=report], [part=form], .record, .pk-state')).first(),

@@ -1,4 +1,7 @@
-/** The work of an operator on servers that are not like the reference: the specification alone, and ten dialects (interpretations.md 46-51). */
+/**
+ * An operator works on servers that differ from the reference: with the specification only, and with ten dialects
+ * (interpretations.md 46-51).
+ */
 import type { Locator, Page } from '@playwright/test';
 import { drive, press, standsStill, mouseOn } from './driving.ts';
 import type { Gateway } from './gateway.ts';
@@ -90,7 +93,7 @@ test('everything of the specification works on a server that knows nothing else'
   await handleAlarms(page, gateway);
   await answerCalls(page, gateway);
 
-  // A review, whose outcome is pushed.
+  // A review, whose result is pushed.
   const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
   const [bag = ''] = ids;
   await gateway.disturb('cause', { alarmId: bag, on: false });
@@ -101,7 +104,7 @@ test('everything of the specification works on a server that knows nothing else'
   await expect(review).toContainText('Review completed · Regular', { timeout: 30_000 });
   await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
 
-  // An outage: what came meanwhile is read, and the robot is followed again.
+  // An outage: alarms that came meanwhile are read afterwards, and the robot is followed again.
   await gateway.disturb('refuse', { on: true });
   await gateway.disturb('close', { code: 1012 });
   await expect(page.locator('patrol-connection-bar')).toContainText('No live data since');
@@ -115,7 +118,8 @@ test('everything of the specification works on a server that knows nothing else'
   quiet.length = 0;
 });
 
-// One of them here: each call and push is read in a thousand by packages/transport/src/contract/dialect.test.ts. Ten by `npm run soak -- --only dialects`.
+// One dialect here: packages/transport/src/contract/dialect.test.ts reads each call and push in a thousand, and `npm run
+// soak -- --only dialects` runs ten.
 for (const seed of (process.env['DIALECTS'] ?? '5').split(',').map(Number))
   test(`an operator works on a server that speaks dialect ${seed}`, async ({ page, gateway, quiet }) => {
     await gateway.disturb('dialect', { seed });

@@ -30,7 +30,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/robot-patrol-view/);
     await expect(page).toHaveTitle(/^Robot patrol view - /);
-    // Under trusted types too: refused, it would go on in place without a word.
+    // The worker also starts under trusted types; if it were refused, the console would silently work without it.
     await expect.poll(() => page.workers().length).toBe(1);
     await page.reload();
     await expect(page.locator('patrol-robot-selector')).toBeVisible();
@@ -52,7 +52,7 @@ test.describe('signing in', () => {
       const address = `${gateway.url}/robotservice/auth/getPrivilegesByUser.action`;
       return (await fetch(address, { headers: { Token: token?.value ?? '' } })).status;
     };
-    // The tabs do not wait for the server's answer.
+    // The tabs go to the sign-in page without waiting for the server's answer.
     await expect.poll(status).toBe(401);
     expect((await context.cookies()).some(cookie => cookie.name === 'token')).toBe(false);
   });
@@ -70,10 +70,10 @@ test.describe('signing in', () => {
     context.on('request', request => {
       if (request.method() === 'DELETE') sent.push(request.headers()['token'] ?? '');
     });
-    // Two windows side by side: the one that drives is in front.
+    // The window that drives must be in front.
     await page.bringToFront();
     await drive(gateway, deviceId, mouseOn(page, pad, 'up'));
-    // A stop that reached the server after the sign-out would be refused.
+    // Delays the stop: one that reached the server after the sign-out would be refused.
     await gateway.disturb('slow', { call: 'sendControlCommand', ms: 300 });
     await other.evaluate(() => {
       const provider = document.querySelector<HTMLElement & { console?: SigningOut }>('patrol-provider');
@@ -94,9 +94,9 @@ test.describe('signing in', () => {
     const [cookie] = (await second.context().cookies()).filter(({ name }) => name === 'token');
     const token = cookie?.value ?? '';
     expect(token.length).toBeGreaterThan(20);
-    // Its session goes on without it.
+    // The session goes on after its browser is closed.
     await second.context().close();
-    // Everything that leaves the page or is written down, but the page's own first address.
+    // Everything that leaves the page or is logged, except the page's own first address.
     const told: string[] = [];
     const entry = `${gateway.console}/monitoring/robot-patrol-view?token=${token}&language=en-us`;
     page.on('request', async request => {

@@ -1,4 +1,7 @@
-/** The hand-over of a shift: one signs and goes, the other reviews item by item, signs and comes; afterwards nothing of it changes. */
+/**
+ * The hand-over of a shift: the outgoing operator signs, the incoming one reviews item by item and signs; after that
+ * nothing can be changed.
+ */
 import type { Page } from '@playwright/test';
 import { Client, enter, secondOperator } from './operators.ts';
 import { expect, test } from './support.ts';
@@ -26,7 +29,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   await enter(page, gateway, { account: 'operator' });
   await page.goto(`${gateway.console}${path}`);
 
-  // Who goes writes a note, which a reload does not lose before it is added, and flags the alarm.
+  // The outgoing operator writes a note, which survives a reload before it is added, and flags the alarm.
   const note = running(page).locator('.new-note textarea');
   await note.fill('The gate sticks');
   await page.reload();
@@ -41,9 +44,9 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   await widget(page).locator('dialog').getByRole('button', { name: 'Sign and hand over' }).click();
   await expect(offer(page)).toContainText('Waiting for the incoming operator to sign');
 
-  // Who comes reviews it at another desk, with an own account.
+  // The incoming operator reviews it in another browser with another account.
   const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
-  // The bar on top tells of it on every screen.
+  // The bar on top shows it on every screen.
   await other.getByRole('link', { name: 'A hand-over of the shift waits for your signature' }).click();
   const sign = offer(other).getByRole('button', { name: 'Sign and take over' });
   await expect(sign).toBeDisabled();
@@ -67,7 +70,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   await question.getByRole('button', { name: 'Sign and take over' }).click();
   await expect(offer(other)).toHaveCount(0);
 
-  // Both see it among the kept ones, with both names, and nothing there can be changed.
+  // Both find it among the signed hand-overs, with both names, and nothing in it can be changed.
   for (const desk of [page, other]) {
     await expect(offer(desk)).toHaveCount(0);
     await desk.getByRole('button', { name: 'Hand-over records' }).click();
@@ -84,7 +87,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
     await expect(kept.locator('[data-answer=question]')).toContainText('Since when?');
     await expect(kept.getByRole('button', { name: /Accept|Question|Flag|Edit|Delete|Sign/ })).toHaveCount(0);
   }
-  // Printed, it has both signatures on A4, and nothing to press.
+  // The print has both signatures on A4, and no buttons.
   await page.getByRole('button', { name: 'Print' }).click();
   await page.waitForFunction(() => Reflect.get(globalThis, 'printed') === 1);
   const printed = await page.evaluate(() => {
@@ -117,7 +120,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
     expect(await answer.json(), name).toMatchObject({ msg: expect.stringContaining('has signed this hand-over') });
   }
 
-  // What was flagged is in the next draft, and the note is not.
+  // The flagged item is in the next draft; the note is not.
   await other.getByRole('button', { name: 'Current shift' }).click();
   await expect(running(other).locator(`[data-key="alarm:${alarm}"]`)).toContainText('Flagged by Operator');
   await expect(running(other).locator('[data-subject=note]')).toHaveCount(0);

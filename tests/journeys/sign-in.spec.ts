@@ -84,7 +84,7 @@ test.describe('the sign-in page of an edition', () => {
 
   test('draws the logo and links to the website, and a bad logo gives way to the mark', async ({ page, gateway }) => {
     let logo = '/robotmgr/favicon.svg';
-    // Read once: an answer on its way is dropped when the page is loaded anew.
+    // Read once beforehand, because a request under way is dropped when the page is loaded again.
     const answer = await fetch(`${gateway.url}/robotservice/auth/getSysInfo.action`);
     const body = (await answer.json()) as { data: Record<string, unknown> };
     await page.route(/getSysInfo/, route =>
@@ -247,7 +247,7 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   quiet,
 }) => {
   test.slow();
-  // Tokens are good for longer than the page is told: a busy machine that renews them late is still in time.
+  // The tokens are valid for longer than the page is told, so that a busy machine renews them in time.
   const gateway = await ownGateway('--token-minutes', '1');
   await page.route(/\/(login|refreshToken\.action)$/, async route => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -274,8 +274,8 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   await gateway.disturb('clear-commands');
   const [first, opened] = [await token(), sockets.length];
 
-  // The robot turns on its place, as long as the arrow is held. A hold ends by rule where a busy machine answers too late or
-  // shows too old a picture (interpretations.md 29, 30): then the arrow is pressed anew. Nothing else may end it.
+  // The robot turns on the spot while the arrow is held. By rule a hold ends when a busy machine answers too late or shows
+  // too old a picture (interpretations.md 29, 30): then the arrow is pressed again. Nothing else may end it.
   const arrow = mouseOn(page, pad, 'right');
   const holds = async (): Promise<void> => {
     expect(await pad.getByText(/^Stopped: (?!no answer|live picture)/).count()).toBe(0);

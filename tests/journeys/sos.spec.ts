@@ -12,7 +12,7 @@ const call = async (gateway: Gateway, deviceId = 'PR002'): Promise<string> =>
 const answer = (page: Page): Promise<void> =>
   overlay(page).getByRole('button', { name: 'Answer', exact: true }).click();
 
-/** Waits until the picture of the call runs. */
+/** Waits until the picture of the call plays. */
 const callRuns = (page: Page): Promise<void> => pictureRuns(page, overlay(page).locator('video, canvas').last());
 
 test.describe('an emergency call', () => {
@@ -24,7 +24,7 @@ test.describe('an emergency call', () => {
       await expect(overlay(console)).toBeVisible();
       await expect(overlay(console)).toContainText(/Patrol robot 02|巡逻机器人 02/);
     }
-    // It is said for three seconds: looked for from before the answer on.
+    // The message is shown for three seconds, so the test waits for it from before the answer on.
     const told = expect(overlay(other)).toContainText('Operator has answered this call', { timeout: 30_000 });
     await answer(page);
     await told;
@@ -89,7 +89,7 @@ test.describe('an emergency call', () => {
     await isHeard(page);
     await gateway.disturb('siren', { deviceId: 'PR002', on: false });
     await page.goto('about:blank');
-    // The call is over at the server: the robot can call anew.
+    // The server has ended the call: the robot can begin a new one.
     await expect.poll(() => call(gateway)).not.toBe(uuid);
   });
 

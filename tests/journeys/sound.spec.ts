@@ -8,7 +8,7 @@ const level = (page: Page, name: 'Device' | 'Microphone'): Promise<number> =>
   intercom(page)
     .getByRole('meter', { name })
     .evaluate((meter: HTMLMeterElement) => meter.value);
-/** The loudest that is seen within a few seconds. */
+/** Waits until the level exceeds a value. */
 const loudest = async (page: Page, name: 'Device' | 'Microphone', above: number): Promise<void> =>
   expect.poll(() => level(page, name), { intervals: [50], timeout: 15_000 }).toBeGreaterThan(above);
 
@@ -60,13 +60,13 @@ test.describe('sound of a robot', () => {
     await page.waitForTimeout(500);
     expect((await said(gateway)).frames - after.frames).toBeLessThan(5);
 
-    // By key, but not while somebody types.
+    // By key, but not while a text is typed.
     const keyed = await said(gateway);
     await page.keyboard.down('t');
     await expect.poll(async () => (await said(gateway)).frames).toBeGreaterThan(keyed.frames + 5);
     await page.keyboard.up('t');
 
-    // Another robot is not listened to by surprise.
+    // When another robot is selected, the console does not listen to it by itself.
     await page.locator('patrol-robot-selector [data-id="PR004"]').click();
     await expect(intercom(page).getByText('Intercom with')).toHaveCount(0);
     await expect(intercom(page).getByRole('button', { name: 'Intercom' })).toHaveAttribute('aria-pressed', 'false');

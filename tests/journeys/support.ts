@@ -1,8 +1,8 @@
-/** What every journey has: its gateway, a page that must stay silent, and the state of the connection. */
+/** Shared by all journeys: a gateway, a page that must log no errors, and checks of the connection. */
 import { expect, type Page, test as base } from '@playwright/test';
 import { Gateway } from './gateway.ts';
 
-/** What the error log of a page's console holds. */
+/** The error log of a page's console. */
 export const errorLog = (page: Page): Promise<readonly unknown[]> =>
   page.evaluate(() => {
     const provider = document.querySelector<HTMLElement & { console?: LogOwner }>('patrol-provider');
@@ -13,22 +13,25 @@ interface LogOwner {
   readonly errors: { readonly $errors: { get(): readonly unknown[] } };
 }
 
-/** Says what the operating system says when its network is back: the console tries at once then, though not twice within five seconds. */
+/** Sends the event of a network that is back: the console then connects at once, though not twice within five seconds. */
 export const networkIsBack = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
 
-/** Waits until the console has live data again, with a network that is back; what it does by itself is in `outage.spec.ts`. */
+/**
+ * Waits until the console has live data again, after telling it that the network is back. How it reconnects by itself is
+ * tested in `outage.spec.ts`.
+ */
 export const isLiveAgain = (page: Page): Promise<void> =>
   expect(async () => {
     await networkIsBack(page);
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 500 });
   }).toPass({ timeout: 40_000, intervals: [100] });
 
-/** What a page said that no page should say. */
+/** The errors and warnings of a page. */
 export function watchPage(page: Page): string[] {
   const said: string[] = [];
   page.on('pageerror', error => said.push(`error: ${error.message}`));
   page.on('console', message => {
-    // Journeys keep service workers out (playwright.config.mjs), which is said by who keeps them out.
+    // Playwright blocks service workers in journeys (playwright.config.mjs), and logs this message itself.
     if (message.text().includes('Service Worker registration blocked by Playwright')) return;
     if (message.type() === 'error' || message.type() === 'warning') said.push(`${message.type()}: ${message.text()}`);
   });
@@ -36,18 +39,18 @@ export function watchPage(page: Page): string[] {
 }
 
 interface Fixtures {
-  /** Starts a gateway that nobody else uses; it is removed with its data at the end. */
+  /** Starts a gateway that no other journey uses; it is removed with its data at the end. */
   ownGateway: (...options: string[]) => Promise<Gateway>;
   /** A gateway shared by the journeys of a file; each begins with nothing disturbed. */
   gateway: Gateway;
-  /** A page that must stay silent: no error, no warning. */
+  /** The errors and warnings of the page, which must stay empty. */
   quiet: string[];
 }
 
 /** A journey. */
 export const test = base.extend<Fixtures, { shared: Gateway }>({
   shared: [
-    // Playwright wants the pattern even where nothing is taken from it.
+    // Playwright requires this pattern even when no fixture is used.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const gateway = new Gateway();
@@ -60,7 +63,7 @@ export const test = base.extend<Fixtures, { shared: Gateway }>({
   gateway: async ({ shared }, use) => {
     await shared.disturb('reset');
     await shared.disturb('clear-commands');
-    // The fleet lives on; what it sees raises alarms only where a journey asks for it.
+    // The fleet goes on, but raises alarms only when a journey asks for them.
     await shared.disturb('quiet');
     await use(shared);
   },

@@ -1,4 +1,4 @@
-/** A shift with many alarms: shelving, escalation, keys, silence of two pages, causes that go. */
+/** A shift with many alarms: shelving, escalation, keys, silencing in two pages, causes that end. */
 import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { Client, enter } from './operators.ts';
@@ -53,7 +53,7 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await expect(list).toContainText('Removal day');
   await expect(list).toContainText('1 alarm came meanwhile');
   await expect(list).toContainText('By Operator');
-  // Who does not control the device is not offered what the server would refuse.
+  // An operator who does not control the device is not offered an action that the server would refuse.
   await expect(list.getByRole('button', { name: 'Unshelve now' })).toHaveCount(0);
   await list.getByRole('button', { name: 'Close' }).click();
 
@@ -108,7 +108,7 @@ test('alarms are taken with the keyboard alone', async ({ page, ownGateway, quie
   await page.keyboard.press('x');
   const remark = page.getByRole('dialog', { name: 'Confirm alarm' }).getByLabel('Remark');
   await expect(remark).toBeFocused();
-  // Keys are letters while somebody types.
+  // Keys are letters while a text is typed.
   await page.keyboard.type('jkxvmc');
   await expect(remark).toHaveValue('jkxvmc');
   await page.keyboard.press('Escape');
@@ -131,7 +131,7 @@ test('silence pressed in one page of a user silences the page that sounds', asyn
   quiet,
 }) => {
   await enter(page, gateway);
-  // The same session: a token of its own would end that of the first page.
+  // The second page uses the session of the first: coming in with a token of its own would replace it.
   const other = await context.newPage();
   await other.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
   await expect(popups(other).locator('[part=toggle]')).toBeVisible();

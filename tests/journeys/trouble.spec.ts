@@ -39,7 +39,7 @@ test.describe('the live channel', () => {
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toHaveCount(0);
     await robotOption(page, 'PR002').click();
     await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
-    // Each kind of garbage is named once, however often it comes.
+    // Each kind of garbage is reported only once, however often it comes.
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThanOrEqual(garbage.length);
     await page.getByRole('button', { name: 'User menu' }).click();
@@ -66,7 +66,7 @@ test.describe('the live channel', () => {
     };
     await gateway.disturb('send', { frame, role: 'singleton' });
     await expect(popup(page, '900001')).toContainText('Smoke <img src=x onerror=');
-    // Ten times the same alarm is one alarm.
+    // The same alarm ten times counts as one.
     const count = await pendingCount(page);
     for (let again = 0; again < 10; again += 1) await gateway.disturb('send', { frame });
     await page.waitForTimeout(1_200);
@@ -103,7 +103,7 @@ test.describe('answers', () => {
       }));
       await route.fulfill({ response: answer, json: { ...body, extra: true } });
     });
-    // The pushed list would mend what the answer said.
+    // The pushed list of robots would replace the one of the answer, so its switch is not sent.
     await page.addInitScript(() => {
       const { send } = WebSocket.prototype;
       WebSocket.prototype.send = function (this: WebSocket, data) {

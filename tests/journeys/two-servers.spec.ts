@@ -55,7 +55,7 @@ test('one page, two servers: each provider shows its own, and says which one doe
       selector(at).evaluate(element => getComputedStyle(element).getPropertyValue('--pk-scheme').trim());
     expect([await scheme(0), await scheme(1)]).toEqual(['light', 'dark']);
 
-    // A choice at one is none at the other.
+    // A selection on one server does not affect the other.
     const asked: string[] = [];
     page.on('request', request => asked.push(request.url()));
     const select = (at: number, id?: string): Promise<string | undefined> =>

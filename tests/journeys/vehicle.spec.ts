@@ -26,7 +26,7 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
     await expect.poll(() => captured(number)).toBeGreaterThan(before + 300);
   }
 
-  // One that is pressed is the large one; the others play on.
+  // The camera that is pressed is shown large; the others keep playing.
   const rear = camera(2).getByRole('button', { name: 'Rear camera' });
   await rear.click();
   await expect(rear).toHaveAttribute('aria-pressed', 'true');
@@ -85,13 +85,13 @@ test('each device is shown by the screen of its kind, whichever its address name
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV002/);
   await goTo(page, `${gateway.console}/monitoring/patrol-vehicle-view?deviceId=PR002`);
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
-  // A car is chosen in the list of the other screen, and the way back leads there.
+  // A car is selected in the list of the other screen, and going back returns there.
   await robotOption(page, 'PV001').click();
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
   await page.goBack();
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
   await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
-  // Without a device the first car is chosen, whatever was selected.
+  // Without a device in the address the first car is selected, whatever was selected before.
   await goTo(page, `${gateway.console}/monitoring/patrol-vehicle-view`);
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV00\d/);
   await goTo(page, `${gateway.console}/monitoring/robot-patrol-view`);

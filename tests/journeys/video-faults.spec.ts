@@ -1,6 +1,7 @@
 /**
- * Streams and networks that misbehave, and what the player makes of each: the picture runs again by itself, its state is told as
- * it is, and it stays with its engine. Cuts and mute streams are in `video.spec.ts`. How long each takes is a figure of `npm run bench`.
+ * Faults of streams and networks, and how the player handles each: the picture plays again by itself, its state is reported
+ * correctly, and the engine stays the same. Cuts and mute streams are in `video.spec.ts`. How long recovery takes is
+ * measured by `npm run bench`.
  */
 import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
@@ -11,10 +12,10 @@ import { expect, test, watchPage } from './support.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const deviceId = 'PR001';
-/** Engines to begin with, each with all that it could fall down to. */
+/** The engines to begin with, each followed by those that it could fall back to. */
 const engines = { WebCodecs: 'webcodecs, mse, flv.js', MSE: 'mse, flv.js' } as const;
 
-/** What a player told since it was watched. */
+/** The events of a player since it was watched. */
 interface Told {
   /** Names of its events and when they came, ms since 1970. */
   readonly events: { readonly name: string; readonly at: number }[];
@@ -25,7 +26,7 @@ interface TestWindow extends Window {
   told?: Told;
 }
 
-/** Comes in and watches SD with these engines. */
+/** Opens the console and watches SD with these engines. */
 async function watch(page: Page, gateway: Gateway, list: string): Promise<void> {
   await enter(page, gateway, { deviceId });
   const player = page.locator('patrol-live-player');
@@ -52,25 +53,25 @@ async function watch(page: Page, gateway: Gateway, list: string): Promise<void> 
 const toldBy = (page: Page): Promise<Told> =>
   page.evaluate(() => (window as TestWindow).told ?? { events: [], engines: [] });
 
-/** The picture runs, is of now and says so; one engine showed it all the time. */
+/** Waits until the picture plays, is current and is reported as such; one engine showed it all the time. */
 async function isLive(page: Page, engine: string, { wasLost = false } = {}): Promise<void> {
   await pictureRuns(page);
   await expect.poll(async () => Math.abs((await readBlocks(page))?.age ?? Infinity)).toBeLessThan(1_000);
   const player = page.locator('patrol-live-player');
   await expect(player.getByText('LIVE')).toBeVisible();
   await expect(player.getByRole('alert')).toHaveCount(0);
-  // Figures come once a second.
+  // The figures are updated once a second.
   await expect.poll(async () => (await toldBy(page)).engines).toEqual([engine]);
   const { events } = await toldBy(page);
   expect(events.some(({ name }) => name === 'picturelost')).toBe(wasLost);
   expect(events.filter(({ name }) => name === 'playfailed')).toEqual([]);
 }
 
-/** A fault shorter than the three seconds after which a picture counts as lost, or one that costs no picture at all. */
+/** Faults that are shorter than the three seconds after which a picture counts as lost, or that cost no picture at all. */
 const faults: readonly {
   readonly name: string;
   readonly begin: (gateway: Gateway) => Promise<unknown>;
-  /** What the picture is seen to do meanwhile. */
+  /** What the picture does meanwhile. */
   readonly meanwhile?: (page: Page) => Promise<void>;
 }[] = [
   {
@@ -103,7 +104,7 @@ for (const [engine, list] of Object.entries(engines))
           await meanwhile?.(page);
           await isLive(page, engine);
         });
-      // Between two tags, in the place of one, and in the place of a picture.
+      // Between two tags, instead of one, and instead of a picture.
       for (const garbage of ['between', 'tag', 'picture'])
         await test.step(`garbage: ${garbage}`, async () => {
           await gateway.disturb('damage-video', { garbage });
@@ -135,8 +136,9 @@ for (const [engine, list] of Object.entries(engines))
         await page.waitForTimeout(50);
       }
       await gateway.disturb('drop-tags', { times: 0 });
-      // What is decoded without its forerunners is smeared until the next key picture, and its blocks no longer add up. A single
-      // look may fall on a player that has just been connected again, before its first picture.
+      // A picture that was decoded without the ones it depends on is smeared until the next key picture, and its blocks
+      // cannot be read. A single undefined reading may come from a player that has just reconnected, before its first
+      // picture.
       expect(seen.filter((at, look) => at === undefined && seen[look - 1] === undefined)).toEqual([]);
       await pictureRuns(page);
       await expect.poll(async () => Math.abs((await readBlocks(page))?.age ?? Infinity)).toBeLessThan(1_000);
@@ -150,12 +152,12 @@ for (const [engine, list] of Object.entries(engines))
       await gateway.disturb('refuse-video', { ms: 5_000 });
       await gateway.disturb('cut-video');
       await expect(page.locator('patrol-live-player .age')).toContainText('No picture for 3 s');
-      // What is on screen is of before: no screenshot can be taken of now, and that is said.
+      // The picture on screen is old: no screenshot of now can be taken, and the player says so.
       await page.locator('patrol-live-player').hover();
       await page.locator('patrol-live-player').getByRole('button', { name: 'Screenshot' }).click();
       await expect(page.getByText('Video must be playing to take a screenshot')).toBeVisible();
       await isLive(page, engine, { wasLost: true });
-      // What the browser itself says of refused sockets is not the page's.
+      // The browser's own messages about refused sockets are not errors of the page.
       expect(said.filter(text => !text.includes('503'))).toEqual([]);
     });
   });
@@ -190,7 +192,7 @@ test('H.265 is known by its stream alone, with either header and by every engine
   await enter(page, gateway, { deviceId });
   await pictureRuns(page);
   const player = page.locator('patrol-live-player');
-  // Nobody tells the codec of an address: the stream itself has the word, and this browser decodes none of it (video.md 1).
+  // The codec of an address is not announced: the stream itself tells it, and this browser cannot decode it (video.md 1).
   await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
   for (const engines of [undefined, 'flv.js'])
     for (const header of ['custom', 'enhanced'] as const)
@@ -247,14 +249,14 @@ test('an address whose server says that there is no more shows its end, and is p
     await player.evaluate(
       (element: HTMLElement & { src?: string; engines?: string }, [src, name]) => {
         element.engines = name;
-        // As documented, an http address does as well.
+        // As documented, an http address works as well.
         element.src = src;
       },
       [address, engine] as const,
     );
     await expect(player.locator('.player')).toHaveAttribute('data-state', 'playing');
     await expect(player.getByText('End of the video')).toBeVisible();
-    // The last picture stays, and nobody asks for more.
+    // The last picture stays, and the player does not connect again.
     await expect(player.locator('.picture > *')).toHaveCount(1);
     await page.waitForTimeout(2_000);
     expect(opened).toBe(before + 1);

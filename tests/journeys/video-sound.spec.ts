@@ -11,15 +11,18 @@ const mute = (player: Locator): Locator => player.getByRole('button', { name: 'M
 const turnOn = (player: Locator): Locator => player.getByRole('button', { name: 'Turn sound on' });
 const volume = (player: Locator): Locator => player.getByRole('slider', { name: 'Volume' });
 
-/** Frames of a whole second, as the player itself counts them; 0 while it says nothing. */
+/** The frame rate as the player shows it; 0 while it shows none. */
 const rateNow = async (player: Locator): Promise<number> =>
   Number(/(\d+) fps/.exec((await player.locator('.figures').textContent()) ?? '')?.[1] ?? 0);
-/** Its rate before there is sound: the first whole second that the player tells. */
+/** The frame rate before there is sound: the first one that the player shows. */
 const rateOf = async (player: Locator): Promise<number> => {
   await expect.poll(() => rateNow(player)).toBeGreaterThan(5);
   return rateNow(player);
 };
-/** The picture runs on as before: sound that holds it up leaves a picture a second or none, however fast the machine is. */
+/**
+ * Waits until the picture plays at its rate: sound that held the picture up would leave at most one picture a second, on
+ * any machine.
+ */
 const keepsRate = (player: Locator, before: number): Promise<void> =>
   expect.poll(() => rateNow(player)).toBeGreaterThan(before / 2);
 
@@ -37,7 +40,7 @@ test.afterEach(({ gateway }) => gateway.disturb('siren', { deviceId, on: false }
 
 test.describe('the sound of the live picture', () => {
   test('is muted until a click, then heard; volume 0 and a pause silence it', async ({ page, gateway, quiet }) => {
-    // No popup lies over the bar of the player.
+    // No popup may cover the bar of the player.
     await gateway.disturb('quiet');
     const player = await look(page, gateway);
     await expect(turnOn(player)).toBeVisible();
@@ -58,14 +61,14 @@ test.describe('the sound of the live picture', () => {
     await player.locator('.resume').click();
     await isHeard(page);
 
-    // A cut is no end of it.
+    // The sound goes on after a cut.
     await gateway.disturb('cut-video');
     await pictureRuns(page);
     await isHeard(page);
     await mute(player).click();
     await isSilent(page);
 
-    // The volume stays with the user, the sound does not.
+    // After a reload the volume is kept, but the sound is off.
     await page.reload();
     await pictureRuns(page);
     await first(page).hover();
@@ -75,7 +78,7 @@ test.describe('the sound of the live picture', () => {
     expect(quiet).toEqual([]);
   });
 
-  // Each engine with a sound of another kind; all kinds with both stand in `stream-sound.test.ts`, without a server.
+  // Each engine with another kind of sound; all combinations are in `stream-sound.test.ts`, without a server.
   for (const [engine, sound] of [
     ['webcodecs', 'aac'],
     ['mse', 'g711a'],
@@ -194,7 +197,7 @@ test.describe('the sound of a recording', () => {
     await playback.getByRole('button', { name: 'Statistics' }).click();
     await expect(playback.locator('[part=statistics]')).toContainText(/avc1|WebCodecs/);
 
-    // The live player plays the same day by itself.
+    // The live player plays the recording of the same day by itself.
     await enter(page, gateway, { deviceId });
     await first(page).evaluate(element => element.setAttribute('is-alive', 'false'));
     await expect(first(page).getByText('LIVE')).toHaveCount(0);

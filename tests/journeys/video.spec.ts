@@ -23,12 +23,12 @@ test.describe('the live picture', () => {
       await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
       await pictureRuns(page);
       await expect(player.locator('.figures')).toHaveAttribute('title', new RegExp(`^${engine}`, 'i'));
-      // A busy machine reaches the live edge later, not never.
+      // On a busy machine it takes longer to reach the live edge.
       await expect.poll(async () => Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
       const { captured } = await blocksOf(page);
       await gateway.disturb('cut-video');
       await expect.poll(async () => (await blocksOf(page)).captured - captured).toBeGreaterThan(1_000);
-      // A cut leaves no black behind: the last picture stays until the next has come.
+      // After a cut the last picture stays until the next one comes, without a black screen.
       await expect(player.locator('.picture > *')).toHaveCount(1);
       await player.getByText('HD', { exact: true }).click();
       await expect.poll(() => pictureSize(page)).toBe('1280x720');
@@ -76,7 +76,7 @@ test.describe('the live picture', () => {
     await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
     const box = await picture(page).boundingBox();
     expect(box?.width).toBeGreaterThan(1_900);
-    // A press reaches only what is above the picture.
+    // Elements above the full-screen picture can be pressed.
     const [id = ''] = await gateway.raise(1, 'PR002');
     await popup(page, id).getByRole('button', { name: 'Handle' }).click({ trial: true });
     await page.locator('patrol-stop-button').getByRole('button').click({ trial: true });
@@ -158,7 +158,7 @@ test.describe('the live picture', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Screenshot saved')).toBeVisible();
     await expect(dialog).toBeHidden();
-    // What the browser itself says of the broken answer is not the page's.
+    // The browser's own message about the broken answer is not an error of the page.
     expect(quiet.splice(0).every(said => said.includes('500'))).toBe(true);
   });
 
@@ -222,7 +222,7 @@ test.describe('the live picture', () => {
     await player.getByRole('button', { name: 'Play SD' }).click();
     await pictureRuns(page);
     expect(await pictureSize(page)).toBe('640x360');
-    // Changed while somebody watches: the stream itself has the last word.
+    // Changed while it is watched: the stream itself decides.
     await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
     await expect(player.getByText('The stream is H.265')).toBeVisible();
     for (const quality of ['hd', 'sd']) await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality });

@@ -35,13 +35,13 @@ test('a wall of nine shows nine pictures of now, one large in HD, and none that 
         ),
     )
     .toBe(1280);
-  // Eight decoders are given back: what nobody sees costs nothing.
+  // The eight hidden players are removed, so that they cost nothing.
   await expect(wall.locator('patrol-live-player')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await large.getByRole('button', { name: /Back to the wall/ }).click();
   await expect(wall.locator('patrol-live-player')).toHaveCount(9);
 
-  // What was arranged is there again after a reload.
+  // The arrangement is kept over a reload.
   await tiles.nth(0).hover();
   await tiles.nth(0).getByRole('button', { name: /^Move/ }).click();
   await tiles.nth(8).getByRole('button', { name: 'Put it here' }).click();
