@@ -1,4 +1,4 @@
-/** Alarms as pages have them, as the console has them, and what they need. */
+/** Alarms as pages get them, the part that only the console calls, and the options with which alarms are made. */
 import type { Alarm, AlarmConfirmation, PersonType, ReviewCompletion } from '@patrolkit/transport';
 import type { Part } from '../part.ts';
 import type { Store } from '../store.ts';
@@ -17,17 +17,17 @@ import type { ShelvingStore } from './shelving.ts';
 import type { SoundState } from './sounds.ts';
 import type { Triage } from './triage.ts';
 
-/** What the dialog of an alarm is opened for. */
+/** With what the dialog of an alarm begins: the focus in the remark, or the video. */
 export type AlarmWish = 'remark' | 'video';
 
 /** Alarms and their verbs. */
 export interface AlarmStore extends HandlingVerbs {
-  /** The latest twenty that are pending; what has escalated first, then newest first. */
+  /** The latest twenty pending alarms: those that have escalated first, then the newest first. */
   readonly $live: Popups['$live'];
   readonly $pending: Popups['$pending'];
   /** Popups on screen, oldest first, twenty at most; a serious or escalated alarm keeps its own when newer ones fill the live list. */
   readonly $popups: Popups['$popups'];
-  /** Source of each alarm that came while it was shelved, by id: what came back together is shown together. */
+  /** Source of each alarm that came while that source was shelved, by id: when the shelf ends, alarms of one source share a popup. */
   readonly $returned: Popups['$returned'];
   /** True while an alarm is pending and not shelved, also one that is neither in the live list nor a popup. */
   isWaiting(id: string): boolean;
@@ -54,13 +54,13 @@ export interface AlarmStore extends HandlingVerbs {
   readonly $told: Store<readonly string[]>;
   /** Kinds of persons as far as they were looked up, by name of the person. */
   readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
-  /** Asks for a person's kind, once in ten minutes. */
+  /** Looks up a person's kind, at most once in ten minutes. */
   wantPersonType(personName: string): void;
-  /** How places look when all is well. */
+  /** Reference pictures: how places look in their normal state. */
   readonly references: ReferenceVerbs;
   /** What the file of an incident holds beside the alarm itself. */
   readonly incident: IncidentVerbs;
-  /** What is to be done at alarms. */
+  /** Handling instructions of alarms. */
   readonly instructions: InstructionVerbs;
   /** Alarms that somebody raises by hand. */
   readonly manual: ManualVerbs;
@@ -84,9 +84,9 @@ export interface AlarmStore extends HandlingVerbs {
   unsilence(): void;
 }
 
-/** What only the console does with alarms. */
+/** The part of alarms that only the console calls. */
 export interface AlarmPart extends Part {
-  /** Alarms sound only when no call rings. */
+  /** Holds alarm sounds back while an SOS call rings. */
   holdSound(isHeld: boolean): void;
 }
 
@@ -98,10 +98,10 @@ export interface AlarmOptions {
   readonly address: (relative: string) => string;
   /** Whether this page is the one that sounds. */
   readonly hasVoice: () => boolean;
-  /** Alarms call for somebody: new ones, and those whose level rose. */
+  /** Called with alarms that need attention: new ones, and those whose level rose. */
   readonly onCall: (alarms: readonly Alarm[]) => void;
-  /** Where the outcome of a review is said. */
+  /** Shows the outcome of a review as a notice. */
   readonly notices?: Pick<NoticeStore, 'notify'>;
-  /** Shown name of the signed-in user: tells one's own handling from that of somebody who was faster. */
+  /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
   readonly userName?: () => string | undefined;
 }

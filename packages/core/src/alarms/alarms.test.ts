@@ -13,7 +13,7 @@ import { aDetail, anAlarm, fakeConsole, type FakeConsole, type FakeServer } from
 import { AlarmLedger } from './ledger.ts';
 import { remarkProblem } from './remarks.ts';
 
-/** A server that holds alarms and pages them as asked. */
+/** Makes a server answer with the unacknowledged ones of these alarms, newest first, in pages as they are asked for. */
 function holding(server: FakeServer, alarms: Alarm[]): void {
   server.answer(findAlarmStatByParam, ({ page, pageSize, from }) => {
     const rows = alarms.filter(alarm => alarm.status === 'unacknowledged' && alarm.beganAt >= (from ?? 0)).toReversed();
@@ -151,7 +151,7 @@ describe('alarms', () => {
     expect(fake.console.alarms.$pending.get()).toEqual({ count: count + 1, isAtLeast: false });
     expect(new Set(popups(fake)).size).toBe(popups(fake).length);
     expect(popups(fake)).toHaveLength(Math.min(count, 20));
-    // One reading makes one sound, the most serious.
+    // All alarms that one reading found sound once, with the sound of the most serious.
     expect(fake.environment.played.slice(1)).toEqual(count === 0 ? [] : [count > 3 ? 'serious' : 'general']);
   });
 
@@ -290,7 +290,7 @@ describe('the voice', () => {
     const fake = await fakeConsole();
     const { environment } = fake;
     const { playSound } = environment;
-    // Neither page may sound: each has tried, and waits.
+    // The browser blocks sound in both pages: each has tried to play it, and waits.
     environment.playSound = () => Promise.reject(new SoundError('blocked'));
     push(fake, anAlarm({ level: 'serious' }));
     await fake.clock.advance(1_000);
@@ -325,7 +325,7 @@ describe('the voice', () => {
     push(fake, anAlarm({ level: 'serious' }));
     await fake.clock.advance(1_000);
     expect(fake.console.alarms.$sound.get().isBlocked).toBe(true);
-    // Claimed anew, behind whoever waits.
+    // This page claimed the right to sound again, behind other pages that wait for it.
     expect(fake.environment.claims).toEqual([' user-1']);
     expect(fake.environment.giveVoice).not.toBe(before);
   });
@@ -499,7 +499,7 @@ describe('the ledger', () => {
           .map((entry, index) => ({ entry, key: keys[index] ?? 0 }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ entry }) => entry);
-        // A confirmation that says "unacknowledged" tells nothing of an alarm that never came.
+        // A confirmation with the status "unacknowledged" does not make an alarm pending that never came.
         expect(pendingAfter(shuffled)).toEqual(pendingAfter(list));
       }),
     );

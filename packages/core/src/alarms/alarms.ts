@@ -127,7 +127,7 @@ export function createAlarms(
     unsilence: silence.unsilence,
   };
 
-  /** What comes together is taken together: each store changes once. */
+  /** Pushes that arrive together are handled as one batch, so that each store changes once. */
   const receive = inBatches({
     take: batch => {
       intake.take(batch, 'pushed');

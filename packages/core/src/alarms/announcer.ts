@@ -1,6 +1,6 @@
 /**
- * What a screen reader hears of alarms: a serious one at once and before anything else, more of them folded, one sentence in two
- * seconds; the others folded, at most one sentence in five seconds, since more than that cannot be listened to.
+ * What a screen reader says about alarms. Serious ones interrupt: the first at once, further ones folded into one sentence in two
+ * seconds. The others are folded too, into at most one sentence in five seconds, since nobody can listen to more than that.
  */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -8,9 +8,9 @@ import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 import { mostSerious } from './levels.ts';
 
-/** Between two announcements that interrupt, ms: a storm would cut off each by the next. */
+/** Least time between two announcements that interrupt, ms: without it each would cut off the one before when many alarms come. */
 export const urgentSpacing = 2_000;
-/** Between two polite announcements, ms. */
+/** Least time between two polite announcements, ms. */
 export const announcementSpacing = 5_000;
 
 /** What a sentence is about. */
@@ -23,17 +23,17 @@ export interface Announcement {
   readonly count: number;
   /** The most serious of them. */
   readonly alarm: Alarm;
-  /** Tells a sentence from the one before that reads the same. */
+  /** Rises with each sentence, so that two equal sentences in a row are told apart. */
   readonly serial: number;
 }
 
-/** What is said of alarms. */
+/** The sentences of alarms for a screen reader, as pages get them. */
 export interface AnnouncerStore {
   /** The last sentence that interrupts. */
   readonly $urgent: Store<Announcement | undefined>;
   /** The last sentence that waits its turn. */
   readonly $polite: Store<Announcement | undefined>;
-  /** Takes part as the page's one live region; tells whether it is the one, now and later. The result leaves. */
+  /** Registers a live region; its listener is told, now and later, whether it is the one that speaks. The result unregisters it. */
   claimRegion(listener: (isMine: boolean) => void): () => void;
 }
 
@@ -47,7 +47,7 @@ export interface Announcer {
   clear(): void;
 }
 
-/** Makes the announcer. What is no longer pending is not said. */
+/** Makes the announcer. Alarms that are no longer pending are not announced. */
 export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending: (id: string) => boolean): Announcer {
   const $urgent = atom<Announcement | undefined>();
   const $polite = atom<Announcement | undefined>();
@@ -62,7 +62,7 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
   const urgent = folded(urgentSpacing, (kind, alarms) => $urgent.set(sentence(kind, alarms)));
   const polite = folded(announcementSpacing, (kind, alarms) => $polite.set(sentence(kind, alarms)));
 
-  /** Says the first at once; what comes within the spacing after it becomes one sentence. */
+  /** Says the first at once; alarms that come within the spacing after it become one sentence. */
   function folded(spacing: number, utter: (kind: AnnouncementKind, alarms: readonly Alarm[]) => void) {
     let waiting: { readonly kind: AnnouncementKind; readonly alarms: readonly Alarm[] }[] = [];
     let disarm: (() => void) | undefined;

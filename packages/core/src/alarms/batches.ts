@@ -1,18 +1,18 @@
 /**
- * Takes pushes that come together as one: what changes with each alarm changes once for all of them. Confirmations go first, so that
- * an alarm that somebody has already acknowledged calls nobody; shelves divide what comes before them from what comes after.
+ * Handles the pushes of one event as one batch, so that each store changes once. Confirmations go first, so that an alarm that is
+ * already acknowledged is not announced. Pushes before a shelf are handled before it, and those after it are handled after it.
  */
 import type { Alarm, AlarmConfirmation, AlarmShelf, AlarmStatus, Push } from '@patrolkit/transport';
 
-/** Who takes what. */
+/** The handlers of each kind of push in a batch. */
 export interface BatchTaker {
   /** Takes alarms, in the order of their arrival. */
   take(alarms: readonly Alarm[]): void;
-  /** Takes what others confirmed: one call for each status. */
+  /** Takes the alarms that somebody acknowledged or closed: one call for each status. */
   settle(confirmed: { readonly ids: readonly string[]; readonly status: AlarmStatus }): void;
   /** Told of each confirmation as it came. */
   onConfirmation(confirmation: AlarmConfirmation): void;
-  /** Takes what is shelved. */
+  /** Takes the shelves of a push. */
   shelve(shelves: readonly AlarmShelf[]): void;
 }
 

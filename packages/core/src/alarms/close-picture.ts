@@ -18,7 +18,7 @@ export async function closePictureProblem(file: Blob): Promise<Message | undefin
     .slice(0, jpegStart.length)
     .arrayBuffer()
     .catch(() => undefined);
-  // It was moved or changed on disk since it was chosen.
+  // The file was moved or changed on disk since it was chosen.
   if (!start) return { id: 'alarms.picture.unreadable' };
   const head = new Uint8Array(start);
   return jpegStart.every((byte, index) => head[index] === byte) ? undefined : { id: 'alarms.picture.jpegOnly' };

@@ -12,16 +12,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, aUser, fakeConsole, type FakeConsole } from '../testing/index.ts';
 
-/** Long before the page was opened. */
+/** A day before the page was opened. */
 const yesterday = 1_700_000_000_000 - 86_400_000;
 
-/** A server with alarms of its own, which pushes what happens to them while the channel is open. */
+/** A server that keeps alarms and pushes their changes while the channel is open. */
 class Site {
   readonly alarms: Alarm[] = [];
   fake: FakeConsole | undefined;
-  /** What happens once when a page is asked for, before it is read. */
+  /** Called once when a page is asked for, before the server reads it. */
   onAsked: (() => void) | undefined;
-  /** What the answer with a page waits for, once it is read. */
+  /** The server sends a page that it has read only once this promise resolves. */
   until: Promise<void> | undefined;
 
   constructor(count: number, part: (n: number) => Partial<Alarm> = () => ({})) {
@@ -59,7 +59,7 @@ class Site {
     return alarm;
   }
 
-  /** Changes an alarm, as an escalation or the end of its cause does. */
+  /** Changes a pending alarm, such as by an escalation or the end of its condition, and pushes the change. */
   change(index: number, part: Partial<Alarm>): void {
     const at = index % Math.max(1, this.alarms.length);
     const alarm = this.alarms[at];
@@ -83,7 +83,7 @@ class Site {
   }
 }
 
-/** The shelf of an alarm's source, as the server tells it. */
+/** The shelf of an alarm's source, as the server pushes it. */
 const shelfOf = ({ alarms, fake }: Site, at: number): AlarmShelf => {
   const alarm = alarms[at] ?? anAlarm();
   const now = fake?.environment.wallClock() ?? 0;
@@ -124,7 +124,7 @@ describe('more alarms than are held here', () => {
         .toReversed()
         .map(({ id }) => id),
     );
-    // They are old: nobody is called for them.
+    // They began before the page was opened: they get no popup and no sound.
     expect(popups(fake)).toEqual([]);
     expect(fake.environment.played).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('more alarms than are held here', () => {
     site.change(3, {});
     await fake.clock.advance(3_000);
     expect(count(fake).count).toBe(49);
-    // A cause that is gone calls nobody.
+    // The end of an alarm's condition makes no popup and no sound.
     expect(fake.environment.played).toEqual([]);
     expect(popups(fake)).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('more alarms than are held here', () => {
     await fake.clock.advance(3_000);
     expect(count(fake).count).toBe(50);
     expect(fake.environment.played).toEqual(['serious']);
-    // Older than the latest twenty: it is heard, so it is shown.
+    // The alarm is not among the latest twenty; since it sounds, it gets a popup too.
     expect(popups(fake)).toEqual([site.alarms[5]?.id]);
   });
 
@@ -180,7 +180,7 @@ describe('more alarms than are held here', () => {
           await fake.clock.advance(2_000);
           const missed = Array.from({ length: raised }, () => site.raise({ level: 'general' }));
           await fake.clock.advance(13_000);
-          // The channel is back: what changes now is pushed before the reading finds it.
+          // The channel is back: changes from now on are pushed before the reading finds these alarms.
           await fake.clock.advance(wait);
           for (const [at, way] of ways.entries()) {
             const index = old + (at % raised);
@@ -216,14 +216,14 @@ describe('more alarms than are held here', () => {
     expect(waits[0]).toBeGreaterThanOrEqual(1_000);
     expect((waits[1] ?? 0) - (waits[0] ?? 0)).toBeGreaterThanOrEqual(800);
     expect((waits[2] ?? 0) - (waits[1] ?? 0)).toBeGreaterThanOrEqual(800);
-    // Pushes are held back for up to a second before that.
+    // Before that wait, pushes are folded for up to a second.
     expect(waits[2]).toBeLessThanOrEqual(4_000);
   });
 
   it('are not counted twice while a push of one is still on its way', async () => {
     const site = new Site(30);
     const fake = await site.open();
-    // General alarms are folded for a while; the count comes in between.
+    // The push of a general alarm is folded for up to a second; the count is read meanwhile.
     site.settle(3, 'acknowledged');
     await fake.clock.advance(900);
     const alarm = site.raise({ level: 'general' });
@@ -253,7 +253,7 @@ describe('more alarms than are held here', () => {
     await fake.clock.advance(4_000);
     expect(live(fake)).toHaveLength(20);
     expect(count(fake).count).toBe(30);
-    // The list is full: nothing more is asked, however often the shelves are told.
+    // The list is full: no more pages are asked for, however often shelves are pushed.
     const asked = fake.server.of(findAlarmStatByParam).length;
     fake.push({ type: 'AlarmShelve', data: [shelfOf(site, 49)], receivedAt: fake.environment.wallClock() });
     await fake.clock.advance(4_000);
@@ -276,7 +276,7 @@ describe('more alarms than are held here', () => {
     let answer = (): void => undefined;
     site.until = new Promise(resolve => (answer = resolve));
     const fake = await site.open();
-    // The server counts once they are there: the answer before never came.
+    // The 60 alarms come before the server counts; the answer before that never came.
     site.onAsked = () => {
       for (let n = 0; n < 60; n += 1) site.raise({ level: 'general', beganAt: fake.environment.wallClock() + n });
     };
@@ -403,7 +403,7 @@ describe('popups', () => {
     const site = new Site(0);
     const fake = await site.open();
     fake.environment.sockets.latest('singleton').drop();
-    // Their time has lapsed long ago: they are escalated.
+    // Their time to be acknowledged lapsed long ago, so they are escalated.
     const old = Array.from({ length: 19 }, (_, n) =>
       site.raise({ level: 'serious', beganAt: fake.environment.wallClock() - 3_600_000 + n }),
     );

@@ -3,9 +3,9 @@ import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
 import { isGraver } from './levels.ts';
 
-/** So many popups are those of the newest alarms, whatever their level. */
+/** Number of popups that always show the newest alarms, whatever their level. */
 const newestPlaces = 3;
-/** So many popups are those of what is new; the other half is for what is graver or escalated. */
+/** Number of popups for new alarms; the other half is for alarms that are graver or have escalated. */
 const newPlaces = liveLimit / 2;
 
 const byGravity = (one: Alarm, other: Alarm): number =>
@@ -13,8 +13,8 @@ const byGravity = (one: Alarm, other: Alarm): number =>
 const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beganAt;
 
 /**
- * The live list: the latest twenty, whatever is older (interpretations.md 18). Of these what escalated comes first, the graver before the
- * lesser and the later before the earlier; then the newest. What is older and escalated keeps its popup.
+ * The live list: always the latest twenty (interpretations.md 18). Of these the escalated ones come first, by level and then the latest
+ * first; then the others, newest first. An escalated alarm that is too old for the list keeps its popup.
  * @param latest the latest twenty, newest first
  */
 export function liveList(latest: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {

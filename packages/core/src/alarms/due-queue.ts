@@ -1,4 +1,4 @@
-/** What is due next, of very many: a binary heap. What is no longer wanted is left in it until it is most of what stands there. */
+/** A queue of alarms by their due time, as a binary heap, for very many. Unwanted entries stay in it until they outnumber the others. */
 
 /** Something with its time. */
 export interface Due {
@@ -7,19 +7,19 @@ export interface Due {
   readonly dueAt: number;
 }
 
-/** So many that are no longer wanted may stand in a queue beside as many as are. */
+/** The queue is cleaned when it holds more than twice the wanted entries plus this many. */
 const slack = 64;
 
-/** The earliest first. */
+/** A queue that gives the earliest entry first. */
 export class DueQueue {
   #heap: Due[] = [];
 
-  /** How many stand in it, wanted or not. */
+  /** Number of entries, wanted or not. */
   get size(): number {
     return this.#heap.length;
   }
 
-  /** Adds one. */
+  /** Adds an entry. */
   add(due: Due): void {
     const heap = this.#heap;
     let place = heap.length;
@@ -35,9 +35,9 @@ export class DueQueue {
   }
 
   /**
-   * The earliest that is still wanted; what stands before it and is not is forgotten.
-   * @param atMost no more than so many can still be wanted: where far more stand there, the others are forgotten too, since alarms that
-   * are handled at once would otherwise wait for their time all the same
+   * The earliest entry that is still wanted; unwanted entries before it are dropped.
+   * @param atMost largest number of entries that can still be wanted. Where the queue holds far more, all unwanted ones are dropped, since
+   * the entries of alarms that were handled early would otherwise stay in it until they are due
    */
   next(isWanted: (due: Due) => boolean, atMost: number): Due | undefined {
     if (this.#heap.length > 2 * atMost + slack) {
@@ -52,7 +52,7 @@ export class DueQueue {
     return undefined;
   }
 
-  /** Takes all out that are due by then, the earliest first. */
+  /** Removes and answers the entries that are due by this time, the earliest first. */
   takeUntil(time: number): Due[] {
     const taken: Due[] = [];
     for (let [first] = this.#heap; first && first.dueAt <= time; [first] = this.#heap) {

@@ -1,6 +1,6 @@
 /**
- * Escalation: an alarm that nobody acknowledges in time is said once more and goes to the top. The server raises its level;
- * the time is counted here as well, so that it is seen running and a server that raises nothing loses only the raise.
+ * Escalation: an alarm that nobody acknowledges in time is announced once more and moves to the top. The server raises its level;
+ * the console counts the time too, to show it, and to escalate the alarm, at its level, where the server raises nothing.
  */
 import { getAlarmEscalation, type Alarm, type AlarmLevel, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -13,13 +13,13 @@ import { holds, sourceOf, type Shelf } from './shelving.ts';
 /** Time until an alarm of each level escalates, ms. */
 export type EscalationPeriods = Readonly<Record<AlarmLevel, number>>;
 
-/** What counts where the server names no times. */
+/** The times that count where the server names none. */
 export const escalationDefaults: EscalationPeriods = { serious: 120_000, important: 600_000, general: 3_600_000 };
 
-/** Alarms that lapse within this time of each other are said together, ms. */
+/** Alarms whose time lapses within so many ms of each other are announced together. */
 const lapseSpacing = 100;
 
-/** How far an alarm is on its way. */
+/** The time that an alarm has until it escalates. */
 export interface Countdown {
   /** When it escalates, ms since 1970. */
   readonly dueAt: number;
@@ -27,7 +27,7 @@ export interface Countdown {
   readonly period: number;
 }
 
-/** The time that alarms have. */
+/** The time until alarms escalate, as pages get it. */
 export interface EscalationStore {
   /** Ids of the alarms that have escalated. */
   readonly $escalated: Store<ReadonlySet<string>>;
@@ -38,34 +38,34 @@ export interface EscalationStore {
   hasLapsed(alarm: Alarm): boolean;
 }
 
-/** Watches the time of alarms. */
+/** Watches the time of alarms until they escalate. */
 export interface Escalation {
   readonly store: EscalationStore;
-  /** Takes the alarms that wait for somebody; all others are forgotten. */
+  /** Watches exactly these pending alarms; all others are forgotten. */
   watch(alarms: Iterable<Alarm>): void;
-  /** Some of these came or changed, and others wait no more; all that is watched beside them stays as it is. */
+  /** `changed` came or changed, `gone` are no longer pending; every other watched alarm stays as it is. */
   follow(changed: readonly Alarm[], gone: readonly string[]): void;
-  /** The time of what these shelves held begins anew: nobody could see it until now. */
+  /** The time of the alarms that these shelves held begins anew, since nobody could see them until now. */
   restart(shelves: readonly Shelf[]): void;
   /** Asks the server for its times. */
   open(): void;
   clear(): void;
 }
 
-/** What is known of an alarm that waits. */
+/** What is known of a pending alarm. */
 interface Watched {
   readonly alarm: Alarm;
-  /** Level at which it was seen in time. */
+  /** Level whose time was still running when it was judged last. */
   readonly armed?: AlarmLevel;
-  /** Level at which its time has lapsed. */
+  /** Level whose time has lapsed. */
   readonly lapsed?: AlarmLevel;
-  /** When the time of the level at which it was seen lapses. */
+  /** When the time of the armed level lapses, ms since 1970. */
   dueAt?: number;
 }
 
 /**
  * Makes the watch.
- * @param onLapse the time of these alarms has lapsed while they were watched; those that came too late for that are only marked
+ * @param onLapse told the alarms whose time lapsed while they were watched; an alarm that arrives too late for that is only marked
  */
 export function createEscalation(
   { clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>,
@@ -95,7 +95,7 @@ export function createEscalation(
       watched.set(id, { alarm, lapsed: level });
       return before?.lapsed !== level && before?.armed === level;
     }
-    // A graver level has a time of its own; that it escalated before is not forgotten.
+    // A graver level has a time of its own; the level that lapsed before is kept, so that the alarm stays escalated.
     watched.set(id, { alarm, armed: level, dueAt, ...(before?.lapsed ? { lapsed: before.lapsed } : {}) });
     if (before?.dueAt !== dueAt) queue.add({ id, dueAt });
     return false;
@@ -106,7 +106,7 @@ export function createEscalation(
     return known !== undefined && (known.alarm.escalatedAt !== undefined || known.lapsed !== undefined);
   };
 
-  /** Brings the store, the timer and the page up to what was judged. */
+  /** Updates the store and the timer, and tells which alarms have lapsed. */
   const settle = (judged: Iterable<string>, lapsed: readonly Alarm[], now: number): void => {
     const known = $escalated.get();
     const changed = new Set([...judged].filter(id => isEscalated(id) !== known.has(id)));
@@ -117,7 +117,7 @@ export function createEscalation(
     }
     disarm?.();
     const next = queue.next(({ id, dueAt }) => watched.get(id)?.dueAt === dueAt, watched.size);
-    // What lapses in a storm lapses together.
+    // After a lapse the next check waits at least `lapseSpacing`, so that many lapses are announced together.
     const least = lapsed.length > 0 ? lapseSpacing : 0;
     disarm = next && clock.after(Math.max(least, next.dueAt - now), () => follow([], []));
     if (lapsed.length > 0) onLapse(lapsed);
@@ -130,7 +130,7 @@ export function createEscalation(
     const before = [...watched.keys(), ...$escalated.get()];
     for (const id of watched.keys()) if (!ids.has(id)) watched.delete(id);
     queue = new DueQueue();
-    // All are queued anew.
+    // The queue is new: without a `dueAt` each alarm is queued again.
     for (const known of watched.values()) delete known.dueAt;
     const lapsed = all.filter(alarm => judge(alarm, now));
     settle([...before, ...ids], lapsed, now);

@@ -78,19 +78,19 @@ export function createFloodWatch({ clock, wallClock }: Pick<Environment, 'clock'
   };
 }
 
-/** One popup: an alarm of its own, the general ones of a device in a flood, or what came back from a shelf together. */
+/** One popup: a single alarm, the general alarms of a device in a flood, or alarms that came back from a shelf together. */
 export interface PopupGroup {
   readonly key: string;
   /** Oldest first; never empty. */
   readonly alarms: readonly Alarm[];
-  /** They came while their source was shelved. */
+  /** The alarms came while their source was shelved. */
   readonly isReturned: boolean;
 }
 
 /**
  * Popups as they are drawn, the one in front last. In a flood the general alarms of one device share a popup that lists each of them and
- * lies behind those of serious and important ones, which keep their own: a new one of these is in sight. What came back from a shelf is
- * one popup. Nothing is left out.
+ * lies behind the popups of serious and important ones; each of these keeps its own, so that a new one is in sight. Alarms that came back
+ * from one shelf share a popup. No alarm is left out.
  * @param returned source of each alarm that came back, by id
  */
 export function groupPopups(

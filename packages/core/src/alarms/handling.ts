@@ -42,9 +42,9 @@ export type HandlingOutcome = { readonly isDone: true } | ({ readonly isDone: fa
 
 /** How a picture is uploaded. */
 export interface UploadOptions {
-  /** Gives the upload up. */
+  /** Cancels the upload. */
   readonly signal?: AbortSignal;
-  /** Told how much has left, 0 to 1. */
+  /** Told the share that was sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -56,7 +56,7 @@ export interface BatchResult {
   readonly elsewhere: readonly AlarmDetail[];
 }
 
-/** The verbs of alarms that the server answers. */
+/** The verbs that handle alarms on the server. */
 export interface HandlingVerbs extends PeopleVerbs {
   /** Alarms that are being acknowledged or closed from here: the server has not answered yet. */
   readonly $sending: Store<ReadonlySet<string>>;
@@ -73,11 +73,11 @@ export interface HandlingVerbs extends PeopleVerbs {
     disposition: Exclude<Disposition, 'system'>,
     picture?: string,
   ): Promise<HandlingOutcome>;
-  /** Raises the level of an open alarm. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  /** Raises the level of an open alarm. After a failure that leaves the result open the alarm is read; the outcome then holds it. */
   upgrade(id: string, level: AlarmLevel): Promise<HandlingOutcome>;
   /** Reports an alarm to the authority that the organisation names. */
   report(id: string): Promise<Outcome>;
-  /** Sends a robot back to look again. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  /** Sends a robot back to look again. After a failure that leaves the result open the alarm is read; the outcome then holds it. */
   review(id: string): Promise<HandlingOutcome>;
   /** Calls the robot of a review back. */
   cancelReview(id: string): Promise<HandlingOutcome>;
@@ -93,7 +93,7 @@ export interface HandlingDeps {
   readonly intake: Pick<Intake, 'settle' | 'reading'>;
   readonly persons: Pick<PersonTypes, 'want'>;
   readonly videos: AlarmVideos;
-  /** Shown name of the signed-in user: tells one's own handling from that of somebody who was faster. */
+  /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
   readonly userName: (() => string | undefined) | undefined;
 }
 
@@ -114,7 +114,7 @@ export function createHandling({
     const read = await attempt(http.request(getAlarmDetails, { id }, signal ? { signal } : {}));
     if (!read.isDone) return read;
     if (!read.value) return failed({ id: 'alarms.notFound' });
-    // An alarm of the past that was opened says nothing of the count.
+    // An alarm that the ledger does not know was opened from the history: it does not change the count of pending ones.
     if (ledger.knows(id)) settle([id], read.value.status);
     if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     const video = read.value.video ?? videos.of(id);
@@ -131,7 +131,7 @@ export function createHandling({
     const [id] = ids;
     if (sent.isDone) {
       settle(ids, status);
-      // A server answers a repeat as done: whose handling it was stands in the alarm.
+      // A server answers a repeated handling as done too: the alarm itself tells who handled it.
       const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
       if (!after?.isDone) return { isDone: true };
       const by = (status === 'acknowledged' ? after.value.acknowledgedBy : undefined) ?? after.value.closedBy;
@@ -154,7 +154,7 @@ export function createHandling({
     }
   };
 
-  /** Sends an order about one alarm; after a failure the alarm says what came of it. */
+  /** Sends an order about one alarm; after a failure the alarm is read to learn whether the order took effect. */
   const order = async (
     id: string,
     sending: Promise<unknown>,
@@ -187,20 +187,20 @@ export function createHandling({
         ),
       ),
     acknowledgeBatch: async (ids, note) => {
-      // Their form was open while somebody else was faster.
+      // These were handled by somebody else while the form was open.
       const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
       const sent = await attempt(http.request(confirmAlarm, { ids: [...ids], note: note.trim() }));
-      // Whatever came of it, the server knows: what it still lists as pending is told, the rest is done.
+      // Answered as done or not, the server is asked which alarms are still pending; these are told, the rest count as done.
       const listed = await reading.stillPending(ids);
       if (!listed && !sent.isDone) return sent;
       const pending = new Set(listed);
       const elsewhere: AlarmDetail[] = [];
-      // The list has an end. Where the press was not answered as done, an alarm that is not in it says itself whether it was handled.
+      // The list may be cut off: where the request was not answered as done, each alarm that is not in it is read for its status.
       for (const id of sent.isDone ? gone : ids.filter(one => !pending.has(one))) {
         const read = await detail(id);
         if (!sent.isDone && (!read.isDone || isPending(read.value.status))) pending.add(id);
         else if (read.isDone) {
-          // What the user acknowledged with an earlier press is nobody else's work.
+          // An alarm that this user acknowledged with an earlier press was not handled by somebody else.
           const by = read.value.acknowledgedBy ?? read.value.closedBy;
           if (by === undefined ? sent.isDone : by !== userName?.()) elsewhere.push(read.value);
         }

@@ -1,4 +1,4 @@
-/** What was: alarms of the last three months page by page, and how many there were of each level. */
+/** The history: alarms of the last three months page by page, and how many there were of each level. */
 import {
   alarmTrendStat,
   findAlarmStatByParam,
@@ -34,7 +34,7 @@ export interface AlarmHistory {
   figures(preset: FigurePreset, signal?: AbortSignal): Promise<Outcome<AlarmFigures>>;
 }
 
-/** Makes it. */
+/** Makes the history of alarms. */
 export function createHistory(http: HttpClient, wallClock: () => number): AlarmHistory {
   return {
     page: async ({ page, level, deviceId }, signal) => {
@@ -64,7 +64,7 @@ export function createHistory(http: HttpClient, wallClock: () => number): AlarmH
       const read = await attempt(
         http.request(
           alarmTrendStat,
-          // A server divides time by one offset: where the clock changes, hours are put into days here.
+          // The server groups days by one time zone offset: where the clock changes within the range, hours are asked for and grouped here.
           { from, to: end, hours: isHourly || offsets.size > 1 ? 1 : 24, offset: -offset },
           signal ? { signal } : {},
         ),

@@ -1,4 +1,4 @@
-// A server that names as the sound of an alarm what is no address of a sound.
+// A server sends something other than the address of a sound file as the sound of an alarm.
 import { describe, expect, it } from 'vitest';
 import { anAlarm, encodePush, fakeConsole, hostileAddresses } from '../testing/index.ts';
 
@@ -18,7 +18,7 @@ describe('the sound of an alarm', () => {
     for (const address of hostileAddresses) {
       const [sound, ...others] = await played(address);
       expect(others, address).toEqual([]);
-      // What names neither a scheme nor a host is a path of the server.
+      // An address without a scheme and a host is a path of the server.
       expect(sound, address).toMatch(/^(important$|http:\/\/console\.test\/)/);
     }
   });

@@ -3,7 +3,7 @@ import { findPatrolRunByPage, getPatrolRunCourse, type HttpClient } from '@patro
 import type { Environment } from '../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 
-/** Runs that began so long before an alarm may last at its begin, ms. */
+/** How long before an alarm the run on which it came may have begun, ms. */
 const longestRun = 6 * 3_600_000;
 
 /** A place on a map, metres east and north. */
@@ -21,9 +21,9 @@ export interface DeviceTrack {
 
 /** The verbs of incident files. */
 export interface IncidentVerbs {
-  /** The way of the run on which a device was at a moment; undefined where it was on none, or the server knows no runs. */
+  /** The way of the run that a device was on at a moment, ms since 1970; undefined where it was on none, or the server knows no runs. */
   track(deviceId: string, at: number, signal?: AbortSignal): Promise<Outcome<DeviceTrack | undefined>>;
-  /** A picture as a file. Its address gets no token: it is one that a page shows. */
+  /** Reads a picture as a file. Its address gets no token, as where a page shows it. */
   picture(address: string, signal?: AbortSignal): Promise<Outcome<Blob>>;
 }
 

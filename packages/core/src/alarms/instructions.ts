@@ -25,22 +25,22 @@ export interface InstructionScope {
 
 /** The verbs of handling instructions. A server that does not know them fails each with the call's failure `unknown`. */
 export interface InstructionVerbs {
-  /** What is to be done at an alarm, and what of it is done. */
+  /** The instruction for an alarm, with the steps that are done. */
   of(alarmId: string, signal?: AbortSignal): Promise<Outcome<AlarmInstruction>>;
-  /** Ticks a step off, or takes that back; the value is how the alarm stands then. */
+  /** Ticks a step off, or takes that back; the value is the instruction after that. */
   tick(
     alarmId: string,
     instruction: AlarmInstruction,
     number: number,
     isDone: boolean,
   ): Promise<Outcome<AlarmInstruction>>;
-  /** Every type of alarms, with what is written for it. */
+  /** Every type of alarm, with its instructions. */
   all(signal?: AbortSignal): Promise<Outcome<readonly TypeInstructions[]>>;
-  /** What is written for a type and exactly a level, or for all its levels. */
+  /** The instruction of a type for exactly this level, or for all its levels. */
   written(scope: InstructionScope, signal?: AbortSignal): Promise<Outcome<AlarmInstruction>>;
   /**
-   * Writes an instruction, free of problems; an empty text withdraws it. `read` is what was changed. Nothing was written where the
-   * value is what somebody else has written since it was read.
+   * Writes an instruction whose text has no problem; an empty text withdraws it. `read` is the version that was edited. Where the value
+   * is an instruction, nothing was written: it is the one that another user has written since.
    */
   write(
     scope: InstructionScope,
@@ -49,7 +49,7 @@ export interface InstructionVerbs {
   ): Promise<Outcome<AlarmInstruction | undefined>>;
 }
 
-/** What it takes to write instructions. */
+/** The permission that writing instructions needs. */
 export const instructionNeed: Need = { call: setAlarmInstruction.permission, device: undefined };
 
 /** The steps as one text, a step a line. */
@@ -88,7 +88,7 @@ export function createInstructions(http: HttpClient): InstructionVerbs {
       if (sent.isDone) return sent;
       const now = await written(scope);
       if (!now.isDone || now.value.id === id) return sent;
-      // It was written, and the answer was lost on its way.
+      // Where the server now holds the same text, an earlier try was carried out and only its answer was lost.
       return instructionText(now.value) === request.content ? done(undefined) : now;
     },
   };

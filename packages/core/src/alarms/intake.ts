@@ -1,6 +1,6 @@
 /**
- * How alarms come in: by their pushes and by the readings after each open. What nobody was told of yet is announced once, as popup and
- * sound, however it is first heard of (safety.md 2.1 to 2.7 and 2.14).
+ * How alarms come in: by pushes, and by readings after each opening of the channel. Each alarm is announced once, by popup and sound,
+ * whichever way it comes first (safety.md 2.1 to 2.7 and 2.14).
  */
 import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -17,21 +17,21 @@ import type { Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
 import type { AlarmVideos } from './videos.ts';
 
-/** What takes alarms in. */
+/** Takes in alarms: it tells the ledger, popups, sounds and announcer of them. */
 export interface Intake {
-  /** Takes alarms that came one way or another. */
+  /** Takes alarms, and how they were delivered. */
   take(alarms: readonly Alarm[], delivery: Delivery): void;
-  /** Alarms are as far as this. */
+  /** These alarms have reached this status. */
   settle(ids: readonly string[], status: AlarmStatus): void;
   /** The time of these alarms has lapsed: they are shown and heard again. */
   escalate(lapsed: readonly Alarm[]): void;
   readonly takeBack: Returns['takeBack'];
-  /** Reads the pending alarms after each open. */
+  /** Reads the pending alarms each time that the channel opens. */
   readonly reading: PendingReader;
   clear(): void;
 }
 
-/** What alarms come into. */
+/** What the intake needs. */
 export interface IntakeDeps {
   readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random'>;
   readonly http: HttpClient;
@@ -42,17 +42,17 @@ export interface IntakeDeps {
   readonly flood: FloodWatch;
   readonly announcer: Announcer;
   readonly videos: AlarmVideos;
-  /** Made after this, and asked only once an alarm has come. */
+  /** A function, since it is made after the intake; called only once an alarm has come. */
   readonly escalation: () => Pick<Escalation, 'store' | 'restart'>;
   readonly shelving: () => Pick<Shelving, 'isShelved' | 'check' | 'note'>;
-  /** Alarms call for somebody: new ones, and those whose level rose. */
+  /** Called with alarms that need attention: new ones, and those whose level rose. */
   readonly onCall: (alarms: readonly Alarm[]) => void;
 }
 
 /** Makes the intake. */
 export function createIntake(deps: IntakeDeps): Intake {
   const { environment, ledger, popups, persons, sounds, flood, announcer, videos } = deps;
-  /** When the newest alarm began that was known when the server counted last. */
+  /** Begin of the newest alarm that was known at the server's last count, ms since 1970. */
   let countedUntil = Number.NEGATIVE_INFINITY;
 
   /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
@@ -64,7 +64,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     if (loudest) sounds.add(loudest);
   };
 
-  /** Writes alarms down. Answers which were never heard of, and which became graver while they waited. */
+  /** Records alarms. Answers which are new, and which became graver while they were pending. */
   const writeDown = (alarms: readonly Alarm[], delivery: Delivery): { arrived: Alarm[]; risen: Alarm[] } => {
     const { isShelved } = deps.shelving();
     const risen: Alarm[] = [];
@@ -72,10 +72,10 @@ export function createIntake(deps: IntakeDeps): Intake {
       const before = ledger.pending(alarm.id);
       const arrival = ledger.receive(alarm, delivery);
       const now = ledger.pending(alarm.id);
-      // Counted until now and not held: of what changed, only a raise by the server calls for anybody.
+      // This alarm was only counted until now: of its changes, only a raise by the server is announced.
       if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
       if (before && now && isGraver(now.level, before.level)) {
-        // Its time lapsed here already: the server's raise is the same fact.
+        // Where its time has lapsed here already, the raise by the server was announced with that.
         const isSaid = now.escalatedAt !== undefined && deps.escalation().store.hasLapsed(before);
         if (!isSaid && !isShelved(now)) risen.push(now);
       }
@@ -84,22 +84,22 @@ export function createIntake(deps: IntakeDeps): Intake {
     return { arrived, risen };
   };
 
-  /** Tells of alarms that call for somebody. All that one reading brings makes one sound, the most serious; each push has its own. */
+  /** Announces alarms. All alarms of one reading make one sound, that of the most serious; each pushed alarm has its own. */
   const announce = (news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void => {
     flood.note(news.length);
     popups.markReturned(returns.late(news));
-    // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
+    // A reading lists the newest first, also among alarms that began together; popups go oldest first, so that the newest lies in front.
     const inOrder =
       delivery === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
     popups.show(inOrder.map(alarm => alarm.id));
-    // What sounds is seen: a raised alarm that is older than the list gets a popup.
+    // An alarm that sounds must be in sight: a raised one that is too old for the live list gets a popup.
     const unseen = risen.map(({ id }) => id).filter(id => !popups.isShown(id));
     if (unseen.length > 0) popups.show(unseen);
     deps.onCall([...news, ...risen]);
     announcer.say('new', news);
     announcer.say('escalated', risen);
-    // A raised level is a new fact of a known alarm: it sounds again, and changes popup and list in place. A person's type that is
-    // known already counts when it is graver; one that comes later changes no sound.
+    // A known alarm whose level rose sounds again, and its popup and list entry change in place. The level of a person's type counts where
+    // it is known already and graver; a type that becomes known later changes no sound.
     const calling = [...news, ...risen];
     const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
     if (delivery !== 'pushed') return soundOf(calling.flatMap(grades));
@@ -113,10 +113,10 @@ export function createIntake(deps: IntakeDeps): Intake {
     const shelving = deps.shelving();
     for (const { id, video } of alarms) videos.keep(id, video);
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
-    // A machine that slept is late: what is due returns before anything new is judged.
+    // Timers are late after the computer slept: shelves that are due end before new alarms are judged.
     shelving.check();
     const { arrived, risen } = writeDown(alarms, delivery);
-    // A push that was on its way while the server counted brings what is counted already.
+    // A push that was under way while the server counted may bring an alarm that is counted already.
     if (delivery === 'pushed' && ledger.remainder > 0 && arrived.some(({ beganAt }) => beganAt <= countedUntil))
       reading.recount();
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
@@ -126,13 +126,13 @@ export function createIntake(deps: IntakeDeps): Intake {
     else announce(news, risen, delivery);
   };
 
-  /** The list is short of alarms that the server has. */
+  /** The live list has free places while the server has further pending alarms. */
   const isShort = (): boolean => popups.$live.get().length < liveLimit && ledger.remainder > 0;
 
   const settle = (ids: readonly string[], status: AlarmStatus): void => {
     let isUnsure = false;
     for (const id of ids) {
-      // What was never heard of may be one of those that only the server holds, or none.
+      // An unknown id may or may not be one of the alarms that only the server holds.
       if (ledger.advance(id, status) === 'unknown') isUnsure = true;
       if (!isPending(status)) sounds.drop(id);
     }

@@ -5,16 +5,16 @@
 import { alarmState, laterStatus, type Alarm, type AlarmStatus } from '@patrolkit/transport';
 import { isGraver, isRaised } from './levels.ts';
 
-/** A live list shows so many; more are counted (specification section 9, interpretations.md 18). */
+/** Number of alarms in the live list; further ones are only counted (specification section 9, interpretations.md 18). */
 export const liveLimit = 20;
-/** So many ids of alarms that are no longer pending are remembered. */
+/** Number of ids that are remembered of alarms that are no longer pending. */
 export const rememberedLimit = 10_000;
 
 /** How an alarm came: pushed, found by a reading after an outage, or listed by the server when it was only asked for the count. */
 export type Delivery = 'pushed' | 'read' | 'listed';
 
 /**
- * What one arrival meant: new; known; handled by somebody; or a change of an alarm that was counted, and not held until now.
+ * What one arrival meant: new; known; handled by somebody; or a change of an alarm that was only counted until now.
  */
 export type Arrival = 'new' | 'known' | 'handled' | 'counted';
 
@@ -24,14 +24,14 @@ export class AlarmLedger {
   #statuses = new Map<string, AlarmStatus>();
   /** Alarms that nobody acknowledged, in the order of their arrival. */
   #pending = new Map<string, Alarm>();
-  /** Of these, the ones that were listed and never said: a push of one is the first that anybody hears of it. */
+  /** Those of them that were only listed and never announced: a later push of one counts as new. */
   #unsaid = new Set<string>();
-  /** Ids of what came, changed or went since somebody asked; `all` after everything was forgotten. */
+  /** Ids of alarms that came, changed or went since `takeChanges` was called last; `all` after everything was forgotten. */
   #changes: Set<string> | 'all' = new Set();
-  /** Pending on the server beyond those held here. */
+  /** Number of alarms pending on the server beyond those held here. */
   #remainder = 0;
   #newest = Number.NEGATIVE_INFINITY;
-  /** When the newest alarm of the first reading began: those up to it were there before anybody looked. */
+  /** When the newest alarm of the first reading began: alarms up to it are old, and not announced. */
   #oldUntil: number | undefined;
 
   /** The first reading has ended: alarms that began before its end are old and get neither popup nor sound. */
@@ -57,8 +57,8 @@ export class AlarmLedger {
       if (known === undefined) this.#unsaid.add(id);
       return 'known';
     }
-    // A change is pushed as the alarm itself: of an old one that is counted and not held, it is no new alarm. Of one that began later
-    // it is the first that anybody hears of it, where the push of the alarm itself was lost with the channel.
+    // A change is pushed as the whole alarm. Of an old alarm that was only counted it is no new alarm. Of an alarm that began later it
+    // counts as new, since the push of the alarm itself was lost while the channel was closed.
     const isChange = delivery === 'pushed' && isChanged(alarm);
     const isOld = this.#oldUntil !== undefined && alarm.beganAt <= this.#oldUntil;
     if (known === undefined) {
@@ -72,8 +72,8 @@ export class AlarmLedger {
   }
 
   /**
-   * Takes a later status. Tells whether the alarm was pending until now; `unknown` may have been one that is counted and not held,
-   * which only the server can say.
+   * Takes a later status. Tells whether the alarm was pending until now; `unknown` may be one that is only counted, which only the
+   * server can tell.
    */
   advance(id: string, status: AlarmStatus): 'pending' | 'known' | 'unknown' {
     const known = this.#statusOf(id);
@@ -84,7 +84,7 @@ export class AlarmLedger {
     return known === undefined ? 'unknown' : 'known';
   }
 
-  /** Whether anything was ever told of this id. */
+  /** Whether this id is known, as pending or as handled. */
   knows(id: string): boolean {
     return this.#statusOf(id) !== undefined;
   }
@@ -104,12 +104,12 @@ export class AlarmLedger {
     this.#remainder = Math.max(0, total - (this.#pending.size - uncounted));
   }
 
-  /** How many nobody acknowledged, on the server and here. */
+  /** Number of unacknowledged alarms, on the server and here. */
   get unacknowledgedCount(): number {
     return this.#pending.size + this.#remainder;
   }
 
-  /** How many of them are not held here. */
+  /** Number of unacknowledged alarms that only the server holds. */
   get remainder(): number {
     return this.#remainder;
   }
@@ -129,7 +129,7 @@ export class AlarmLedger {
     return this.#pending.values();
   }
 
-  /** How many those are. */
+  /** Number of unacknowledged alarms held here. */
   get size(): number {
     return this.#pending.size;
   }
@@ -177,7 +177,7 @@ export class AlarmLedger {
 /** Whether a push tells that something of an alarm changed: its level, or that its cause is gone. */
 const isChanged = (alarm: Alarm): boolean => isRaised(alarm) || alarm.conditionEndedAt !== undefined;
 
-/** Level and condition only move forward, as the status does: a reading may bring what was so before a push. */
+/** Level and condition only move forward, as the status does: a reading may bring a state from before a push. */
 function newer(before: Alarm | undefined, now: Alarm): Alarm {
   if (!before) return now;
   const kept: Partial<Alarm> = {

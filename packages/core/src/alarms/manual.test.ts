@@ -38,7 +38,7 @@ describe('an alarm that is raised by hand', () => {
       { deviceId: 'robot-1', type: '201', level: 'serious' },
       { deviceId: 'robot-1', type: '201', level: 'serious', note: 'seen' },
     ]);
-    // A browser may send it again by itself: the server knows it by its number.
+    // A browser may repeat a request by itself: the server recognises the repetition by this number.
     expect(first?.commandNo).toMatch(/-\d+$/);
     expect(second?.commandNo).not.toBe(first?.commandNo);
     for (const data of ['', ',"data":null', ',"data":[]']) {

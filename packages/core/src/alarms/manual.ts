@@ -14,7 +14,7 @@ import type { Need } from '../permissions/permits.ts';
 
 export type { AlarmType };
 
-/** What it takes to raise an alarm of a device by hand. */
+/** The permission that raising an alarm of a device by hand needs. */
 export const manualNeed = (device: Pick<Robot, 'mayControl'> | undefined): Need => ({
   call: manuallyAlarm.permission,
   device,
@@ -45,8 +45,8 @@ export interface ManualVerbs {
   /** The types of alarms that the server knows. */
   types(signal?: AbortSignal): Promise<Outcome<readonly AlarmType[]>>;
   /**
-   * Raises an alarm of a device, which must be free of problems; the value is its id where the server tells it. After a failure that leaves
-   * it open whether it was raised, that is said.
+   * Raises an alarm of a device; the alarm must have no problems. The value is its id where the server tells it. After a failure that
+   * leaves it open whether it was raised, the outcome says so.
    */
   raise(deviceId: string, alarm: ManualAlarm): Promise<Outcome<string | undefined>>;
 }

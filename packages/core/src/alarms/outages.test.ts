@@ -1,16 +1,16 @@
-/** What comes while the channel is away: exact, said once, soon, and whatever goes wrong while it is read. */
+/** Alarms that come while the channel is lost are counted exactly and announced once and soon, whatever fails while they are read. */
 import { findAlarmStatByParam, getAlarmDetails, type Alarm } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, aUser, fakeConsole, type FakeConsole } from '../testing/index.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** A server with alarms of its own; what it answers can be disturbed. */
+/** A server that keeps alarms; a test can delay or replace its answers. */
 class Server {
   readonly alarms: Alarm[] = [];
-  /** Pages that were asked for, and when. */
+  /** Pages that the console asked for, with the time of each request. */
   readonly asked: { readonly page: number; readonly at: number }[] = [];
-  /** Called before each page is answered; a response of its own takes its place. */
+  /** Called before each page is answered; a response that it returns is sent instead. */
   onPage: (page: number) => Response | Promise<Response> | undefined = () => undefined;
   fake!: FakeConsole;
 
@@ -63,7 +63,7 @@ const wireOf = ({ id, beganAt, level, name }: Alarm): object => ({
   alarmStatus: 0,
 });
 
-/** How many alarms were said to be new. */
+/** How many new alarms were announced since this call. */
 function countSaid({ console }: FakeConsole): () => number {
   let said = 0;
   const { $urgent, $polite } = console.alarms.announcer;
@@ -74,7 +74,7 @@ function countSaid({ console }: FakeConsole): () => number {
   return () => said;
 }
 
-/** Time with a server that lives: it says something every few seconds. */
+/** Lets time pass with a server that sends a heartbeat to each open socket every five seconds. */
 async function pass({ clock, environment }: FakeConsole, milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 5_000) {
     await clock.advance(Math.min(left, 5_000));
@@ -113,10 +113,10 @@ describe('an outage', () => {
             }
             fake.environment.sockets.isAccepting = true;
             await fake.clock.advance(30_000);
-            // Fifty pages are read; what lies beyond is counted and said.
+            // At most fifty pages are read; alarms beyond them are still counted and announced.
             expect(pending(fake)).toMatchObject({ count: count + known, isAtLeast: false });
             expect(said()).toBe(count);
-            // One reading, one sound, besides that of the lost channel and of a time that has lapsed.
+            // The alarms of one reading sound once; besides, the lost channel and an alarm whose time lapsed may sound.
             const sounds = fake.environment.played.filter(played => played !== 'connection-lost');
             const gravest = (['serious', 'important', 'general'] as const).find(level =>
               raised.some(alarm => alarm.level === level),
@@ -160,7 +160,7 @@ describe('an outage', () => {
     fake.environment.sockets.latest('singleton').drop();
     const missed = server.raise();
     let left = times;
-    // What was asked on a connection that is dead and looks open.
+    // The request went out on a dead connection that looks open, so no answer comes.
     server.onPage = () => {
       if (left === 0) return undefined;
       left -= 1;
@@ -192,7 +192,7 @@ describe('an outage', () => {
       });
     await pass(fake, 15 * 60_000);
     expect(pending(fake)).toEqual({ count: 45, isAtLeast: false });
-    // Three pages and the count; the tries before them are few, and those after the first answer none.
+    // Three pages and the count; at most eight requests were given up before the first answer, and none after it.
     expect(server.asked.length - before).toBeLessThanOrEqual(4 + 8);
   });
 
@@ -202,7 +202,7 @@ describe('an outage', () => {
     open.push(fake);
     fake.environment.sockets.latest('singleton').drop();
     for (let n = 0; n < 50; n += 1) server.raise();
-    // Somebody acknowledges one and another comes during each of the pages of all passes.
+    // During each page of every pass an alarm is acknowledged elsewhere and two others come.
     server.onPage = () => {
       server.settle(7);
       server.raise();
@@ -214,7 +214,7 @@ describe('an outage', () => {
     const passes = (until: number): number[] =>
       server.asked.filter(({ page, at }) => page === 1 && at >= from && at < until).map(({ at }) => at);
     const early = passes(from + 20_000);
-    // Each pass reads page 1 once, and once more for the count where it was steady.
+    // Each pass reads page 1 once, and once more for the count where no alarm changed during the pass.
     expect(early.length).toBeLessThanOrEqual(2 * readingLimits.passes);
     expect(pending(fake).isAtLeast).toBe(true);
     await pass(fake, 15_000);

@@ -1,11 +1,11 @@
 /**
- * Asks again what is never answered: after an outage a reading may go out on a connection that is dead and looks open, and would hang
+ * Repeats a request that is never answered: after an outage one may go out on a connection that is dead and looks open, and would hang
  * until the system gives that connection up. It is no time limit: a slow server is waited for longer each time.
  */
 import type { Clock } from '@patrolkit/transport';
 import type { Outcome } from '../outcome.ts';
 
-/** Each further time an answer is waited for so many times as long. */
+/** Factor by which each further wait for an answer is longer. */
 const growth = 1.5;
 
 /** Asks until there is an answer. */
@@ -21,12 +21,12 @@ export class Patience {
     this.#wait = first;
   }
 
-  /** The connection is another one: what was learned of the one before is forgotten. */
+  /** For a new connection: the wait begins at its first length again. */
   renew(): void {
     this.#wait = this.first;
   }
 
-  /** Asks, gives up what is not answered in time, and asks again, until there is an outcome or the signal says stop. */
+  /** Asks, aborts a request that is not answered in time, and asks again, until there is an outcome or the signal is aborted. */
   async ask<T>(signal: AbortSignal, read: (signal: AbortSignal) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     for (;;) {
       const attempt = new AbortController();

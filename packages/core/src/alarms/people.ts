@@ -4,14 +4,14 @@ import { attempt, failed, type Outcome } from '../outcome.ts';
 
 /** People a page of the list. */
 const peoplePage = 20;
-/** From the last key of a name to the question who has it, ms. */
+/** Pause from the last key stroke in a name to the search for it, ms. */
 const searchPause = 300;
 
 /** The verb that reads them. */
 export interface PeopleVerbs {
   /**
    * Reads people who can be made responsible, twenty a page.
-   * @param name part of the name; everybody where it is empty. It is asked for a moment later: who goes on typing gives it up
+   * @param name part of the name; all people where it is empty. The search begins after a pause, so that further typing can abort it
    */
   people(page: number, name: string, signal?: AbortSignal): Promise<Outcome<Page<Person>>>;
 }

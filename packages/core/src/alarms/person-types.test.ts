@@ -32,7 +32,7 @@ describe('kinds of persons', () => {
     ]);
     expect(fake.console.alarms.$live.get().map(({ level }) => level)).toContain('serious');
     expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(1);
-    // Known now: the next one sounds as grave as its person is.
+    // The person's type is known now: the next alarm sounds with its level at once.
     const before = fake.environment.played.length;
     await push(fake, aPerson('He'));
     expect(fake.environment.played.slice(before)).toEqual(['serious']);
@@ -66,7 +66,7 @@ describe('kinds of persons', () => {
     const raised = { ...alarm, level: 'serious', levelAt: alarm.beganAt + 600_000 } as const;
     await push(fake, raised);
     expect(levels()).toEqual([['serious'], ['serious']]);
-    // A shelf below its own level would not hold it.
+    // A shelf of a lower level than the alarm's own would not cover the alarm.
     const [shown] = alarms.$popups.get();
     if (shown) await alarms.shelving.shelve(shown, 15, 'known');
     expect(fake.server.of(addAlarmShelve).map(({ request }) => request)).toMatchObject([{ level: 'serious' }]);

@@ -22,15 +22,15 @@ export const personTypeLimits = {
   fresh: 10 * 60_000,
   /** A look-up that failed is repeated after so long, ms. */
   retry: 30_000,
-  /** So many names are remembered. */
+  /** Number of names that are remembered. */
   names: 500,
 } as const;
 
 /** The look-ups of one console. */
 export interface PersonTypes {
-  /** What is known, by name of the person. */
+  /** The known types, by name of the person. */
   readonly $types: Store<ReadonlyMap<string, PersonType>>;
-  /** Asks for a person's type, once in ten minutes. */
+  /** Looks up a person's type, at most once in ten minutes. */
   want(personName: string): void;
   /**
    * The alarm with its person's type, as far as that is known: name and colour of the type take the place of the alarm's own,

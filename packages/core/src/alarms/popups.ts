@@ -1,4 +1,4 @@
-/** What of the pending alarms is on screen: the live list, the popups and the count (specification section 4 "Alarm popups"). */
+/** Which pending alarms are on screen: the live list, the popups and the count (specification section 4 "Alarm popups"). */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
@@ -11,27 +11,27 @@ import { sourceOf, type Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
 import { Waiting } from './waiting.ts';
 
-/** How many alarms wait for somebody. */
+/** How many alarms are pending and not shelved. */
 export interface PendingCount {
   readonly count: number;
   /** A reading is not complete: there may be more. */
   readonly isAtLeast: boolean;
-  /** So many were too many to read; they are in the alarm list. */
+  /** Number of pending alarms beyond those that a reading can hold; they are in the alarm list. */
   readonly unread?: number;
 }
 
-/** Between two popups that are shown again, milliseconds. */
+/** Time between two popups when all are shown again, ms. */
 export const popupSpacing = 30;
 
-/** The alarms on screen. Every verb brings the stores up to what the ledger says. */
+/** The alarms on screen. Every verb updates the stores from the ledger. */
 export interface Popups {
   readonly $live: Store<readonly Alarm[]>;
   readonly $pending: Store<PendingCount>;
   readonly $popups: Store<readonly Alarm[]>;
   readonly $returned: Store<ReadonlyMap<string, string>>;
-  /** Takes in what changed in the ledger. */
+  /** Updates the stores by what changed in the ledger. */
   refresh(): void;
-  /** Looks at all alarms again: what is shelved, or what is known of persons, has changed. */
+  /** Goes through all alarms again: for when shelves, or the known types of persons, have changed. */
   rebuild(): void;
   /** Gives alarms a popup, the last of them in front; those that have one keep its place. */
   show(ids: readonly string[]): void;
@@ -52,18 +52,18 @@ export interface Popups {
   markReturned(alarms: readonly Alarm[]): void;
   /** Whether the count can be relied on. */
   setComplete(isComplete: boolean): void;
-  /** So many lie beyond what was read. */
+  /** Sets how many pending alarms a reading could not hold. */
   setUnread(unread: number): void;
   clear(): void;
 }
 
-/** What the screen is made of. */
+/** What the popups need. */
 export interface PopupDeps {
   readonly clock: Environment['clock'];
   readonly ledger: AlarmLedger;
   readonly persons: Pick<PersonTypes, 'enrich'>;
   readonly sounds: Pick<SoundQueue, 'keepOnly'>;
-  /** Made after this, and asked only once an alarm has come. */
+  /** A function, since it is made after the popups; called only once an alarm has come. */
   readonly escalation: () => Pick<Escalation, 'watch' | 'follow' | 'store'>;
   readonly shelving: () => Pick<Shelving, 'isShelved' | 'store'>;
   /** The live list may have changed. */
@@ -85,7 +85,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
   const waiting = new Waiting();
   let isStale = false;
 
-  /** Brings what waits up to the ledger. */
+  /** Updates the waiting alarms from the ledger. */
   const follow = (): void => {
     const [escalation, shelving] = [late.escalation(), late.shelving()];
     const changes = ledger.takeChanges();
@@ -118,7 +118,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       popupIds.flatMap(id => waiting.get(id) ?? []),
       escalated,
     );
-    // What is shown may sound: the latest, and what keeps its popup although it is older.
+    // Only alarms on screen sound: those of the live list, and older ones that keep a popup.
     sounds.keepOnly(new Set([...live, ...popups].map(alarm => alarm.id)));
     popupIds = popups.map(alarm => alarm.id);
     if (!sameAlarms(live, $live.get())) $live.set(live);
@@ -127,7 +127,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     const returned = $returned.get();
     if ([...returned.keys()].some(id => !waiting.get(id)))
       $returned.set(new Map([...returned].filter(([id]) => waiting.get(id))));
-    // Of what only the server holds, the shelves say how much is theirs.
+    // Of the alarms that only the server holds, the shelves tell how many are shelved.
     const shelvedThere = late
       .shelving()
       .store.$shelves.get()

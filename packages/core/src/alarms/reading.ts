@@ -1,6 +1,6 @@
 /**
- * Reads the alarms that nobody acknowledged, so that none is lost while the channel was away: the server does not
- * replay (safety.md 2.1-2.3, 2.6).
+ * Reads the unacknowledged alarms from the server after each opening of the channel: the server does not send again what was pushed
+ * while it was closed (safety.md 2.1-2.3, 2.6).
  */
 import {
   findAlarmStatByParam,
@@ -15,24 +15,24 @@ import { attempt, type Outcome } from '../outcome.ts';
 import { Patience } from './patience.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** How what was read is to be taken. */
+/** Which kind of reading brought alarms. */
 export type Reading =
-  /** The first page of the first reading: known of old. */
+  /** The first page of the first reading: its alarms are old. */
   | 'first'
-  /** A pass after the channel was away: what is unknown is new. */
+  /** A pass after the channel was closed: unknown alarms are new. */
   | 'pass'
-  /** The server was asked for its count: what is unknown is old, unless it is newer than all that is known. */
+  /** The server was asked for its count: unknown alarms are old, unless they began after all known ones. */
   | 'count';
 
-/** What a reading tells, and what it needs to know. */
+/** Callbacks with the results of a reading, and questions of it about the alarms held here. */
 export interface ReadingEvents {
   /** Alarms of one pass that is complete, or of pages that came with the count. */
   onRead(alarms: readonly Alarm[], reading: Reading): void;
-  /** The server's count of all that are pending; so many of those held here came after it counted. */
+  /** The server's count of all pending alarms; `uncounted` of those held here came after it counted. */
   onTotal(total: number, uncounted: number): void;
   /** Whether the count can be relied on. */
   onComplete(isComplete: boolean): void;
-  /** So many lie beyond the fifty pages of a pass; mostly none. */
+  /** How many pending alarms lie beyond the fifty pages of a pass; mostly 0. */
   onUnread(count: number): void;
   /** An alarm held here was handled elsewhere. */
   onHandled(id: string, status: AlarmStatus): void;
@@ -42,20 +42,20 @@ export interface ReadingEvents {
   beganAt(id: string): number;
   /** When the newest alarm of all began, by the server's clock; minus infinity before the first. */
   newest(): number;
-  /** The list on screen is short of alarms that the server has. */
+  /** Whether the live list has free places while the server has further pending alarms. */
   isShort(): boolean;
 }
 
-/** Reads after every open. */
+/** Reads after every opening of the channel. */
 export class PendingReader {
   #abort: AbortController | undefined;
   #lastCompleteStart: number | undefined;
   #confirmations = 0;
-  /** The reading after the open is under way, or a count is. */
+  /** A reading or a count is under way. */
   #isBusy = false;
   #isRecountWanted = false;
   #disarmRecount: (() => void) | undefined;
-  /** No pass was steady: another one is due. */
+  /** Another pass is due, but has to wait for the reading under way. */
   #isPassWanted = false;
   #disarmPass: (() => void) | undefined;
   /** How many alarms a server listed that sends no total. */
@@ -94,8 +94,8 @@ export class PendingReader {
   }
 
   /**
-   * Something happened that only the server can count: it is asked soon, once for all that happens until then. While the channel
-   * is away nothing is asked; the reading after the next open counts.
+   * For an event whose effect on the count only the server knows: it is asked soon, once for all events until then. While the
+   * channel is closed it is not asked, since the reading after the next opening counts.
    */
   recount(): void {
     const signal = this.#abort?.signal;
@@ -112,7 +112,7 @@ export class PendingReader {
     });
   }
 
-  /** An acknowledgement came meanwhile: what is being read may be of two times. */
+  /** An alarm was acknowledged or closed: a reading under way may mix states from before and after that. */
   noteConfirmation(): void {
     this.#confirmations += 1;
   }
@@ -144,7 +144,7 @@ export class PendingReader {
     return pending;
   }
 
-  /** Runs one reading; what was wanted meanwhile comes after it. */
+  /** Runs one reading; then a pass or count that was asked for meanwhile. */
   async #during(signal: AbortSignal, reading: Promise<void>): Promise<void> {
     this.#isBusy = true;
     await reading;
@@ -156,12 +156,12 @@ export class PendingReader {
     this.recount();
   }
 
-  /** One more pass some time later, and again until one is steady: "at least" ends once the site is quiet. Counts go on meanwhile. */
+  /** Runs another pass some time later, and again until one is steady, which makes the count exact. Counts go on meanwhile. */
   #passLater(signal: AbortSignal): void {
     this.#disarmPass = this.environment.clock.after(readingLimits.lastPass, () => this.#passNow(signal));
   }
 
-  /** Runs such a pass; a count that is under way ends before, one that is due comes after. */
+  /** Runs such a pass: after a count that is under way, and before one that is due. */
   #passNow(signal: AbortSignal): void {
     this.#isPassWanted = this.#isBusy;
     if (this.#isBusy) return;
@@ -191,7 +191,7 @@ export class PendingReader {
     if (!signal.aborted) await this.#passOnce(signal);
   }
 
-  /** The first open reads page 1 and the total, without popups. */
+  /** After the first opening: reads page 1 and the total, without popups. */
   async #first(signal: AbortSignal): Promise<void> {
     const start = this.environment.wallClock();
     if ((await this.#count(signal, 'first')) === undefined) await this.#recount(signal);
@@ -200,7 +200,7 @@ export class PendingReader {
     this.events.onComplete(true);
   }
 
-  /** Asks for the count until nothing changes under it; after three times once more, some time later. */
+  /** Asks for the count until nothing changes during it: three times, and once more some time later. */
   async #recount(signal: AbortSignal): Promise<void> {
     for (let time = 0; time < readingLimits.counts && !signal.aborted; time += 1) {
       if ((await this.#count(signal, 'count')) !== undefined) return;
@@ -211,9 +211,9 @@ export class PendingReader {
   }
 
   /**
-   * Reads the count of all that are pending, with the newest of them, which fill the list where it is short. What is held here and
-   * would stand among these, but does not, may have been handled elsewhere. Resolves with the count, or with nothing when something
-   * changed under it.
+   * Reads the count of all pending alarms, with the newest of them, which fill the live list where it has free places. Alarms held here
+   * that should be among these, but are not, may have been handled elsewhere and are looked up. Resolves with the count, or with
+   * undefined when something changed meanwhile.
    */
   async #count(signal: AbortSignal, reading: 'first' | 'count'): Promise<number | undefined> {
     const confirmations = this.#confirmations;
@@ -235,11 +235,11 @@ export class PendingReader {
         if (signal.aborted) return undefined;
         count = total;
       }
-      // Each page brings alarms that the count holds already.
+      // The alarms of each page are part of the count.
       const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
       const unlisted = held.filter(id => !before.has(id) && !listed.has(id));
       this.events.onTotal(count, unlisted.length);
-      // What came meanwhile and is no newer than what is listed may be counted or not: once it is held here, the next count tells.
+      // An alarm that came meanwhile and began before the newest listed one may be counted or not: the next count tells, since it is held.
       const newest = Math.max(...rows.map(alarm => alarm.beganAt));
       if (number === 1 && unlisted.some(id => this.events.beganAt(id) <= newest)) this.recount();
       const isLast = number * readingLimits.pageSize >= total || number === readingLimits.pages;
@@ -248,10 +248,10 @@ export class PendingReader {
     return confirmations === this.#confirmations ? count : undefined;
   }
 
-  /** One pass over all pages. Tells whether nothing changed under it. */
+  /** One pass over all pages. Tells whether it was steady: nothing changed during it. */
   async #pass(signal: AbortSignal): Promise<boolean> {
     const start = this.environment.wallClock();
-    // Where the clock here is ahead of the server's, the newest alarm that came tells more.
+    // The clock here may be ahead of the server's: then the begin of the newest alarm is earlier, and counts.
     const from = Math.min(this.#lastCompleteStart ?? start, this.#newest()) - readingLimits.overlap;
     const confirmations = this.#confirmations;
     const found: Alarm[] = [];
@@ -293,7 +293,7 @@ export class PendingReader {
     return Number.isFinite(newest) ? newest : Number.POSITIVE_INFINITY;
   }
 
-  /** What is held here and was not read may have been handled elsewhere. */
+  /** Looks up alarms that are held here and were not read: they may have been handled elsewhere. */
   async #lookUp(missing: readonly string[], signal: AbortSignal): Promise<void> {
     for (const id of missing.slice(0, readingLimits.lookUps)) {
       const found = await this.#patience.ask(signal, asked =>
@@ -306,8 +306,8 @@ export class PendingReader {
   }
 
   /**
-   * More is held here than the server lists: old alarms, begun before the reading's time, were handled elsewhere while the
-   * channel was away. All pages are read and what is missing is looked up, in groups, until both agree.
+   * More alarms are held here than the server lists: old ones, begun before the reading's time, were handled elsewhere while the
+   * channel was closed. All pages are read, and the missing alarms are looked up, in groups.
    */
   async #reconcile(signal: AbortSignal): Promise<void> {
     const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
@@ -317,7 +317,7 @@ export class PendingReader {
       if (!page) return;
       for (const { id } of page.rows) listed.add(id);
       if (number * readingLimits.pageSize >= page.total) break;
-      // What lies beyond was not read, so nothing can be said of what is missing.
+      // Further pages are not read, so that it is not known which alarms are missing.
       if (number === readingLimits.pages) return;
     }
     const missing = held.filter(id => !listed.has(id));
@@ -327,7 +327,7 @@ export class PendingReader {
     }
   }
 
-  /** One page; a failed one is read again for as long as the socket is open. Undefined when it is not. */
+  /** One page; a failed one is read again for as long as the socket is open. Undefined once it is closed. */
   async #page(
     number: number,
     from: number | undefined,
@@ -340,7 +340,7 @@ export class PendingReader {
       if (read.isDone) {
         const { rows, isTotalUnknown } = read.value;
         if (!isTotalUnknown) return read.value;
-        // The server does not say how many there are: they are counted page by page, once for all pages of a reading.
+        // The server sends no total: the alarms are counted page by page, once for all pages of a reading.
         if (number === 1) this.#counted = await this.#countOn(rows, oldest, signal);
         return this.#counted === undefined ? undefined : { rows, total: this.#counted };
       }
@@ -362,7 +362,7 @@ export class PendingReader {
     );
   }
 
-  /** How many a server lists that does not say so: pages are read on until one is not full, or brings nothing new. */
+  /** Counts the alarms of a server that sends no total: reads on until a page is not full, or brings nothing new. */
   async #countOn(first: readonly Alarm[], from: number, signal: AbortSignal): Promise<number | undefined> {
     const seen = new Set(first.map(({ id }) => id));
     let counted = first.length;
@@ -375,7 +375,7 @@ export class PendingReader {
         continue;
       }
       const { rows, total, isTotalUnknown } = read.value;
-      // A server that knows no pages sends the same rows for each.
+      // A server without paging sends the same rows for each page.
       if (rows.length > 0 && rows.every(({ id }) => seen.has(id))) break;
       for (const { id } of rows) seen.add(id);
       counted = total;

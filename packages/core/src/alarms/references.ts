@@ -33,7 +33,7 @@ const changes = {
   deleteGroup: deleteDetectionAlgorithmConsultGroup,
 } as const;
 
-/** What it takes to change reference pictures, or their groups, that alarms of a device are compared with. */
+/** The permission that a change of reference pictures, or of their groups, needs; `device` is the one whose alarms are compared. */
 export const referenceNeed = (change: keyof typeof changes, device: Pick<Robot, 'mayControl'> | undefined): Need => ({
   call: changes[change].permission,
   device,
@@ -93,7 +93,7 @@ export interface ReferenceVerbs {
   list(groupId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<ReferencePicture>>>;
   /** Adds a picture that was uploaded. */
   add(groupId: string, picture: string): Promise<Outcome>;
-  /** Changes a picture and its parameters, which must be free of problems. */
+  /** Changes a picture and its parameters; `input` must have no problems. */
   change(picture: ReferencePicture, address: string, input: ReferenceInput): Promise<Outcome>;
   /** Deletes a picture, for good. */
   remove(id: string): Promise<Outcome>;
@@ -107,7 +107,7 @@ export interface ReferenceVerbs {
   removeGroup(id: string): Promise<Outcome>;
 }
 
-/** Whose alarms are compared: a device's, of one type. */
+/** Which alarms are compared: those of a device, of one type where it is given. */
 export interface ReferenceSource {
   readonly deviceId: string;
   readonly type?: string | undefined;

@@ -1,4 +1,4 @@
-/** What may be typed about an alarm; the limits are those of the calls' fields (interpretations.md 4). */
+/** The limits of remarks and notes on alarms, taken from the fields of the calls (interpretations.md 4). */
 import { confirmAlarm, limitsOf } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { textProblem } from '../text-problem.ts';

@@ -1,4 +1,4 @@
-/** What comes back when shelves end: one popup with one sound for all that waited behind them. */
+/** How alarms come back when shelves end: as one popup with one sound for all that came meanwhile. */
 import type { Alarm } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Announcer } from './announcer.ts';
@@ -11,9 +11,9 @@ import type { SoundQueue } from './sounds.ts';
 
 /** Shelves that ended. */
 export interface Returns {
-  /** What came while its source was shelved and still waits comes back as one popup with one sound. */
+  /** The pending alarms of these ended shelves come back as one popup with one sound. */
   takeBack(shelves: readonly Shelf[]): void;
-  /** Of these alarms the ones that began while their source was shelved: a late reading found them. */
+  /** Those of these alarms that began while their source was shelved, and were found later by a reading. */
   late(alarms: readonly Alarm[]): Alarm[];
   clear(): void;
 }
@@ -29,8 +29,8 @@ export interface ReturnDeps {
 }
 
 /**
- * Makes what takes alarms back.
- * @param recount asks the server for what it holds beyond the alarms here
+ * Makes the returns of alarms from shelves that ended.
+ * @param recount asks the server for its pending alarms beyond those held here
  */
 export function createReturns(
   { environment, ledger, popups, sounds, announcer, escalation }: ReturnDeps,
@@ -54,7 +54,7 @@ export function createReturns(
       announcer.say('returned', back);
       const loudest = mostSerious(back);
       if (loudest) sounds.add(loudest);
-      // What is shelved leaves room for others, which only the server holds.
+      // The list has free places for alarms that only the server holds.
       if (popups.$live.get().length < Math.min(liveLimit, popups.$pending.get().count)) recount();
     },
     late: alarms =>

@@ -27,7 +27,7 @@ describe('a review', () => {
     expect(may({ deviceId: 'robot-1', canReview: false })).toBe(false);
     expect(may({ deviceId: 'viewed' })).toBe(false);
     expect(may({ deviceId: 'sensor' })).toBe(false);
-    // A server that names devices by their names only.
+    // Some servers name the device of an alarm by its name only.
     expect(may({ deviceName: 'Robot One' })).toBe(true);
     expect(may({ deviceName: 'Nobody' })).toBe(false);
     permissions = ['alarm-query-list#confirm#review'];
@@ -40,7 +40,7 @@ describe('a review', () => {
     server.respond(reviewAlarm, () => Promise.reject(new TypeError('network')));
     expect(await console.alarms.review('a')).toMatchObject({ isDone: false, detail: { reviewStatus: 'none' } });
     server.answer(getAlarmDetails, ({ id }) => aDetail({ id, reviewStatus: 'initiated' }));
-    // The order had arrived after all.
+    // The request for the review had arrived although its answer was lost.
     expect(await console.alarms.review('a')).toEqual({ isDone: true });
     server.refuse(cancelReviewAlarm, 'no right');
     expect(await console.alarms.cancelReview('a')).toMatchObject({ isDone: false, problem: { server: 'no right' } });
@@ -61,7 +61,7 @@ describe('a review', () => {
       { id: 'alarms.review.done.abnormal' },
       { id: 'alarms.review.done.regular' },
     ]);
-    // It opens nothing by itself.
+    // A notice does not open its alarm by itself.
     expect(console.alarms.$opened.get()).toBe(undefined);
     console.notices.act(abnormal?.id ?? 0);
     expect(console.alarms.$opened.get()).toBe('2');

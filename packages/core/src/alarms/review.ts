@@ -3,13 +3,13 @@ import { alarmState, type AlarmDetail, type Clock, type ReviewCompletion, type R
 import { alarmDevice } from '../permissions/index.ts';
 import type { NoticeStore } from '../system/notices.ts';
 
-/** The same completion within this time is one that came by both sockets, milliseconds. */
+/** A completion may come by both sockets: the same one within this time is told once, ms. */
 const echo = 10_000;
 
 /** Devices that can go somewhere by themselves. */
 const movers: ReadonlySet<Robot['kind']> = new Set(['robot', 'car']);
 
-/** Whether a review can be ordered: the alarm is open, none is under way, and a device that moves by itself is there. Who may is asked beside it. */
+/** Whether a review can be ordered: the alarm is open, none is under way, and its device can move. The permission is checked elsewhere. */
 export function canReview(detail: AlarmDetail, robots: readonly Robot[]): boolean {
   if (detail.canReview === false || alarmState(detail.status) === 'closed' || detail.reviewStatus === 'initiated') {
     return false;
@@ -18,7 +18,7 @@ export function canReview(detail: AlarmDetail, robots: readonly Robot[]): boolea
   return device !== undefined && movers.has(device.kind);
 }
 
-/** Says what came of reviews: a lasting notice that opens the new alarm, or the original when nothing was found. */
+/** Tells the outcome of reviews: a lasting notice that opens the new alarm, or the original when nothing was found. */
 export function createReviewNotices(
   clock: Clock,
   notices: Pick<NoticeStore, 'notify'>,
