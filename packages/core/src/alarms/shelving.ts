@@ -1,6 +1,6 @@
 /**
- * Shelving (ISA-18.2): an operator takes a source, which is a device and an alarm type, out of sight for a time and says
- * why. Its alarms are stored and listed, but call nobody. The server keeps the shelves for the whole organisation; where
+ * Shelving (ISA-18.2): an operator takes a source, which is a device and an alarm type, out of sight for a time and gives a
+ * reason. Its alarms are stored and listed, but not announced. The server keeps the shelves for the whole organisation; where
  * it has no such call they are kept in this browser for this user.
  */
 import {
@@ -22,19 +22,19 @@ import type { Store } from '../store.ts';
 import { textProblem } from '../text-problem.ts';
 import { isGraver } from './levels.ts';
 
-/** What is shelved. */
+/** A shelf. */
 export interface Shelf extends AlarmShelf {
-  /** Known in this browser only: other consoles still call. */
+  /** Known in this browser only: other consoles still announce the alarms. */
   readonly isLocal: boolean;
 }
 
-/** Longest for level serious, minutes. */
+/** Longest shelf of a serious alarm, minutes. */
 export const seriousShelfLimit = limitsOf(addAlarmShelve, { level: 'serious' }).minutes.max;
 /** For how long a source may be shelved, minutes. The last is the rest of a shift. */
 export const shelfTimes = [15, 30, 60, 240, 480] as const;
-/** Longest reason. */
+/** Longest reason, characters. */
 export const shelfReasonLimit = limitsOf(addAlarmShelve).reason.max;
-/** The list is read again so often, for servers that do not push it, ms. */
+/** Time between two readings of the shelves, for servers that do not push them, ms. */
 export const shelfReading = 60_000;
 
 /** Why a reason cannot be sent; undefined when it can. */
@@ -52,37 +52,37 @@ export const sourceOf = (of: {
   readonly name: string;
 }): string => JSON.stringify([of.deviceId || of.deviceName, of.type || of.name]);
 
-/** Whether the shelf of an alarm's source, if there is one, holds the alarm: what is graver than it always calls. */
+/** Whether the shelf of an alarm's source, if there is one, holds the alarm: an alarm graver than the shelf is announced all the same. */
 export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): boolean =>
   shelf !== undefined && !isGraver(alarm.level, shelf.level);
 
 /** Shelves and what can be done with them. */
 export interface ShelvingStore {
-  /** What is shelved, the next to return first. */
+  /** The shelves, the one that ends next first. */
   readonly $shelves: Store<readonly Shelf[]>;
   shelve(alarm: Alarm, minutes: number, reason: string): Promise<Outcome>;
-  /** Lets a shelf last so many minutes from now. */
+  /** Makes a shelf end so many minutes from now. */
   extend(shelf: Shelf, minutes: number): Promise<Outcome>;
   returnNow(shelf: Shelf): Promise<Outcome>;
 }
 
-/** What only the alarms do with shelves. */
+/** The shelves as the other files of alarms use them. */
 export interface Shelving {
   readonly store: ShelvingStore;
-  /** Whether an alarm calls nobody now. One that is graver than what was shelved always calls. */
+  /** Whether an alarm is held back now. One that is graver than its source's shelf never is. */
   isShelved(alarm: Alarm): boolean;
-  /** Counts new alarms of sources that are shelved here only. */
+  /** Counts new alarms of sources whose shelf is kept in this browser only. */
   note(alarms: readonly Alarm[]): void;
-  /** Returns what is due; called before anything is judged, since a machine that slept is late. */
+  /** Ends shelves that are due; called before alarms are judged, since timers are late after the computer slept. */
   check(): void;
-  /** Begins for a user: reads what is shelved, now and regularly. */
+  /** Begins for a user: reads the shelves, now and regularly. */
   open(userId: string): void;
-  /** The server told what is shelved. */
+  /** Takes the shelves that the server pushed. */
   receive(shelves: readonly AlarmShelf[]): void;
   clear(): void;
 }
 
-/** A shelf that is asked for. */
+/** A shelf that is to be made. */
 type Wished = Omit<Shelf, 'id' | 'by' | 'since' | 'until'>;
 
 /** The shelf of an alarm's source. */
@@ -100,7 +100,7 @@ const wished = (alarm: Alarm, reason: string): Wished => ({
 
 /**
  * Makes the shelves.
- * @param onChange what is shelved has changed; `returned` are the shelves that ended, by time, by hand or elsewhere
+ * @param onChange called when the shelves have changed; `returned` are those that ended, by time, by hand or elsewhere
  */
 export function createShelving(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'local'>,
@@ -114,7 +114,7 @@ export function createShelving(
   let userId: string | undefined;
   let disarm: (() => void) | undefined;
   let disarmReading: (() => void) | undefined;
-  /** Answers of an older question or session are not taken. */
+  /** Number of the latest request: answers to older ones, also of an older session, are ignored. */
   let reading = 0;
 
   const storageName = (): string => `patrolkit.shelves ${service} ${userId ?? ''}`;
@@ -145,14 +145,14 @@ export function createShelving(
 
   const read = async (): Promise<void> => {
     disarmReading?.();
-    // What was sent before the user left is answered after it.
+    // The user may have signed out before an earlier request was answered.
     if (userId === undefined) return;
     reading += 1;
     const mine = reading;
     const answer = await attempt(http.request(findAlarmShelve, {}));
     if (mine !== reading) return;
     if (answer.isDone) setRemote(answer.value);
-    // A server that has no shelves is not asked again and again.
+    // A server without this call is not asked again.
     else if (isUnknownCall(answer.error)) return;
     disarmReading = clock.after(shelfReading, () => void read());
   };
@@ -207,7 +207,7 @@ export function createShelving(
       if (!shelf.isLocal) {
         const sent = await attempt(http.request(deleteAlarmShelve, { id: shelf.id }));
         if (!sent.isDone) return sent;
-        // An answer that was asked for before must not bring it back.
+        // An answer to an older request would bring the shelf back.
         reading += 1;
       }
       set($shelves.get().filter(other => sourceOf(other) !== sourceOf(shelf)));
@@ -252,7 +252,7 @@ export function createShelving(
   };
 }
 
-/** How many alarms there are of each source. */
+/** Number of alarms by source. */
 function countBySource(alarms: readonly Alarm[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const alarm of alarms) counts.set(sourceOf(alarm), (counts.get(sourceOf(alarm)) ?? 0) + 1);
@@ -262,7 +262,7 @@ function countBySource(alarms: readonly Alarm[]): ReadonlyMap<string, number> {
 /** Whether a call failed because the server does not have it. */
 const isUnknownCall = (error: CallError | undefined): boolean => error?.failure === 'unknown';
 
-/** The shelves that an earlier page has kept in this browser; none where what it kept cannot be read. */
+/** The shelves that are stored in this browser; none where the stored text cannot be read. */
 function shelvesIn(kept: string | null | undefined): Shelf[] {
   try {
     const read: unknown = JSON.parse(kept ?? '[]');
@@ -272,7 +272,7 @@ function shelvesIn(kept: string | null | undefined): Shelf[] {
   }
 }
 
-/** Whether something kept by an earlier page is a shelf. */
+/** Whether a stored value is a shelf. */
 function isShelf(value: unknown): value is Shelf {
   if (typeof value !== 'object' || value === null) return false;
   const texts = ['id', 'deviceId', 'deviceName', 'type', 'name', 'by', 'reason'];

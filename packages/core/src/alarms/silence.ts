@@ -1,6 +1,6 @@
 /**
  * Silence of all pages of one user in this browser: only one of them sounds, so a press in any other must reach it, and
- * each shows how long the silence lasts. Pages of another origin or partition hear nothing of each other and keep their own.
+ * each shows how long the silence lasts. Pages of another origin or storage partition cannot reach each other and have their own.
  */
 import { randomId } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -10,13 +10,13 @@ import { silenceFor, type SoundQueue } from './sounds.ts';
 export interface SharedSilence {
   silence(): void;
   unsilence(): void;
-  /** Takes part among the pages of this name, the name of the voice. */
+  /** Joins the pages of this name, the name of the voice. */
   begin(name: string): void;
-  /** Takes part no more. To be called before sounds are cleared: the silence that ends with that would end in the others too. */
+  /** Leaves. To be called before sounds are cleared: that ends the silence here, which would otherwise end on the other pages too. */
   end(): void;
 }
 
-/** A page that sounds says so again within this time, ms; one that closed is forgotten after it. */
+/** A page that sounds tells it again within this time, ms; one that closed counts as silent after it. */
 const soundingFor = 15_000;
 
 type Word =
@@ -35,7 +35,7 @@ export function shareSilence(
   let name: string | undefined;
   let stops: (() => void)[] = [];
   let disarm: (() => void) | undefined;
-  /** What the others know of this page. */
+  /** What was told to the other pages last. */
   let toldUntil: number | undefined;
   let toldSounding = false;
   let disarmSaying: (() => void) | undefined;
@@ -50,7 +50,7 @@ export function shareSilence(
       if (toldUntil !== undefined) post({ what: 'silence', until: toldUntil });
       if (toldSounding) post({ what: 'sounding', isOn: true });
     } else if (word.what === 'silence') {
-      // Told already: what another page says is not said again.
+      // Noted as told, since a silence that another page told is not told again.
       toldUntil = word.until === undefined ? undefined : Math.min(word.until, wallClock() + silenceFor);
       if (toldUntil === undefined || toldUntil <= wallClock()) sounds.unsilence();
       else sounds.silence(toldUntil);
@@ -60,7 +60,7 @@ export function shareSilence(
       disarm = word.isOn ? clock.after(soundingFor, () => sounds.setElsewhere(false)) : undefined;
     }
   };
-  /** Says that this page sounds, and again while it does: who hears nothing more of it takes it for closed. */
+  /** Tells that this page sounds, and again while it does: the other pages take a page that tells nothing for closed. */
   const saySounding = (isOn: boolean): void => {
     disarmSaying?.();
     post({ what: 'sounding', isOn });
@@ -86,7 +86,7 @@ export function shareSilence(
       name = mine;
       stops = [
         otherPages.listen(hear),
-        // Whatever began or ended it, a press, a serious alarm or time: the others follow.
+        // Tells each change of the silence, whether by a press, a serious alarm or time.
         sounds.$sound.listen(({ silencedUntil, playing }) => {
           if (silencedUntil !== toldUntil) {
             toldUntil = silencedUntil;

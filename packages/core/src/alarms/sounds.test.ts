@@ -6,7 +6,7 @@ import { SoundError, type SoundOutput } from '../environment/index.ts';
 import { anAlarm } from '../testing/index.ts';
 import { createSoundQueue, heardWithin, longestSound } from './sounds.ts';
 
-/** What becomes of a file: its length in ms, or how it goes wrong. */
+/** How playing a file ends: after its length in ms, or the way in which it fails. */
 type Fate = number | 'missing' | 'endless' | 'never' | 'deaf' | 'unparseable' | 'broken';
 
 const tone = 700;
@@ -37,7 +37,7 @@ function setUp() {
       if (fate === 'never') return until(signal, 1e9);
       heard.push(sound.file);
       onBegin?.();
-      // One that does not even end when it is told to.
+      // A sound that does not even end when it is told to.
       if (fate === 'deaf') return new Promise(() => undefined);
       return until(signal, fate === 'endless' ? 1e9 : Number(fate));
     },

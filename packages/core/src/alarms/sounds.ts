@@ -1,13 +1,13 @@
-/** The queue of alarm sounds: one plays after another, a failed file becomes a tone, a blocked page says so (safety.md 2.7-2.8). */
+/** The queue of alarm sounds: one at a time; a tone replaces a file that fails; tells when the browser blocks (safety.md 2.7-2.8). */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { SoundError, type Environment, type SoundOutput } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 import { liveLimit } from './ledger.ts';
 
-/** What sounds, and whether the browser lets it. */
+/** Which alarm sounds, and whether the browser allows it. */
 export interface SoundState {
-  /** The alarm that sounds now. */
+  /** Id of the alarm that sounds now. */
   readonly playing?: string;
   /** The browser blocks sound until the user clicks. */
   readonly isBlocked: boolean;
@@ -17,9 +17,9 @@ export interface SoundState {
   readonly silencedUntil?: number;
 }
 
-/** A file that is not heard by then gives way to the tone, milliseconds. */
+/** A file that has not begun to sound within this time is replaced by the tone, ms. */
 export const heardWithin = 3_000;
-/** No alarm sounds for longer: the next one waits, milliseconds. */
+/** Longest sound of one alarm, ms: further ones wait for its end. */
 export const longestSound = 15_000;
 /** How long a silence lasts, milliseconds. */
 export const silenceFor = 120_000;
@@ -28,9 +28,9 @@ export const silenceFor = 120_000;
 export interface SoundQueue {
   readonly $sound: Store<SoundState>;
   add(alarm: Alarm): void;
-  /** Takes an alarm's sound out; one that plays is cut off. */
+  /** Removes an alarm's sound from the queue; one that plays is cut off. */
   drop(id: string): void;
-  /** Keeps only what is still on the live list. */
+  /** Keeps only the queued sounds of these alarms, the latest twenty. */
   keepOnly(ids: ReadonlySet<string>): void;
   /** Asks the browser to let sound through; from a click. */
   unlock(): Promise<boolean>;
@@ -39,15 +39,15 @@ export interface SoundQueue {
   /** Sound is off for a while, or until a time (ms since 1970); a serious alarm ends it. */
   silence(until?: number): void;
   unsilence(): void;
-  /** Another page began or ended to sound. */
+  /** Another page began to sound, or stopped. */
   setElsewhere(isSounding: boolean): void;
-  /** While a call rings, alarms wait; the one that sounds begins again afterwards. */
+  /** Alarm sounds wait while an SOS call rings; the one that is cut off plays again afterwards. */
   hold(isHeld: boolean): void;
   clear(): void;
   dispose(): void;
 }
 
-/** Plays something for as long as it may last; resolves with whether it was heard before that, or was taken out. */
+/** Plays a sound for as long as it may last; true when it was heard within the time, or was removed by the signal. */
 async function playWithin(
   { sound, clock }: Pick<Environment, 'sound' | 'clock'>,
   what: Parameters<SoundOutput['play']>[0],
@@ -76,7 +76,7 @@ async function playWithin(
   }
 }
 
-/** Plays the file of an alarm, or the tone where there is none, or where the file cannot be played, does not come or never ends. */
+/** Plays the file of an alarm; the tone where there is none, or where it cannot be played or does not begin in time. */
 async function playAlarm(
   environment: Pick<Environment, 'sound' | 'clock'>,
   address: (relative: string) => string,
@@ -115,7 +115,7 @@ export function createSoundQueue(
   let isHeld = false;
   let current: { readonly id: string; readonly alarm: Alarm; readonly abort: AbortController } | undefined;
 
-  /** Plays one; tells whether the browser let it. */
+  /** Plays the sound of one alarm; tells whether the browser allowed it. */
   async function playOne(alarm: Alarm): Promise<boolean> {
     const mine = { id: alarm.id, alarm, abort: new AbortController() };
     current = mine;
@@ -124,7 +124,7 @@ export function createSoundQueue(
     try {
       await playAlarm(environment, address, alarm, mine.abort.signal);
     } catch (error) {
-      // Whatever else may go wrong with one, the next one sounds.
+      // After any other error the next alarm sounds all the same.
       isBlocked = error instanceof SoundError && error.reason === 'blocked';
     } finally {
       current = undefined;
@@ -134,14 +134,14 @@ export function createSoundQueue(
     return !isBlocked;
   }
 
-  /** Plays what waits. A loop: where alarms never cease, each sound that waited for the next would keep all before it. */
+  /** Plays the queue. A loop, not a chain of promises, which would grow in memory for as long as alarms keep coming. */
   async function next(): Promise<void> {
     for (;;) {
       if (current || isHeld) return;
       const alarm = waiting.shift();
       if (!alarm) return;
       if (await playOne(alarm)) continue;
-      // A blocked page would only fail again; what waits is heard when the user has allowed sound, this one first.
+      // The browser would block the others too: they wait until the user allows sound, this one first.
       if (!waiting.some(({ id }) => id === alarm.id)) waiting.unshift(alarm);
       return;
     }
@@ -156,13 +156,13 @@ export function createSoundQueue(
     add: alarm => {
       const { silencedUntil } = $sound.get();
       if (silencedUntil !== undefined) {
-        // Its timer stands still while the computer sleeps.
+        // The wall clock decides, since the timer of the silence stands still while the computer sleeps.
         if (alarm.level !== 'serious' && silencedUntil > wallClock()) return;
         unsilence();
       }
-      // It is heard at this very moment.
+      // This alarm is sounding at this moment.
       if (current?.id === alarm.id && current.alarm.level === alarm.level) return;
-      // An alarm that escalates while it waits sounds once, as what it is now.
+      // An alarm that escalates while its sound waits sounds once, at its present level.
       waiting = [...waiting.filter(other => other.id !== alarm.id), alarm];
       // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.
       void next();

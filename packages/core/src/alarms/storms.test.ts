@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, fakeConsole, type FakeConsole } from '../testing/index.ts';
 
-/** A server that holds alarms and pages those that nobody acknowledged, newest first. */
+/** Makes a server answer with those of these alarms that are not acknowledged, newest first, in pages. */
 function serve({ server }: FakeConsole, alarms: readonly Alarm[], acknowledged: ReadonlySet<string> = new Set()): void {
   server.answer(findAlarmStatByParam, ({ page, pageSize, from }) => {
     const rows = alarms.filter(({ id, beganAt }) => !acknowledged.has(id) && beganAt >= (from ?? 0)).toReversed();
@@ -22,7 +22,7 @@ describe('a storm', () => {
     serve(fake, alarms);
     await fake.clock.advance(20_000);
     expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_000, isAtLeast: false });
-    // Each acknowledgement takes exactly one away: the set is the server's.
+    // Each acknowledgement lowers the count by exactly one, since all pending alarms are known from the server.
     const socket = fake.environment.sockets.latest('singleton');
     for (const [index, { id }] of alarms.entries()) {
       socket.push('AlarmConfirm', { ids: [id], status: 'acknowledged' });
@@ -77,7 +77,7 @@ describe('a channel that comes and goes', () => {
     const fake = await fakeConsole();
     let ended: (() => void) | undefined;
     fake.environment.playSound = () => new Promise(resolve => (ended = resolve));
-    // General: the time of a graver one would lapse meanwhile, and sound by right.
+    // A general alarm, since the time of a graver one would lapse meanwhile and rightly make another sound.
     const alarm = anAlarm({ level: 'general', beganAt: now(fake) });
     serve(fake, [alarm]);
     fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
@@ -131,7 +131,7 @@ describe('a storm of every level', () => {
     await fake.clock.advance(984);
     const important = anAlarm({ level: 'important' });
     push(fake, important);
-    // What comes within the same flush must not hide it.
+    // Alarms that come within the same flush must not displace it from the popups.
     for (let n = 0; n < 40; n += 1) push(fake, anAlarm({ level: 'general' }));
     await fake.clock.advance(984);
     expect(popups(fake)).toContain(important.id);
@@ -158,7 +158,7 @@ describe('a storm of every level', () => {
         fake.server.answer(getAlarmDetails, ({ id }) =>
           aDetail({ id, status: acknowledged.has(id) ? 'acknowledged' : 'unacknowledged' }),
         );
-        // When each was first among the popups, by id.
+        // When each alarm first had a popup, by id.
         const shownAt = new Map<string, number>();
         fake.console.alarms.$popups.subscribe(shown => {
           for (const { id } of shown) if (!shownAt.has(id)) shownAt.set(id, now(fake));
@@ -180,7 +180,7 @@ describe('a storm of every level', () => {
                 .push('AlarmConfirm', { ids: [alarm.id], status: 'acknowledged' });
             }
           } else if (kind === 'foreign') {
-            // One that only the server holds makes it be asked for its count.
+            // The acknowledgement of an alarm that only the server holds makes the console ask for the count again.
             fake.environment.sockets
               .latest('singleton')
               .push('AlarmConfirm', { ids: [`foreign-${number}`], status: 'acknowledged' });

@@ -17,7 +17,7 @@ import { intoStretches, stretches } from './periods.ts';
 import { shelfTimes, sourceOf, type Shelf } from './shelving.ts';
 
 const minute = 60_000;
-/** As the channel hands it on; a socket would close in the long waits of these tests. */
+/** Delivers an alarm as the channel does, without a socket, which would close during the long waits of these tests. */
 const push = (fake: FakeConsole, data: Alarm): void => fake.push({ type: 'AlarmInfo', data, receivedAt: now(fake) });
 const acknowledged = (fake: FakeConsole, id: string): void =>
   fake.push({
@@ -41,7 +41,7 @@ const theShelf = (fake: FakeConsole): Shelf => {
   return shelf;
 };
 
-/** A server that keeps shelves. */
+/** Makes a server keep shelves; returns the list of them. */
 function shelving(server: FakeServer, fake: FakeConsole): AlarmShelf[] {
   const shelves: AlarmShelf[] = [];
   server.answer(findAlarmShelve, () => shelves.filter(({ until }) => until > now(fake)));
@@ -106,7 +106,7 @@ describe('a shelved source', () => {
     expect([...fake.console.alarms.$returned.get().values()]).toEqual([sourceOf(first), sourceOf(first)]);
     expect(fake.environment.played.slice(played)).toEqual(['important']);
     expect(pending(fake)).toBe(2);
-    // Their time begins with the return.
+    // The time to acknowledge them begins when the shelf ends, so none is escalated yet.
     expect(fake.console.alarms.escalation.$escalated.get().size).toBe(0);
   });
 
@@ -208,7 +208,7 @@ describe('a shelved source', () => {
     expect(await shelve(alarm, 61, 'why')).toMatchObject({ problem: { id: 'triage.shelve.seriousLimit' } });
     expect(fake.server.of(addAlarmShelve)).toEqual([]);
     fake.server.refuse(addAlarmShelve, 'no right');
-    // An hour itself is asked for; it is the server that refuses.
+    // Exactly an hour is sent to the server, which refuses it here.
     expect(await shelve(alarm, 60, 'why')).toMatchObject({ problem: { server: 'no right' } });
     expect(pending(fake)).toBe(1);
   });
@@ -290,11 +290,11 @@ describe('escalation', () => {
     expect(ids(fake.console.alarms.$live.get())).toEqual([old.id, young.id]);
     expect([...fake.console.alarms.escalation.$escalated.get()]).toEqual([old.id]);
     expect(fake.environment.played.slice(played)).toEqual(['important']);
-    // The server raises it: the same fact, said already.
+    // The server raises the level because of the same escalation, which has sounded already.
     await arrive(fake, { ...old, level: 'serious', levelAt: now(fake), escalatedAt: now(fake) });
     expect(fake.environment.played.slice(played)).toEqual(['important']);
     expect(fake.console.alarms.$popups.get().find(({ id }) => id === old.id)?.level).toBe('serious');
-    // The graver level has a time of its own.
+    // From then on the time of the graver level counts: when that lapses, the alarm sounds again.
     await fake.clock.advance(60_000);
     expect(fake.environment.played.slice(played)).toEqual(['important', 'serious']);
   });
@@ -308,7 +308,7 @@ describe('escalation', () => {
     expect(popups(fake)).toEqual([alarm.id]);
     expect(fake.console.alarms.$popups.get()[0]?.level).toBe('serious');
     expect(fake.environment.played).toEqual(['general', 'serious']);
-    // One that somebody closed as a popup and that is in the list sounds, and does not pop up again; none has two popups.
+    // An alarm in the list whose popup was closed sounds again but gets no second popup; no alarm has two popups.
     fake.console.alarms.dismissPopup(alarm.id);
     const other = fresh(fake, { level: 'general' });
     await arrive(fake, other);
@@ -353,7 +353,7 @@ describe('escalation', () => {
     const stop = $second.subscribe(time => void seen.push(time));
     await fake.clock.advance(3_000);
     expect(seen.length).toBeGreaterThanOrEqual(4);
-    // A store is left a second after its last reader, by the machine's own timer.
+    // A store is unmounted a second after its last reader left, by the real timer and not the fake clock.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     stop();
     expect(fake.clock.waiting).toBe(waiting + 1);
@@ -435,7 +435,7 @@ describe('silence', () => {
     await fake.clock.advance(90_000);
     await arrive(fake, fresh(fake));
     expect(fake.environment.played).toEqual(['important']);
-    // Told by another page, it is not told again.
+    // This page does not repeat to others a silence that it heard from another page.
     expect(fake.environment.posted.filter(message => message.includes('"until"'))).toEqual([]);
   });
 
@@ -464,7 +464,7 @@ describe('silence', () => {
     fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 1e9, name: ' user-2' }));
     fake.environment.otherPageSays('{"kind":"alarm-sound"');
     expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
-    // Nobody silences for longer than a silence lasts.
+    // A silence from another page is cut to the longest that a silence lasts.
     fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 1e9 }));
     fake.console.alarms.unsilence();
     expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
@@ -475,7 +475,7 @@ describe('silence', () => {
     fake.environment.giveVoice(false);
     fake.environment.otherPageSays(word({ what: 'sounding', isOn: true }));
     expect(fake.console.alarms.$sound.get().isElsewhere).toBe(true);
-    // A page that closed in the middle of it is forgotten.
+    // A page that closed while it sounded is forgotten after a while.
     await fake.clock.advance(15_000);
     expect(fake.console.alarms.$sound.get().isElsewhere).toBeUndefined();
   });
@@ -543,7 +543,7 @@ describe('the past', () => {
       const fake = await fakeConsole();
       fake.clock.jump(new Date(2026, 3, 10, 9).getTime() - now(fake));
       const days = [20, 31].map(day => new Date(2026, 2, day, 0, 30).getTime());
-      // As the server divides time: by one offset for all of it.
+      // Like the server, which divides the whole period by one offset from UTC.
       fake.server.answer(alarmTrendStat, ({ hours, offset = 0 }) =>
         days.map(at => {
           const [step, ahead] = [hours * 60 * minute, offset * minute];

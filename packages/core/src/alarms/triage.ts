@@ -9,7 +9,7 @@ export interface Triage {
   readonly $current: Store<string | undefined>;
   /** Goes to the next (1) or previous (-1) alarm, from either end to the other; the first press takes the first or last. */
   step(by: 1 | -1): Alarm | undefined;
-  /** Follows the list: when the current alarm left it, the one in its place is current. */
+  /** To be called when the list changed: where the current alarm left it, the one now in its place becomes current. */
   follow(): void;
   clear(): void;
 }

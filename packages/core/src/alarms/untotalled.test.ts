@@ -1,4 +1,4 @@
-/** Readings on a server that sends bare lists and says no total (interpretations.md 47): nothing is lost, and nothing uncertain looks certain. */
+/** Readings on a server that sends bare lists without a total (interpretations.md 47): no alarm is lost, no uncertain count looks exact. */
 import { findAlarmStatByParam, type Alarm } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
@@ -6,7 +6,7 @@ import { anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../test
 const pending = (count: number, from = 0): Alarm[] =>
   Array.from({ length: count }, (_, index) => anAlarm({ id: `${from + index}`, beganAt: 1_700_000_000_000 + index }));
 
-/** Bare lists, paged as asked or sent whole whatever is asked. */
+/** Makes a server answer with bare lists: paged as asked, or always the whole list. */
 function bare(server: FakeServer, alarms: readonly Alarm[], isPaged: boolean): void {
   server.answer(findAlarmStatByParam, ({ page, pageSize, from }) => {
     const rows = [...alarms].reverse().filter(alarm => alarm.beganAt >= (from ?? 0));

@@ -1,6 +1,6 @@
-/** Addresses of the videos that lists told of: a server may leave them out of the alarm itself. */
+/** Addresses of videos as they were sent in lists: a server may leave them out of the alarm itself. */
 
-/** So many alarms' videos are remembered, the latest. */
+/** Number of videos that are remembered, the latest. */
 const remembered = 1_000;
 
 /** Videos of alarms, by id. */

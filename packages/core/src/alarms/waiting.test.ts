@@ -54,7 +54,7 @@ describe('what is due next', () => {
         const earliest = (): number | undefined => [...wanted.values()].toSorted((one, other) => one - other)[0];
         for (const [index, [dueAt, fate]] of came.entries()) {
           queue.add({ id: `${index}`, dueAt });
-          // Of ten alarms nine are handled before the next one comes.
+          // Nine of ten alarms are handled before the next one comes, and so are never wanted.
           if (fate === 0) wanted.set(`${index}`, dueAt);
           expect(queue.next(isWanted, wanted.size)?.dueAt).toBe(earliest());
           expect(queue.size).toBeLessThanOrEqual(2 * wanted.size + 64);

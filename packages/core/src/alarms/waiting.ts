@@ -1,15 +1,15 @@
 /**
- * The alarms that wait for somebody: pending and not shelved. They are brought up to date by what changed, since looking at all of them
- * again with each arrival is what makes a storm expensive.
+ * The waiting alarms: pending and not shelved. They are updated by what changed, since going through all of them again with each
+ * arrival is slow when very many come.
  */
 import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
 
-/** The alarms that wait, and the latest of them. */
+/** The waiting alarms, and the latest of them. */
 export class Waiting {
   /** By id, in the order of their arrival. */
   #alarms = new Map<string, Alarm>();
-  /** The twenty that began last, newest first; of equals the one that came first. Undefined where it has to be found anew. */
+  /** The twenty that began last, newest first; of equals the one that came first. Undefined where they must be collected again. */
   #latest: Alarm[] | undefined = [];
 
   /** How many there are. */
@@ -40,7 +40,7 @@ export class Waiting {
     }
   }
 
-  /** Lets an alarm go. */
+  /** Removes an alarm. */
   remove(id: string): void {
     const alarm = this.#alarms.get(id);
     if (!alarm) return;
