@@ -18,7 +18,7 @@ import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { createAudio } from './audio.ts';
 import { broadcastProblem } from './broadcasts.ts';
 
-/** A stream whose other end is the test. */
+/** An audio stream whose server is played by the test. */
 interface FakeStream {
   readonly address: string;
   readonly events: AudioStreamEvents;
@@ -189,7 +189,7 @@ describe('the intercom', () => {
       expect(environment.speak).toBeUndefined();
       store.talk(true);
       expect(reading().isTalking).toBe(false);
-      // Begun anew, it is asked for again.
+      // When the call is begun anew, the microphone is asked for again.
       await store.toggle('intercom', 'robot-1');
       await store.toggle('intercom', 'robot-1');
       streams[1]?.events.onOpen();
@@ -393,7 +393,7 @@ describe('what goes wrong before', () => {
     three.server.refuse(getAudioUrl, 'in use');
     await three.store.toggle('intercom', 'robot-1');
     expect(three.reading()).toMatchObject({ state: 'off', problem: { server: 'in use' } });
-    // It belongs to its robot.
+    // The problem belongs to its robot, and is dropped when another robot is selected.
     three.part.keepOnly('robot-2');
     expect(three.reading().problem).toBeUndefined();
     const four = setUp();

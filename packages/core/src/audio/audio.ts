@@ -1,6 +1,6 @@
 /**
- * Hearing a device and talking with it: one at a time, and each stops other sound first (specification section 4 "Listen
- * mode"). Nothing is opened again by itself after the session, the robot or the right has gone.
+ * Listening to a device and talking with it: one at a time, and each stops other sound first (specification section 4 "Listen
+ * mode"). Once the session, the robot or the right has gone, no sound opens again by itself.
  */
 import {
   audioChannelNumber,
@@ -28,18 +28,18 @@ import { createBroadcastsLater } from './later.ts';
 import { createMeter } from './meter.ts';
 import { openVoice } from './voice.ts';
 
-/** How sound stands. */
+/** The state of listening and intercom. */
 export interface AudioReading {
   readonly state: 'off' | 'connecting' | 'on';
   readonly mode?: Interaction;
   readonly deviceId?: string;
   /** The operator's voice goes out now. */
   readonly isTalking: boolean;
-  /** How loud the device is, 0 to 1; told ten times a second. */
+  /** How loud the device is, 0 to 1; updated ten times a second. */
   readonly heard: number;
   /** How loud the operator is, 0 to 1. */
   readonly said: number;
-  /** Why there is no sound, or why the operator cannot be heard; with what mends it. */
+  /** Why there is no sound, or why the operator cannot be heard, with the remedy. */
   readonly problem?: Notice;
 }
 
@@ -48,26 +48,26 @@ export interface AudioStore {
   readonly $audio: Store<AudioReading>;
   /** Within `volumeRange`. */
   readonly $volume: Store<number>;
-  /** Hears or talks with a device; from a click. Pressed again for the same, it stops. */
+  /** Begins to listen to a device or to talk with it; from a click. Called again for the same, it stops. */
   toggle(mode: Interaction, deviceId: string): Promise<void>;
-  /** Sends the operator's voice from now on, or no more. */
+  /** Begins to send the operator's voice, or stops it. */
   talk(isTalking: boolean): void;
   setVolume(volume: number): void;
   stop(): void;
   /** Has a device speak a text. */
   broadcast(deviceId: string, content: string): Promise<Outcome>;
-  /** What devices say by themselves. */
+  /** The voice broadcasts that devices repeat. */
   readonly broadcasts: Omit<BroadcastVerbs, 'speak'>;
   /**
-   * Gives the floor to other sound of a device, such as that of a picture, silent at the moment or not; whatever sounds stops first.
-   * `onTaken` is called when other sound takes it in turn.
+   * Gives the page's right to sound to other sound of a device, such as that of a picture, silent at the moment or not; whatever sounds
+   * stops first. `onTaken` is called when other sound takes the right in turn.
    */
   takeFloor(onTaken: () => void): Floor;
 }
 
-/** What only the console does with sound. */
+/** The part of sound that only the console calls. */
 export interface AudioPart extends Required<Pick<Part, 'clear' | 'dispose'>> {
-  /** The selected robot changed: what was heard of another ends. */
+  /** The selected robot changed: the sound of another one ends. */
   keepOnly(deviceId: string | undefined): void;
 }
 
@@ -80,7 +80,7 @@ export interface AudioDeps {
   readonly http: HttpClient;
   readonly service: string;
   readonly robots: Pick<RobotStore, '$robots' | 'channelsOf'>;
-  /** Whether the channel is open that tells who may control what. */
+  /** Whether the channel is open that tells who may control which device. */
   readonly isChannelOpen: () => boolean;
   /** Opens a stream; the transport's own unless a test passes another. */
   readonly open?: typeof openAudioStream;
@@ -94,9 +94,9 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
   const { clock, audio } = environment;
   const $audio = atom<AudioReading>(off);
   const $volume = atom(firstVolume);
-  // What speaks at once is asked for through `broadcast`, which decides who may.
+  // A text to speak now goes through `broadcast`, which checks first whether it is allowed.
   const { speak, ...broadcasts } = createBroadcastsLater(http);
-  /** What belongs to the present listening or talking; a later one makes it void. */
+  /** Number of the present listening or talking: callbacks of an earlier one are ignored. */
   let turn = 0;
   let speaker: Speaker | undefined;
   let closeMicrophone: (() => void) | undefined;
@@ -107,7 +107,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
   const fail = (id: MessageId): void => end({ id });
   const robotOf = (deviceId: string | undefined): Robot | undefined =>
     robots.$robots.get().items.find(({ id }) => id === deviceId);
-  /** Why nobody may speak through a device now; undefined when it is allowed (architecture.md rule 6). */
+  /** Why the operator may not speak through a device now; undefined when it is allowed (architecture.md rule 6). */
   const speechRefusal = (deviceId: string): Message | undefined =>
     controlRefusal({ robot: robotOf(deviceId), isGone: false, isSwitching: false }) ??
     (isChannelOpen() ? undefined : { id: 'driving.staleStatus' });
@@ -119,7 +119,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
     speaker?.close();
     closeMicrophone?.();
     const { mode } = $audio.get();
-    // A courtesy: the server notices the closed socket too.
+    // Frees the stream at once; the server also notices the closed socket.
     if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
     speaker = closeMicrophone = channelId = undefined;
     $audio.set(problem ? { ...off, problem } : off);
@@ -157,7 +157,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
         connection.say(samples);
         meter.said(samples);
       },
-      // The device is heard all the same.
+      // Without a microphone the device is still heard.
       onLack: why => {
         if (mine !== turn) return;
         closeMicrophone?.();
@@ -166,7 +166,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
       },
     });
 
-  // A call goes on only while it is allowed; a stream that breaks has tries of its own.
+  // Sound ends with the robot or the right; a stream that breaks is retried by the connection.
   const stopFollowing = robots.$robots.listen(({ state: list }) => {
     const { state, mode, deviceId } = $audio.get();
     if (state === 'off') return;
@@ -183,7 +183,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
       const before = $audio.get();
       const isSame = before.state !== 'off' && before.mode === mode && before.deviceId === deviceId;
       const problem = isSame || mode === 'listen' ? undefined : speechRefusal(deviceId);
-      // What is heard goes on.
+      // Sound that is open stays open.
       if (problem) return change({ problem });
       stop();
       if (isSame) return;
@@ -191,7 +191,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
       const mine = ++turn;
       $audio.set({ ...off, state: 'connecting', mode, deviceId });
       try {
-        // First of all: a browser lets sound through only in the moment of a click.
+        // This comes first: a browser allows sound only at the moment of a click.
         const opened = await audio.openSpeaker(heardRate);
         if (mine !== turn) return opened.close();
         speaker = opened;
@@ -228,7 +228,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
   };
   const part: AudioPart = {
     keepOnly: deviceId => {
-      // What went wrong there is nothing to the next either.
+      // A problem with the robot before is cleared too.
       if ($audio.get().deviceId !== deviceId) end();
     },
     clear: () => {

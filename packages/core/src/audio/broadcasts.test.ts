@@ -54,7 +54,7 @@ describe('the settings of voice broadcasts', () => {
     const wrong = { title: 'x'.repeat(51), content: ' & ', frequency: '1.5', from: '', to: '24:00' };
     expect(Object.keys(broadcastProblems({ ...good, ...wrong })).toSorted()).toEqual(Object.keys(wrong).toSorted());
     for (const frequency of ['', '9', '86401', 'x']) expect(broadcastProblems({ ...good, frequency })).not.toEqual({});
-    // A new one lacks nothing but its own words.
+    // A new broadcast lacks only its title and content.
     expect(Object.keys(broadcastProblems(broadcastInput()))).toEqual(['title', 'content']);
   });
 

@@ -1,4 +1,4 @@
-/** What a device says by itself: its settings, who may change them, and what may be typed. */
+/** Voice broadcasts, which a device repeats by itself: their settings, who may change them, and what may be typed. */
 import {
   addVoiceBroadcast,
   broadcastLimit,
@@ -46,7 +46,7 @@ export interface BroadcastInput {
 /** What is wrong with what was typed. */
 export type BroadcastProblems = Readonly<Partial<Record<Exclude<keyof BroadcastInput, 'isOn'>, Message>>>;
 
-/** A broadcast as it stands in the fields; a new one is spoken every ten minutes of the working day. */
+/** A broadcast as typed text; a new one begins with every ten minutes from 08:00 to 18:00. */
 export function broadcastInput(broadcast?: VoiceBroadcast): BroadcastInput {
   if (!broadcast) return { title: '', content: '', frequency: '600', from: '08:00', to: '18:00', isOn: true };
   const { title, content, frequency, playTime, isOn } = broadcast;
@@ -74,7 +74,7 @@ export const greetings = greetingsOf;
 
 const changes = { add: addVoiceBroadcast, edit: modifyVoiceBroadcast, delete: deleteVoiceBroadcast } as const;
 
-/** What it takes to add, change or delete what a device says by itself. */
+/** The permission that adding, changing or deleting a broadcast of a device needs. */
 export const broadcastNeed = (change: keyof typeof changes, device: Pick<Robot, 'mayControl'> | undefined): Need => ({
   call: changes[change].permission,
   device,
@@ -82,15 +82,15 @@ export const broadcastNeed = (change: keyof typeof changes, device: Pick<Robot, 
 
 /** The verbs of voice broadcasts. */
 export interface BroadcastVerbs {
-  /** Has a device speak a text now; who may is decided before. */
+  /** Has a device speak a text now; the caller has checked that it is allowed. */
   speak(deviceId: string, content: string): Promise<Outcome>;
-  /** Reads a page of what a device says by itself, oldest first. */
+  /** Reads a page of a device's broadcasts, oldest first. */
   list(deviceId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<VoiceBroadcast>>>;
-  /** Adds one, free of problems. */
+  /** Adds a broadcast; the input must have no problems. */
   add(deviceId: string, input: BroadcastInput): Promise<Outcome>;
-  /** Changes one, free of problems. */
+  /** Changes a broadcast; the input must have no problems. */
   change(id: string, input: BroadcastInput): Promise<Outcome>;
-  /** Deletes one, for good. */
+  /** Deletes a broadcast, for good. */
   remove(id: string): Promise<Outcome>;
 }
 

@@ -11,11 +11,11 @@ import {
 } from '@patrolkit/transport';
 import { attempt, type Notice } from '../outcome.ts';
 
-/** Between two tries to open a stream that broke, milliseconds; after the last it is given up. */
+/** Waits before each further try to open a stream that broke, ms; after the last the stream has failed. */
 const retries = [500, 1_000, 2_000] as const;
-/** A stream that was open for so long without a sound has all its tries again, as one that sounded has; milliseconds. */
+/** A stream that was open for so long has all its tries again, even without a sound; one that sounded has them at once; ms. */
 const steadyAfter = 5_000;
-/** Rates that every browser takes, samples a second; of any other a server is not believed. */
+/** Sample rates that every browser plays, a second; any other that a server tells is ignored. */
 const heardRates = { least: 8_000, most: 96_000 } as const;
 /** What a connection needs. */
 export interface ConnectionDeps {
@@ -30,11 +30,11 @@ export interface ConnectionDeps {
 /** What a connection tells. */
 export interface ConnectionEvents {
   onOpen(): void;
-  /** Samples, and how many of them make a second. */
+  /** Samples, and their rate a second. */
   onSound(samples: Int16Array, rate: number): void;
-  /** It broke, and is opened again. */
+  /** The stream broke, and will be opened again. */
   onBreak(): void;
-  /** It is given up. */
+  /** The stream is not tried again. */
   onFail(problem: Notice): void;
 }
 
@@ -46,10 +46,10 @@ export interface Connection {
   close(): void;
 }
 
-/** Makes one. */
+/** Makes a connection. */
 export function createConnection(deps: ConnectionDeps, events: ConnectionEvents): Connection {
   const { clock, http, service, pageAddress } = deps;
-  /** An answer to an earlier question is not taken. */
+  /** Number of the present opening: answers to an earlier one are ignored. */
   let turn = 0;
   let stream: AudioStream | undefined;
   let disarm: (() => void) | undefined;

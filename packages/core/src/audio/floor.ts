@@ -2,7 +2,7 @@
 import { SoundError, type AudioDevices, type Speaker } from '../environment/index.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 
-/** The right to sound, which one at a time has. */
+/** The right to sound, which one sound of a page has at a time. */
 export interface Floor {
   /** Opens the loudspeaker; it closes with the floor. */
   open(sampleRate: number): Promise<Outcome<Speaker>>;
@@ -10,20 +10,20 @@ export interface Floor {
   give(): void;
 }
 
-/** Who may sound. */
+/** Gives the right to sound, and takes it. */
 export interface FloorKeeper {
   /** Gives the floor to other sound; `onTaken` is called when it is taken in turn. */
   take(onTaken: () => void): Floor;
-  /** Takes the floor from whoever has it. */
+  /** Takes the floor from the sound that has it. */
   seize(): void;
 }
 
-/** The browser held the sound back. */
+/** Whether the browser blocked the sound. */
 export const isBlocked = (error: unknown): boolean => error instanceof SoundError && error.reason === 'blocked';
 
 /** Makes the keeper. */
 export function createFloor(audio: Pick<AudioDevices, 'openSpeaker'>): FloorKeeper {
-  /** Tells whoever has the floor that it is taken. */
+  /** Takes the floor from the sound that has it, and tells that sound. */
   let floor: (() => void) | undefined;
   return {
     seize: () => floor?.(),
@@ -49,7 +49,7 @@ export function createFloor(audio: Pick<AudioDevices, 'openSpeaker'>): FloorKeep
             opened = made;
             return done(made);
           } catch (error) {
-            // Said by whoever plays a picture, where the intercom's own texts may not be.
+            // A text of `video`, since the player of a picture shows it, and the texts of `audio` may not be loaded there.
             return failed({ id: isBlocked(error) ? 'video.sound.blocked' : 'video.sound.player' });
           }
         },

@@ -4,7 +4,7 @@ import { at, liveOf, type Make } from '../parts.ts';
 import { isLive } from '../system/connection.ts';
 import { createAudio } from './audio.ts';
 
-/** Its store and its place. */
+/** Makes the store of sound and its part in the place of sound. */
 export const make: Make<'audio'> = ground => {
   const { environment, http, service } = ground;
   const { robots, connection } = liveOf(ground);
@@ -15,7 +15,7 @@ export const make: Make<'audio'> = ground => {
     onSignal: signal => {
       if (signal.kind === 'selected') part.keepOnly(signal.deviceId);
     },
-    // Nobody is to be heard for a moment longer.
+    // Sound ends at once, before the other parts have ended the session.
     endSession: () => {
       part.clear();
       return Promise.resolve([]);

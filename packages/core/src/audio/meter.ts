@@ -4,7 +4,7 @@ import type { Clock } from '@patrolkit/transport';
 /** Between two readings, milliseconds. */
 const meterEvery = 100;
 
-/** The loudest of both sides since the last reading, 0 to 1. */
+/** The loudest sample of each side since the last reading, 0 to 1. */
 export interface Peaks {
   readonly heard: number;
   readonly said: number;
@@ -20,7 +20,7 @@ export interface Meter {
   stop(): void;
 }
 
-/** Makes one. */
+/** Makes a meter. */
 export function createMeter(clock: Clock, onReading: (peaks: Peaks) => void): Meter {
   const peaks = { heard: 0, said: 0 };
   let disarm: (() => void) | undefined;

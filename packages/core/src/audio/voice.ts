@@ -2,18 +2,18 @@
 import { saidFrame, saidRate } from '@patrolkit/transport';
 import { MicrophoneError, type AudioDevices, type MicrophoneProblem } from '../environment/index.ts';
 
-/** Who wants it. */
+/** A user of the microphone, such as an intercom call. */
 export interface VoiceOwner {
-  /** Whether it is still wanted. */
+  /** Whether the microphone is still wanted. */
   isWanted(): boolean;
-  /** It is open; `close` ends it. */
+  /** The microphone is open; `close` closes it. */
   onOpen(close: () => void): void;
   onSamples(samples: Int16Array): void;
-  /** It is not to be had, or it is gone. */
+  /** The microphone cannot be opened, or is gone. */
   onLack(why: MicrophoneProblem): void;
 }
 
-/** Opens it; one that comes when it is wanted no more is closed again. */
+/** Opens the microphone; one that opens when it is no longer wanted is closed again. */
 export async function openVoice(audio: Pick<AudioDevices, 'openMicrophone'>, owner: VoiceOwner): Promise<void> {
   let isGone = false;
   const lack = (why: MicrophoneProblem): void => {

@@ -19,7 +19,7 @@ const numbers = (alarms: number): CompanyPatrolStat => ({
   captures: 7,
 });
 
-// What comes late is there: the time of loading is not what is tested.
+// The lazily loaded module is loaded before, since its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the numbers of boards', () => {
@@ -29,7 +29,7 @@ describe('the numbers of boards', () => {
   const look = (): (() => void) => fake.console.boards.numbers().listen(() => undefined);
 
   beforeEach(async () => {
-    // A store that nobody reads any more stops a second later by the page's own clock.
+    // A store without readers stops a second later by the page's own timer.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fake = await fakeConsole();
   });
@@ -86,7 +86,7 @@ describe('the numbers of boards', () => {
     answer(numbers(4));
     await fake.clock.advance(0);
     expect([shown().value?.alarms, shown().isStale]).toEqual([4, false]);
-    // An answer in time leaves nothing behind that marks it later.
+    // After an answer in time no timer is left that marks the numbers as overdue later.
     fake.server.answer(todayCompanyPatrolStat, numbers(5));
     await fake.clock.advance(20 * numbersEvery);
     expect([shown().value?.alarms, shown().isStale]).toEqual([5, false]);
@@ -112,7 +112,7 @@ describe('the numbers of boards', () => {
     fake.environment.sockets.latest('singleton').drop();
     await fake.clock.advance(0);
     expect(shown()).toMatchObject({ value, isStale: true });
-    // What comes meanwhile is shown, and still marked: nobody knows how long it will be true.
+    // Answers that come while the channel is lost are shown, but marked as stale, since later changes are not pushed.
     fake.server.answer(todayCompanyPatrolStat, numbers(9));
     await fake.clock.advance(2 * numbersEvery);
     expect(shown()).toMatchObject({ value: { alarms: 9 }, isStale: true });

@@ -1,4 +1,4 @@
-/** What boards show of a company: its devices, and what came of them today, read again and again while somebody looks. */
+/** What boards show of a company: its devices and today's figures of them, read again regularly while a view shows them. */
 import {
   companyAlarmStat,
   getRunningResult,
@@ -31,22 +31,22 @@ import type { Asked } from './today.ts';
 import type { Watch, Watched } from './watch.ts';
 import { createWatches } from './watches.ts';
 
-/** Numbers are read so often, ms. */
+/** Time between two readings of numbers, ms. */
 export const numbersEvery = 1_000;
-/** Runs, places and their rows, ms: a robot comes to the next point, or to another place, after many seconds. */
+/** Time between two readings of runs and places, ms: a robot takes many seconds to the next point or place. */
 export const rowsEvery = 5_000;
-/** What alarms and captures are listed and drawn, ms: their pushes hurry it, and only what no push tells waits so long. */
+/** Time between two readings of lists and charts of alarms and captures, ms; a push makes them be read sooner. */
 export const pushedEvery = 10_000;
 
-/** What may change by a push. */
+/** When something is read again. */
 interface Rhythm {
-  /** It is read so often, ms. */
+  /** Time between two readings, ms. */
   readonly every: number;
   /** Pushes after which it is read soon. */
   readonly pushes: readonly PushType[];
 }
 const each = (every: number, ...pushes: readonly PushType[]): Rhythm => ({ every, pushes });
-/** How often each is read. Runs of all robots are pushed to nobody; what is pushed of the selected one tells of its own. */
+/** How often each is read. No push tells of the runs of all robots; the pushes of the selected one tell only of its own run. */
 const rhythms = {
   numbers: each(numbersEvery),
   tasks: each(rowsEvery, 'CurrentStep', 'LineInfo'),
@@ -67,9 +67,9 @@ export interface BoardStore {
   states(kind?: DeviceKind): Store<Watched<RunningResult>>;
   /** Today's alarms by progress, level and review. */
   alarms(kind?: DeviceKind): Store<Watched<CompanyAlarmStat>>;
-  /** The runs of today: so many of them, those that last first; of one place or one device alone where that is asked for. */
+  /** The runs of today, those under way first, `rows` of them; of one place or one device alone where `of` names it. */
   tasks(kind?: DeviceKind, rows?: number, of?: Part): Store<Watched<TodayTasks>>;
-  /** The runs of today that last, of so many devices at most; of one place alone where its id is given. */
+  /** The runs of today that are under way, of `devices` devices at most; of one place alone where its id is given. */
   lasting(
     kind: DeviceKind | undefined,
     devices: number,
@@ -77,13 +77,13 @@ export interface BoardStore {
   ): Store<Watched<readonly TodayTask[]>>;
   /** The alarms of today by type, level or hour, or those of the last days by day. */
   bars(by: AlarmChartBy, kind?: DeviceKind): Store<Watched<readonly AlarmBar[]>>;
-  /** The newest alarms of today, so many, handled or not; of one place alone where its id is given. What is pending stands in the store of alarms, live. */
+  /** The newest `rows` alarms of today, handled or not; of one place alone where its id is given. Pending ones are live in the alarm store. */
   latestAlarms(kind?: DeviceKind, rows?: number, placeId?: string): Store<Watched<Latest<Alarm>>>;
-  /** The newest captures of today, so many. */
+  /** The newest captures of today, `rows` of them. */
   latestCaptures(kind?: DeviceKind, rows?: number): Store<Watched<Latest<CapturedPicture>>>;
   /** The grounds and floors, and how many devices stand on each. */
   zones(kind?: DeviceKind): Store<Watched<readonly CompanyZone[]>>;
-  /** The places in which robots patrol, with their robots, what these do, and the alarms that wait there; of one kind of device alone, or of all. */
+  /** The places in which robots patrol, with their robots, what these do, and their pending alarms; of one kind of device alone, or of all. */
   scenes(kind?: DeviceKind): Store<Watched<Scenes>>;
   /** The inspections of today in numbers, as a whole, by area and by assembly line. */
   inspections(): Store<Watched<InspectionStat>>;
@@ -91,9 +91,9 @@ export interface BoardStore {
   inspectionRuns(): Store<Watched<TodayInspections>>;
   /** Equipment that was inspected in the last 24 hours, with its last readings. */
   equipment(): Store<Watched<readonly InspectedEquipment[]>>;
-  /** How the inspection of a device goes that lasts, or how its last one of today went. Its log and readings ask for their pages' codes. */
+  /** The course of a device's inspection: the one under way, else its last of today. Its log and readings need their pages' codes. */
   course(deviceId: string): Store<Watched<InspectionCourse>>;
-  /** Reads at once what is looked at. */
+  /** Reads at once every store that has a reader. */
   refresh(): void;
   /** Makes a figure that counts to its value. */
   counter(): Counter;
@@ -106,7 +106,7 @@ export function createBoards(
 ): Capability<BoardStore> {
   const watches = createWatches(environment);
 
-  /** A store for each kind of device and whatever else is asked, made when it is first asked for. */
+  /** A store for each kind of device and each further argument, made when it is first asked for. */
   const watched = <More extends string | number | Wanted | undefined, Value>(
     { every, pushes }: Rhythm,
     load: (asked: Asked, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,
@@ -165,7 +165,7 @@ export function createBoards(
     states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
     alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
     tasks: (kind, rows, of) => rowsOf(kind, { rows, ...of }),
-    // By whole pages: a device more or less is no other reading.
+    // By whole pages, so that one device more or less makes no other store.
     lasting: (kind, devices, of) => lastingOf(kind, { rows: wholePages(devices), ...of }),
     bars: (by, kind) => barsOf(kind, by),
     latestAlarms: (kind, rows, placeId) => alarmsOf(kind, { rows, placeId }),

@@ -30,7 +30,7 @@ const filtersOf = (bar: AlarmBar | undefined): object => {
   return readQuery(alarmQuery, query).filters;
 };
 
-// What comes late is there: the time of loading is not what is tested.
+// The lazily loaded module is loaded before, since its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the bars of alarms', () => {
@@ -113,7 +113,7 @@ describe('days of the site', () => {
   });
 
   it('have hours that begin when they do', async () => {
-    // A site whose midnight lies half an hour beside those of the page.
+    // A site whose midnight is half an hour later than the page's.
     const { server } = await read('hour', midnight + 30 * 60_000);
     expect(server.of(alarmTrendStat)[0]?.request).toMatchObject({ offset: -30 });
   });

@@ -4,15 +4,15 @@ import { intoStretches } from '../alarms/periods.ts';
 import { alarmsBehind, type ListBehind } from './lists.ts';
 import { readToday, type Asked } from './today.ts';
 
-/** What alarms are told apart by. */
+/** Groupings of alarms, one of which the bars of a chart show. */
 export const alarmChartBys = ['type', 'level', 'hour', 'day'] as const;
-/** One of them. */
+/** One grouping of alarms. */
 export type AlarmChartBy = (typeof alarmChartBys)[number];
 
-/** Levels in the order in which they stand upon each other, the gravest first. */
+/** Levels in the order in which a bar stacks them, the gravest first. */
 export const chartLevels = ['serious', 'important', 'general'] as const satisfies readonly AlarmLevel[];
 
-/** So many days are shown by day, today among them. */
+/** Number of days in the chart by day, today among them. */
 export const chartDays = 7;
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -21,22 +21,22 @@ const minute = 60_000;
 /** A bar: how many alarms of each level it stands for, and which. */
 export interface AlarmBar extends Readonly<Record<AlarmLevel, number>> {
   readonly key: string;
-  /** Not before, ms since 1970. */
+  /** Begin of its alarms, ms since 1970. */
   readonly from: number;
-  /** Before; until now where missing. */
+  /** End of its alarms, which began before it, ms since 1970; now where missing. */
   readonly until?: number;
-  /** Of this type alone. */
+  /** The type of its alarms, where they are of one type. */
   readonly type?: string;
-  /** What the server calls the type. */
+  /** The server's name of the type. */
   readonly name?: string;
-  /** Of this level alone. */
+  /** The level of its alarms, where they are of one level. */
   readonly level?: AlarmLevel;
 }
 
 /** How many alarms a bar stands for. */
 export const countOf = ({ serious, important, general }: AlarmBar): number => serious + important + general;
 
-/** The list that has as many rows as a bar says. */
+/** The list of the alarms that a bar counts. */
 export const listBehindBar = ({ from, until, type, level }: AlarmBar, kind: DeviceKind | undefined): ListBehind =>
   alarmsBehind(
     { from, kind },
@@ -48,8 +48,8 @@ export const listBehindBar = ({ from, until, type, level }: AlarmBar, kind: Devi
   );
 
 /**
- * Begins of days up to the one that begins at `from`, and the end of that. Where days of this clock begin as those of the site they are
- * those of the calendar, of which two a year have another length; else each has 24 hours.
+ * The begins of `count` days, the last of which begins at `from`, and the end of that one. Where `from` is midnight by the clock of this
+ * browser the days are those of the calendar, of which two a year have 23 or 25 hours; otherwise each has 24 hours.
  */
 export function dayBegins(from: number, count: number): { readonly starts: readonly number[]; readonly end: number } {
   const isOfCalendar = new Date(from).setHours(0, 0, 0, 0) === from;
@@ -62,7 +62,7 @@ export function dayBegins(from: number, count: number): { readonly starts: reado
   return { starts: Array.from({ length: count }, (_, index) => after(index + 1 - count)), end: after(1) };
 }
 
-/** The minutes by which hours of a server are to be moved so that one of them begins at a time. */
+/** The offset in minutes with which the server's hours begin at this time. */
 const offsetOf = (at: number): number => (-Math.floor(at / minute) % 60) + 0;
 
 /** Reads the bars of a chart. */

@@ -3,10 +3,10 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 
-/** So long a figure counts, and so long each step takes, ms. */
+/** How long a figure counts, and how long each step takes, ms. */
 export const counting = { lasts: 2_000, step: 30 } as const;
 
-/** What a figure shows so long after it began to count, ms. */
+/** What a figure shows `elapsed` ms after it began to count. */
 export const countedAt = (from: number, to: number, elapsed: number): number => {
   if (elapsed >= counting.lasts) return to;
   const steps = Math.max(0, Math.floor(elapsed / counting.step));
@@ -16,9 +16,9 @@ export const countedAt = (from: number, to: number, elapsed: number): number => 
 /** A figure that counts. */
 export interface Counter {
   readonly $shown: Store<number>;
-  /** Counts from what is shown to a value; shows it at once where nothing may move. */
+  /** Counts from the shown value to another; with `isStill`, for users who want no motion, shows it at once. */
   count(to: number, isStill: boolean): void;
-  /** Stands still for good. */
+  /** Stops counting for good. */
   stop(): void;
 }
 

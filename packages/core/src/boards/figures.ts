@@ -11,15 +11,15 @@ import {
 
 /** Names of the figures, in the order in which they are shown. */
 export const boardFigures = {
-  /** Devices, and what came of them today. */
+  /** Devices, and their alarms and captures of today. */
   fleet: ['total', 'onPatrol', 'onDuty', 'charging', 'alarms', 'captures'],
   /** What devices are doing. */
   states: ['working', 'charging', 'standby', 'offline', 'other'],
   /** How far the alarms of today are handled. */
   progress: ['unacknowledged', 'acknowledged', 'closed'],
-  /** How grave they are. */
+  /** The levels of the alarms of today. */
   levels: ['serious', 'important', 'general'],
-  /** How their reviews stand. */
+  /** The reviews of the alarms of today. */
   reviews: ['reviewNone', 'reviewInitiated', 'reviewConfirmed', 'reviewCancelled'],
 } as const satisfies {
   readonly fleet: readonly (keyof CompanyPatrolStat)[];
@@ -37,7 +37,7 @@ export const boardGroups = Object.keys(boardFigures) as readonly BoardGroup[];
 /** A figure by its group and its name in it. */
 export type BoardFigure = { [Group in BoardGroup]: `${Group}.${(typeof boardFigures)[Group][number]}` }[BoardGroup];
 
-/** What alarms a figure counts; undefined where it counts none. */
+/** Which alarms a figure counts; undefined where it counts none. */
 const alarmsOf: { readonly [Figure in BoardFigure]?: Partial<AlarmQuery> } = {
   'fleet.alarms': {},
   'progress.unacknowledged': { status: ['unacknowledged'] },
@@ -65,7 +65,7 @@ const devicesOf: { readonly [Figure in BoardFigure]?: MonitorFilter } = {
   'states.other': 'other',
 };
 
-/** The list that has as many rows as a figure says. */
+/** The list of what a figure counts. */
 export function listBehind(figure: BoardFigure, scope: ListScope): ListBehind {
   const filter = devicesOf[figure];
   if (filter) return devicesBehind(filter, scope.kind);

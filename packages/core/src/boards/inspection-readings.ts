@@ -1,4 +1,4 @@
-/** What boards show of inspections, as it is read; its code is loaded with the first of them. */
+/** The calls that read what boards show of inspections; loaded with the first use. */
 import {
   inspectionEvents,
   inspectionReadings,
@@ -24,7 +24,7 @@ export interface InspectionReadings {
 
 const pageSize = limitsOf(inspectionReadings.find).pageSize.max;
 
-/** Makes them. */
+/** Makes the calls that read inspections. */
 export const createInspectionReadings = (http: HttpClient): InspectionReadings => {
   const course = async (deviceId: string, signal: AbortSignal): Promise<InspectionCourse> => {
     const { rows } = await http.request(listTodayInspection, { deviceId }, { signal });

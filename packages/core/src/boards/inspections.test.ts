@@ -184,7 +184,7 @@ describe('inspections', () => {
   });
 });
 
-// What comes late is there: the time of loading is not what is tested.
+// The lazily loaded module is loaded before, since its loading time is not under test.
 beforeAll(() => import('./inspection-readings.ts'));
 
 describe('the stores of inspections', () => {

@@ -1,4 +1,4 @@
-/** Inspections of today as boards show them: figures with the lists behind them, lines of time, equipment, and the course of one. */
+/** Inspections of today as boards show them: figures with the lists behind them, timelines, equipment, and the course of one. */
 import {
   inspectionAlarms,
   inspectionReadings,
@@ -26,12 +26,12 @@ export type {
   TodayInspections,
 };
 
-/** Something that was read at a point. */
+/** A reading at a point. */
 export type InspectionReading = Infer<typeof inspectionReading>;
-/** Something that happened in an inspection. */
+/** An event of an inspection. */
 export type InspectionEvent = Infer<typeof inspectionEvent>;
 
-/** What a figure of inspections is narrowed by: an area or an assembly line by its name; all where nothing is said. */
+/** What a figure of inspections is narrowed to: an area or an assembly line by its name; all where none is given. */
 export interface InspectionScope {
   /** Begin of the day, ms since 1970. */
   readonly from: number;
@@ -59,7 +59,7 @@ interface Runs {
   readonly pointsAbnormalMin?: number;
   readonly pointsMissedMin?: number;
 }
-/** Which inspections a figure counts, or whose points. */
+/** Which inspections a figure counts, or adds up the points of. */
 const runsOf: { readonly [Figure in InspectionFigure]?: Runs } = {
   running: { inspectionResult: ['running'] },
   ended: { inspectionResult: ended },
@@ -88,7 +88,7 @@ export function listBehindInspections(
 
 const day = 86_400_000;
 
-/** The readings of a piece of equipment, since a day before the last. */
+/** The readings of a piece of equipment, from a day before its last one. */
 export const readingsBehind = ({ name, areaName, item, at }: InspectedEquipment): ListBehind => ({
   screen: inspectionReadings.screen,
   query: written(inspectionReadings.query, {
@@ -109,7 +109,7 @@ export const inspectionBehind = ({ id }: InspectionRun): ListBehind => ({
 export const isBeyond = ({ verdict }: Pick<InspectedEquipment, 'verdict'>): boolean =>
   verdict === 'low' || verdict === 'high';
 
-/** What needs a look comes first: readings beyond their limits, then those that failed, then the others, each newest first. */
+/** The most urgent first: readings beyond their limits, then those that failed, then the others, each newest first. */
 export const inLookOrder = <Reading extends Pick<InspectedEquipment, 'verdict' | 'at'>>(
   readings: readonly Reading[],
 ): readonly Reading[] => {
@@ -117,14 +117,14 @@ export const inLookOrder = <Reading extends Pick<InspectedEquipment, 'verdict' |
   return [...readings].sort((one, other) => rank(one) - rank(other) || other.at - one.at);
 };
 
-/** In the order of their times. */
+/** Rows by time, the earliest first. */
 const inTime = <Row extends { readonly at: number }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((one, other) => one.at - other.at);
 
-/** What names a line of time. */
+/** What a timeline has a row for. */
 export type InspectionLineBy = 'device' | 'plan';
 
-/** The inspections of one robot, or by one plan: those that have begun, the oldest first, and those that are still to begin, the next first. */
+/** The inspections of one robot or one plan: those that have begun, the oldest first, and the coming ones, the next first. */
 export interface InspectionRow {
   readonly name: string;
   readonly runs: readonly InspectionRun[];
@@ -148,14 +148,14 @@ export function inspectionRows(
   return [...rows.values()].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
 }
 
-/** Inspections of the day one below the other: those that last, those that are still to begin, the next first, and those that have ended. */
+/** The inspections of the day as one list: those under way, the coming ones, the next first, and those that have ended. */
 export interface InspectionsInTurn {
   readonly running: readonly InspectionRun[];
   readonly coming: readonly ComingInspection[];
   readonly ended: readonly InspectionRun[];
 }
 
-/** The inspections of today in turn. What has begun is the newest first. */
+/** The inspections of today as one list. Those that have begun are the newest first. */
 export function inspectionsInTurn({ rows, coming = [] }: Pick<TodayInspections, 'rows' | 'coming'>): InspectionsInTurn {
   const newest = inTime(rows).reverse();
   return {
@@ -168,7 +168,7 @@ export function inspectionsInTurn({ rows, coming = [] }: Pick<TodayInspections, 
 /** How many points of an inspection were inspected. */
 export const inspectedOf = ({ pointsNormal, pointsAbnormal }: InspectionRun): number => pointsNormal + pointsAbnormal;
 
-/** The inspection that lasts, else the one that began last. */
+/** The inspection under way, else the one that began last. */
 export const latestRun = (runs: readonly InspectionRun[]): InspectionRun | undefined => {
   const newest = [...runs].sort((one, other) => other.at - one.at);
   return newest.find(({ inspectionResult }) => inspectionResult === 'running') ?? newest[0];
@@ -177,13 +177,13 @@ export const latestRun = (runs: readonly InspectionRun[]): InspectionRun | undef
 /** A point of an inspection. */
 export interface InspectionPoint {
   readonly name: string;
-  /** When it was done, or given up. */
+  /** When it was inspected or skipped, ms since 1970. */
   readonly at: number;
   readonly isSkipped: boolean;
   readonly readings: readonly InspectionReading[];
 }
 
-/** How one inspection goes. */
+/** The course of one inspection. */
 export interface InspectionCourse {
   /** Undefined where the robot has inspected nothing today. */
   readonly run?: InspectionRun;
@@ -193,7 +193,7 @@ export interface InspectionCourse {
   readonly readings: readonly InspectionReading[];
 }
 
-/** How an inspection goes, by what happened in it and what was read. Readings stand with the last point of their name before them. */
+/** The course of an inspection from its events and readings. */
 export function courseOf(
   run: InspectionRun,
   events: readonly InspectionEvent[],

@@ -11,7 +11,7 @@ import { rowsOfKind, boardRows, latestAlarms, rowsWithin } from './latest.ts';
 
 const from = 1_700_000_000_000;
 
-// What comes late is there: the time of loading is not what is tested.
+// The lazily loaded module is loaded before, since its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the newest alarms', () => {
@@ -27,7 +27,7 @@ describe('the newest alarms', () => {
         const shown = latestAlarms(live, read, 10);
         const all = [...new Set([...read, ...live].map(({ id }) => Number(id)))].sort((one, other) => other - one);
         expect(shown.map(({ id }) => Number(id))).toEqual(all.slice(0, 10));
-        // Nothing goes back to pending.
+        // The status of a reading counts: an alarm that was acknowledged does not become pending again.
         for (const { id, status } of shown)
           expect(status).toBe(read.find(alarm => alarm.id === id)?.status ?? 'unacknowledged');
       }),
@@ -63,7 +63,7 @@ describe('the newest alarms', () => {
     ] as const) {
       const before = asked().length;
       fake.environment.sockets.latest('singleton').push(type, data as never);
-      // A push is folded for up to a second, then it is read within another.
+      // The push is folded for up to a second, and within another second the alarms are read.
       await fake.clock.advance(2_500);
       expect([type, asked().length]).toEqual([type, before + 1]);
     }

@@ -16,43 +16,43 @@ import {
 } from '@patrolkit/transport';
 import { readToday, type Asked } from './today.ts';
 
-/** Rows of the lists of a board: so many unless it says how many. */
+/** Rows of a board's list where it names no number. */
 export const boardRows = 8;
 const limits = limitsOf(getTodayTask).pageSize;
 
 const longestPage = limitsOf(selectPatrolCaptureHistory).pageSize.max;
 
-/** So many rows as are asked for, within what a page may have. */
+/** The wanted number of rows, within the limits of a page. */
 export const rowsWithin = (rows: number | undefined): number => {
   const wanted = Math.round(rows ?? boardRows);
   return Number.isFinite(wanted) ? Math.min(limits.max, Math.max(limits.min, wanted)) : boardRows;
 };
 
-/** Of what a list is wanted, where not of all. */
+/** What a list is narrowed to. */
 export interface Part {
-  /** Of this place alone. */
+  /** This place alone. */
   readonly placeId?: string | undefined;
-  /** Of this device alone. */
+  /** This device alone. */
   readonly deviceId?: string | undefined;
 }
 
-/** What of a list is wanted. */
+/** Which rows of a list are wanted. */
 export interface Wanted extends Part {
-  /** So many rows; as many as boards have where missing. */
+  /** Number of rows; `boardRows` where undefined. */
   readonly rows: number | undefined;
 }
 
 /** A picture that a robot took. */
 export type CapturedPicture = Infer<typeof capturedPicture>;
 
-/** The newest of what came today. */
+/** The newest rows of today. */
 export interface Latest<Row> {
   /** Begin of the day, ms since 1970. */
   readonly from: number;
   readonly rows: readonly Row[];
   /** How many came today; undefined where the server has no list of them. */
   readonly total?: number;
-  /** The server could not narrow them to a kind of device: who shows them does. */
+  /** The server could not narrow them to a kind of device: the view that shows them has to. */
   readonly isUnnarrowed?: boolean;
 }
 
@@ -72,8 +72,8 @@ export async function readAlarms(
 }
 
 /**
- * The newest alarms: those of today that were read, and what is pending, which is live. An alarm that is in both is as the one says that
- * knows the later state; of one state what is live says its level and its cause.
+ * The newest alarms: those of today as they were read, and the pending ones, which are live. Of an alarm that is in both the later
+ * status counts; where the status is the same, the fields of the live one count.
  */
 export function latestAlarms(live: readonly Alarm[], read: readonly Alarm[], rows: number): readonly Alarm[] {
   const alarms = new Map(read.map(alarm => [alarm.id, alarm]));
@@ -85,7 +85,7 @@ export function latestAlarms(live: readonly Alarm[], read: readonly Alarm[], row
   return [...alarms.values()].sort((one, other) => other.beganAt - one.beganAt).slice(0, rows);
 }
 
-/** What is of devices of one kind; of all where none is named. */
+/** The rows of devices of one kind; all rows where no kind is given. */
 export function rowsOfKind<Row extends { readonly deviceId?: string | undefined }>(
   rows: readonly Row[],
   kind: DeviceKind | undefined,
@@ -96,7 +96,7 @@ export function rowsOfKind<Row extends { readonly deviceId?: string | undefined 
   return rows.filter(({ deviceId }) => deviceId !== undefined && ids.has(deviceId));
 }
 
-/** Reads the newest captures of today: of all that robots took pictures of, or of their patrols where the server has no such list. */
+/** Reads the newest captures of today: of every kind, or of patrols alone where the server has no list of all. */
 export async function readCaptures(
   http: HttpClient,
   { deviceKind }: Asked,
@@ -112,7 +112,7 @@ export async function readCaptures(
     return { from, rows, ...(isTotalUnknown ? {} : { total }) };
   } catch (error) {
     if (!(error instanceof CallError) || error.failure !== 'unknown') throw error;
-    // That call knows no kinds: of a long page those of one kind are picked where devices are known.
+    // This call cannot be narrowed to a kind of device: a long page is read, of which the view picks the rows of the kind.
     const long = { ...asked, pageSize: deviceKind ? longestPage : pageSize };
     const { rows } = await http.request(selectPatrolCaptureHistory, long, { signal });
     return {

@@ -1,4 +1,4 @@
-/** The lists behind what boards show: a screen of the data centre, and what it is asked for. */
+/** The lists behind the figures of boards: a screen of the data centre, and its query. */
 import {
   alarmQuery,
   capturedPictures,
@@ -12,15 +12,15 @@ import type { Need } from '../permissions/permits.ts';
 import { writeField } from '../resources/query.ts';
 import type { TodayTask } from './tasks.ts';
 
-/** A list: its screen, and what it is asked for, as the query of its address. */
+/** A list: its screen, and its filters as the query of its address. */
 export interface ListBehind {
   readonly screen: string;
   readonly query: string;
 }
 
-/** What is counted or listed. */
+/** What a figure or list is narrowed to. */
 export interface ListScope {
-  /** Begin of the day, or of what else is counted, ms since 1970. */
+  /** Begin of the day, or of another time that is counted, ms since 1970. */
   readonly from: number;
   /** The kind of device by which it is narrowed. */
   readonly kind?: DeviceKind | undefined;
@@ -30,7 +30,7 @@ export interface ListScope {
   readonly placeId?: string | undefined;
 }
 
-/** What is asked for, as the query of an address. */
+/** Filters as the query of an address. */
 export const written = (request: Parameters<typeof writeField>[0]['request'], asked: object): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked))
@@ -44,7 +44,7 @@ const scoped = ({ from, kind, deviceId, placeId }: ListScope): object => ({
   placeId,
 });
 
-/** Which devices run monitoring shows: all, what needs somebody, those in a state, or those that a number of the fleet counts. */
+/** Which devices run monitoring shows: all, those that need attention, those in a state, or those that a number of the fleet counts. */
 export const monitorFilters = [
   'all',
   'needs',
@@ -58,7 +58,7 @@ export const monitorFilters = [
 ] as const satisfies readonly ('all' | 'needs' | FleetNumber | DeviceState)[];
 export type MonitorFilter = (typeof monitorFilters)[number];
 
-/** Devices as they are now. */
+/** The list of devices as they are now. */
 export const devicesBehind = (filter: MonitorFilter, kind?: DeviceKind): ListBehind => ({
   screen: 'run-monitoring',
   query: new URLSearchParams({ ...(filter === 'all' ? {} : { filter }), ...(kind ? { kind } : {}) }).toString(),
@@ -67,29 +67,29 @@ export const devicesBehind = (filter: MonitorFilter, kind?: DeviceKind): ListBeh
 /** Who may see all devices at once (specification section 6). */
 export const monitoringAccess = { roles: ['m1-dashboard', 'develop'], codes: [], isClosedToCustomers: true } as const;
 
-/** What lets a user into a list: devices are seen by who monitors them, what is stored by who may open its page. */
+/** What a user needs to open a list: the access to run monitoring for devices, the page's permission for stored rows. */
 export const needOfList = ({ screen }: Pick<ListBehind, 'screen'>): Need =>
   screen === 'run-monitoring' ? { screen: monitoringAccess } : { element: [screen] };
 
-/** Alarms. */
+/** The list of alarms. */
 export const alarmsBehind = (scope: ListScope, asked: Partial<AlarmQuery> = {}): ListBehind => ({
   screen: 'alarm-query-list',
   query: written(alarmQuery, { ...scoped(scope), ...asked }),
 });
 
-/** Alarms that nobody has acknowledged, of whatever day: of a place, or of one device. */
+/** The list of alarms that are pending, of any day: of a place, or of one device. */
 export const waitingBehind = (of: Pick<AlarmQuery, 'placeId'> | Pick<AlarmQuery, 'deviceId'>): ListBehind => ({
   screen: 'alarm-query-list',
   query: written(alarmQuery, { ...of, status: ['unacknowledged'], shelving: ['calls'] }),
 });
 
-/** Pictures that robots took, of whatever kind. */
+/** The list of pictures that robots took, of every kind. */
 export const capturesBehind = (scope: ListScope): ListBehind => ({
   screen: capturedPictures.screen,
   query: written(capturedPictures.query, scoped(scope)),
 });
 
-/** Runs; those alone that ended so, or that last, where it is said. */
+/** The list of runs; only those with this result, such as running, where it is given. */
 export const tasksBehind = (scope: ListScope, runResult?: TodayTask['runResult']): ListBehind => ({
   screen: patrolRuns.screen,
   query: written(patrolRuns.query, { ...scoped(scope), runResult: runResult && [runResult] }),

@@ -2,7 +2,7 @@
 import { at, type Make } from '../parts.ts';
 import { createBoards } from './boards.ts';
 
-/** Its store and its place. */
+/** Makes the store of boards and its part in the place of boards. */
 export const make: Make<'boards'> = ({ environment, http }) => {
   const { store, part } = createBoards(environment, http);
   return { stores: { boards: store }, placed: [at('boards', part)] };

@@ -1,4 +1,4 @@
-/** What boards list and draw, as it is read; its code is loaded with the first list or chart. */
+/** The calls that read the lists and charts of boards; loaded with the first list or chart. */
 import {
   findCompanyZones,
   getTodayTask,
@@ -13,13 +13,13 @@ import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest
 import { inTaskOrder, type TodayTask, type TodayTasks } from './tasks.ts';
 import type { Asked } from './today.ts';
 
-/** How many rows are asked for; as many as boards have where missing. */
+/** Number of rows; `boardRows` where undefined. */
 type Rows = number | undefined;
 
 /** The readings. */
 export interface Readings {
   tasks(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<TodayTasks>>;
-  /** Those that last, page by page, until so many rows were read. */
+  /** Runs under way, page by page, until `rows` rows were read. */
   lasting(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<readonly TodayTask[]>>;
   bars(asked: Asked, signal: AbortSignal, by: AlarmChartBy): Promise<Outcome<readonly AlarmBar[]>>;
   alarms(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<Latest<Alarm>>>;
@@ -27,7 +27,7 @@ export interface Readings {
   zones(asked: Asked, signal: AbortSignal): Promise<Outcome<readonly CompanyZone[]>>;
 }
 
-/** Makes them. */
+/** Makes the readings of runs, alarms, captures and places. */
 export const createReadings = (http: HttpClient, now: () => number): Readings => {
   const tasks = async (asked: Asked, signal: AbortSignal, { rows, ...of }: Wanted): Promise<TodayTasks> => {
     const read = (pageSize: number): Promise<TodayTasks> =>
@@ -35,7 +35,7 @@ export const createReadings = (http: HttpClient, now: () => number): Readings =>
     const told = await read(rowsWithin(rows));
     const isOwn = ({ deviceId }: TodayTask): boolean => of.deviceId === undefined || deviceId === of.deviceId;
     if (told.rows.every(isOwn)) return { ...told, rows: [...inTaskOrder(told.rows)] };
-    // That one device can be asked for is assumed: a server that does not know it tells all, and its own are among them.
+    // The filter by device is assumed: a server that does not know it sends the runs of all devices, from which its own are picked.
     const { from, rows: all } = await read(limitsOf(getTodayTask).pageSize.max);
     const own = all.filter(isOwn);
     return {
@@ -54,7 +54,7 @@ export const createReadings = (http: HttpClient, now: () => number): Readings =>
         { signal },
       );
       seen += rows.length;
-      // A run that began meanwhile moves the others: some come twice.
+      // A run that begins between two pages moves the others down: some come twice.
       for (const task of rows) if (task.runResult === 'running') found.set(task.id, task);
       const isAll = rows.length < pageSize || seen >= total || (running !== undefined && found.size >= running);
       if (isAll || seen >= most) return inTaskOrder([...found.values()]);

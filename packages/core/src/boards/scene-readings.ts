@@ -1,4 +1,4 @@
-/** What boards show of scenes, as it is read; its code is loaded with the first of them. */
+/** The calls that read what boards show of scenes; loaded with the first use. */
 import { CallError, findCompanyZones, getSceneTree, getSecondZones, type HttpClient } from '@patrolkit/transport';
 import { attempt, type Outcome } from '../outcome.ts';
 import { scenesOf, scenesOfZones, secondZonesOf, type Scenes } from './scenes.ts';
@@ -9,7 +9,7 @@ export interface SceneReadings {
   scenes(asked: Asked, signal: AbortSignal): Promise<Outcome<Scenes>>;
 }
 
-/** What a server answers to a call that is ours; undefined where it does not know it (interpretations.md 51). */
+/** The answer to a call that the specification does not name; undefined where the server does not know it (interpretations.md 51). */
 async function whereKnown<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;
@@ -19,7 +19,7 @@ async function whereKnown<Answer>(answer: Promise<Answer>): Promise<Answer | und
   }
 }
 
-/** Makes them. */
+/** Makes the calls that read scenes. */
 export const createSceneReadings = (http: HttpClient): SceneReadings => {
   const scenes = async (asked: Asked, signal: AbortSignal): Promise<Scenes> => {
     const [tree, second] = await Promise.all([

@@ -21,7 +21,7 @@ const tree = [
   place('one', 'company', [place('north', 'company', [place('dock', 'zone', [hall])]), aScenePlace({ id: 'yard' })]),
 ];
 
-// What comes late is there: the time of loading is not what is tested.
+// The lazily loaded modules are loaded before, since their loading time is not under test.
 beforeAll(() => Promise.all([import('./readings.ts'), import('./scene-readings.ts')]));
 
 describe('scenes', () => {

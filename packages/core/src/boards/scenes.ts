@@ -13,11 +13,11 @@ export interface SceneZone {
 export interface Scene {
   readonly id: string;
   readonly name: string;
-  /** What it lies in, the outermost first. */
+  /** The zones that it lies in, the outermost first. */
   readonly zones: readonly SceneZone[];
   /** Its robots and patrol vehicles; undefined where the server does not tell them. */
   readonly robots?: readonly SceneRobot[];
-  /** What else stands there. */
+  /** Other devices there. */
   readonly otherDevices?: readonly SceneRobot[];
   /** How many of its robots are in which state, as the server counts. */
   readonly states?: RunningResult;
@@ -43,7 +43,7 @@ export const scenesOf = (places: readonly ScenePlace[], zones: readonly SceneZon
     return [{ id, name, zones, robots, otherDevices, states, waiting: { serious, important, general } }];
   });
 
-/** The grounds and floors as scenes, of a server that tells no more of them. */
+/** The grounds and floors as scenes, for a server that has no tree of scenes. */
 export const scenesOfZones = (zones: readonly CompanyZone[]): readonly Scene[] =>
   zones.map(({ id, name }) => ({ id, name, zones: [] }));
 
@@ -57,6 +57,6 @@ export const secondZonesOf = (places: readonly ScenePlace[]): readonly SecondZon
 export const isWithin = ({ id, zones }: Scene, zoneId: string | undefined): boolean =>
   zoneId === undefined || id === zoneId || zones.some(zone => zone.id === zoneId);
 
-/** How many alarms wait, of all levels. */
+/** Number of pending alarms of all levels. */
 export const waitingOf = (levels: Readonly<Record<AlarmLevel, number>> | undefined): number =>
   levels ? levels.serious + levels.important + levels.general : 0;

@@ -7,7 +7,7 @@ import { inTaskOrder, progressOf, runningOf } from './tasks.ts';
 
 const from = 1_700_000_000_000;
 
-// What comes late is there: the time of loading is not what is tested.
+// The lazily loaded module is loaded before, since its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the runs of today', () => {
@@ -86,7 +86,7 @@ describe('the runs of today', () => {
 
   describe('that last', () => {
     const asked = (fake: FakeConsole) => fake.server.of(getTodayTask).map(({ request }) => request);
-    /** A server on which so many runs last and so many have ended. */
+    /** A server with this many runs that last and this many that ended. */
     const running = async (lasting: number, ended: number, part: Partial<TodayTasks> = {}) => {
       const fake = await fakeConsole();
       const of = (count: number, runResult: 'running' | 'complete') =>
@@ -121,7 +121,7 @@ describe('the runs of today', () => {
       await fake.clock.advance(0);
       expect($tasks.get().value).toHaveLength(400);
       expect(asked(fake)).toEqual([1, 2].map(page => ({ deviceKind: 'car', placeId: 'hall', page, pageSize: 200 })));
-      // A device more or less is no other reading.
+      // One device more does not begin another reading.
       expect(fake.console.boards.lasting('car', 211, { placeId: 'hall' })).toBe($tasks);
       fake.console.dispose();
     });
@@ -160,7 +160,7 @@ describe('the runs of today', () => {
     for (let n = 0; n < 50; n += 1) fake.push(step);
     await fake.clock.advance(1_000);
     expect(asked()).toBe(3);
-    // Pushes that come while it is read make it read once more.
+    // Pushes that come during a reading cause one more reading after it.
     fake.server.answer(getTodayTask, async () => {
       fake.push(step, step);
       return { rows: [], total: 0 };

@@ -1,15 +1,15 @@
-/** The runs of today: which come first, and how far each has come. */
+/** The runs of today: their order, and the progress of each. */
 import { limitsOf, getTodayTask, type TodayTask, type TodayTasks } from '@patrolkit/transport';
 
 export type { TodayTask, TodayTasks };
 
-/** Runs as a board shows them: those that last first, then the others, each newest first. Servers need not send them so. */
+/** Runs as a board shows them: those under way first, then the others, each newest first. Servers need not send them so. */
 export const inTaskOrder = (tasks: readonly TodayTask[]): readonly TodayTask[] =>
   [...tasks].sort(
     (one, other) => Number(other.runResult === 'running') - Number(one.runResult === 'running') || other.at - one.at,
   );
 
-/** So many runs are read at least where all that last are wanted: not every server tells those first. */
+/** Least number of runs that are read to find those under way: not every server sends these first. */
 const fewest = 100;
 const largest = limitsOf(getTodayTask).pageSize.max;
 
@@ -17,7 +17,7 @@ const largest = limitsOf(getTodayTask).pageSize.max;
 export const wholePages = (devices: number): number =>
   devices <= fewest ? fewest : Math.ceil(devices / largest) * largest;
 
-/** How many runs last still; undefined where the server does not say and did not send all of them. */
+/** Number of runs under way; undefined where the server does not tell it and did not send all runs. */
 export function runningOf({ running, rows, total }: TodayTasks): number | undefined {
   if (running !== undefined) return running;
   return rows.length < total ? undefined : rows.filter(({ runResult }) => runResult === 'running').length;

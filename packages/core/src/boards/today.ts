@@ -1,12 +1,12 @@
 /** The day that boards count. */
 import { companyAlarmStat, type AlarmLevel, type DeviceKind, type HttpClient } from '@patrolkit/transport';
 
-/** What is asked for: devices of one kind alone, or all. */
+/** The devices that are asked for: of one kind, or all. */
 export interface Asked {
   readonly deviceKind?: DeviceKind;
 }
 
-/** When today has begun at the site, by the clock of the page where the server does not say; and its alarms by level. */
+/** Reads when today began at the site (by this browser's clock where the server does not tell), and today's alarms by level. */
 export async function readToday(
   http: HttpClient,
   asked: Asked,

@@ -1,68 +1,68 @@
-/** What is read again and again while somebody looks at it, and how far it can be relied on. */
+/** A value that is read again regularly while a view shows it, with a mark whether it may be out of date. */
 import { atom, onMount } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Notice, Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 
-/** After a failure it is read again so much later, ms; and so often while the channel is away, since the server is in trouble then. */
+/** Least wait after a failed reading, and between readings while the channel is closed, since the server is in trouble then, ms. */
 export const troubledEvery = 5_000;
-/** When the channel is back, all consoles read within so long, ms, and not all at once. */
+/** After the channel has opened again each console waits a random part of this before it reads, ms, so that they do not all read at once. */
 export const spread = 1_000;
-/** What something that was pushed may have changed is read so much later, ms: of many pushes one reading comes. */
+/** Wait from a push to the reading of what it may have changed, ms: many pushes cause one reading. */
 export const hurriedAfter = 1_000;
 
-/** Something that is read again and again. */
+/** A value that is read again regularly. */
 export interface Watched<Value> {
-  /** `failed` while there is nothing to show; what was read once stays on screen. */
+  /** `failed` only while there is no value; a value that was read once stays. */
   readonly state: 'loading' | 'ready' | 'failed';
-  /** What was read last. */
+  /** The value that was read last. */
   readonly value?: Value;
-  /** When that was, ms since 1970. */
+  /** When it was read, ms since 1970. */
   readonly readAt?: number;
-  /** It may be true no longer: the channel went since it was read, or it could not be read again. */
+  /** The value may be out of date: the channel closed since it was read, or it could not be read again. */
   readonly isStale: boolean;
-  /** Why it could not be read; undefined once it could. */
+  /** Why the last reading failed; undefined when it succeeded. */
   readonly problem?: Notice;
 }
 
-/** When may be read. */
+/** What a watch needs. */
 export interface WatchNeeds extends Pick<Environment, 'clock' | 'wallClock' | 'random'> {
-  /** Somebody is signed in, and the page is not hidden. */
+  /** True while a user is signed in and the page is not hidden. */
   readonly mayRead: () => boolean;
-  /** Which opening of the live channel lasts, by its number; undefined while there is none. */
+  /** Number of the live channel's present opening; undefined while it is closed. */
   readonly opening: () => number | undefined;
 }
 
-/** A watched store, with what its owner does to it. */
+/** A watched store, and the verbs of its owner. */
 export interface Watch<Value> {
   readonly $watched: Store<Watched<Value>>;
-  /** Reads now, if somebody looks; what was asked for before, and may never come, is given up. */
+  /** Reads now, if the store has a reader; a reading under way, which may never be answered, is aborted. */
   readonly read: () => void;
-  /** Something was pushed that may have changed it: it is read soon, however often that happens. */
+  /** A push may have changed the value: it is read soon, once for many pushes. */
   readonly hurry: () => void;
-  /** The channel has gone, or has come back. */
+  /** The channel closed, or opened again. */
   readonly channelChanged: () => void;
-  /** Forgets all of it. */
+  /** Forgets the value. */
   readonly clear: () => void;
 }
 
 const nothing = { state: 'loading', isStale: false } as const;
 
-/** Watches what is loaded, so often, ms, while there is a reader. */
+/** Makes a watch that loads again after `every` ms while the store has a reader. */
 export function createWatch<Value>(
   load: (signal: AbortSignal) => Promise<Outcome<Value>>,
   every: number,
   { clock, wallClock, random, mayRead, opening }: WatchNeeds,
 ): Watch<Value> {
   const $watched = atom<Watched<Value>>(nothing);
-  /** The same beside the store: who reads a store that nobody looks at starts it. */
+  /** A copy of the store's value: reading a store that has no reader would start it. */
   let known: Watched<Value> = nothing;
   let isWatched = false;
   let reading: AbortController | undefined;
   let disarm = (): void => undefined;
-  /** Stops waiting for an answer that is overdue. */
+  /** Disarms the timer of an overdue answer. */
   let unmind = (): void => undefined;
-  /** Something was pushed since the last reading began. */
+  /** A push came since the last reading began. */
   let isHurried = false;
 
   const show = (next: Watched<Value>): void => {
@@ -89,7 +89,7 @@ export function createWatch<Value>(
     const mine = new AbortController();
     reading = mine;
     const before = opening();
-    // No call is given up for taking long, but what is on screen is not of now any more.
+    // A slow call is not aborted, but the shown value is marked as stale meanwhile.
     unmind = clock.after(Math.max(2 * every, troubledEvery), mark);
     const outcome = await load(mine.signal);
     if (reading !== mine) return;
@@ -122,7 +122,7 @@ export function createWatch<Value>(
       void read();
     },
     hurry: () => {
-      // Where it cannot be read, pushes make it no better.
+      // After a failure the next try is due anyway, and a push does not make it sooner.
       if (!isWatched || isHurried || known.problem) return;
       isHurried = true;
       if (!reading) later(hurriedAfter);
@@ -130,7 +130,7 @@ export function createWatch<Value>(
     channelChanged: () => {
       if (opening() === undefined) mark();
       else if (isWatched) {
-        // What is on its way was asked for before.
+        // A reading under way was sent before the channel opened.
         stop();
         later(random() * spread);
       }

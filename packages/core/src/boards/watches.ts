@@ -1,4 +1,4 @@
-/** What a store reads again and again, begun and ended with the session, the page being shown, and the live channel. */
+/** All watches of a store, begun and ended by the session, by the page being visible, and by the live channel. */
 import type { PushType } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Outcome } from '../outcome.ts';
@@ -7,19 +7,19 @@ import { createWatch, type Watch } from './watch.ts';
 
 /** All that a store watches. */
 export interface Watches {
-  /** Watches one more thing, read so often, ms, and soon after pushes of these types. */
+  /** Adds a watch that reads after `every` ms, and soon after pushes of these types. */
   add<Value>(
     load: (signal: AbortSignal) => Promise<Outcome<Value>>,
     every: number,
     pushes?: readonly PushType[],
   ): Watch<Value>;
-  /** Reads at once what is looked at. */
+  /** Reads at once every watch that has a reader. */
   readonly readAll: () => void;
-  /** What the console does with it. */
+  /** The part through which the console begins and ends the watches and tells them events. */
   readonly part: Required<Pick<Part, 'onEvent' | 'clear' | 'dispose'>> & { readonly begin: () => void };
 }
 
-/** Makes it. */
+/** Makes the watches of a console. */
 export function createWatches(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal'>,
 ): Watches {
@@ -57,7 +57,7 @@ export function createWatches(
         readAll();
       },
       onEvent: event => {
-        // Heard in passing: what a part takes is kept for no other that comes later.
+        // Read from the event, not taken by `pushes`: a push that one part takes reaches no later part.
         if (event.kind === 'pushes') {
           const types = new Set(event.pushes.map(({ type }) => type));
           for (const { pushes, hurry } of watches) if (pushes.some(type => types.has(type))) hurry();

@@ -98,7 +98,7 @@ describe('captures', () => {
   });
 });
 
-/** A server that keeps what was taken; what is taken while the channel is open is pushed as well. */
+/** A server that keeps captures and also pushes those that are taken while the channel is open. */
 async function keeping(onRead: () => Promise<void> | void = () => undefined) {
   const kept: Capture[] = [];
   const fake = await fakeConsole({}, aUser(), server =>
@@ -276,7 +276,7 @@ describe('captures of an outage', () => {
 
 describe('vehicles of one device', () => {
   const row = (id: string, at: number) => ({ id, at, plate: `AB ${id}`, deviceId: 'car-1', deviceName: 'Car One' });
-  /** A server that has some vehicles of a car. */
+  /** A server that has these captured vehicles of a car. */
   const begun = async (rows: ReturnType<typeof row>[]) => {
     const fake = await fakeConsole({}, aUser(), server =>
       server.answer(capturedVehicles.find, { rows, total: rows.length }),
@@ -349,7 +349,7 @@ describe('vehicles of one device', () => {
 
 describe('captures of one device, of each kind', () => {
   const stored = { deviceId: 'robot-1', deviceName: 'Robot One' };
-  /** A server that has one of each kind of a robot, and one of another that it sends all the same. */
+  /** A server that has one capture of each kind of a robot, and also answers with a patrol capture of another robot. */
   const begun = async () => {
     const fake = await fakeConsole({}, aUser(), server => {
       const other = aCapture({ id: 'of another', takenAt: 900, deviceId: 'robot-2' });

@@ -1,4 +1,4 @@
-/** What the robots have lately taken pictures of: points of their patrol, vehicles, and people at the selected robot. */
+/** The latest captures of the robots: points of their patrol, vehicles, and faces at the selected robot. */
 import { selectPatrolCaptureHistory, type HttpClient, type Push } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt } from '../outcome.ts';
@@ -9,7 +9,7 @@ import { isLive, type ConnectionStore } from '../system/index.ts';
 import { createDeviceCaptures } from './device-captures.ts';
 import { captureListSize, latestOf, type CaptureKind, type ListedCapture } from './listed.ts';
 
-/** So much of the time before a loss is read again: what was taken then may have been stored later, ms. */
+/** How long before a loss of the channel reading begins, ms: a picture may be stored some time after it was taken. */
 const overlap = 60_000;
 
 /** Something for each kind of capture. */
@@ -19,13 +19,13 @@ export type ByCaptureKind<T> = Readonly<Record<CaptureKind, T>>;
 export interface CaptureStore {
   /** The latest of each kind, newest first. */
   readonly $lists: Store<ByCaptureKind<readonly ListedCapture[]>>;
-  /** Whether new ones are being told; a list that is not live may lack some. */
+  /** Whether new captures are being pushed; a list that is not live may lack some. */
   readonly $isLive: Store<ByCaptureKind<boolean>>;
-  /** The latest of one kind and device, newest first, as they are pushed, and those before that were read. Faces are pushed of the selected robot alone. */
+  /** The latest captures of one kind and device, newest first, pushed and read. Faces are pushed only of the selected robot. */
   ofDevice(kind: CaptureKind, deviceId: string): Store<readonly ListedCapture[]>;
-  /** A view shows those of one kind and device until the result is called: those before are read. Of vehicles and faces only who may see their lists may ask. */
+  /** A view shows them until the result is called: stored ones are read for it. Vehicles and faces need the permission for their lists. */
   attendDevice(kind: CaptureKind, deviceId: string): () => void;
-  /** A view shows captures until the result is called: what was taken on patrol while the channel was away is read for it. */
+  /** A view shows captures until the result is called: patrol captures from while the channel was closed are read for it. */
   attend(): () => void;
 }
 
@@ -57,11 +57,11 @@ export function createCaptures({
   };
 
   let views = 0;
-  /** From when on captures may be missing, ms since 1970; undefined when none is. */
+  /** Captures since this time may be missing, ms since 1970; undefined when none is. */
   let missingFrom: number | undefined;
   let reading: AbortController | undefined;
 
-  /** Reads what may be missing, while somebody looks and there is a channel for what comes next. */
+  /** Reads captures that may be missing, while a view shows them and the channel is open to push further ones. */
   const read = async (): Promise<void> => {
     if (views === 0 || missingFrom === undefined || reading || !isLive(connection.$connection.get().singleton)) return;
     const mine = new AbortController();
@@ -70,7 +70,7 @@ export function createCaptures({
     const answer = await attempt(http.request(selectPatrolCaptureHistory, query, { signal: mine.signal }));
     if (reading !== mine) return;
     reading = undefined;
-    // What could not be read is still missing at the next open.
+    // After a failure they are read again when the channel opens next.
     if (!answer.isDone) return;
     const { patrol } = $lists.get();
     for (const capture of [...answer.value.rows].reverse())
@@ -114,7 +114,7 @@ export function createCaptures({
       PatrolCaptureInfo: push => take('patrol', push),
       VehicleCaptureInfo: push => take('vehicle', push),
       FaceCaptureInfo: push => {
-        // Faces are those of the robot that is followed; what another one saw comes too late.
+        // Only faces at the selected robot are listed: those of the one before may come late.
         const selected = robots.$selectedId.get();
         const deviceId = push.data.deviceId ?? push.deviceId;
         if (selected === undefined || robots.$switchingTo.get() !== undefined) return;
@@ -128,7 +128,7 @@ export function createCaptures({
         single.readAgain();
       } else if (event.kind === 'state' && event.state !== 'open') {
         stopReading();
-        // The latest that came tells the time of the server's own clock; this one may be ahead of it.
+        // The time of the newest capture is by the server's clock; the clock of this browser may be ahead of it.
         const last = $lists.get().patrol[0]?.takenAt ?? event.lastFrameAt;
         if (last !== undefined) missingFrom ??= last - overlap;
       }

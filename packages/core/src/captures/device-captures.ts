@@ -1,5 +1,5 @@
 /**
- * The latest captures of single devices: the lists of all devices hold the latest twenty, in which those of a quiet one are soon lost.
+ * The latest captures of single devices: the lists of all devices hold twenty each, from which those of a device with few soon drop out.
  */
 import { capturedVehicles, identifiedPersons, selectPatrolCaptureHistory, type HttpClient } from '@patrolkit/transport';
 import { atom, type WritableAtom } from 'nanostores';
@@ -11,11 +11,11 @@ import { captureListSize, latestOf, type CaptureKind, type ListedCapture } from 
 export interface DeviceCaptures {
   /** The list of one kind and device. */
   readonly of: (kind: CaptureKind, deviceId: string) => Store<readonly ListedCapture[]>;
-  /** Somebody looks at it, until the result is called: what was before is read. */
+  /** A view shows it until the result is called: stored captures are read for it. */
   readonly attend: (kind: CaptureKind, deviceId: string) => () => void;
-  /** Something was captured. */
+  /** Takes a new capture. */
   readonly take: (kind: CaptureKind, capture: ListedCapture) => void;
-  /** Some may be missing: what is looked at is read again. */
+  /** Reads the lists again that a view shows, since captures may be missing. */
   readonly readAgain: () => void;
   /** Forgets all of it. */
   readonly clear: () => void;
@@ -29,14 +29,14 @@ interface Kept {
   reading?: AbortController | undefined;
 }
 
-/** How the stored captures of a device are asked for. */
+/** The request for the stored captures of a device. */
 interface Asked {
   readonly deviceId: string;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** Reads what a server has stored, the newest first. */
+/** Reads stored captures, the newest first. */
 async function readStored(
   http: HttpClient,
   kind: CaptureKind,
@@ -52,14 +52,14 @@ async function readStored(
     return rows.map(({ personName, ...row }) => ({ ...row, name: personName, takenAt: row.at }));
   }
   const { rows } = await http.request(selectPatrolCaptureHistory, asked, { signal });
-  // Without a time nobody knows how old one is: what is told from now on is newer.
+  // A capture without a time counts as older than all that are pushed from now on.
   return rows.map(row => ({ ...row, at: row.takenAt ?? 0 }));
 }
 
 /**
  * Makes them.
- * @param before what is known of all devices, with which a list begins
- * @param isLive whether what comes next is told; what is read while it is not would be read again
+ * @param before the captures of all devices, of which the list of a device begins with its own
+ * @param isLive whether new captures are being pushed; while they are not nothing is read, since it would have to be read again
  */
 export function createDeviceCaptures(
   http: HttpClient,
@@ -88,14 +88,14 @@ export function createDeviceCaptures(
     kept.reading = mine;
     const { kind, deviceId, $list } = kept;
     const asked = { deviceId, page: 1, pageSize: captureListSize };
-    // A server without such a list tells of what comes from now on (interpretations.md 51).
+    // On a server without such a list only pushed captures are shown (interpretations.md 51).
     const answer = await attempt(readStored(http, kind, asked, mine.signal));
     if (kept.reading !== mine) return;
     kept.reading = undefined;
     if (!answer.isDone) return;
-    // That one device can be asked for is assumed: what a server tells of others is not shown.
+    // The filter by device is assumed: captures of other devices in the answer are left out.
     const own = answer.value.filter(row => (row.deviceId ?? deviceId) === deviceId);
-    // What was pushed meanwhile is newer than the answer.
+    // Captures that were pushed meanwhile are newer than the answer.
     $list.set(
       latestOf(
         $list.get(),

@@ -1,27 +1,27 @@
 /** Captures as lists show them, and the latest of them. */
 import type { Capture } from '@patrolkit/transport';
 
-/** Why a picture was taken. */
+/** Kinds of captures: by a patrol, of a vehicle, or of a face. */
 export const captureKinds = ['patrol', 'vehicle', 'face'] as const;
-/** One of them. */
+/** One kind of capture. */
 export type CaptureKind = (typeof captureKinds)[number];
 
-/** So many of each list are kept: the latest. */
+/** Number of captures that each list keeps: the latest. */
 export const captureListSize = 20;
 
 /** A capture as a list shows it. */
 export interface ListedCapture extends Capture {
-  /** When it was taken; when it came, where the server does not say. Ms since 1970. */
+  /** When it was taken, or when it arrived where the server does not tell; ms since 1970. */
   readonly at: number;
 }
 
-/** The latest of two lists, each capture once: where both have one, as the first says. */
+/** The latest captures of two lists, each once; of one that is in both the version of the first list is kept. */
 export const latestOf = (
   news: readonly ListedCapture[],
   others: readonly ListedCapture[],
 ): readonly ListedCapture[] => {
   const ids = new Set(news.map(({ id }) => id));
-  // Of one moment, what came last is the newer.
+  // Of captures with the same time the one that came last is first.
   return [...news, ...others.filter(({ id }) => !ids.has(id))]
     .sort((one, other) => other.at - one.at)
     .slice(0, captureListSize);
