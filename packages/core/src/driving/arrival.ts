@@ -13,10 +13,10 @@ export interface Goal {
 /** What a status says of a command: nothing yet, that it goes on for as long as it takes, its progress, or its end. */
 export type Verdict = 'done' | 'underWay' | { readonly progress: number } | { readonly problem: Message } | undefined;
 
-/** So near to its goal a robot has arrived, metres. */
+/** A robot nearer to its goal than this has arrived, metres. */
 const arrivedWithin = 2;
 
-/** The status, where it can be relied on. */
+/** The status, where it came during the present opening of the channel. */
 export const toldBy = (facts: DrivingFacts): DrivingFacts['status'] =>
   isStatusFresh(facts) ? facts.status : undefined;
 
@@ -33,7 +33,7 @@ export function arrivalAt(goal: Goal, sentAt: number): (facts: DrivingFacts) => 
   let isUnderWay = false;
   return facts => {
     const told = toldBy(facts);
-    // The way to an earlier goal says nothing of this one.
+    // A status from before the command is about an earlier goal.
     if (!told || told.receivedAt < sentAt) return undefined;
     const { mode, pose } = told.status;
     if (mode === 'specificPoint') {
@@ -44,9 +44,9 @@ export function arrivalAt(goal: Goal, sentAt: number): (facts: DrivingFacts) => 
     const isThere = pose
       ? pose.mapId === goal.mapId && Math.hypot(pose.x - goal.x, pose.y - goal.y) < arrivedWithin
       : isUnderWay;
-    // A short way is over before anybody heard of it.
+    // A short way may end before any status has told of it.
     if (isThere && (isUnderWay || mode === 'standBy')) return 'done';
-    // A look at an alarm interrupts it.
+    // The review of an alarm interrupts the way without ending it.
     return isUnderWay && mode !== 'alarmReview' ? { problem: { id: 'devices.goTo.ended' } } : undefined;
   };
 }

@@ -1,4 +1,4 @@
-/** Everything that commands robots, made together: all of it is decided by one store of facts. */
+/** Makes all capabilities that command robots, since one store of facts decides about the commands of all of them. */
 import type { HttpClient, User } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Capability } from '../part.ts';
@@ -23,7 +23,7 @@ export interface DrivingSources {
   readonly user: () => User | undefined;
 }
 
-/** What commands robots. */
+/** The capabilities that command robots. */
 export interface DrivingCapabilities {
   readonly driving: Capability<DrivingStore, DrivingPart>;
   readonly commands: Capability<CommandStore>;
@@ -31,7 +31,7 @@ export interface DrivingCapabilities {
   readonly presets: Capability<PresetStore>;
 }
 
-/** Makes them. */
+/** Makes the stores and parts of driving. */
 export function createDrivingCapabilities(sources: DrivingSources): DrivingCapabilities {
   const { environment, http, robots, video, connection, notices, user } = sources;
   const ages = createStatusAges(environment, robots);

@@ -196,7 +196,7 @@ describe('what no status tells', () => {
     await reading;
     expect(fake.console.commands.$config.get()).toEqual({ values: { volume: 3 }, open: 1, receivedAt });
     expect(fake.console.connection.$connection.get().device.opens).toBe(2);
-    // One that comes after a newer open has told changes nothing.
+    // An answer that comes after the settings of a newer connection were read changes nothing.
     const late = fake.console.commands.loadConfig();
     fake.environment.sockets.latest('device').drop();
     await fake.clock.advance(15_000);
@@ -316,7 +316,7 @@ describe('the release of the emergency stop, in 200 generated orders', () => {
           if ((step === 'switch' || step === 'return') && device.state === 'open')
             await selectRobot(fake, step === 'switch' ? 'robot-2' : 'robot-1', { isEmergencyStopped: true });
           await fake.clock.advance(1);
-          // Only a question that was answered sends one.
+          // Only `releaseStop`, which the operator confirmed, sends a release.
           expect(sent()).toHaveLength(before);
         }
         fake.console.dispose();
@@ -380,7 +380,7 @@ describe('controls', () => {
     await push(fake, at('specificPoint', 6));
     expect(stateOf(fake, 'goTo')).toEqual({ state: 'underWay', value: place });
     await fake.clock.advance(confirmedWithin.usual + 1_000);
-    // It stops for something that it sees, and goes on.
+    // The robot stops for an alarm review on the way, and goes on.
     await push(fake, at('alarmReview', 12));
     expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'underWay' });
     await push(fake, at('specificPoint', 19));
@@ -410,7 +410,7 @@ describe('controls', () => {
     expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'underWay' });
     const near = await ready(at('standBy', 19));
     await near.console.commands.goTo(place);
-    // Both statuses came within one flush: only the last one is seen.
+    // Both statuses came within one flush, of which the page sees only the last.
     await push(near, at('standBy', 20));
     expect(stateOf(near, 'goTo')).toMatchObject({ state: 'done' });
   });

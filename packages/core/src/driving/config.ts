@@ -7,12 +7,12 @@ import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import type { DrivingFacts } from './guard.ts';
 
-/** What the hardware is set to, and of when that is. */
+/** The settings of the hardware, and when they were read. */
 export interface ConfigReading {
   readonly values: HardwareConfig;
   /** When it was told, ms since 1970. */
   readonly receivedAt: number;
-  /** Opens of the device socket when it was asked for: of an earlier open it is stale. */
+  /** Number of the device socket's opening in which it was asked for: after a later opening it is stale. */
   readonly open: number;
 }
 
@@ -45,7 +45,7 @@ export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): C
       const open = $facts.get().deviceOpens;
       const read = await attempt(http.request(getEnableConfig, { deviceId }));
       if (!read.isDone) return read;
-      // A slow answer of an earlier open comes too late.
+      // A slow answer from an earlier opening is ignored.
       if (robots.$selectedId.get() === deviceId && ($config.get()?.open ?? 0) <= open) {
         $config.set({ values: read.value, receivedAt: wallClock(), open });
       }

@@ -63,7 +63,7 @@ describe('the delay of control', () => {
     expect(probes).toHaveLength(1);
     await clock.advance(10_000);
     expect(probes).toHaveLength(1);
-    // No answer is none, however fast it comes.
+    // A probe without an answer does not end the refusal, however fast it failed.
     probes[0]?.(false);
     await settle();
     expect($tooSlow.get()).toBe(1_500);

@@ -14,7 +14,7 @@ export interface Delay {
 
 /** Above so much, ms as the median of the last five answers, no new hold begins. */
 export const delayLimit = 1_000;
-/** Between the answer to one probe and the next probe, milliseconds. */
+/** Wait from the answer to one probe until the next probe, ms. */
 export const probeEvery = 2_000;
 
 const shownOf = 10;
@@ -32,18 +32,18 @@ const medianOf = (values: readonly number[]): number => {
 export interface Delays {
   /** Undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
-  /** The median for which a new hold is refused, until an answer is faster. */
+  /** The median for which new holds are refused, ms; undefined once an answer is faster. */
   readonly $tooSlow: Store<number | undefined>;
   /** Takes the delay of one more answer, milliseconds. */
   add(delay: number): void;
-  /** Begins anew, for another robot or nobody: answers to what was sent until now no longer count. */
+  /** Begins anew, for another robot or none: answers to requests that were sent until now no longer count. */
   clear(): void;
   dispose(): void;
 }
 
 /**
- * Makes the store. While holds are refused nothing else would be answered, so a harmless question (`probe`) goes out now and
- * then; it resolves with true where the server answered, whatever it said.
+ * Makes the store. While holds are refused no movement measures the delay, so a harmless request (`probe`) is sent regularly; it
+ * resolves with true where it succeeded.
  */
 export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delays {
   const $delay = atom<Delay | undefined>();
@@ -51,7 +51,7 @@ export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delay
   let taken: readonly number[] = [];
   let disarm: (() => void) | undefined;
   let isProbing = false;
-  /** Answers to what was sent before are those of another robot. */
+  /** When the present robot was selected: answers to earlier requests belong to another robot. */
   let countedFrom = Number.NEGATIVE_INFINITY;
 
   const ask = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Whether a camera has diagonals: their codes are assumed, and a refusal says nothing of its reason. */
+/** Whether a camera can move diagonally: the codes for it are assumed, and a refusal does not tell its reason. */
 import type { PtzAction } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import type { Store } from '../store.ts';
@@ -9,19 +9,19 @@ const tooMany = 429;
 
 /** What is known of a camera's diagonals. */
 interface Known {
-  /** A direction was obeyed. */
+  /** A straight movement was accepted. */
   readonly straight?: boolean;
-  /** A diagonal was obeyed. */
+  /** A diagonal movement was accepted. */
   readonly diagonal?: boolean;
-  /** A diagonal was refused, and nothing explains it. */
+  /** A diagonal movement was refused, and nothing else explains it. */
   readonly refused?: boolean;
 }
 
-/** What the cameras of this session have shown of their diagonals. */
+/** What is known of the diagonals of the cameras of this session. */
 export interface Diagonals {
   /** False once those of the selected robot were refused while it obeyed straight directions. */
   readonly $has: Store<boolean>;
-  /** A movement was obeyed. */
+  /** A movement was accepted. */
   obeyed(deviceId: string, action: PtzAction): void;
   /** A movement was refused, with the status of the answer. */
   refused(deviceId: string, action: PtzAction, status: number | undefined): void;
@@ -30,7 +30,7 @@ export interface Diagonals {
 
 /**
  * Makes the store.
- * @param mayCommand whether this session may move the robot now: else the refusal has its reason in that
+ * @param mayCommand whether this session may move the robot now; where it may not, that explains the refusal
  */
 export function createDiagonals(
   $selectedId: Store<string | undefined>,

@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, searchRobotList, selectRobot, type FakeConsole } from '../testing/index.ts';
 
-/** Selects robot-1 and lets a status come. */
+/** Selects robot-1 and receives a status of it. */
 async function ready(part: Parameters<typeof aStatus>[0] = {}): Promise<FakeConsole> {
   const fake = await fakeConsole();
   const selecting = fake.console.robots.select('robot-1');
@@ -115,7 +115,7 @@ describe('driving', () => {
     fake.console.driving.drive(['up']);
     await fake.clock.advance(50);
     cause(fake);
-    // In the same task: no timer lies between the cause and the stop.
+    // The stop is sent in the same task as its cause, without a timer.
     expect(
       commands(fake)
         .filter(action => action !== '?')
@@ -139,7 +139,7 @@ describe('driving', () => {
     video.report(player, { deviceId: 'robot-1', isLost: false });
     driving.drive(['up']);
     await fake.clock.advance(50);
-    // A time limit, a pause, a closed player: whatever the reason, nobody sees any more where the robot goes.
+    // A time limit, a pause or a closed player: in each case the operator no longer sees where the robot drives.
     video.report(player, undefined);
     expect(commands(fake).at(-1)).toBe('0');
     expect(driving.$drive.get().state).not.toBe('held');
@@ -184,7 +184,7 @@ describe('driving', () => {
     expect(driving.drive(['up'])).toMatchObject({ problem: { id: 'driving.tooSlow' } });
     expect(driving.ptz('up', 50)).toMatchObject({ problem: { id: 'driving.tooSlow' } });
     expect(commands(fake).filter(action => action === '1')).toEqual([]);
-    // A stop is never refused, and a faster answer to it lifts the refusal.
+    // A stop is never refused, and a fast answer to it ends the refusal of holds.
     fake.server.answer(sendControlCommand, undefined);
     expect(driving.stop().isDone).toBe(true);
     await clock.advance(10);
@@ -311,7 +311,7 @@ describe('the camera', () => {
       fake.console.driving.endPtz('released');
       await fake.clock.advance(1_000);
     };
-    /** Selects anew: the status before is not the one of now. */
+    /** Selects a robot anew, with a new status, since an older one does not count after the switch. */
     const choose = (fake: FakeConsole, id: string): Promise<void> => selectRobot(fake, id);
 
     it('has none where a robot obeys, but not these; others keep theirs', async () => {
@@ -334,7 +334,7 @@ describe('the camera', () => {
       await move(fake, 'downLeft');
       expect(fake.console.driving.$hasDiagonals.get()).toBe(true);
       fake.server.answer(sendControlCommand, undefined);
-      // The stop of before was refused as well, and comes first.
+      // The earlier stop was refused as well; its repetitions are answered first.
       await fake.clock.advance(500);
       await move(fake, 'left');
       expect(fake.console.driving.$hasDiagonals.get()).toBe(false);
@@ -383,7 +383,7 @@ describe('the work mode', () => {
     });
     expect(fake.console.driving.$mode.get()).toEqual({ mode: 'automatic' });
     await fake.clock.advance(5_000);
-    // The robot never said so: what it says counts.
+    // The robot's status never changed to automatic, and the status counts.
     expect(fake.console.driving.$mode.get()).toEqual({ mode: 'manual' });
   });
 

@@ -35,7 +35,7 @@ import type { StopState } from './stop-run.ts';
 export interface DrivingStore {
   readonly $drive: Store<HoldState<DriveCommand>>;
   readonly $ptz: Store<HoldState<PtzCommand>>;
-  /** Robots whose movement stop nobody confirmed, by id; they are not driven until somebody has read that (safety.md 3.5). */
+  /** Ids of robots whose movement stop was not confirmed; they cannot be driven until the operator has read that (safety.md 3.5). */
   readonly $driveUnconfirmed: Store<readonly string[]>;
   /** The same for their cameras. */
   readonly $ptzUnconfirmed: Store<readonly string[]>;
@@ -43,7 +43,7 @@ export interface DrivingStore {
   readonly $delay: Store<Delay | undefined>;
   /** The age of the selected robot's status once it is old (interpretations.md 29). */
   readonly $statusAge: Store<StatusAge | undefined>;
-  /** False once the selected robot's diagonals of the camera were refused: their codes are assumed. */
+  /** False once diagonal movements of the selected robot's camera were refused: their codes are assumed. */
   readonly $hasDiagonals: Store<boolean>;
   readonly $mode: Store<ModeReading>;
   /** Why the robot may not be driven now. */
@@ -52,9 +52,9 @@ export interface DrivingStore {
   readonly $ptzRefusal: Store<Message | undefined>;
   /** Why the work mode may not be changed now. */
   readonly $modeRefusal: Store<Message | undefined>;
-  /** Presses a direction, or another one; refused with its reason. */
+  /** Begins to drive, or changes the directions of the hold; fails with the reason where it is refused. Speed 1 to 10. */
   drive(directions: readonly Direction[], speed?: number): Outcome;
-  /** Presses a direction of the camera; refused with its reason. */
+  /** Begins to move the camera, or changes its movement; fails with the reason where it is refused. Speed 1 to 100. */
   ptz(action: PtzAction, speed: number): Outcome;
   /** Ends the movement that is held. */
   endDrive(why: HoldEnd): void;
@@ -62,21 +62,21 @@ export interface DrivingStore {
   endPtz(why: HoldEnd): void;
   /** Ends whatever is held: a dialog covers the pad, a call comes in. */
   interrupt(why: HoldEnd): void;
-  /** The last stop that was asked for of each robot, and what the robot says of it; the latest one last. */
+  /** The last stop of each robot, and what the robot's status tells of it; the latest stop is last. */
   readonly $stops: Store<readonly StopState[]>;
-  /** Stops a robot, the selected one unless another is named; open to everybody who sees it. */
+  /** Stops a robot, the selected one unless another is named; every user who sees the robot may. */
   stop(deviceId?: string): Outcome;
   /** The operator has read that a stop was not confirmed. */
   acknowledgeUnconfirmed(): void;
-  /** Asks whether this session may change the work mode: before anybody is asked what becomes of the task. */
+  /** Asks the server whether this session may change the work mode; to be called before the operator is asked about the task. */
   askMode(mode: WorkMode): Promise<Outcome>;
   /** Changes the work mode; to automatic with what becomes of the interrupted task. */
   changeMode(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
 }
 
-/** What only the console does with driving. */
+/** The part of driving that only the console calls. */
 export interface DrivingPart extends Part {
-  /** The robot is sent on its way by its operator: no earlier stop holds it back, and what was said of one is over once the server has taken that. */
+  /** The operator makes the robot move: an earlier stop ends, and its state is removed once the result tells that the server accepted. */
   letGo(deviceId: string): (isTaken: boolean) => void;
   /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
   endSession(): Promise<readonly UnconfirmedStop[]>;
@@ -94,7 +94,7 @@ export interface DrivingDeps {
 
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
 
-/** What refuses a movement: a rule, a robot whose stop somebody must read of first, or an answer that takes too long. */
+/** Why a movement is refused: by the rule, by an unconfirmed stop of the robot that must be read first, or by slow answers. */
 const refusalOf = (
   rule: (facts: DrivingFacts) => Message | undefined,
   $facts: Store<DrivingFacts>,
@@ -108,7 +108,7 @@ const refusalOf = (
     return refusal ?? (tooSlow === undefined ? undefined : tooSlowFor(tooSlow));
   });
 
-/** A hold lasts only while everything that allowed it lasts. */
+/** Why a hold must end now; undefined while everything that allows it still holds. */
 const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
   if (!facts.robot || facts.isGone || facts.isSwitching) return 'robot';
   if (!facts.isChannelOpen) return 'channel';
@@ -156,14 +156,14 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
 
   const { drive, ptz } = createHolds({ clock, http, notices, stops, diagonals, onAnswer: delays.add });
 
-  /** Nobody answered, or the robot does not say that it stands. */
+  /** Robots whose stop was not answered, or whose status does not tell that they stand. */
   const $driveUnconfirmed = computed([drive.$unconfirmed, stops.$stops], (unanswered, told) => [
     ...new Set([...unanswered, ...told.flatMap(({ deviceId, phase }) => (phase === 'unconfirmed' ? deviceId : []))]),
   ]);
   const $driveRefusal = refusalOf(driveRefusal, $facts, $driveUnconfirmed, delays.$tooSlow);
   const $ptzRefusal = refusalOf(movementRefusal, $facts, ptz.$unconfirmed, delays.$tooSlow);
   let isEnding = false;
-  /** The robot that is pressed now, or why it may not be. */
+  /** The robot that a press moves, or why it may not. */
   const pressed = ({ $state }: Hold<unknown>, rule: Message | undefined): Outcome<string> => {
     if (isEnding) return failed({ id: 'driving.ended.session' });
     const deviceId = $facts.get().robot?.id;
@@ -219,8 +219,8 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       stops.forget(robot.value);
       const begins = drive.$state.get().state !== 'held';
       drive.press({ deviceId: robot.value, directions, speed });
-      // Over HTTP/1.1 a movement that waits for its answer takes its connection with it when the stop gives it up: beside it
-      // another one is opened now, so that the stop need not wait for a new one to be made (safety.md 3.5).
+      // Over HTTP/1.1 a stop that aborts an unanswered movement closes the connection of that request. This request opens a second
+      // connection now, so that the stop need not wait for a new one (safety.md 3.5).
       if (begins) void ask(robot.value);
       return doneWell;
     },
@@ -235,7 +235,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
 
     stop: (deviceId = robots.$selectedId.get()) => {
       if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
-      // Nothing goes before it.
+      // The stop is sent before anything else is done.
       drive.stopNow({ deviceId, directions: [], speed: 0 });
       modes.withdraw(deviceId);
       stops.begin(deviceId);
@@ -258,7 +258,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     endSession: async () => {
       isEnding = true;
       modes.withdraw();
-      // Before the stops are forgotten.
+      // Read before the stops are forgotten.
       const unconfirmed = $driveUnconfirmed.get();
       const names = new Map(robots.$robots.get().items.map(({ id, name }) => [id, name]));
       const left = await Promise.all([drive, ptz, stops].map(each => each.settle(endLimit)));

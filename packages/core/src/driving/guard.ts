@@ -14,12 +14,12 @@ export interface DrivingFacts {
   readonly isChannelOpen: boolean;
   /** Opens of the device socket so far. */
   readonly deviceOpens: number;
-  /** A server that sent statuses at a rhythm sends none any more (interpretations.md 29). */
+  /** The server sent statuses at a rhythm before and no longer does (interpretations.md 29). */
   readonly isStatusSilent: boolean;
   readonly picture: 'none' | 'live' | 'lost';
 }
 
-/** True when the status, or whatever else is told, is of the open of the socket that lasts now. */
+/** True when the status, or another reading, is of the present opening of the device socket. */
 export const isStatusFresh = ({
   status,
   isChannelOpen,
@@ -37,15 +37,15 @@ export function controlRefusal(facts: Pick<DrivingFacts, 'robot' | 'isGone' | 'i
   return undefined;
 }
 
-/** Refuses a new hold only: one that lasts may go on, in another direction too. */
+/** Refuses only a new hold: one that lasts may go on, and change its direction. */
 export const silentStatus: Message = { id: 'driving.silentStatus' };
 
-/** The same for answers that take too long, by their median in milliseconds. */
+/** The same where answers take too long, by their median in ms. */
 export const tooSlowFor = (median: number): Message => ({
   id: 'driving.tooSlow',
   values: { value: Math.round(median) },
 });
-/** True for a reason that lets a hold go on which lasts. */
+/** True for a reason that refuses only new holds. */
 export const isOfNewOnly = ({ id }: Message): boolean => id === silentStatus.id || id === 'driving.tooSlow';
 
 /** Why the robot, its camera or its lift may not be moved now; undefined when it may. */
@@ -54,13 +54,13 @@ export function movementRefusal(facts: DrivingFacts): Message | undefined {
   if (refusal) return refusal;
   if (!isStatusFresh(facts) || !facts.status) return { id: 'driving.staleStatus' };
   if (workModeOf(facts.status.status.mode) !== 'manual') return { id: 'driving.notManual' };
-  // A hold of the camera ends on it as well (safety.md 3.2).
+  // An emergency stop ends a hold of the camera too (safety.md 3.2).
   if (facts.status.status.isEmergencyStopped) return { id: 'driving.emergencyStopped' };
   if (facts.isStatusSilent) return silentStatus;
   return undefined;
 }
 
-/** Why the robot may not drive now: movement, and the ground it moves on must be seen. */
+/** Why the robot may not drive now: what refuses any movement, or a picture that was lost. */
 export function driveRefusal(facts: DrivingFacts): Message | undefined {
   const refusal = movementRefusal(facts);
   if (refusal) return refusal;

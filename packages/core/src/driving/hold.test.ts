@@ -53,11 +53,11 @@ function machine(options: Partial<HoldOptions<string>> = {}) {
     hold,
     sent,
     said: (): string[] => sent.map(({ at, what }) => `${at} ${what}`),
-    /** Answers come so late from now on; undefined: never. */
+    /** From now on answers take this long, ms; undefined: they never come. */
     answerAfter: (milliseconds: number | undefined): void => {
       delay = milliseconds;
     },
-    /** What the server never answers from now on, however fast it is else. */
+    /** From now on the server never answers these requests, whatever the delay of others. */
     hang: (which: (what: string) => boolean): void => {
       isHung = which;
     },
@@ -182,7 +182,7 @@ describe('a hold', () => {
     await clock.advance(300);
     expect(hold.$state.get()).toEqual({ state: 'held', command: 'up@b' });
     const until = clock.now();
-    // The stop of the first goes on while the second is driven, and after it was stopped.
+    // The stop of the first robot is repeated while the second is driven, and after the second was stopped.
     answerAfter(undefined);
     await clock.advance(200);
     expect(said()).toContain('810 stop up@a');
@@ -343,7 +343,7 @@ describe('a hold', () => {
     expect(said()).toEqual(['0 stop x', '200 stop x']);
   });
 
-  /** How soon the server answers, ms: at once, around the beat, after the limit of a movement, after that of a stop, never. */
+  /** Delays of the server's answers, ms: none, around the beat, over the limit of a movement, over that of a stop, no answer. */
   const delays = [0, 50, 199, 200, 201, 999, 1_000, 5_000, 7_600, undefined];
   const rules: readonly (readonly [string, Partial<HoldOptions<string>>])[] = [
     ['a drive pad', {}],
@@ -387,7 +387,7 @@ describe('a hold', () => {
             if (step === 'refuse') sent.findLast(({ isOpen }) => isOpen)?.refuse();
             if (step === 'delay') answerAfter(delays[value % delays.length]);
             if (step === 'wait') {
-              // Nothing moves by itself: what was not held before the time passed sends no movement in it.
+              // A hold never begins by itself: where nothing was held before the wait, no movement is sent in it.
               const isIdle = hold.$state.get().state !== 'held';
               const before = moves();
               await clock.advance(value);
@@ -401,13 +401,13 @@ describe('a hold', () => {
           }
           hold.end('blur');
           const before = moves();
-          // The server stays as slow as it is.
+          // The server's delay stays unchanged.
           await clock.advance(30_000);
           expect(moves()).toBe(before);
           for (const device of ['a', 'b', 'c']) {
             const last = sent.findLast(entry => deviceOf(entry.what) === device && !isSingle(entry));
             if (last) expect(last.what).toMatch(/^stop/);
-            // Confirmed, or said to be unconfirmed, or read.
+            // Each stop was answered, or is listed as unconfirmed, or was acknowledged as such by the operator.
             const stops = sent.filter(entry => isStop(entry) && deviceOf(entry.what) === device);
             if (
               stops.length > 0 &&

@@ -30,7 +30,7 @@ export type HoldEnd =
   | 'no-answer'
   | 'refused';
 
-/** How a hold stands: that of the robot that was pressed last. */
+/** The state of a hold, that of the robot that was pressed last. */
 export type HoldState<Command> =
   | { readonly state: 'idle'; /** Why the last hold ended, if not by release. */ readonly ended?: HoldEnd }
   | { readonly state: 'held'; readonly command: Command }
@@ -48,15 +48,15 @@ export interface HoldOptions<Command> extends StoppingOptions<Command> {
   readonly onRefused?: (error: CallError, command: Command) => void;
 }
 
-/** A movement unanswered for so long ends the hold. */
+/** A movement that is not answered within this time ends the hold, ms. */
 export const answerLimit = 1_000;
 
-/** Drives what is held, and stops it. */
+/** A hold: its state, and its verbs. */
 export interface Hold<Command> {
   readonly $state: Store<HoldState<Command>>;
   /**
-   * Robots that did not confirm a stop for five seconds, by id: the operator must use the robot's own stop. It lasts until
-   * a stop is confirmed after all or somebody has read it, and nothing moves the robot before.
+   * Robots that did not confirm a stop for five seconds, by id: the operator must use the robot's own stop. Such a robot cannot be
+   * moved until a stop is confirmed after all, or the operator has read it.
    */
   readonly $unconfirmed: Store<readonly string[]>;
   /** Begins a hold, or changes the direction of the one that lasts. */
@@ -68,8 +68,8 @@ export interface Hold<Command> {
   /** The operator has read that stops were not confirmed. */
   acknowledgeUnconfirmed(): void;
   /**
-   * The session ends: stops what is held, and resolves when every stop is answered, or so many milliseconds later, with the
-   * robots that did not confirm theirs. Nothing is sent after that.
+   * The session ends: stops the held movement, and resolves when every stop is answered, or after `limit` ms, with the robots that
+   * did not confirm theirs. Nothing is sent after that.
    */
   settle(limit: number): Promise<readonly string[]>;
   dispose(): void;
@@ -83,7 +83,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   let last: { readonly command: Command; ended: HoldEnd } | undefined;
   let disarmBeat: (() => void) | undefined;
   let disarmRelease: (() => void) | undefined;
-  /** A single command that was pressed and let go before its turn came: it is sent all the same. */
+  /** A single command that was released before it could be sent: it is sent all the same. */
   let click: Command | undefined;
   let moving: { readonly abort: AbortController; readonly since: number } | undefined;
   let lastSentAt = Number.NEGATIVE_INFINITY;
@@ -125,7 +125,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     }
   }
 
-  /** One beat of a hold: sends, skips while something is unanswered, or gives up. */
+  /** One beat of a hold: sends the command, skips while a request is unanswered, or ends the hold when that takes too long. */
   function beat(): void {
     disarmBeat = undefined;
     const now = $state.get();
@@ -163,7 +163,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     stoppings.begin(command);
   }
 
-  /** Something is held or waits for its turn, or its stop waits for the release delay. */
+  /** A command is held or waits to be sent, or its stop waits for the release delay. */
   const isUnderWay = (): boolean => $state.get().state === 'held' || disarmRelease !== undefined || click !== undefined;
 
   function end(why: HoldEnd): void {
@@ -172,7 +172,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     last.ended = why;
     const { command } = last;
     if (isSingle(command)) {
-      // It was not sent yet, and it ends by itself: a click lasts until it is sent, anything else takes it back.
+      // A single command that is not sent yet: after a release it is still sent, any other end withdraws it.
       if (why === 'released') click = command;
       else disarm();
       return rest();
@@ -185,7 +185,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     } else beginStop(command);
   }
 
-  /** Two robots are never driven at once. */
+  /** Ends the hold of another robot: two are never driven at once. */
   const leaveOthers = (deviceId: string): void => {
     if (last && !isLast(deviceId)) end('robot');
   };
@@ -197,9 +197,9 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     press: command => {
       const deviceId = deviceOf(command);
       leaveOthers(deviceId);
-      // Somebody must read first that this robot may still be moving.
+      // The operator must read first that this robot may still be moving.
       if (stoppings.of(deviceId) === 'given-up') return;
-      // A command that ends by itself takes no stop with it: what moves until now is stopped first.
+      // A single command is followed by no stop, so a movement that is held is stopped first.
       if (last && isSingle(command) && !isSingle(last.command) && isUnderWay()) end('second-input');
       last = { command, ended: 'released' };
       disarmRelease?.();

@@ -19,7 +19,7 @@ const aLease = (part: Partial<ControlLease> = {}): ControlLease => ({
 });
 const push = (fake: FakeConsole, ...leases: ControlLease[]): void =>
   fake.environment.sockets.latest('singleton').push('ControlLease', leases);
-/** Time passes on an open channel: something is heard of the server every ten seconds. */
+/** Lets time pass with an open channel: the server sends a heartbeat every ten seconds. */
 async function passes(fake: FakeConsole, milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 10_000) {
     for (const role of ['singleton', 'device'] as const)
@@ -133,7 +133,7 @@ describe('the lease', () => {
       await passes(fake, 1);
       expect(reads()).toBe(sum);
     }
-    // Closed, nothing is asked.
+    // While the channel is closed, nothing is asked.
     fake.environment.sockets.isAccepting = false;
     fake.environment.sockets.latest('singleton').drop();
     await fake.clock.advance(100_000);

@@ -19,22 +19,22 @@ import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 
-/** What became of this console's own request. */
+/** The state of this console's own request for control. */
 export type LeaseAsked = 'waiting' | 'granted' | 'refused' | 'lapsed';
 
 /** Control of the selected robot. */
 export interface LeaseReading {
   /** False where the server knows no leases: then nothing of it is shown. */
   readonly isKnown: boolean;
-  /** The channel that tells it is not open, or has told nothing yet since it opened: what stands here may be over. */
+  /** The channel that tells it is closed, or has told nothing since it opened: this reading may be out of date. */
   readonly isStale?: true;
   /** Who holds control; undefined when nobody does. */
   readonly holder?: { readonly name: string; readonly isMine: boolean; readonly since: number };
-  /** Somebody asks this console for control. */
+  /** Another user asks this console for control. */
   readonly request?: { readonly id: string; readonly name: string; readonly until: number };
-  /** What became of our own request. */
+  /** The state of this console's own request. */
   readonly asked?: LeaseAsked;
-  /** Until when our request waits. */
+  /** Until when this console's request waits, ms since 1970. */
   readonly until?: number;
   /** Why the last verb failed. */
   readonly problem?: Notice;
@@ -47,15 +47,15 @@ export interface LeaseStore {
   mayTake(): boolean;
   /** Asks the holder for control. */
   ask(): Promise<Outcome>;
-  /** Hands control over to who asked, or refuses. */
+  /** Hands control over to the user who asked, or refuses. */
   answer(isGranted: boolean): Promise<Outcome>;
   /** Takes control of this robot; refused when another one is selected by now. */
   take(deviceId: string): Promise<Outcome>;
 }
 
-/** What became of a request stays on screen so long, milliseconds. */
+/** How long the outcome of a request stays on screen, ms. */
 export const askedShownFor = 6_000;
-/** A reading that failed is tried again after so long, and after twice as long each time; milliseconds. */
+/** Wait before a failed reading is tried again, ms; it doubles each time. */
 const retry = { first: 5_000, longest: 60_000 } as const;
 
 /** What the store needs. */
@@ -78,7 +78,7 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
   const $isStale = atom(false);
   let disarm: (() => void) | undefined;
   let disarmRetry: (() => void) | undefined;
-  /** The reading that counts; whatever is newer makes it void. */
+  /** Number of the latest reading: answers to older ones are ignored. */
   let reading = 0;
 
   const of = (leases: readonly ControlLease[] | undefined, deviceId: string | undefined): ControlLease | undefined =>
@@ -103,7 +103,7 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
     else say(deviceId, { asked: wallClock() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
   };
 
-  /** Nothing of an earlier reading counts any more. */
+  /** Makes a reading under way void. */
   const supersede = (): void => {
     reading += 1;
     disarmRetry?.();
@@ -115,7 +115,7 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
     const read = await attempt(http.request(getControlLease, {}));
     if (mine !== reading) return;
     if (read.isDone) take(read.value);
-    // A server that refuses knows no leases; what went wrong on the way, or inside it, may pass.
+    // A server that refuses this call has no leases; after a network or server error it is tried again.
     else if (read.error && (read.error.failure === 'unreachable' || read.error.status >= 500))
       disarmRetry = clock.after(wait, () => void load(Math.min(2 * wait, retry.longest)));
   };

@@ -1,27 +1,27 @@
 /**
- * Stops that nobody follows any more, because their page has ended: the pause of one that nobody has answered goes on as its movement
- * stop does, five seconds at most, for a robot must not drive on because a page was left (safety.md 3.5).
+ * Stops whose page has ended, so that no view follows them: a pause that is not answered yet is repeated as the movement stop is, for
+ * five seconds at most, since a robot must not drive on because a page was left (safety.md 3.5).
  */
 import type { Running } from './stop-run.ts';
 
-/** Ends all that a stop waits for. */
+/** Cancels the timers and the request of a stop. */
 export function cancelRun(run: Running): void {
   for (const disarm of run.disarm) disarm();
   run.abort?.abort();
 }
 
-/** The stops that were left. */
+/** The stops whose page has ended. */
 export interface LeftStops {
-  /** Leaves these. One whose pause is answered, or late, ends. */
+  /** Takes these over. A stop whose pause is answered, or late, ends instead. */
   take(runs: Iterable<Running>): void;
   has(run: Running): boolean;
   /** The five seconds of a stop are over. */
   end(run: Running): void;
-  /** Somebody tells this robot something else, which counts now. */
+  /** Drops the stop of this robot, since a newer command to it counts now. */
   drop(deviceId: string): void;
 }
 
-/** Makes them. */
+/** Makes the list of stops whose page has ended. */
 export function createLeftStops(): LeftStops {
   const left = new Map<string, Running>();
   const has = (run: Running): boolean => left.get(run.deviceId) === run;

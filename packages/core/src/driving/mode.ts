@@ -1,4 +1,4 @@
-/** The work mode: what the robot says it is, and its change, for which the authority to do so is asked first. */
+/** The work mode: as the robot's status tells it, and its change, for which the server is asked for authority first. */
 import {
   changeControl,
   checkActionAuthority,
@@ -28,9 +28,9 @@ export interface ModeReading {
   readonly problem?: Notice;
 }
 
-/** Between a successful change to automatic and showing it, milliseconds. */
+/** Wait from a successful change to automatic until it is shown, ms. */
 export const modeShownAfter = 500;
-/** A shown mode waits so long for the status that confirms it. */
+/** How long a shown mode waits for the status that confirms it, ms. */
 const modeConfirmedWithin = 5_000;
 
 /** The work mode of the selected robot, and its verbs. */
@@ -42,7 +42,7 @@ export interface ModeStore {
   ask(mode: WorkMode): Promise<Outcome>;
   /** Changes the mode. */
   change(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
-  /** A robot is to stop, or every one: a change to automatic that has not left yet does not leave. */
+  /** Withdraws a change to automatic that is not sent yet, of one robot or of all, since it is to stop. */
   withdraw(deviceId?: string): void;
   clear(): void;
   dispose(): void;
@@ -56,11 +56,11 @@ export interface ModeDeps {
   readonly notices: NoticeStore;
   readonly $facts: Store<DrivingFacts>;
   readonly interrupt: (why: HoldEnd) => void;
-  /** Told how long the answer to the command took. */
+  /** Told how long the answer to the command took, ms. */
   readonly onAnswer: (delay: number) => void;
 }
 
-/** Whether this session may command a robot. A server that does not know the question decides when the command comes. */
+/** Asks whether this session may command a robot. True where a server has no such call: it decides when the command comes. */
 export async function askAuthority(
   http: HttpClient,
   deviceId: string,
@@ -80,7 +80,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
   let disarmShown: (() => void) | undefined;
   /** The robot and mode for which the authority was given, until the change. */
   let granted: { readonly deviceId: string; readonly mode: WorkMode } | undefined;
-  /** The change that still asks for its authority. */
+  /** The change that waits for its authority. */
   let unsent: { readonly deviceId: string; readonly mode: WorkMode; isStopped: boolean } | undefined;
   const $mode = computed([robots.$status, $change], (reading, { changingTo, shown, problem }): ModeReading => ({
     mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
@@ -102,7 +102,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     robots.$selectedId.listen(clear),
   ];
 
-  /** The robot of a change that has begun, or why none may. */
+  /** Begins a change and answers its robot, or why none may begin. */
   const begin = (mode: WorkMode): Outcome<string> => {
     const deviceId = $facts.get().robot?.id;
     const refusal = $refusal.get();
@@ -144,7 +144,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       if (!robot.isDone) return robot;
       const authority = await authorise(robot.value, mode);
       if (!authority.isDone) return authority;
-      // Another robot has been selected meanwhile: nobody is asked about this one.
+      // Another robot has been selected meanwhile: the operator is not asked about this one.
       if (!isStillHere(robot.value, mode)) return failed({ id: 'driving.noRobot' });
       granted = { deviceId: robot.value, mode };
       $change.set({});
@@ -162,7 +162,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
         const mine = { deviceId, mode, isStopped: false };
         unsent = mine;
         const authority = await authorise(deviceId, mode);
-        // A stop has gone before it, or another robot has been selected meanwhile.
+        // A stop was pressed, or another robot was selected, meanwhile.
         if (unsent !== mine) return failed({ id: mine.isStopped ? 'driving.mode.stopped' : 'driving.noRobot' });
         unsent = undefined;
         if (!authority.isDone) return authority;

@@ -1,4 +1,4 @@
-/** Camera presets of the selected robot (calls assumed but for their names), and the camera turned to a point of its picture. */
+/** Camera presets of the selected robot (calls assumed but for their names), and turning the camera to a point of its picture. */
 import {
   addPreset,
   deletePreset,
@@ -19,7 +19,7 @@ import type { Store } from '../store.ts';
 import { textProblem } from '../text-problem.ts';
 import { controlRefusal, movementRefusal, type DrivingFacts } from './guard.ts';
 
-/** Longest name of a preset (specification section 5, "name limits"). */
+/** Longest name of a preset, characters (specification section 5, "name limits"). */
 export const presetNameLimit = limitsOf(addPreset).name.max;
 
 /** Why a name cannot be given; undefined when it can. */
@@ -36,7 +36,7 @@ export interface PresetStore {
   load(): Promise<Outcome>;
   /** Moves the camera there; manual mode only. */
   go(id: string): Promise<Outcome>;
-  /** Keeps the present position. */
+  /** Stores the present position under a name. */
   add(name: string): Promise<Outcome>;
   rename(id: string, name: string): Promise<Outcome>;
   remove(id: string): Promise<Outcome>;
@@ -49,7 +49,7 @@ export interface PresetDeps {
   readonly http: HttpClient;
   readonly robots: RobotStore;
   readonly $facts: Store<DrivingFacts>;
-  /** The camera moves by itself: what is held ends. */
+  /** Ends what is held, since the camera is to move by itself. */
   readonly interrupt: () => void;
 }
 

@@ -11,7 +11,7 @@ import type { Goal, Verdict } from './arrival.ts';
 import type { CommandName } from './command-names.ts';
 import { commandRefusal, type DrivingFacts } from './guard.ts';
 
-/** How the last command of a control stands. */
+/** The state of the last command of a control. */
 export interface CommandState {
   /** `sent` until the server answers; `accepted` until the robot confirms; `underWay` to a goal; then `done` or `failed`. */
   readonly state: 'sent' | 'accepted' | 'underWay' | 'done' | 'failed';
@@ -23,9 +23,9 @@ export interface CommandState {
   readonly problem?: Notice;
 }
 
-/** A robot has so long to confirm a command, milliseconds; a restart and an initialisation take their time. */
+/** How long a robot has to confirm a command, ms; `slow` for a restart and an initialisation. */
 export const confirmedWithin = { usual: 10_000, slow: 120_000 } as const;
-/** How long `done` stays on screen. */
+/** How long `done` stays on screen, ms. */
 export const doneShownFor = 5_000;
 /** Judges a command by what is known now; `acceptedAt`: when the server took it, ms since 1970. */
 export type Judge = (facts: DrivingFacts, acceptedAt: number) => Verdict;
@@ -50,7 +50,7 @@ export interface CommandRuns {
     judge: Judge,
     within?: number,
   ): Promise<Outcome>;
-  /** What tells whether the last command of a control is still the one that was sent when this is called. */
+  /** The present command of a control: tells later whether it is still the last one. */
   mark(name: CommandName): CommandMark | undefined;
   clear(): void;
   dispose(): void;
@@ -59,9 +59,9 @@ export interface CommandRuns {
 /** A command that no status confirms. */
 export interface CommandMark {
   isCurrent(): boolean;
-  /** It is confirmed another way. */
+  /** The command is confirmed in another way than by a status. */
   finish(value: CommandState['value']): void;
-  /** It cannot be confirmed: it stays accepted for a while, and ends. */
+  /** The command cannot be confirmed: it stays accepted for a while, and ends. */
   leave(): void;
 }
 

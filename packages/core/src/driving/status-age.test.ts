@@ -8,7 +8,7 @@ describe('the rhythm of a status', () => {
     expect(rhythmOf([1_000, 1_000, 1_000, 1_000])).toBeUndefined();
     expect(rhythmOf([1_000, 900, 1_100, 2_000, 1_000])).toBe(1_000);
     expect(rhythmOf([1_000, 900, 1_100, 2_001, 1_000])).toBeUndefined();
-    // Changes between two beats do not hide them.
+    // A status that comes between two regular ones does not hide the rhythm.
     expect(rhythmOf([200, 800, 1_000, 1_000, 1_000])).toBe(1_000);
   });
 
@@ -36,7 +36,7 @@ describe('the rhythm of a status', () => {
 
 const said = (fake: FakeConsole): void =>
   fake.environment.sockets.latest('device').push('RobotStatus', aStatus(), 'robot-1');
-/** Frames without a status keep the socket alive. */
+/** Receives frames without a status, which keep the sockets alive. */
 const alive = (fake: FakeConsole): void => {
   for (const role of ['device', 'singleton'] as const)
     fake.environment.sockets.latest(role).frame('{"type":"heartbeat","data":{}}');

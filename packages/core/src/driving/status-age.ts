@@ -1,15 +1,15 @@
 /**
- * How old the status of the selected robot is, and whether its server has fallen silent (interpretations.md 29): a server that was
- * seen to send at a rhythm and does not any more is not believed; one that only sends changes is.
+ * How old the status of the selected robot is, and whether its server has fallen silent (interpretations.md 29): a server that sent
+ * statuses at a rhythm and no longer does is silent; one that sends only changes never is.
  */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { RobotStore, StatusReading } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 
-/** A status is shown with its age from here on, milliseconds. */
+/** From this age on a status is shown with its age, ms. */
 export const ageShownFrom = 10_000;
-/** Pauses in a row that make a rhythm, none longer than twice the median. */
+/** Number of pauses in a row that make a rhythm, none longer than twice the median. */
 const pausesOfRhythm = 5;
 
 /** The rhythm of the latest pauses between statuses, as their median; undefined where there is none. Their order does not matter. */
@@ -54,13 +54,13 @@ export function createStatusAges(
   let last: { readonly reading: StatusReading; readonly deviceId: string | undefined } | undefined;
   let disarm: (() => void) | undefined;
 
-  /** The time of reception on both clocks: one may stand still while the computer sleeps, and the other may be set. */
+  /** Shows the age by the clock that tells the greater one: the monotonic clock may stop during sleep, the wall clock may be set. */
   const show = (cameAt: number, receivedAt: number): void => {
     const age = Math.max(clock.now() - cameAt, wallClock() - receivedAt);
     const isSilent = age >= silentFrom(rhythmOf(pauses));
     $age.set(age < ageShownFrom ? undefined : { seconds: Math.floor(age / 1_000), isSilent });
     $isSilent.set(isSilent);
-    // Looked at every second, so that a sleep is noticed within one.
+    // Updated every second, so that a sleep of the computer is noticed within a second.
     disarm = clock.after(1_000 - (age % 1_000), () => show(cameAt, receivedAt));
   };
 
@@ -73,11 +73,11 @@ export function createStatusAges(
       return;
     }
     const deviceId = $selectedId.get();
-    // What lies between two opens or two robots is no pause of the server's.
+    // The time between two openings or two robots is no pause of the server.
     if (last && last.deviceId === deviceId && last.reading.open === reading.open)
       pauses = [...pauses, Math.max(0, reading.receivedAt - last.reading.receivedAt)].slice(-pausesOfRhythm);
     last = { reading, deviceId };
-    // On the clock that never jumps; what the channel held back counts.
+    // By the monotonic clock; the time for which the channel held the status back counts too.
     show(clock.now() - Math.max(0, wallClock() - reading.receivedAt), reading.receivedAt);
   });
 

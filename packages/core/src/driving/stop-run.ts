@@ -1,5 +1,5 @@
 /**
- * One stop of a robot: what is known of it, what its statuses say, and the pause of its task.
+ * One stop of a robot: its state, what the robot's statuses tell of it, and the pause of the robot's task.
  */
 import {
   pauseTask,
@@ -15,8 +15,8 @@ import { isStatusFresh, type DrivingFacts } from './guard.ts';
 import type { ModeReading } from './mode.ts';
 
 /**
- * How a stop stands. `sending`: nobody has answered. `sent`: the server has taken it. `confirmed`: the robot stands, and
- * says so. `unknowable`: the server has taken it, and nothing tells whether the robot stands. `unreachable`: the robot is
+ * The phase of a stop. `sending`: not answered yet. `sent`: the server has accepted it. `confirmed`: the robot's status tells that
+ * it stands. `unknowable`: the server has accepted it, and no status can tell whether the robot stands. `unreachable`: the robot is
  * offline. `unconfirmed`: five seconds have passed, and the robot has not said that it stands.
  */
 export type StopPhase = 'sending' | 'sent' | 'confirmed' | 'unknowable' | 'unreachable' | 'unconfirmed';
@@ -25,20 +25,20 @@ export type StopPhase = 'sending' | 'sent' | 'confirmed' | 'unknowable' | 'unrea
 export interface StopState {
   readonly deviceId: string;
   readonly phase: StopPhase;
-  /** The stop has paused a task that ran: there is a way back. */
+  /** The stop has paused a task that ran, which can be resumed. */
   readonly hasPaused: boolean;
   /** Why the task was not paused. */
   readonly problem?: Notice;
 }
 
-/** What a status says of a robot that was told to stop. */
+/** What a status tells of a robot that was told to stop. */
 export type Standing = 'stands' | 'moves' | 'untold';
 
 /**
- * Whether a status shows that the robot stands, and stays so. A speed of 0 alone does not, on a task: it halts at its points
- * by itself and drives on. Nor does it while the robot turns on the spot, which is seen by its heading.
+ * Whether a status shows that the robot stands and will not drive on. During a task a speed of 0 does not show it, since the robot
+ * halts at its points by itself. Nor does it while the robot turns on the spot, which its heading shows.
  * @param before the status before this one
- * @param isPauseTaken the server has taken the pause of the task
+ * @param isPauseTaken the server has accepted the pause of the task
  */
 export function standingOf(status: RobotStatus, before: RobotStatus | undefined, isPauseTaken: boolean): Standing {
   const { mode, speed, pose, isEmergencyStopped, isPatrolPaused } = status;
@@ -53,26 +53,26 @@ export function standingOf(status: RobotStatus, before: RobotStatus | undefined,
   return isAtRest && isPauseTaken ? 'stands' : 'untold';
 }
 
-/** A stop that is followed. */
+/** A stop under way. */
 export interface Running {
   readonly deviceId: string;
   /** ms since 1970. */
   readonly sentAt: number;
-  /** Its task ran, as far as is known. */
+  /** The robot had a running task, as far as is known. */
   hadTask: boolean;
-  /** The robot is known to be on its own way, by whatever was told of it. */
+  /** The robot is known to drive by itself. */
   isKnownAutomatic: boolean;
-  /** A status may yet find the robot on its own way, which nobody knew it to be: then its task is paused. */
+  /** A later status may show that the robot drives by itself, which was not known: then its task is paused. */
   mayBeFound: boolean;
   isAnswered: boolean;
   /** `none` where no pause is needed. */
   pause: 'none' | 'waiting' | 'taken' | 'failed';
   problem?: Notice;
-  /** Statuses since then: the last one, and what it says. */
+  /** The last status since the stop, when it came, and what it tells. */
   lastStatus: RobotStatus | undefined;
   lastAt: number;
   standing: Standing | undefined;
-  /** Before the stop the robot stood already, or its status tells nothing of it. */
+  /** The last status before the stop did not show movement: the robot stood, or its status tells nothing of it. */
   readonly couldNotTell: boolean;
   isLate: boolean;
   phase: StopPhase;
@@ -80,32 +80,32 @@ export interface Running {
   abort?: AbortController;
 }
 
-/** The work mode that the selected robot is shown in, and the one it is being changed to. */
+/** The work mode that is shown for the selected robot, and the one to which it is being changed. */
 export type ShownModes = Pick<ModeReading, 'mode' | 'changingTo'>;
 
-/** What is known of the robot that a stop is of. */
+/** What is known of the robot of a stop. */
 interface Known {
-  /** Its status, where it is the robot that pushes it. */
+  /** Its status, where it is the selected robot, whose statuses are pushed. */
   readonly reading: DrivingFacts['status'];
   readonly isFresh: boolean;
   readonly isOffline: boolean;
 }
 
-/** A status since the stop shows a robot on its own way that nobody knew to be, as after a change of mode by somebody else. */
+/** A status since the stop shows that the robot drives by itself, which was not known: somebody else may have changed the mode. */
 export const isFoundAutomatic = ({ mayBeFound, isLate, standing, lastStatus }: Running): boolean =>
   mayBeFound &&
   !isLate &&
   (standing === 'moves' || standing === 'untold') &&
   !['manual', 'standBy', 'offline', undefined].includes(lastStatus?.mode);
 
-/** Nobody has said that the robot stands. */
+/** The robot may still be moving. */
 export const mayMove = ({ phase }: Running): boolean =>
   phase === 'sending' || phase === 'sent' || phase === 'unconfirmed';
 
-/** More is to be told of it yet. */
+/** More may still become known of the stop. */
 export const isOpen = (run: Running): boolean => !run.isLate && (run.pause === 'waiting' || mayMove(run));
 
-/** Takes in what the robot says since its stop, and answers what is to be said of it now. */
+/** Takes the latest status into account, and answers the phase of the stop. */
 export function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): StopPhase {
   if (reading && isFresh && reading.receivedAt > run.sentAt && reading.receivedAt > run.lastAt) {
     run.standing = standingOf(reading.status, run.lastStatus, run.pause === 'taken');
@@ -116,7 +116,7 @@ export function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): S
   if (run.standing === 'stands') return 'confirmed';
   const isTaken = run.isAnswered && run.pause !== 'waiting';
   const goesOn = run.pause === 'failed' && run.isKnownAutomatic;
-  // Nothing is pushed of a robot that is not selected, or over a channel that is lost.
+  // No status comes of a robot that is not selected, or while the channel is closed.
   const isBlind = !reading || !isFresh;
   if (run.isLate) {
     if (!isTaken || goesOn || run.standing === 'moves') return 'unconfirmed';
@@ -129,9 +129,9 @@ export function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): S
 }
 
 /**
- * A stop that begins, by what is known of its robot now.
- * @param reading its status, where it is the robot that pushes it
- * @param placeMode what its place on the map came with
+ * Makes a stop from what is known of its robot now.
+ * @param reading its status, where it is the selected robot, whose statuses are pushed
+ * @param placeMode the mode that came with its position on the map
  */
 export function runOf(
   deviceId: string,
@@ -170,17 +170,17 @@ export function runOf(
   };
 }
 
-/** A pause that nobody answered goes out again so much later, as long as the stop does, milliseconds. */
+/** A pause that is not answered is sent again after this time, for as long as the stop is repeated, ms. */
 export const pauseEvery = 1_000;
 
-/** Nobody can say more of a pause that came back so. */
+/** Whether a failed pause would fail again. */
 const isFinal = ({ failure }: CallError): boolean =>
   failure === 'refused' || failure === 'unauthorised' || failure === 'unknown' || failure === 'session-ended';
 
 /**
- * Pauses the task of a robot: again while nobody answers, for as long as the movement stop is sent.
- * @param isCurrent no other stop of the robot has taken the place of this one
- * @param onAnswer the server has answered
+ * Pauses the task of a robot; repeats the request while it is not answered, for as long as the movement stop is repeated.
+ * @param isCurrent whether no other stop of the robot has taken the place of this one
+ * @param onAnswer called when the server has answered
  */
 export async function pauseTaskOf(
   run: Running,

@@ -34,7 +34,7 @@ const ready = async (part: Partial<RobotStatus> = onPatrol): Promise<FakeConsole
   await fake.clock.advance(984);
   return fake;
 };
-/** The robot pushes a status, and it reaches the page. */
+/** Pushes a status of the robot and waits until the page has it. */
 const tell = async (fake: FakeConsole, part: Partial<RobotStatus>, deviceId = 'robot-1'): Promise<void> => {
   await fake.clock.advance(1);
   fake.environment.sockets.latest('device').push('RobotStatus', aStatus(part), deviceId);
@@ -80,7 +80,7 @@ describe('the stop of a robot', () => {
   it.each(modes)('in %s mode sends the movement stop first, and pauses the task where there can be one', async mode => {
     const fake = await ready({ mode });
     fake.console.driving.stop();
-    // In the same task: nothing is waited for.
+    // Both are sent in the same task as the press, before any answer.
     const sent = fake.server.received.map(({ call }) => call).slice(-2);
     expect(fake.server.of(sendControlCommand)).toHaveLength(1);
     expect(pauses(fake)).toBe(mode === 'manual' ? 0 : 1);
@@ -97,7 +97,7 @@ describe('the stop of a robot', () => {
     expect(last(fake)?.phase).toBe('sent');
     await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
     expect(last(fake)).toEqual({ deviceId: 'robot-1', phase: 'confirmed', hasPaused: true });
-    // Somebody goes on with the task: nothing turns red.
+    // Another user resumes the task: the stop is over and does not turn red.
     await fake.clock.advance(20_000);
     await tell(fake, onPatrol);
     expect(last(fake)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('the stop of a robot', () => {
       fake.console.driving.stop();
       expect(pauses(fake)).toBe(1);
       await tell(fake, onPatrol);
-      // Taken before the robot was on its way, it may have found nothing to pause.
+      // Where the server took the first pause before the robot drove off, there may have been no task to pause: it is sent again.
       expect(pauses(fake)).toBe(how === 'shown' ? 1 : 2);
       fake.console.dispose();
     },
@@ -183,7 +183,7 @@ describe('the stop of a robot', () => {
     await tell(fake, onPatrol);
     expect((await changing).isDone).toBe(true);
     expect([pauses(fake), last(fake)]).toEqual([0, undefined]);
-    // Refused, it is as it was.
+    // Where the change to automatic was refused, the stop pauses a task as before.
     await tell(fake, { mode: 'manual', speed: 0 });
     driving.stop();
     fake.server.refuse(changeControl, 'no');
@@ -275,7 +275,7 @@ describe('the stop of a robot', () => {
     await fake.clock.advance(4_900);
     expect(last(fake)?.phase).toBe('sent');
     await fake.clock.advance(200);
-    // It stood before, and has said nothing since: neither confirmed nor an alarm.
+    // The robot stood before the stop and has sent no status since: the stop is neither confirmed nor alarming.
     expect(last(fake)?.phase).toBe('unknowable');
   });
 
@@ -483,7 +483,7 @@ describe('the stop of a robot', () => {
         fc.array(fc.tuple(fc.constantFrom(...steps), fc.constantFrom(...modes)), { maxLength: 14 }),
         async script => {
           const fake = await ready();
-          // The robot itself: it never stops, but it does halt at its points.
+          // The robot in this test never obeys the stop, but halts for a while at its points.
           for (const [step, mode] of script) {
             if (step === 'status') await tell(fake, { mode: mode === 'standBy' ? 'patrol' : mode, speed: 0.5 });
             if (step === 'rest') await tell(fake, { mode: 'patrol', speed: 0 });

@@ -1,7 +1,7 @@
 /**
- * The stop of a robot, from its press to what the robot itself says: that the server took it is "sent", and only a status
- * that the robot pushed afterwards, and that shows that it stands, is "confirmed". The movement stop goes out in every work
- * mode; a robot that is not surely in manual mode has its task paused as well, for it would drive on.
+ * The stop of a robot, from the press until the robot's own status confirms it: `sent` means that the server accepted it, `confirmed`
+ * that a status pushed afterwards shows that the robot stands. The movement stop is sent in every work mode; the task of a robot
+ * that is not surely in manual mode is paused as well, since it would drive on.
  */
 import type { HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -25,22 +25,22 @@ import { stopLimit } from './stopping.ts';
 
 /** Stops, and their verbs. */
 export interface StopStore {
-  /** The last stop of each robot, the latest one last. */
+  /** The last stop of each robot, the latest stop last. */
   readonly $stops: Store<readonly StopState[]>;
   /** Follows a stop whose movement stop has just left, and pauses the task. */
   begin(deviceId: string): void;
   /** The movement stop of a robot was answered. */
   answered(deviceId: string): void;
-  /** Somebody moves the robot again: what was said of its stop is over. */
+  /** The robot is moved again: its last stop is removed. */
   forget(deviceId: string): void;
   /**
-   * The operator lets the robot go on by itself: an earlier stop pauses it no more, and is over once the result is told that the
-   * server has taken it.
+   * The operator makes the robot drive by itself: an earlier stop pauses it no more, and is removed when the result is called with true,
+   * which tells that the server accepted the command.
    */
   letGo(deviceId: string): (isTaken: boolean) => void;
-  /** The operator has read what was not confirmed. */
+  /** The operator has read which stops were not confirmed. */
   acknowledge(): void;
-  /** Resolves when nothing more is to be told of any stop, or so many milliseconds later, with the robots that may still move. */
+  /** Resolves when nothing more can become known of any stop, or after `limit` ms, with the robots that may still move. */
   settle(limit: number): Promise<readonly string[]>;
   clear(): void;
   dispose(): void;
@@ -55,10 +55,10 @@ export interface StopDeps {
   readonly modes: () => ShownModes;
 }
 
-/** So long a stop of which nothing more is known is spoken of; what a status says later may have other reasons. */
+/** How long a stop stays shown as `unknowable`, ms; a status that comes later may have other reasons. */
 export const unknowableFor = 15_000;
 
-/** What is said of a stop. */
+/** The shown state of a stop. */
 const stateOf = ({ deviceId, phase, hadTask, pause, problem }: Running): StopState => ({
   deviceId,
   phase,
@@ -72,7 +72,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
   const $stops = atom<readonly StopState[]>([]);
   const running = new Map<string, Running>();
   const left = createLeftStops();
-  /** Somebody waits until nothing more is to be told. */
+  /** Called after each update while `settle` waits. */
   let onShown: (() => void) | undefined;
 
   const show = (): void => {
@@ -95,7 +95,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
 
   const isOffline = (deviceId: string): boolean =>
     robots.$robots.get().items.some(({ id, isOnline }) => id === deviceId && !isOnline);
-  /** The status of a robot, where it is the one that pushes it. */
+  /** The status of a robot, where it is the selected one, whose statuses are pushed. */
   const statusOf = (deviceId: string, facts = $facts.get()): DrivingFacts['status'] =>
     facts.robot?.id === deviceId && !facts.isSwitching ? facts.status : undefined;
 
@@ -114,7 +114,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
         // Sent even where a pause was answered before: there may have been no task to pause then.
         void pause(run);
       }
-      // It stood, and has been started again since, or may be without anybody seeing it.
+      // A confirmed stop ends when the robot has been started since, or may have been without a status that tells it.
       const isOver = !['confirmed', 'sent', 'sending'].includes(run.phase) || !reading || !isFresh;
       if (before === 'confirmed' && isOver && (run.isLate || run.pause !== 'waiting')) end(run);
       else if (run.phase === 'unknowable' && before !== 'unknowable') {

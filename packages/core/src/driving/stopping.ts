@@ -1,6 +1,6 @@
 /**
- * Stops on their way (safety.md 3.5): each is sent again until the server confirms it, two in flight at once, for five seconds;
- * one that nobody has confirmed by then is named until somebody has read it.
+ * Sends stops (safety.md 3.5): each is repeated until the server confirms it, two in flight at once, for five seconds; a robot whose
+ * stop is not confirmed by then stays in a list until the operator has read it.
  */
 import { CallError, type Clock } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -13,53 +13,53 @@ export interface StoppingOptions<Command> {
   readonly deviceOf: (command: Command) => string;
   /** Sends a stop for what moved last; resolves when the server confirmed it. */
   readonly stop: (command: Command, signal: AbortSignal) => Promise<unknown>;
-  /** The stop is sent again 200 ms after the first, whatever became of that. */
+  /** The stop is sent again 200 ms after the first, even when the first was confirmed. */
   readonly stopsTwice: boolean;
-  /** Told of each answer's delay. */
+  /** Told the delay of each answer, ms. */
   readonly onAnswer?: (delay: number) => void;
   /** Told when a stop of a robot was answered. */
   readonly onStopped?: (deviceId: string) => void;
 }
 
-/** What stops ask of the hold that they end. */
+/** The hold that stops end. */
 export interface StoppedHold {
-  /** Whether a robot is held anew. */
+  /** Whether movement of a robot is held again. */
   isHeld(deviceId: string): boolean;
-  /** The robot stands, as far as the server says. */
+  /** The server confirmed the stop of a robot. */
   onConfirmed(deviceId: string): void;
-  /** Nobody has confirmed the stop of a robot, and it is not sent any more. */
+  /** The stop of a robot was not confirmed, and is no longer sent. */
   onGivenUp(deviceId: string): void;
 }
 
 /** Repeat of held commands and of unconfirmed stops, milliseconds (specification section 9). */
 export const repeatEvery = 200;
-/** A stop is repeated for so long. */
+/** How long a stop is repeated, ms. */
 export const stopLimit = 5_000;
 /** Stops in flight at once: enough to get through, too few to fill the connections of a host. */
 const stopsInFlight = 2;
 /**
- * So long the older of two stops in flight may wait for its answer; until then the younger one gives way to the next. Were the
- * older one given up at once, no stop of a server that takes longer than two beats would ever be confirmed.
+ * How long the older of two stops in flight may wait for its answer, ms; until then the younger one is aborted for the next. If the
+ * older one were aborted, no stop would be confirmed by a server that takes longer than two beats to answer.
  */
 const stopPatience = 2_000;
 
-/** Stops that are on their way. */
+/** The stops of all robots. */
 export interface Stoppings<Command> {
   /**
-   * Robots that did not confirm a stop for five seconds, by id: the operator must use the robot's own stop. It lasts until
-   * a stop is confirmed after all or somebody has read it, and nothing moves the robot before.
+   * Robots that did not confirm a stop for five seconds, by id: the operator must use the robot's own stop. Such a robot cannot be
+   * moved until a stop is confirmed after all, or the operator has read it.
    */
   readonly $unconfirmed: Store<readonly string[]>;
   /** Sends stop to the robot of a command, now and until it is confirmed. */
   begin(command: Command): void;
-  /** Whether a robot is being stopped, or its stop was given up. */
+  /** Whether a robot is being stopped, or its stop is no longer sent. */
   of(deviceId: string): 'stopping' | 'given-up' | undefined;
-  /** Since when the stop of a robot waits for its first answer. */
+  /** Since when the stop of a robot waits for its first answer, by the monotonic clock. */
   unansweredSince(deviceId: string): number | undefined;
   /** The operator has read that stops were not confirmed. */
   acknowledge(): void;
   /**
-   * Resolves when every stop is answered, or so many milliseconds later, with the robots that did not confirm theirs. Nothing is
+   * Resolves when every stop is answered, or after `limit` milliseconds, with the robots that did not confirm theirs. Nothing is
    * sent after that.
    */
   settle(limit: number): Promise<readonly string[]>;
@@ -67,7 +67,7 @@ export interface Stoppings<Command> {
 
 /** The stopping of one robot: it lasts until a stop was confirmed and, where asked for, a second one was sent. */
 interface Stopping<Command> {
-  /** What moved last. */
+  /** The last movement, which is to stop. */
   readonly command: Command;
   readonly since: number;
   isConfirmed: boolean;
@@ -77,19 +77,19 @@ interface Stopping<Command> {
   disarm?: (() => void) | undefined;
 }
 
-/** Makes them. */
+/** Makes the stops of a hold. */
 export function createStoppings<Command>(options: StoppingOptions<Command>, hold: StoppedHold): Stoppings<Command> {
   const { clock, deviceOf } = options;
   const $unconfirmed = atom<readonly string[]>([]);
   const stoppings = new Map<string, Stopping<Command>>();
-  /** Stops of each robot that wait for an answer, oldest first: those that were given up, too. */
+  /** Stops of each robot that wait for an answer, oldest first; also those of a robot whose stop is no longer repeated. */
   const inFlight = new Map<string, readonly { readonly abort: AbortController; readonly since: number }[]>();
-  /** Stops that nobody has answered yet. */
+  /** Number of stops that are not answered yet. */
   let unansweredStops = 0;
-  /** Somebody waits until no stop is open any more. */
+  /** Called once no stop is open, while `settle` waits. */
   let onSettled: (() => void) | undefined;
 
-  /** The stopping of a robot that no answer has ended yet. */
+  /** The stopping of a robot that is not confirmed yet. */
   const unanswered = (deviceId: string): Stopping<Command> | undefined => {
     const found = stoppings.get(deviceId);
     return found?.isConfirmed ? undefined : found;
@@ -131,7 +131,7 @@ export function createStoppings<Command>(options: StoppingOptions<Command>, hold
       });
   }
 
-  /** The robot stands. */
+  /** Ends the stopping of a robot, since it is confirmed. */
   function finish(deviceId: string, mine: Stopping<Command>): void {
     mine.disarm?.();
     stoppings.delete(deviceId);
@@ -151,7 +151,7 @@ export function createStoppings<Command>(options: StoppingOptions<Command>, hold
   }
 
   function checkSettled(): void {
-    // The second stop counts as well: it follows a movement that may have come between.
+    // The second stop counts as well: a movement sent before may reach the robot between the two.
     if (unansweredStops === 0 && [...stoppings.values()].every(({ isGivenUp }) => isGivenUp)) onSettled?.();
   }
 
@@ -175,7 +175,7 @@ export function createStoppings<Command>(options: StoppingOptions<Command>, hold
       const deviceId = deviceOf(command);
       const before = unanswered(deviceId);
       stoppings.get(deviceId)?.disarm?.();
-      // Nothing has moved since a stop that is unanswered yet, and its five seconds have begun.
+      // An earlier stop that is not answered yet goes on: nothing has moved since, and its five seconds run.
       const mine: Stopping<Command> =
         before && !before.isGivenUp
           ? before
