@@ -41,7 +41,7 @@ function start() {
 }
 
 describe('diagnostics', () => {
-  // A store lets go a second after its last reader.
+  // A store is unmounted a second after its last reader left.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -73,7 +73,7 @@ describe('diagnostics', () => {
     await tell(Array.from({ length: 1_000 }, () => '{"type":"a"}'));
     expect(store.$diagnosis.get()).toMatchObject({ missed: 800 });
     expect(store.$diagnosis.get().frames).toHaveLength(200);
-    // The frames, and what is told once a second.
+    // One update for the frames, and one for the figures of each second.
     expect(shown).toBeLessThan(3);
   });
 

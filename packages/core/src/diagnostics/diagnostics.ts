@@ -1,6 +1,6 @@
 /**
- * What a developer sees of a console at work: frames of the live channel, how often and how long, what the stores hold, and with what the
- * console runs. It costs nothing while nobody looks.
+ * What a developer sees of a running console: the frames of the live channel with their rates, the times of requests, the sizes of
+ * the stores, and the setup of the console. Nothing of it is collected without a reader.
  */
 import type { ChannelTold, TracedFrame } from '@patrolkit/transport';
 import { atom, onMount } from 'nanostores';
@@ -11,66 +11,66 @@ import { FrameRates, logged, mostFrames, type FrameRate, type LoggedFrame } from
 import { RequestLog, type ObserveRequests, type RequestTimes } from './requests.ts';
 import { sizesOf, type StoreSize } from './sizes.ts';
 
-/** What is known now. */
+/** What was collected until now. */
 export interface Diagnosis {
   /** When the log began, ms since 1970. */
   readonly since: number;
   /** The last frames, the newest last. */
   readonly frames: readonly LoggedFrame[];
-  /** Frames that came too fast to be shown. */
+  /** Number of frames that came too fast to be shown. */
   readonly missed: number;
   readonly rates: readonly FrameRate[];
   readonly requests: readonly RequestTimes[];
   readonly stores: readonly StoreSize[];
-  /** Calls that this server does not have, by their names: what rests on them is not shown. */
+  /** Names of the calls that this server does not have: what depends on them is not shown. */
   readonly unknownCalls: readonly string[];
-  /** What the server was told; undefined while there is no channel. */
+  /** What the server was told over the channel; undefined while it is closed. */
   readonly told?: ChannelTold;
 }
 
-/** What the console runs with. */
+/** The setup of the console. */
 export interface Setup {
   /** Root of the server. */
   readonly service: string;
   /** Id of this page, by which the server's records name it. */
   readonly pageId: string;
-  /** Zone in which times without one are read; undefined: the browser's. */
+  /** Time zone of times without one; undefined: the browser's. */
   readonly timeZone: string | undefined;
 }
 
-/** A console at work. */
+/** The diagnostics of a console. */
 export interface DiagnosticsStore {
-  /** What is known now; frames are logged while somebody reads it. */
+  /** What was collected until now; frames are logged while it has a reader. */
   readonly $diagnosis: Store<Diagnosis>;
   readonly setup: Setup;
-  /** Begins anew with an empty log. */
+  /** Begins again with an empty log. */
   restart(): void;
 }
 
-/** What it rests on. */
+/** What diagnostics need. */
 export interface DiagnosticsNeeds {
   readonly environment: Pick<Environment, 'clock' | 'wallClock'>;
   readonly setup: Setup;
-  /** Begins to trace the live channel, or ends that. */
+  /** Begins or ends the trace of the live channel. */
   readonly trace: (isOn: boolean) => void;
   readonly observe: ObserveRequests;
   /** The origin of the server. */
   readonly origin: string;
   /** The capabilities whose stores are measured, by name. */
   readonly capabilities: () => Readonly<Record<string, unknown>>;
-  /** Calls that the server said it does not have. */
+  /** Names of the calls that the server does not have. */
   readonly unknownCalls: () => readonly string[];
 }
 
-/** Rates and times are worked out so often, ms. */
+/** Time between two updates of rates and times, ms. */
 const every = 1_000;
-/** What the stores hold is measured once in so many times: all of it is written out for that. */
+/** The sizes of stores are measured once in so many updates, since each store has to be written out as text. */
 const sizesOnceIn = 5;
-/** Frames are shown together, after so many ms; of more than so many in that time the rest is only counted. */
+/** Frames are shown in groups, one in so many ms; of a group beyond `mostAtOnce` the rest is only counted. */
 const framesEvery = 250;
 const mostAtOnce = 200;
 
-/** Makes it. */
+/** Makes the store of diagnostics. */
 export function createDiagnostics(needs: DiagnosticsNeeds): Capability<DiagnosticsStore> {
   const { environment, setup, trace, observe, origin, capabilities, unknownCalls } = needs;
   const { clock, wallClock } = environment;
@@ -176,7 +176,7 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
           told = event;
           $diagnosis.set({ ...$diagnosis.get(), told });
         }
-        // What the server was told is known again when it is asked anew.
+        // After an opening the trace has to be asked for again to learn what the server was told.
         else if (event.kind === 'opened') trace(true);
       },
       clear: () => {

@@ -1,4 +1,4 @@
-/** Frames of the live channel as a developer reads them: without secrets, told apart by type, counted. */
+/** Frames of the live channel as a developer reads them: without secrets, by type, counted. */
 import type { SocketRole, TracedFrame } from '@patrolkit/transport';
 import { withoutSecrets } from '../system/secrets.ts';
 
@@ -8,28 +8,28 @@ export interface LoggedFrame extends TracedFrame {
   readonly id: number;
   /** Type of its message; undefined where none was found. */
   readonly type?: string;
-  /** The device that it names first. */
+  /** The first device id in its text. */
   readonly deviceId?: string;
 }
 
-/** How often one type comes or goes. */
+/** How often frames of one type are received or sent. */
 export interface FrameRate {
   readonly type: string | undefined;
   readonly role: SocketRole;
   readonly isSent: boolean;
-  /** Since the log began. */
+  /** Number since the log began. */
   readonly count: number;
   /** Characters since the log began. */
   readonly size: number;
   /** When the last one came, ms since 1970. */
   readonly lastAt: number;
-  /** A second, over the last ten seconds. */
+  /** Number a second, over the last ten seconds. */
   readonly perSecond: number;
 }
 
-/** So many frames are kept. */
+/** Number of frames that are kept. */
 export const mostFrames = 1_000;
-/** Over so many ms rates are counted. */
+/** Time over which rates are counted, ms. */
 const rateWindow = 10_000;
 
 const typePattern = /"type"\s*:\s*"([^"\\]{1,80})"/;
@@ -47,15 +47,15 @@ export function logged(frame: TracedFrame, id: number): LoggedFrame {
   };
 }
 
-/** What a reader of the log seeks. */
+/** A search in the log. */
 export interface FrameFilter {
-  /** All of these words are in the type, the device or the text, whatever their case. */
+  /** Words that must all occur in the type, the device or the text, in any case. */
   readonly text: string;
-  /** Frames that were sent alone, or those that came alone; both where missing. */
+  /** True: only sent frames; false: only received ones; both where missing. */
   readonly isSent?: boolean | undefined;
 }
 
-/** Those frames that are sought, the newest first, at most so many. */
+/** The frames that match, the newest first, at most `most`. */
 export function framesOf(frames: readonly LoggedFrame[], { text, isSent }: FrameFilter, most: number): LoggedFrame[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found: LoggedFrame[] = [];

@@ -1,14 +1,14 @@
-/** How long the calls of this page take, as the browser itself measured them: the calls pay nothing for it. */
+/** How long the calls of this page take, as the browser measures them, which costs the calls nothing. */
 
 /** One request that has ended. */
 export interface EndedRequest {
-  /** Its address without query: what stands there may be secret. */
+  /** Its address without the query, which may hold secrets. */
   readonly path: string;
   /** When it began, ms since 1970. */
   readonly at: number;
   /** How long it took, ms. */
   readonly took: number;
-  /** Bytes that came; 0 where the server does not let them be known. */
+  /** Bytes received; 0 where the server does not permit the page to know. */
   readonly size: number;
   /** The status of HTTP; 0 where there was none or it is not known. */
   readonly status: number;
@@ -25,7 +25,7 @@ export interface RequestTimes {
   readonly p50: number;
   /** Nineteen of twenty took no longer, ms. */
   readonly p95: number;
-  /** The longest, ms. */
+  /** The longest of the last 200, ms. */
   readonly longest: number;
   /** Bytes of all. */
   readonly size: number;
@@ -33,7 +33,7 @@ export interface RequestTimes {
   readonly lastAt: number;
 }
 
-/** So many of each path are kept for the middle. */
+/** Number of times kept of each path, from which median and longest are taken. */
 const mostKept = 200;
 
 /** The value below which such a share of the sorted values lies. */
@@ -44,7 +44,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
 export class RequestLog {
   readonly #paths = new Map<string, { failed: number; count: number; size: number; lastAt: number; took: number[] }>();
 
-  /** Takes one. */
+  /** Adds a request. */
   add({ path, at, took, size, status }: EndedRequest): void {
     const name = nameOf(path);
     const known = this.#paths.get(name) ?? { failed: 0, count: 0, size: 0, lastAt: 0, took: [] };
@@ -57,7 +57,7 @@ export class RequestLog {
     this.#paths.set(name, known);
   }
 
-  /** All of them, those that were asked last first. */
+  /** The times of all paths, the one requested last first. */
   times(): RequestTimes[] {
     return [...this.#paths]
       .map(([name, { took, ...counted }]): RequestTimes => {
@@ -79,7 +79,7 @@ const nameOf = (path: string): string => (path.split('/').at(-1) ?? path).replac
 /** Begins to listen to requests of an origin that end; the result ends it. */
 export type ObserveRequests = (origin: string, onEnded: (request: EndedRequest) => void) => () => void;
 
-/** The browser's own measurements; also of what ended before, as far as the browser has kept it. */
+/** The browser's own measurements; also of requests that ended before, as far as the browser has kept them. */
 export const observeRequests: ObserveRequests = (origin, onEnded) => {
   const observer = new PerformanceObserver(list => {
     for (const entry of list.getEntries()) {
@@ -88,7 +88,7 @@ export const observeRequests: ObserveRequests = (origin, onEnded) => {
       if (initiatorType !== 'fetch' && initiatorType !== 'xmlhttprequest') continue;
       const address = new URL(name);
       if (address.origin !== origin) continue;
-      // Older browsers do not tell it: what ended was answered then.
+      // Older browsers do not tell the status: there a request that ended counts as answered.
       const status = 'responseStatus' in entry ? Number(entry.responseStatus) : 200;
       const at = performance.timeOrigin + startTime;
       onEnded({ path: address.pathname, at, took: duration, size: transferSize, status });

@@ -27,7 +27,7 @@ const plain = (_key: string, value: unknown): unknown => {
 
 const sizeOf = (value: unknown): number | undefined => {
   try {
-    // Typed as a text always; undefined has none.
+    // TypeScript types the result as a string, but it is undefined for undefined.
     return (JSON.stringify(value, plain) as string | undefined)?.length ?? 0;
   } catch {
     return undefined;
@@ -35,8 +35,8 @@ const sizeOf = (value: unknown): number | undefined => {
 };
 
 /**
- * The stores in these capabilities, by name, the largest first. A store that nobody reads is left alone: reading it would start what feeds
- * it.
+ * The stores in these capabilities, by name, the largest first. A store without a reader is left out, since reading it would start its
+ * source.
  */
 export function sizesOf(capabilities: Readonly<Record<string, unknown>>): StoreSize[] {
   const sizes: StoreSize[] = [];

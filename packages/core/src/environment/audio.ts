@@ -10,10 +10,10 @@ async function openSpeaker(sampleRate: number): Promise<Speaker> {
     throw new SoundError('failed');
   }
   if (context.state !== 'running') {
-    // A blocked resume stays pending; a running one settles at once.
+    // A resume that the browser blocks stays pending; one that it allows settles at once.
     await Promise.race([context.resume(), new Promise(resolve => setTimeout(resolve, 200))]);
   }
-  // The compiler holds the state of before for the state of now.
+  // TypeScript still has the state from the check above.
   if ((context.state as AudioContextState) !== 'running') {
     void context.close();
     throw new SoundError('blocked');
@@ -36,7 +36,7 @@ async function openSpeaker(sampleRate: number): Promise<Speaker> {
   return {
     play: (samples, rate = sampleRate) => {
       if (samples.length === 0) return;
-      // The context brings another rate to its own.
+      // The context converts another rate to its own.
       const buffer = context.createBuffer(1, samples.length, rate);
       buffer.copyToChannel(
         Float32Array.from(samples, sample => sample / 32_768),
@@ -51,7 +51,7 @@ async function openSpeaker(sampleRate: number): Promise<Speaker> {
 
 /**
  * Loudspeaker and microphone.
- * @param workletUrl address of the file that takes sound off the page's own thread; without it the page takes it itself
+ * @param workletUrl address of the file that takes sound on the audio thread; without it the page's own thread does
  */
 export function browserAudio(workletUrl?: string | URL): AudioDevices {
   return {

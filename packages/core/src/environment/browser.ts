@@ -1,10 +1,10 @@
-/** The environment of a real page. The only file of core that touches the browser. */
+/** The environment of a real page, made from the browser's own features. */
 import { openWebSocket, systemClock } from '@patrolkit/transport';
 import type { DesktopOutput, Environment, KeyValues, PageSignal } from './environment.ts';
 import { browserAudio } from './audio.ts';
 import { browserSound } from './sound.ts';
 
-/** Storage that a page's privacy settings may refuse: then values last as long as the page. */
+/** Local storage; where the browser refuses it values last as long as the page. */
 function localValues(): KeyValues {
   const memory = new Map<string, string>();
   const attempt = <T>(task: () => T): T | undefined => {
@@ -18,7 +18,7 @@ function localValues(): KeyValues {
     get: name => memory.get(name) ?? attempt(() => localStorage.getItem(name)) ?? undefined,
     set: (name, value) => {
       memory.delete(name);
-      // What the browser keeps is read from there: another page may have changed it meanwhile.
+      // A value that the browser stores is read from there, since another page may have changed it meanwhile.
       attempt(() => localStorage.setItem(name, value));
       if (attempt(() => localStorage.getItem(name)) !== value) memory.set(name, value);
     },
@@ -58,7 +58,7 @@ function onPageSignal(listener: (signal: PageSignal) => void): () => void {
   return () => stop.abort();
 }
 
-/** What a console asks for: an address of these is told, a script or style is the page's own affair. */
+/** Directives whose refusals are told: those of the console's own requests. Scripts and styles concern the page around it. */
 const toldDirectives = ['connect-src', 'img-src', 'media-src'];
 
 function onBlocked(listener: (address: string) => void): () => void {
@@ -76,8 +76,8 @@ function onBlocked(listener: (address: string) => void): () => void {
 const channelName = 'patrolkit';
 
 /**
- * The channel to other pages. Without it pages of one session do not hear each other, and each goes on alone. A browser that may keep
- * nothing for this site has it and refuses to make one.
+ * The channel to other pages; undefined where there is none: then each page acts alone. A browser that may store nothing for this site
+ * has the class, and throws when one is made.
  */
 function pageChannel(): BroadcastChannel | undefined {
   if (!('BroadcastChannel' in globalThis)) return undefined;
@@ -89,11 +89,11 @@ function pageChannel(): BroadcastChannel | undefined {
 }
 
 /**
- * One page of the browser holds the lock and sounds. Where there are no locks (plain http), or the page may not use them (a sandboxed
- * frame, a site that may keep nothing), every page sounds.
+ * The page that holds the lock sounds. Where there are no locks (plain http), or the page may not use them (a sandboxed frame, a site
+ * that may store nothing), every page sounds.
  */
 function claimSound(name: string, listener: (isMine: boolean) => void, takes = false): () => void {
-  // Typed as always there; missing outside a secure context.
+  // TypeScript types it as always present; it is missing outside a secure context.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return () => undefined;
   const claim = new AbortController();
@@ -102,7 +102,7 @@ function claimSound(name: string, listener: (isMine: boolean) => void, takes = f
     listener(false);
     locks
       .request(`patrolkit.sound ${name}`, options, () => {
-        // Granted in the very moment in which the claim was given up: let go at once.
+        // Granted just when the claim was ended: the lock is released at once.
         if (claim.signal.aborted) return undefined;
         listener(true);
         return new Promise<void>(resolve => {
@@ -111,9 +111,9 @@ function claimSound(name: string, listener: (isMine: boolean) => void, takes = f
       })
       .catch(() => {
         if (claim.signal.aborted) return;
-        // Never granted: locks are refused here.
+        // The lock was never granted: this page may not use locks.
         if (!giveUp) return listener(true);
-        // Another page has taken it.
+        // Another page has taken the lock.
         giveUp = undefined;
         ask({ signal: claim.signal });
       });
@@ -127,7 +127,7 @@ function claimSound(name: string, listener: (isMine: boolean) => void, takes = f
 
 /** Notices of the desktop, where the page is secure and the browser has them. */
 const desktop: DesktopOutput = {
-  // A phone's browser has the permission but leaves notices to service workers, which an embedded page has not.
+  // A phone's browser has the permission, but only a service worker can show notices there, and an embedded page has none.
   permission: () =>
     isSecureContext && 'Notification' in window && !/Android/i.test(navigator.userAgent)
       ? Notification.permission
@@ -144,7 +144,7 @@ const desktop: DesktopOutput = {
       });
       return () => notice.close();
     } catch {
-      // A browser that has the permission and still makes none.
+      // The browser has the permission, and still cannot show a notice.
       return () => undefined;
     }
   },
@@ -157,7 +157,7 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     wallClock: () => Date.now(),
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
-    // Its code comes with the first upload; a load that fails is a call that reached nobody.
+    // Loaded with the first upload; where that fails the call has reached no server.
     upload: async (...sent) => (await import('./upload.ts')).browserUpload(...sent),
     openSocket: openWebSocket,
     pageAddress: location.href,

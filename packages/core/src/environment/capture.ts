@@ -1,8 +1,8 @@
-/** The microphone of a real page, by the Web Audio API; loaded when somebody first talks. */
+/** The microphone of a real page, by the Web Audio API; loaded when an operator first talks. */
 import { MicrophoneError, type AudioDevices } from './environment.ts';
 import { microphoneProblem, watchMicrophone } from './microphone.ts';
 
-/** Cuts what a microphone gives into frames of 16-bit samples. */
+/** Cuts the blocks of a microphone into frames of 16-bit samples. */
 function framer(frame: number, onSamples: (samples: Int16Array) => void): (block: Float32Array) => void {
   let filled = 0;
   let samples = new Int16Array(frame);
@@ -20,13 +20,13 @@ function framer(frame: number, onSamples: (samples: Int16Array) => void): (block
 
 /**
  * Opens the microphone.
- * @param workletUrl address of the file that takes sound off the page's own thread; without it the page takes it itself
+ * @param workletUrl address of the file that takes sound on the audio thread; without it the page's own thread does
  */
 export async function openMicrophone(
   workletUrl: string | URL | undefined,
   ...[sampleRate, frame, onSamples, onGone]: Parameters<AudioDevices['openMicrophone']>
 ): Promise<() => void> {
-  // Browsers hide it on pages that are not secure.
+  // It is missing on pages that are not secure.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new MicrophoneError(isSecureContext ? 'unsupported' : 'insecure');
   const stream = await devices
@@ -41,13 +41,13 @@ export async function openMicrophone(
   };
   let context: AudioContext | undefined;
   try {
-    // The context brings whatever the microphone gives to the rate that is wanted.
+    // The context converts the microphone's rate to the wanted one.
     context = new AudioContext({ sampleRate });
     const source = context.createMediaStreamSource(stream);
     const take = framer(frame, onSamples);
     const node = (workletUrl && (await inWorklet(context, workletUrl, take))) || onPage(context, take);
     source.connect(node);
-    // A node that leads nowhere is not run; this one gives silence.
+    // A node without an output is not run; this one outputs silence.
     node.connect(context.destination);
     await context.resume();
   } catch {
@@ -68,13 +68,13 @@ async function inWorklet(
     node.port.onmessage = ({ data }: MessageEvent<unknown>) => data instanceof Float32Array && take(data);
     return node;
   } catch {
-    // A page of another origin or policy: the page's own thread does it.
+    // The file may be of another origin, or refused by a content policy: then the page's own thread does it.
     return undefined;
   }
 }
 
 function onPage(context: AudioContext, take: (block: Float32Array) => void): AudioNode {
-  // Old, and everywhere: it needs no file of its own.
+  // A deprecated node that every browser has, and that needs no file of its own.
   const node = context.createScriptProcessor(512, 1, 1);
   node.onaudioprocess = ({ inputBuffer }) => take(inputBuffer.getChannelData(0));
   return node;

@@ -1,6 +1,6 @@
-/** Hands what a microphone gives to the page, block by block; runs on the browser's audio thread. */
+/** Hands the blocks of a microphone to the page; runs on the browser's audio thread. */
 
-/** What that thread offers; not part of the page's types. */
+/** Globals of that thread, which the page's types lack. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -9,7 +9,7 @@ declare function registerProcessor(name: string, processor: typeof AudioWorkletP
 export class Capture extends AudioWorkletProcessor {
   process([input]: readonly (readonly Float32Array[])[]): boolean {
     const [block] = input ?? [];
-    // The browser uses the block again: a copy goes out.
+    // The browser reuses the block, so a copy is posted.
     if (block) this.port.postMessage(block.slice());
     return true;
   }

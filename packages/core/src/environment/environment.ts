@@ -1,17 +1,17 @@
 /**
- * What the console takes from the page around it: time, sockets, storage, chance, visibility and sound. Passed in, so
- * that tests own every one of them (architecture.md rule 4).
+ * What the console takes from the page around it: time, sockets, storage, randomness, visibility and sound. Passed in, so
+ * that tests control each of them (architecture.md rule 4).
  */
 import type { Clock, OpenSocket, Upload } from '@patrolkit/transport';
 
-/** Named texts that outlive the page, or do not. */
+/** Named texts in a storage. */
 export interface KeyValues {
   get(name: string): string | undefined;
   set(name: string, value: string): void;
   remove(name: string): void;
 }
 
-/** What a tone stands for; each sounds different. */
+/** The occasion of a tone; each sounds different. */
 export type Tone = 'sos' | 'serious' | 'important' | 'general' | 'connection-lost' | 'test';
 
 /** Why a sound did not play. */
@@ -24,7 +24,7 @@ export class SoundError extends Error {
 
 /** Plays alarm sounds. */
 export interface SoundOutput {
-  /** Plays a built-in tone or a file to its end; tells when it is heard first. Rejects with a SoundError, also where nothing was heard. */
+  /** Plays a built-in tone or a file to its end; `onBegin` tells when it is first heard. Rejects with a SoundError, also where it never was. */
   play(
     sound: { readonly tone: Tone } | { readonly file: string },
     signal: AbortSignal,
@@ -32,14 +32,14 @@ export interface SoundOutput {
   ): Promise<void>;
   /** Asks the browser for permission to sound; must be called from a click. Resolves with whether it may. */
   unlock(): Promise<boolean>;
-  /** Gives the loudspeaker back for good: nothing plays after that. */
+  /** Releases the loudspeaker for good: nothing plays after that. */
   close(): void;
 }
 
-/** Why a hold must end at once: the page can no longer be trusted to see the release. */
+/** A change of the page. `blur`, `hidden` and `leaving` end a hold: the page might not see the release. */
 export type PageSignal = 'blur' | 'hidden' | 'visible' | 'leaving' | 'online';
 
-/** Whether the desktop shows notices of this page; `default` where nobody was asked. */
+/** Whether the desktop shows notices of this page; `default` where the user was not asked yet. */
 export type DesktopPermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
 /** Notices of the desktop. */
@@ -47,7 +47,7 @@ export interface DesktopOutput {
   permission(): DesktopPermission;
   /** Asks the browser; must be called from a click. */
   ask(): Promise<DesktopPermission>;
-  /** Nobody sees the page now. */
+  /** Whether the page is hidden now. */
   isHidden(): boolean;
   /** Shows a notice; one of the same tag takes its place. A click focuses the page. The result closes it. */
   show(
@@ -69,7 +69,7 @@ export class MicrophoneError extends Error {
 
 /** Plays samples as they come. */
 export interface Speaker {
-  /** Plays samples behind those of before; at the rate that it was opened with, unless they have another. */
+  /** Plays samples after the earlier ones; at the rate with which it was opened, unless another is given. */
   play(samples: Int16Array, sampleRate?: number): void;
   /** 0 silent to 1 full. */
   setVolume(volume: number): void;
@@ -81,8 +81,8 @@ export interface AudioDevices {
   /** Opens the loudspeaker; from a click. Rejects with a SoundError. */
   openSpeaker(sampleRate: number): Promise<Speaker>;
   /**
-   * Opens the microphone; samples come in frames of so many. Rejects with a MicrophoneError; `onGone` is called when it goes after that. The
-   * result closes it.
+   * Opens the microphone; samples come in frames of `frame` samples. Rejects with a MicrophoneError; `onGone` is called when the
+   * microphone goes later. The result closes it.
    */
   openMicrophone(
     sampleRate: number,
@@ -100,15 +100,15 @@ export interface Environment {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly fetch: typeof fetch;
-  /** Sends what tells its progress; without it nothing is told until the end. */
+  /** Sends a body and tells the progress; without it no progress is told. */
   readonly upload?: Upload;
   readonly openSocket: OpenSocket;
   readonly createWorker?: (url: string | URL) => Worker;
   /** Address of the page. */
   readonly pageAddress: string;
-  /** Path of the page as it is now, without its query: where something happened. */
+  /** Path of the page as it is now, without its query: the error log notes it. */
   readonly place: () => string;
-  /** Kept in this browser. */
+  /** Values stored in this browser. */
   readonly local: KeyValues;
   /** The cookie of the socket handshake. */
   readonly cookies: KeyValues;
@@ -116,14 +116,14 @@ export interface Environment {
   readonly onPageSignal: (listener: (signal: PageSignal) => void) => () => void;
   /** Told of addresses that the page's content policy refused; the result stops listening. */
   readonly onBlocked: (listener: (address: string) => void) => () => void;
-  /** Speaks to the other pages of this origin; the result of `listen` stops listening. */
+  /** Sends texts to the other pages of this origin, and receives theirs; the result of `listen` stops listening. */
   readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
   readonly sound: SoundOutput;
   readonly desktop: DesktopOutput;
   readonly audio: AudioDevices;
   /**
-   * Claims the voice of this browser: of several pages that claim one name, one sounds. Tells whether it is this one, now and whenever that
-   * changes; the result gives the claim up. With `takes` it is this one at once: the page that had it waits behind the others.
+   * Claims the voice of this browser: of the pages that claim one name, one sounds. The listener is told whether it is this page, now and
+   * at each change; the result ends the claim. With `takes` it is this page at once, and the page that had it waits behind the others.
    */
   readonly claimSound: (name: string, listener: (isMine: boolean) => void, takes?: boolean) => () => void;
 }

@@ -1,4 +1,4 @@
-/** Why there is no microphone, or no longer: one rule for the intercom and for two-way calls. */
+/** Why the microphone cannot be used, or no longer: one rule for the intercom and for two-way calls. */
 
 /** Why the browser gave no microphone. */
 export function microphoneProblem(error: unknown): 'denied' | 'missing' | 'busy' {
@@ -7,14 +7,14 @@ export function microphoneProblem(error: unknown): 'denied' | 'missing' | 'busy'
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'denied';
 }
 
-/** Tells when the microphone of a stream goes by itself: unplugged, or no longer allowed. Not when the page lets go of it. */
+/** Tells when the microphone of a stream ends by itself: unplugged, or no longer allowed; not when the page stops it. */
 export function watchMicrophone(stream: MediaStream, onGone: (why: 'denied' | 'missing') => void): void {
   const tell = async (): Promise<void> => {
     let why: 'denied' | 'missing' = 'missing';
     try {
       if ((await navigator.permissions.query({ name: 'microphone' })).state === 'denied') why = 'denied';
     } catch {
-      // Not every browser can be asked.
+      // Not every browser tells the permission of the microphone.
     }
     onGone(why);
   };

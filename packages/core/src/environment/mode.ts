@@ -2,14 +2,14 @@
 
 const modes = ['standard', 'wpf', 'app', 'tencent', 'screenfull'] as const;
 
-/** Whose page widgets stand in: a browser's, the desktop client's, the app's, Tencent's, or a screen of its own. */
+/** What shows the page of the widgets: a browser, the desktop client, the app, Tencent's webview, or a screen of its own. */
 export type Mode = (typeof modes)[number];
 
 /** A mode by its name; the standard one for any other text. */
 export const modeOf = (name: string | null | undefined): Mode => modes.find(mode => mode === name) ?? 'standard';
 
-/** Whether a program stands around the page that is asked before anything leaves it. */
+/** Whether a client program around the page is asked first to open windows and save files. */
 export const hasClient = (mode: Mode): boolean => mode === 'wpf' || mode === 'app';
 
-/** Whether a page stands in a webview that has no settings of a site: what it kept silent sounds at the next touch. */
+/** Whether the page is in a webview, which has no sound settings of a site: blocked sound plays after the next touch. */
 export const isWebview = (mode: Mode): boolean => mode === 'app' || mode === 'tencent';

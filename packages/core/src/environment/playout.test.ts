@@ -3,7 +3,7 @@ import { createPlayout } from './playout.ts';
 
 function setUp() {
   let time = 10;
-  /** What is to sound: name and when, in order. */
+  /** Pieces of sound that are to play: name and time in seconds, in order. */
   const plan: { name: string; at: number }[] = [];
   const play = createPlayout<string>({
     now: () => time,
@@ -39,7 +39,7 @@ describe('sound that is played as it comes', () => {
     expect(names().at(-1)).toBe('99');
     expect(Number(names()[0])).toBeGreaterThan(83);
     expect(names()).toEqual([...names()].sort((one, other) => Number(one) - Number(other)));
-    // Nothing is heard later than the limit says, and nothing twice or over another.
+    // No piece plays later than the limit allows, and no two begin at the same time.
     expect((plan.at(-1)?.at ?? 0) - 10).toBeLessThanOrEqual(0.32);
     expect(new Set(plan.map(({ at }) => at.toFixed(3))).size).toBe(plan.length);
   });

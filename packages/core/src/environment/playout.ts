@@ -1,25 +1,25 @@
 /**
- * When pieces of sound that come over a network are played: one behind the other, a little late against uneven arrival, and never
- * much later than they came. It knows no browser.
+ * When pieces of sound from a network are played: one after the other, a little late against uneven arrival, and never
+ * much later than they came. It uses nothing of the browser.
  */
 
 /** Numbers of playing, seconds (video.md 4). */
 export const playoutLimits = {
-  /** Sound is held back for so long at the beginning, and after a time without any. */
+  /** How long sound is held back at the beginning, and after a gap. */
   prefill: 0.08,
-  /** With more than this waiting, the oldest of it is left out: what is heard is of now. */
+  /** Where more than this waits, the oldest pieces are left out, so that the sound does not fall behind. */
   latest: 0.3,
 } as const;
 
-/** What it needs. */
+/** The clock and the player that a playout uses. */
 export interface PlayoutDeps<Piece> {
   /** Seconds. */
   readonly now: () => number;
-  /** Has a piece sound at a time, seconds; the result takes it back. */
+  /** Schedules a piece at a time, seconds; the result cancels it. */
   readonly start: (piece: Piece, at: number) => () => void;
 }
 
-/** Makes one. It takes the next piece and how long it lasts, seconds. */
+/** Makes a playout: a function that takes the next piece and its length, seconds. */
 export function createPlayout<Piece>({ now, start }: PlayoutDeps<Piece>): (piece: Piece, lasts: number) => void {
   interface Waiting {
     readonly piece: Piece;
@@ -41,7 +41,7 @@ export function createPlayout<Piece>({ now, start }: PlayoutDeps<Piece>): (piece
     if (next < time) next = time + playoutLimits.prefill;
     put(piece, lasts);
     if (next - time <= playoutLimits.latest + lasts) return;
-    // The newest stay, as much of them as is held back at the beginning; they follow what sounds now.
+    // The newest pieces stay, as many as fit in the prefill; they follow the piece that sounds now.
     const [first] = waiting;
     if (!first) return;
     const all = waiting;

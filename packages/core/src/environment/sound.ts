@@ -1,9 +1,9 @@
-/** Sounds of a real page: tones made by the Web Audio API, files by an audio element. Both may be blocked by the browser. */
+/** Sounds of a real page: tones by the Web Audio API, files by an audio element. The browser may block both. */
 import { SoundError, type SoundOutput, type Tone } from './environment.ts';
 
 /** A tone as notes: hertz and seconds, 0 hertz is a pause. More urgent means faster and higher. */
 const notes: Record<Tone, readonly (readonly [hertz: number, seconds: number])[]> = {
-  // Rings like a telephone, so that nobody takes it for an alarm.
+  // Rings like a telephone, so that it is not taken for an alarm.
   sos: [
     [880, 0.07],
     [1109, 0.07],
@@ -57,14 +57,14 @@ const notes: Record<Tone, readonly (readonly [hertz: number, seconds: number])[]
 };
 
 const loudness = 0.25;
-/** What is over sooner nobody heard, seconds. */
+/** A file that ends sooner than this counts as not heard, seconds. */
 const shortest = 0.1;
-/** Fade at each end of a note, so that it does not click. */
+/** Fade at each end of a note, so that it does not click, seconds. */
 const fade = 0.012;
 
 /**
- * Whether the browser refuses sound. Before the first gesture an empty element is asked, which is refused at once or never answered:
- * a context that may not start complains in the browser's console.
+ * Whether the browser blocks sound. Before the first gesture this is tried with an empty audio element, whose play is refused at once
+ * or never settles: an audio context that may not start would print a warning in the browser's console.
  */
 const isRefused = async (): Promise<boolean> =>
   !navigator.userActivation?.hasBeenActive &&
@@ -86,7 +86,7 @@ export function browserSound(): SoundOutput {
     if (isClosed) throw new SoundError('failed');
     context ??= new AudioContext();
     if (context.state !== 'running') {
-      // A blocked resume stays pending; a running one settles at once.
+      // A resume that the browser blocks stays pending; one that it allows settles at once.
       await Promise.race([context.resume(), new Promise(resolve => setTimeout(resolve, 200))]);
     }
     if (context.state !== 'running') throw new SoundError('blocked');
@@ -135,7 +135,7 @@ export function browserSound(): SoundOutput {
       audio.onended = null;
       audio.onerror = null;
       audio.pause();
-      // A file that never ends is not loaded on.
+      // Stops the loading of a file that never ends.
       audio.removeAttribute('src');
       audio.load();
     });

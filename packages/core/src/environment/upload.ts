@@ -1,4 +1,4 @@
-/** Uploads of a real page: `fetch` tells nothing of what has left, XMLHttpRequest does. */
+/** Uploads of a real page by XMLHttpRequest, since `fetch` does not tell the progress of sending. */
 import type { Upload } from '@patrolkit/transport';
 
 /** Sends a form, telling its progress. */

@@ -1,31 +1,31 @@
 /**
- * Of several pages of one browser one sounds: alarms, calls and the lost connection alike. Only a page that is signed in
- * takes part, among pages of the same user and server, and one that the browser blocks gives way to one that is heard.
+ * Of several pages of one browser only one plays the sounds of alarms, calls and the lost connection: the one that has the voice. Only
+ * signed-in pages of the same user and server take part, and a page whose sound the browser blocks gives the voice to another.
  */
 import { SoundError, type Environment, type SoundOutput } from './environment.ts';
 
 /** The sound of a page that keeps quiet while another page has the voice. */
 export interface Voice {
   readonly sound: SoundOutput;
-  /** Takes part among the pages of this name. */
+  /** Joins the pages of this name. */
   claim(name: string): void;
-  /** Takes part no more; another page takes the voice over. */
+  /** Leaves; another page takes the voice over. */
   release(): void;
   /** Whether this page is the one that sounds. */
   isMine(): boolean;
 }
 
-/** So long after it was asked for a sound may prove to be blocked in the page that has the voice, ms: hidden pages have slow timers. */
+/** How long a sound waits here in case the page with the voice proves to be blocked, ms: hidden pages have slow timers. */
 const heldFor = 1_500;
 
-/** Makes the voice. A sound that another page makes counts as played here; the test sound always plays. */
+/** Makes the voice. A sound of which another page has the voice counts as played here; the test sound always plays. */
 export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sound' | 'claimSound' | 'clock'>): Voice {
   let claimed: { readonly name: string; readonly giveUp: () => void } | undefined;
   let isMine = true;
-  /** Ends the wait of each sound that is held: it is played, or not. */
+  /** Ends the wait of each held sound: it is played, or not. */
   const held = new Set<(isComing: boolean) => void>();
 
-  /** Whether the voice comes here while another page may yet prove to be blocked. */
+  /** Waits whether this page gets the voice, because the page that has it proves to be blocked. */
   const comes = (signal: AbortSignal): Promise<boolean> =>
     new Promise(resolve => {
       const end = (isComing: boolean): void => {
@@ -64,7 +64,7 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
     };
   };
 
-  /** The user lets this page sound: it has the voice then, whichever page had it may be blocked. */
+  /** Takes the voice, since the user has allowed this page to sound; the page that has it may be blocked. */
   const take = (): void => {
     if (claimed && !isMine) claim(claimed.name, true);
   };
@@ -80,7 +80,7 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
           await sound.play(wanted, signal, onBegin);
           if ('tone' in wanted && wanted.tone === 'test') take();
         } catch (error) {
-          // To the end of the queue: a page that may sound takes over, and where there is none it comes back at once.
+          // Claims again, behind the other pages: one that may sound takes the voice; with no other page it comes back at once.
           if (claimed && error instanceof SoundError && error.reason === 'blocked') claim(claimed.name);
           throw error;
         }

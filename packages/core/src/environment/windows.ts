@@ -1,13 +1,13 @@
 /** How a page in an interface mode opens a window, saves a file, goes back and closes: by the browser, or by asking the program around it with an event on the document. */
 import { hasClient, type Mode } from './mode.ts';
 
-/** What a page wants opened: an address, and the name of the file to save it as where it is one. */
+/** What a page wants to open: an address, and for a file the name to save it as. */
 export interface OpenWindowRequest {
   readonly url: string;
   readonly name?: string;
 }
 
-/** What the program around a page is asked for. Who does it prevents the event. */
+/** Requests to the program around a page; a program that does what is asked prevents the event. */
 export interface ClientRequests {
   readonly openwindowrequest: OpenWindowRequest;
   readonly backrequest: undefined;
@@ -20,16 +20,16 @@ declare global {
     openwindowrequest: CustomEvent<OpenWindowRequest>;
     /** The user wants to go back, and the page has nothing to go back to; prevented by the program that does it. */
     backrequest: CustomEvent<undefined>;
-    /** The user wants to close what has nothing more to show; prevented by the program that does it. */
+    /** The user wants to close a page that has nothing more to show; prevented by the program that does it. */
     closerequest: CustomEvent<undefined>;
   }
 }
 
-/** What is needed of the browser. */
+/** What this needs of the browser. */
 export interface WindowPage {
   /** Dispatches an event; false when it was prevented. */
   readonly dispatch: (event: Event) => boolean;
-  /** Opens a tab, or a window of its own, that knows nothing of this one. */
+  /** Opens a tab, or a window of its own, without access to this page. */
   readonly open: (url: string, isOwnWindow: boolean) => void;
   /** Leaves this page for another. */
   readonly go: (url: string) => void;
@@ -62,7 +62,7 @@ export function askClient<Name extends keyof ClientRequests>(
 }
 
 /**
- * Opens an http or https address as the mode wants it; any other address is none that leaves the page.
+ * Opens an http or https address as the mode wants it; other addresses are not opened.
  * @param isOwnWindow true where a browser is to open a window instead of a tab
  */
 export function openWindow(mode: Mode, url: string, isOwnWindow = false, page: WindowPage = realPage): void {

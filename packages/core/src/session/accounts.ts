@@ -15,7 +15,7 @@ import { attempt, type Notice, type Outcome } from '../outcome.ts';
 import { charactersOf, textProblem } from '../text-problem.ts';
 import { prepared, problemsOf, type PasswordOutcome } from './password.ts';
 
-/** What a user writes of an own record. */
+/** The fields of the own record that a user can change. */
 export interface AccountChange {
   readonly id: string;
   readonly name: string;
@@ -23,24 +23,24 @@ export interface AccountChange {
   readonly bindingId: string;
 }
 
-/** What is wrong, at the field that it is about; `form` is about no field. */
+/** Problems by field; `form` for one that is about no field. */
 export type AccountProblems = Readonly<Partial<Record<'name' | 'phone' | 'bindingId' | 'form', Notice>>>;
 
 /** Saved, or not and why. */
 export type AccountOutcome = { readonly isDone: true } | { readonly isDone: false; readonly problems: AccountProblems };
 
-/** Reads and changes what is kept of users. */
+/** Reads and changes the records of users. */
 export interface Accounts {
   read(id: string): Promise<Outcome<UserRecord>>;
-  /** Saves a record; what was typed is trimmed and judged before anybody is asked. */
+  /** Saves a record; the typed texts are trimmed and checked before the server is asked. */
   save(change: AccountChange): Promise<AccountOutcome>;
-  /** Replaces the password of another user, whose sessions end. Passwords leave as their digests. */
+  /** Replaces the password of another user, whose sessions end. Passwords are sent as digests. */
   resetPassword(userId: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
 }
 
 const fields = ['name', 'phone', 'bindingId'] as const;
 
-/** What of a change cannot be sent. */
+/** Problems of a change that cannot be sent. */
 function faultsOf({ name, phone, bindingId }: AccountChange): AccountProblems {
   const limits = limitsOf(modifyUser);
   const ofName = textProblem(name, limits.name.max, { required: 'account.nameRequired', tooLong: 'data.tooLong' });
@@ -55,7 +55,7 @@ function faultsOf({ name, phone, bindingId }: AccountChange): AccountProblems {
   };
 }
 
-/** What a server's refusal says, at the fields that it names. */
+/** The messages of a server's refusal, at the fields that it names. */
 function saidOf(error: CallError | undefined, problem: Notice): AccountProblems {
   const said = fields.flatMap(field => {
     const server = error?.fields[field];
@@ -64,7 +64,7 @@ function saidOf(error: CallError | undefined, problem: Notice): AccountProblems 
   return said.length > 0 ? Object.fromEntries(said) : { form: problem };
 }
 
-/** Makes them. `onChanged` is called when a record was saved: names on screen are read again. */
+/** Makes the verbs. `onChanged` is called when a record was saved, so that names on screen are read again. */
 export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>): Accounts => ({
   read: id => attempt(http.request(getUser, { id })),
   save: async typed => {
@@ -82,7 +82,7 @@ export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>)
     return { isDone: true };
   },
   resetPassword: async (userId, newPassword, newPassword2) => {
-    // The old one is not asked for: whatever stands there is another than the new one.
+    // The old password is not asked for: this stands for one that differs from any new one.
     const change = prepared({ userId, oldPassword: ' -', newPassword, newPassword2 });
     if ('problems' in change) return { isDone: false, ...change };
     const answered = await attempt(

@@ -14,7 +14,7 @@ import {
   selectRobot,
 } from '../testing/index.ts';
 
-/** A server that knows the tokens `good` and `other`, of two users, and no other. */
+/** Makes a server accept the tokens `good` and `other`, of two users, and refuse all others. */
 function know({ server }: FakeEnvironment): void {
   answerEverything(server);
   server.respond(getPrivilegesByUser, () => {
@@ -78,7 +78,7 @@ describe('a token that comes with the address', () => {
     expect(stateOf(opened)).toMatchObject({ state: 'signed-out', problem: { id: 'session.auth401' } });
     expect(environment.cookies.get('token')).toBe('good');
     expect(opened.parts.session.token()).toBeUndefined();
-    // Nobody asks others to end, and nothing but the question goes out with it.
+    // Other pages are not told to end their session, and the token is sent only with the calls that check it.
     expect(environment.posted.filter(message => message.includes('"what":"end"'))).toEqual([]);
     const sent = environment.server.received.filter(received => received.token === token.trim());
     expect(sent.every(({ call }) => call === getPrivilegesByUser.name || call === 'getSysInfo')).toBe(true);

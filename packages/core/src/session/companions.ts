@@ -1,11 +1,11 @@
 /**
  * The other pages of one session. A sign-out is told to them before it is done, so that each stops its robots while the
- * token still stands (interpretations.md 54). Whoever is there is known: nobody is waited for in vain.
+ * token is still valid (interpretations.md 54). They are known by name, so that the end waits only for pages that exist.
  */
 import { passwordDigest, randomId } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 
-/** A robot that may still move: nobody confirmed its stop before the session ended. */
+/** A robot that may still move: its stop was not confirmed before the session ended. */
 export interface UnconfirmedStop {
   readonly id: string;
   readonly name: string;
@@ -16,11 +16,11 @@ export const endLimit = 1_000;
 
 /** The other pages of the session. */
 export interface Companions {
-  /** This page has the session of this token or name; undefined: of none any more. */
+  /** This page has the session of this token or name; undefined: it has none. */
   use(token: string | undefined): void;
   /** Tells the others that this page renews the tokens, or has done so. */
   tell(what: 'renewing' | 'renewed'): void;
-  /** Asks the others to stop their robots; resolves with what they could not confirm, at the latest after a second. */
+  /** Asks the others to stop their robots; resolves with the stops that were not confirmed there, after a second at the latest. */
   ask(): Promise<readonly UnconfirmedStop[]>;
   dispose(): void;
 }
@@ -43,8 +43,8 @@ const whats: readonly unknown[] = [
 const isWhat = (value: unknown): value is What => whats.includes(value);
 
 /**
- * Knows the other pages. `onAsked` ends the session here and resolves with the stops that were not confirmed; `onTold` hears that another page
- * renews the tokens, or has done so.
+ * Makes the companions. `onAsked` ends the session here and resolves with the stops that were not confirmed; `onTold` is called when
+ * another page begins to renew the tokens, or has done so.
  */
 export function createCompanions(
   { clock, otherPages, onPageSignal }: Pick<Environment, 'clock' | 'otherPages' | 'onPageSignal'>,
@@ -53,7 +53,7 @@ export function createCompanions(
 ): Companions {
   const page = randomId();
   const others = new Set<string>();
-  /** Names the session without giving its token away. */
+  /** Name of the session: a digest, which does not reveal its token. */
   let name: string | undefined;
   let asked: { readonly unconfirmed: UnconfirmedStop[]; readonly answer: () => void } | undefined;
 
@@ -62,13 +62,13 @@ export function createCompanions(
   };
 
   const hear = ({ what, page: other, unconfirmed }: Word): void => {
-    // A browser hands a page its own words as well, where they are said and heard by two ends of one channel.
+    // A page receives its own messages too, since it sends and listens by two channels of one name.
     if (other === page) return;
     if (what === 'renewing' || what === 'renewed') return onTold(what);
     if (what === 'hello') say('here');
     if (what === 'hello' || what === 'here') return void others.add(other);
     if (what === 'end') {
-      // The name goes with the session, and the answer is wanted under it.
+      // Ending the session clears the name, and the answer has to be sent under it.
       const session = name;
       void onAsked().then(left => say('ended', left, session));
       return;

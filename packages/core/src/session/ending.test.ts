@@ -23,7 +23,7 @@ import {
 } from '../testing/index.ts';
 
 const isStop = ({ request }: { request: unknown }): boolean => JSON.stringify(request).includes('<Action>0</Action>');
-/** What the server got from a page from now on, in its order: stops and the end of the session, with their tokens. */
+/** Records what the server receives from now on, in order: stops and the end of the session, with their tokens. */
 function heard({ server }: Pick<FakeConsole, 'server'>): () => string[] {
   const from = server.received.length;
   return () =>
@@ -33,7 +33,7 @@ function heard({ server }: Pick<FakeConsole, 'server'>): () => string[] {
     });
 }
 
-/** A page that drives; `page` is another one of the same session beside it. */
+/** A page that drives a robot. */
 async function driving(options: ConsoleOptions = {}) {
   const page = await fakeConsole(options);
   await selectRobot(page);
@@ -41,7 +41,7 @@ async function driving(options: ConsoleOptions = {}) {
   await page.clock.advance(300);
   return page;
 }
-/** Stops are not answered from now on. */
+/** Makes the server leave stops unanswered from now on. */
 const hang = ({ server }: FakeConsole): void =>
   void server.answer(sendControlCommand, () => new Promise<never>(() => undefined));
 const endOf = (page: FakeConsole): unknown => page.console.session.$session.get();
@@ -209,7 +209,7 @@ describe('the end of a session', () => {
       { id: 'session.unconfirmed', values: { name: 'Robot One' } },
     ];
     expect(texts()).toEqual(left);
-    // What the first user began is answered late.
+    // Late answers to calls of the first user add no notices.
     begun.notify('error', { server: 'late' }, Number.POSITIVE_INFINITY, open);
     expect(texts()).toEqual(left);
     page.server.answer(login, { accessToken: 'token-2' });
@@ -290,7 +290,7 @@ describe('the end of a session', () => {
     await settle();
     expect(console.session.$session.get()).toMatchObject({ state: 'signed-out', isExpired: true });
     await clock.advance(1_000);
-    // A late answer to a call of the session before ends nothing.
+    // A refusal with the token of an earlier session, which comes late, does not end the present one.
     await console.session.signIn({ username: 'op', password: 'x' });
     await console.robots.load();
     await settle();

@@ -1,4 +1,4 @@
-/** What a server said of a user with the sign-in alone: kept for the session of that token, also over a reload (interpretations.md 49). */
+/** What only the answer to the sign-in told of a user: kept for the session of that token, also over a reload (interpretations.md 49). */
 import { passwordDigest, type User } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 
@@ -7,10 +7,10 @@ export type Grants = Pick<User, 'isCustomer' | 'phone' | 'needsSmsCode'>;
 
 const key = 'patrolkit.grants';
 
-/** Names a session without giving its token away, for what is kept of it. */
+/** A name for a token in stored values: a digest, which does not reveal the token. */
 export const markOf = (what: string, token: string): string => passwordDigest(`${what} ${token}`).slice(0, 16);
 
-/** Makes the memory. It holds no token, only a digest to know it by, and no phone number. */
+/** Makes the memory. It stores no token, only a digest to recognise it, and no phone number. */
 export function createGrants({ local }: Pick<Environment, 'local'>): {
   keep(token: string, grants: Grants): void;
   of(token: string): Grants;

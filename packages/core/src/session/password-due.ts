@@ -1,4 +1,4 @@
-/** Whether the server wants the user's password changed, how that is put off, and the change. */
+/** Whether the server wants the user's password changed, how the user postpones that, and the change. */
 import type { HttpClient, User } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
@@ -7,7 +7,7 @@ import { markOf } from './grants.ts';
 import type { PasswordOutcome } from './password.ts';
 import type { Session } from './state.ts';
 
-/** Whether a user should change the password, or must before anything else. */
+/** Whether a user is advised to change the password, or must before anything else. */
 export type PasswordDue = 'none' | 'advised' | 'required';
 
 /** Whether the server wants the password of a user changed. */
@@ -22,7 +22,7 @@ export interface PasswordParts {
   readonly http: HttpClient;
   readonly $session: Store<Session>;
   readonly token: () => string | undefined;
-  /** The password of this user is changed. */
+  /** Called when the password of this user was changed. */
   readonly onChanged: (user: User) => void;
 }
 

@@ -56,12 +56,12 @@ describe('the change of a password', () => {
     ['Abcd#123', undefined],
     ['Abcd#123Abcd#123', undefined],
     ['Abcd#123Abcd#1234', 'password.format'],
-    // Two classes, and three.
+    // Two classes of characters, and three.
     ['abcd1234', 'password.format'],
     ['abcdABCD', 'password.format'],
     ['Abcd1234', undefined],
     ['abcd123#', undefined],
-    // Blanks around it do not count, one within does.
+    // Blanks around the password are ignored, a blank within is a fault.
     ['  Abcd#123  ', undefined],
     [' Abcd#12 ', 'password.format'],
     ['Abcd #123', 'password.format'],

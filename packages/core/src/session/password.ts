@@ -1,4 +1,4 @@
-/** What is wrong with a change of the password, as a user reads it. Loaded when somebody changes one. */
+/** The problems of a change of the password, as texts for the user. Loaded when a password is changed. */
 import {
   isPassword,
   modifyPassword,
@@ -13,10 +13,10 @@ import {
 import type { MessageId } from '../i18n/index.ts';
 import { attempt, type Notice, type Outcome } from '../outcome.ts';
 
-/** What a user types to change the password. */
+/** The fields that a user fills in to change the password. */
 export type PasswordField = Exclude<keyof PasswordChange, 'userId'>;
 
-/** What is wrong, at the field it is about; `form` is about no field. */
+/** Problems by field; `form` for one that is about no field. */
 export type PasswordProblems = Readonly<Partial<Record<PasswordField | 'form', Notice>>>;
 
 /** Changed, or not and why. */
@@ -32,7 +32,7 @@ const words: Readonly<Record<keyof PasswordChange, Readonly<Partial<Record<strin
 
 const { shortest, longest, classes } = passwordLimits;
 
-/** What a user reads of the faults of a change. */
+/** The texts for the faults of a change. */
 export function passwordProblems(faults: PasswordFaults): PasswordProblems {
   const problems: Partial<Record<PasswordField | 'form', Notice>> = {};
   for (const field of ['userId', 'oldPassword', 'newPassword', 'newPassword2'] as const) {
@@ -43,7 +43,7 @@ export function passwordProblems(faults: PasswordFaults): PasswordProblems {
   return problems;
 }
 
-/** What was typed, trimmed, or what is wrong with it: said before anybody is asked. */
+/** The typed texts, trimmed, or their problems; checked before the server is asked. */
 export function prepared(typed: PasswordChange): { readonly problems: PasswordProblems } | PasswordChange {
   const change = {
     userId: typed.userId,
@@ -55,16 +55,16 @@ export function prepared(typed: PasswordChange): { readonly problems: PasswordPr
   return Object.keys(faults).length > 0 ? { problems: passwordProblems(faults) } : change;
 }
 
-/** What a user reads of a change that failed. */
+/** The texts for a change that failed. */
 export function problemsOf({ problem, error }: Outcome & { readonly isDone: false }): PasswordProblems {
   const said = Object.entries(error?.fields ?? {}).filter(([field]) => field !== 'userId' && field in words);
   if (said.length > 0) return Object.fromEntries(said.map(([field, server]) => [field, { server }]));
-  // Nobody knows whether it counted: to try again would fail by the old password.
+  // It is not known whether the password was changed: if it was, another try would fail by the old password.
   const isUnknown = error?.failure === 'unreachable' || error?.failure === 'unreadable';
   return { form: isUnknown ? { id: 'password.unknown' } : problem };
 }
 
-/** Changes the password of whoever is signed in. Passwords leave as their digests. */
+/** Changes the password of the signed-in user. Passwords are sent as digests. */
 export async function changePassword(
   http: HttpClient,
   user: () => User | undefined,

@@ -31,7 +31,7 @@ import { createSession } from './session.ts';
 
 const life = 1_000;
 
-/** A server that gives a token for each renewal: token-1, token-2 and so on. */
+/** Makes a server give a new token at each renewal: token-1, token-2 and so on. */
 function renewable(environment: FakeEnvironment, expiresIn: number): { count: () => number } {
   answerEverything(environment.server);
   let count = 1;
@@ -55,7 +55,7 @@ async function signedIn(options: ConsoleOptions = { tokenStorage: 'cookie' }, ex
   await loaded(environment);
   return { ...server, console, environment, server: environment.server, clock: environment.clock };
 }
-/** Code on demand has come. */
+/** Waits until the lazily loaded module is loaded. */
 async function loaded({ clock }: FakeEnvironment): Promise<void> {
   await import('./renewal.ts');
   await settle();
@@ -92,7 +92,7 @@ describe('the tokens of a session', () => {
 
   it('are renewed while somebody drives: the hold goes on, with no stop and no movement sent twice', async () => {
     const page = await signedIn(undefined, 20);
-    // What selects a robot needs no more of a page than this.
+    // `selectRobot` needs only the members that this page has.
     await selectRobot(page as unknown as FakeConsole);
     expect(page.console.driving.drive(['up']).isDone).toBe(true);
     const device = page.environment.sockets.latest('device');
@@ -122,7 +122,7 @@ describe('the tokens of a session', () => {
     await console.robots.load();
     await settle();
     expect([first.count(), console.session.$session.get().state]).toEqual([2, 'signed-in']);
-    // Late answers to calls with the token of before end nothing either.
+    // Late refusals of calls with the earlier token do not end the session either.
     first.server.refuse(searchRobotList, 'expired', 2006, 401);
     await console.robots.load();
     await settle();
@@ -140,7 +140,7 @@ describe('the tokens of a session', () => {
     await page.clock.advance(1);
     await settle();
     expect(page.console.session.$session.get()).toMatchObject({ state: 'signed-out', isExpired: true });
-    // What comes later brings nothing back.
+    // An answer that comes later does not bring the session back.
     answer(new Response('{"ret":1,"data":{"access_token":"token-9","refresh_token":"renew-9"}}'));
     await page.clock.advance(2_000);
     expect([page.console.session.$session.get().state, page.environment.cookies.get('token')]).toEqual([
@@ -231,7 +231,7 @@ describe('the tokens of a session', () => {
   });
 });
 
-/** A server of sessions as the reference server is one: what was renewed is good for half a minute more. */
+/** Tokens of a session by the rules of the reference server: after a renewal the earlier tokens are valid for 30 s more. */
 class ModelServer {
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, number | undefined>();
@@ -302,13 +302,13 @@ describe('pages of one session that renew it by the clock', () => {
             if (call.name === login.name) return model.give();
             await new Promise<void>(resolve => void clock.after(wait, resolve));
             if (call.name === refreshToken.name) {
-              // A bad line loses what it likes, before it reaches the server.
+              // On a bad connection some requests are lost before they reach the server.
               if (losses[mine % losses.length]) throw new CallError('unreachable', call.name);
               const given = model.renew((asked as { refreshToken: string }).refreshToken);
               if (!given) throw new CallError('session-ended', call.name, '', 401, 2007);
               return given;
             }
-            // It was on its way; the token counts as the call left.
+            // The request carries the token of the moment at which it was sent.
             if (!model.accepts(token)) {
               model.denied.push(call.name);
               throw new CallError('session-ended', call.name, '', 401, 2006);
@@ -359,7 +359,7 @@ describe('pages of one session that renew it by the clock', () => {
           for (const { store } of all) expect(store.$session.get().state).toBe('signed-in');
         }
         expect([model.isEnded, model.denied, ends]).toEqual([false, [], []]);
-        // Where they hear each other, and no line is bad, one of them renews each time.
+        // Where the pages hear each other and no request is lost, only one page renews each time.
         if (hears && !losses.some(Boolean)) expect(model.renewals).toBeLessThanOrEqual(Math.ceil(lives / 0.75));
         for (const { part } of all) part.dispose();
       }),

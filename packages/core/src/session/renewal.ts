@@ -1,6 +1,6 @@
 /**
- * Renews the tokens of a session before they run out. Calls, sockets, drives and pictures go on: nothing is sent again, and nothing is closed. Of
- * several pages one renews, and the others take over its token. Loaded for a session that can be renewed.
+ * Renews the tokens of a session before they expire. Calls, sockets, drives and pictures go on: nothing is sent again, and nothing is
+ * closed. One page of a session renews, and the others take over its token. Loaded for a session that can be renewed.
  */
 import { randomId, refreshToken, tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -10,31 +10,31 @@ import type { NewTokens } from './state.ts';
 
 /** When tokens are renewed, and how often it is tried. */
 const times = {
-  /** Share of their life after which they are renewed. */
+  /** Share of the tokens' lifetime after which they are renewed. */
   share: 0.75,
-  /** Pages of one session begin this far apart at most: a share of the time that is left, and milliseconds. */
+  /** Random wait by which the pages of one session differ: at most this share of the time left, and at most so many ms. */
   spread: 0.05,
   longestSpread: 20_000,
-  /** Until the next try: after a failure, and after another page has begun, milliseconds. */
+  /** Wait until the next try after a failure, or after another page has begun, ms. */
   again: 5_000,
-  /** So long after a renewal a late answer may be one to a call with the token of before, milliseconds. */
+  /** How long after a renewal an answer may belong to a call with the old token, ms. */
   fresh: 60_000,
-  /** So long a session whose token is over waits for another one, milliseconds: calls have no time limit of their own. */
+  /** How long a session whose token has expired waits for a new one, ms: calls have no time limit of their own. */
   wait: 10_000,
 } as const;
 
-/** What is kept beside the token of a session: in the cookie, where every page of the session reads it, or in memory. */
+/** What is stored beside the token of a session: in the cookie, where every page of the session reads it, or in memory. */
 interface Kept {
-  /** Names the session whatever its tokens are. */
+  /** Name of the session, which stays the same when tokens are renewed. */
   readonly line: string;
   /** A digest of the access token that came with it. */
   readonly mark: string;
-  /** When it is to be renewed, milliseconds since 1970; 0 where the server does not say how long it is good for. */
+  /** When it is to be renewed, ms since 1970; 0 where the server does not tell its lifetime. */
   readonly due: number;
   readonly refreshToken: string;
 }
 
-/** How it went: `refused` where the server gives this session no more tokens. */
+/** Result of a renewal: `refused` where the server gives this session no more tokens. */
 export type Renewed = 'renewed' | 'refused' | 'unreachable';
 
 /** What renewing needs of the session. */
@@ -42,45 +42,45 @@ export interface RenewalParts {
   readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'cookies' | 'local'>;
   readonly http: HttpClient;
   readonly companions: Pick<Companions, 'use' | 'tell'>;
-  /** Name of the cookie that it is kept in; memory without one. */
+  /** Name of the cookie that stores it; in memory where undefined. */
   readonly cookie: string | undefined;
-  /** Marks what belongs to a token, without giving it away. */
+  /** A digest that names a token in stored values without revealing it. */
   readonly markOf: (what: string, token: string) => string;
-  /** The token that counts. */
+  /** The present token. */
   readonly token: () => string | undefined;
-  /** This token counts from now on. */
+  /** Told the new token. */
   readonly onToken: (token: string) => void;
 }
 
 /** Renews. */
 export interface Renewal {
-  /** Takes the tokens of a sign-in, or what was kept over a reload. */
+  /** Takes the tokens of a sign-in, or those that were stored before a reload. */
   begin(tokens?: NewTokens): void;
   /** The session is over, or `isReplaced` by another one. */
   end(isReplaced: boolean): void;
-  /** Takes over what another page of this session has renewed; whether there was something. */
+  /** Takes over the tokens that another page of this session has renewed; true where there were any. */
   follow(): boolean;
-  /** Whether a token is so new that late answers may speak of the one of before; takes one over where there is one. */
+  /** Whether the token is so new that late answers may be about the old one; takes over a renewed one first. */
   isFresh(): boolean;
   /** Renews now. */
   renew(): Promise<Renewed>;
-  /** Renews a session whose token is over; whether it has another one within ten seconds. */
+  /** Renews a session whose token has expired; true where it has a new one within ten seconds. */
   regain(): Promise<boolean>;
-  /** Another page begins, or is done. */
+  /** Another page begins to renew, or has done so. */
   heard(what: 'renewing' | 'renewed'): void;
   dispose(): void;
 }
 
-/** What was kept for a token by its mark, and goes over to the next one. */
+/** Values that are stored for a token under its mark, and are moved to the mark of the next one. */
 const marked = [
   ['patrolkit.grants', 'grants'],
   ['patrolkit.password-later', 'later'],
 ] as const;
 
-/** What a cookie carries as it is. */
+/** True for a text that a cookie carries without encoding. */
 const isPlain = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,3000}$/.test(value);
 
-/** Makes it. */
+/** Makes the renewal of a session. */
 export function createRenewal(parts: RenewalParts): Renewal {
   const { environment, http, companions, cookie, markOf, token, onToken } = parts;
   const markOfToken = (of: string): string => markOf('refresh', of);
@@ -139,7 +139,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   async function onTime(): Promise<void> {
     if (follow()) return;
-    // Taken over meanwhile, by whatever way.
+    // The tokens were renewed meanwhile, here or by another page.
     if ((get()?.due ?? 0) > wallClock()) return plan();
     if (clock.now() < yieldUntil) return arm(yieldUntil - clock.now());
     if ((await renew()) === 'unreachable') arm(times.again);
@@ -156,7 +156,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     if (!kept || kept.line !== line) return 'refused';
     companions.tell('renewing');
     const answered = await attempt(http.request(refreshToken, { refreshToken: kept.refreshToken }));
-    // It ended meanwhile, or another took its place.
+    // The session ended meanwhile, or another took its place.
     if (line !== kept.line || get()?.line !== line) return 'refused';
     if (answered.isDone) {
       take(kept, answered.value);
@@ -164,7 +164,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     }
     const failure = answered.error?.failure;
     if (failure === 'unreachable' || failure === 'http' || failure === 'unreadable') return 'unreachable';
-    // Another page may have been faster.
+    // Another page may have renewed first.
     if (follow()) return 'renewed';
     // A session that cannot be renewed lasts as long as its access token.
     set(undefined);
@@ -174,7 +174,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   function take(kept: Kept, { accessToken, refreshToken: next = kept.refreshToken, expiresIn }: NewTokens): void {
     const before = token() ?? '';
     renewedAt = clock.now();
-    // Before the token: who reads both never sees a new token with what belongs to the old one.
+    // Stored before the token, so that no page reads a new token together with the values of the old one.
     set({ line: kept.line, mark: markOfToken(accessToken), due: dueOf(expiresIn), refreshToken: next });
     if (cookie !== undefined) cookies.set(tokenCookie, accessToken);
     for (const [key, what] of marked) {
@@ -200,7 +200,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
       const kept = get();
       line = kept?.mark === markOfToken(mine) ? kept.line : undefined;
       if (line === undefined) return;
-      // Known by it, the pages of the session hear each other whatever their tokens are.
+      // Under this name the pages of the session reach each other whatever their tokens are.
       companions.use(line);
       plan();
     },

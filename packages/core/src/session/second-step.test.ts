@@ -35,7 +35,7 @@ describe('a sign-in in two steps', () => {
   it('is done with the code of a message: sent, and proved with the token of the first', async () => {
     const { environment, server, session, step, outcome } = await asked({ needsSmsCode: true });
     expect([outcome.isDone, step.kind, session.$session.get()]).toEqual([true, 'sms', { state: 'signed-out' }]);
-    // Until it is proved nothing is kept, and nobody else is asked.
+    // Until the code is proved, no token is stored and no other call is sent.
     expect([environment.cookies.get('token'), session.hasToken()]).toEqual([undefined, false]);
     expect(server.of(getPrivilegesByUser)).toEqual([]);
     await step.send();
@@ -98,7 +98,7 @@ describe('a sign-in in two steps', () => {
     expect(server.of(getSmsVerifyCode)[0]?.token).toBe('half');
     await expect(step?.prove('123456')).resolves.toMatchObject({ isDone: true });
     expect([session.$step.get(), session.$session.get().state]).toEqual([undefined, 'signed-in']);
-    // The session that was proved is not asked again by a reload.
+    // A reload does not ask for the code of this session again.
     const again = createConsole({ tokenStorage: 'cookie' }, environment);
     await again.session.restore();
     expect([again.session.$step.get(), again.session.$session.get().state]).toEqual([undefined, 'signed-in']);
@@ -123,7 +123,7 @@ describe('a sign-in in two steps', () => {
     server.refuse(login, 'wrong', undefined, 200, 'smsCode');
     await expect(step.prove('1')).resolves.toMatchObject({ isDone: false, error: { fields: { smsCode: 'wrong' } } });
     expect(session.$step.get()).toBe(step);
-    // A server that still marks its user as one that needs codes does not ask twice.
+    // A code is not asked for twice, even where the server still marks the user as one who needs codes.
     server.answer(login, { accessToken: 'whole', needsSmsCode: true });
     server.answer(getPrivilegesByUser, aUser({ needsSmsCode: true }));
     await expect(step.prove(' 123456 ')).resolves.toMatchObject({ isDone: true });

@@ -1,4 +1,4 @@
-/** The second step of a sign-in, and the picture of a first one whose server asks for a code. Loaded when one is asked for. */
+/** The second step of a sign-in, and the picture with a code for a first step. Loaded when a server asks for one of them. */
 import {
   authorize2,
   checkSmsVerifyCode,
@@ -16,18 +16,18 @@ import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
 import type { NewTokens, SentCode, SignInStep } from './state.ts';
 
-/** Seconds until another code can be asked for, where the server does not say. */
+/** Seconds until another code can be asked for, where the server does not tell it. */
 const usualWait = 60;
 
 /** What a step needs. */
 export interface StepParts {
   readonly environment: Pick<Environment, 'wallClock'>;
   readonly http: HttpClient;
-  /** What the sign-in answered: its token is good for this step alone. */
+  /** The answer to the sign-in: its token is valid for this step alone. */
   readonly tokens: NewTokens;
-  /** The step is proved: with these tokens the session begins. */
+  /** Called when the step is proved: the session begins with these tokens. */
   readonly onProved: (tokens: NewTokens) => Promise<Outcome>;
-  /** The step is over; `isGivenUp` where the server does not know it yet. */
+  /** Called when the step is over; `isGivenUp` where the server has to be told that. */
   readonly onLeft: (isGivenUp?: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
   const $sent = atom<SentCode | undefined>();
   const asked = { token: tokens.accessToken };
 
-  /** A sign-in whose first step has run out begins anew. */
+  /** The outcome of a failed call; where the first step has expired, this step ends and the sign-in has to begin again. */
   const told = (outcome: Outcome<never> & { readonly isDone: false }): Outcome<never> => {
     if (!isOver(outcome.error)) return outcome;
     onLeft();
@@ -74,18 +74,18 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
   };
 }
 
-/** What a step needs whose code goes with the sign-in itself. */
+/** What a step needs where its code is sent with the sign-in itself. */
 export interface CodedStepParts {
   readonly environment: Pick<Environment, 'wallClock'>;
   readonly http: HttpClient;
   /** The sign-in that was refused; its password is the digest. */
   readonly typed: RequestOf<typeof login>;
-  /** The server has let the sign-in pass. */
+  /** Called when the server has accepted the sign-in. */
   readonly onProved: (answer: Tokens) => Promise<Outcome>;
   readonly onLeft: () => void;
 }
 
-/** Makes the step of a server that refuses the sign-in until the code of a message comes with it. Each refusal without one sends another. */
+/** Makes the step for a server that refuses a sign-in until it carries a code by message. Each refusal without one sends another code. */
 export function createCodedStep({ environment, http, typed, onProved, onLeft }: CodedStepParts): SignInStep {
   const sent = (): SentCode => ({ againAt: environment.wallClock() + usualWait * 1000 });
   const $sent = atom<SentCode | undefined>(sent());

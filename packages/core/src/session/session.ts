@@ -31,23 +31,23 @@ export interface SessionStore {
   readonly $session: Store<Session>;
   /** Whether the server wants the user's password changed; while it is required, nothing else is asked and no channel is open. */
   readonly $passwordDue: Store<PasswordDue>;
-  /** Whether a token is kept: `restore` can be tried with it. */
+  /** Whether there is a token that `restore` can try. */
   hasToken(): boolean;
-  /** What a sign-in must still prove before the session begins. */
+  /** The step that a sign-in needs before the session begins. */
   readonly $step: Store<SignInStep | undefined>;
   /** A picture with a code, for a server that asks for one. */
   verifyPicture(): Promise<Outcome<VerifyPicture>>;
-  /** Signs in. The password leaves as its digest. Where the server asks for a second step it is done, and `$step` says which. */
+  /** Signs in. The password is sent as a digest. Where the server asks for a second step the outcome is done, and `$step` has the step. */
   signIn(credentials: Credentials): Promise<Outcome>;
-  /** Changes the user's own password; the other sessions of the user end. Passwords leave as their digests. */
+  /** Changes the user's own password; the other sessions of the user end. Passwords are sent as digests. */
   changePassword(oldPassword: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
-  /** What is kept of users, for the pages that show it; undefined where its code does not come. */
+  /** Reads and changes records of users; undefined where the code for it cannot be loaded. */
   accounts(): Promise<Accounts | undefined>;
-  /** Speaks no more in this session of a change that is only advised. */
+  /** Hides, for this session, that a change of the password is advised. */
   postponePasswordChange(): void;
-  /** Takes over a token that this page kept, or that the entry brought. */
+  /** Takes over a token that this page has stored, or that the entry brought. */
   restore(): Promise<Outcome>;
-  /** Replaces the session by that of another token (entry query `token`), once the server has said whose it is. */
+  /** Replaces the session by that of another token (entry query `token`), once the server has told its user. */
   adopt(token: string): Promise<Outcome>;
   /** Signs out, here and in every other page of this session. */
   signOut(): Promise<void>;
@@ -55,32 +55,32 @@ export interface SessionStore {
   renew(): Promise<void>;
 }
 
-/** What only the console does with the session. */
+/** The part of the session that only the console calls. */
 export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
   /** The token for calls and sockets; never shown, never logged. */
   readonly token: () => string | undefined;
-  /** The token that a socket must carry itself; undefined where the cookie goes with it. A browser may refuse the cookie. */
+  /** The token that a socket must carry itself; undefined where the browser keeps it in the cookie, which it may refuse to do. */
   readonly socketToken: () => string | undefined;
-  /** The server says that the session has ended. */
+  /** Called when the server tells that the session has ended. */
   expire(): void;
-  /** Asks the server at once whether the session still stands. */
+  /** Asks the server at once whether the session is still valid. */
   probe(): Promise<void>;
 }
 
 /** Keep-alive, and keep-alive after a failure, milliseconds (specification section 9). */
 export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 
-/** A session that ends again so soon after another one is asked about first, milliseconds: the answer may be a late one to a call of that. */
+/** Where a session ends so soon after another one, the server is asked first, ms: the answer may be a late one to a call of the earlier. */
 const expireOncePer = 10_000;
 
-/** What a cookie, a header and a subprotocol can carry as it is: a token of anything else is none, and sets no attribute of a cookie. */
+/** Whether a cookie, a header and a subprotocol can carry a token as it is: no other text counts as a token, nor sets a cookie attribute. */
 const isToken = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,4000}$/.test(value);
 
 /** What the store tells the console. */
 export interface SessionEvents {
-  /** Before any reader of the store sees the new state. */
+  /** Called before any reader of the store sees the new state. */
   readonly onChange: (session: Session) => void;
-  /** The session ends: everything that moves is to stop, while the token still stands. Takes a second at most. */
+  /** The session ends: everything that moves must stop, while the token is still valid. Takes a second at most. */
   readonly onEnding: () => Promise<readonly UnconfirmedStop[]>;
   /** The session goes on with another token: sockets that open from now on need it. */
   readonly onRenewed: () => void;
@@ -93,7 +93,7 @@ export function createSession(
   tokenStorage: TokenStorage,
   { onChange, onEnding, onRenewed }: SessionEvents,
 ): Capability<SessionStore, SessionPart> {
-  /** A token that nobody is known to have yet: the server could not be asked. */
+  /** A token whose user is not known yet, since the server could not be asked. */
   let candidate: string | undefined;
   const token = createSessionToken(environment, http, tokenStorage, onRenewed, () => endElsewhere());
   const { $session, become, generation, begin, beat, expire, endElsewhere, signOut, dispose } = createState(
@@ -108,7 +108,7 @@ export function createSession(
   );
 
   const grants = createGrants(environment);
-  /** What the privileges leave out the sign-in may have said (interpretations.md 49). */
+  /** Adds to a user what only the answer to the sign-in told (interpretations.md 49). */
   const granted = (user: User): User => {
     const mine = token.get();
     return { ...(mine === undefined ? {} : grants.of(mine)), ...user };
@@ -122,7 +122,7 @@ export function createSession(
     onChanged: user => become({ state: 'signed-in', user }),
   });
 
-  /** Reads the user of the token at hand. */
+  /** Reads the user of the present token. */
   async function enter(isAgain = false): Promise<Outcome> {
     const mine = begin();
     become({ state: 'restoring' });
@@ -141,9 +141,9 @@ export function createSession(
   }
 
   /**
-   * Takes over a token. Until the server has said whose it is, nothing is replaced: a wrong one costs neither this page nor another
-   * its session. A right one ends the session that it replaces, here and in the pages that share the cookie; what they move stops first.
-   * Of a sign-in that has proved no code yet, the privileges may ask for one.
+   * Takes over a token. Nothing is replaced until the server has told its user, so that a wrong token ends no session. A right one ends
+   * the session that it replaces, here and in the pages that share the cookie, whose robots stop first. With `mayAsk`, where the sign-in
+   * has proved no code yet, the user's privileges may ask for one.
    */
   const replace = async (next: string, tokens?: NewTokens, mayAsk = false): Promise<Outcome> => {
     const isInUse = $session.get().state === 'signed-in';
@@ -183,7 +183,7 @@ export function createSession(
     await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? token.askOthers() : undefined]);
     if (asked !== generation()) return failed({ id: 'session.replaced' });
     candidate = undefined;
-    // The session of before is over, of whichever user: driving and sockets begin anew with the new token.
+    // The earlier session is over, even where the user is the same: driving and sockets begin again with the new token.
     if (isInUse) become({ state: 'restoring' });
     token.set(next, tokens);
     if (tokens) grants.keep(next, tokens);
@@ -232,7 +232,7 @@ export function createSession(
   return { store, part };
 }
 
-/** Where the session stands: what it becomes, how it is kept alive, and how it ends. */
+/** The state of the session: how it changes, is kept alive, and ends. */
 function createState(
   clock: Clock,
   http: HttpClient,
@@ -246,7 +246,7 @@ function createState(
   let generation = 0;
   let expiredAt = Number.NEGATIVE_INFINITY;
   let isBeating = false;
-  /** The console is gone: no answer begins anything any more. */
+  /** True once the console has ended: late answers begin nothing any more. */
   let isGone = false;
   /** The end that is under way, its stops, and the call that tells the server. */
   let ending: Promise<void> | undefined;
@@ -262,9 +262,9 @@ function createState(
     if (session.state === 'signed-in') disarm = clock.after(keepAlive.every, beat);
   };
 
-  /** The server says that the token is over: another may be there, or be had. */
+  /** The server has told that the token has expired: it may have been renewed, or can be. */
   const over = async (): Promise<void> => {
-    // At once: what moves and who talks is not to wait for what cannot come.
+    // Without a way to renew the session ends at once, so that robots stop and sound ends without a wait.
     if (!token.mayRenew()) return end('expired');
     if (token.isFresh()) return beat();
     const mine = generation;
@@ -283,7 +283,7 @@ function createState(
     isBeating = false;
     if (mine !== generation || $session.get().state !== 'signed-in') return;
     const isOver = !kept.isDone && kept.error?.failure === 'session-ended';
-    // Renewed while it was on its way, or to be renewed now.
+    // The token may have been renewed meanwhile, or is renewed now.
     if (isOver && asked === token.get() && !(await token.isRenewed())) return void end('expired');
     if (mine !== generation) return;
     disarm?.();
@@ -302,14 +302,14 @@ function createState(
     const others = how === 'here' ? token.askOthers() : undefined;
     stopping = onEnding();
     const unconfirmed = new Map([...(await stopping), ...((await others) ?? [])].map(robot => [robot.id, robot]));
-    // Somebody has signed in meanwhile.
+    // A user has signed in meanwhile.
     if (mine !== generation) return;
     become({
       state: 'signed-out',
       ...(how === 'expired' ? { isExpired: true } : {}),
       ...(unconfirmed.size > 0 ? { unconfirmed: [...unconfirmed.values()] } : {}),
     });
-    // It leaves with its Token header, before the token goes.
+    // The call is sent before the token is removed, since its Token header needs it.
     const accessToken = token.get();
     goodbye =
       how === 'here' && accessToken !== undefined
@@ -322,7 +322,7 @@ function createState(
     $session,
     become,
     generation: () => (isGone ? Number.NaN : generation),
-    /** Another session begins, or is tried: answers for the one of before are dropped. */
+    /** Another session begins, or is tried: answers for the earlier one are dropped. */
     begin: () => (generation += 1),
     beat,
     expire: () => {
@@ -330,7 +330,7 @@ function createState(
       if (clock.now() - expiredAt < expireOncePer) void beat();
       else void over();
     },
-    /** It ends in another page; resolves with the stops that were not confirmed here. */
+    /** The session ends in another page; resolves with the stops that were not confirmed here. */
     endElsewhere: () => {
       if ($session.get().state !== 'signed-out') void end('elsewhere');
       return stopping;
@@ -341,7 +341,7 @@ function createState(
     },
     dispose: () => {
       isGone = true;
-      // A sign-out that is under way still tells the server, and drops the token.
+      // A sign-out under way goes on: it still tells the server and drops the token.
       if (!ending) generation += 1;
       disarm?.();
     },

@@ -1,4 +1,4 @@
-/** A sign-in: the password, and whatever the server asks for beside it before the session begins. */
+/** A sign-in: the password, and what else the server asks for before the session begins. */
 import {
   login,
   logout,
@@ -17,22 +17,22 @@ import type { NewTokens, SignInStep } from './state.ts';
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** What stands in the picture, and which one it is; where the server asks for it. */
+  /** The code in the picture, and the id of the picture; where the server asks for it. */
   readonly verifyCode?: string;
   readonly verifyCodeId?: string;
 }
 
-/** Hardly anybody is asked for more than a password: what does that comes when somebody is. */
+/** Few servers ask for more than a password: the code for that is loaded when one does. */
 const secondStep = () => import('./second-step.ts').catch(() => undefined);
 const unreachable = failed({ id: 'system.call.unreachable' });
 
 /** The sign-in of a session. */
 export interface SignIn {
-  /** What a sign-in must still prove. */
+  /** The step that a sign-in still needs. */
   readonly $step: Store<SignInStep | undefined>;
   readonly verifyPicture: () => Promise<Outcome<VerifyPicture>>;
   readonly signIn: (credentials: Credentials) => Promise<Outcome>;
-  /** Asks for what a sign-in must still prove, with the tokens that it answered. */
+  /** Begins the step that a sign-in still needs, with the tokens of its answer. */
   readonly ask: (kind: SignInStep['kind'], tokens: NewTokens) => Promise<Outcome>;
 }
 
@@ -44,7 +44,7 @@ export interface SignInParts {
   readonly enter: (token: string, tokens: NewTokens, mayAsk?: boolean) => Promise<Outcome>;
 }
 
-/** Makes it. */
+/** Makes the sign-in. */
 export function createSignIn({ environment, http, enter }: SignInParts): SignIn {
   const $step = atom<SignInStep | undefined>();
   const leave = (): void => $step.set(undefined);
@@ -61,7 +61,7 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
     return doneWell;
   };
 
-  /** What comes after the answer to a sign-in; `isCoded` where the code of a message was proved with it. */
+  /** Goes on after the answer to a sign-in; `isCoded` where the code of a message was proved with it. */
   const begin = (answer: Tokens, isCoded = false): Promise<Outcome> => {
     const kind = answer.needsSecondFactor ? 'second' : answer.needsSmsCode && !isCoded ? 'sms' : undefined;
     return kind ? ask(kind, answer) : enter(answer.accessToken, answer, !isCoded);
@@ -81,7 +81,7 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
       const answered = await attempt(http.request(login, typed));
       if (answered.isDone) return begin(answered.value);
       if (answered.error?.fields['smsCode'] === undefined) return answered;
-      // The refusal has sent a code: it goes with the same sign-in (interpretations.md 34).
+      // The refusal has sent a code, which goes with another try of the same sign-in (interpretations.md 34).
       const code = await secondStep();
       if (!code) return unreachable;
       const onProved = (answer: Tokens): Promise<Outcome> => begin(answer, true);

@@ -3,32 +3,32 @@ import type { Notice, Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import type { UnconfirmedStop } from './companions.ts';
 
-/** Where a session stands. */
+/** The state of a session. */
 export type Session =
   | {
       readonly state: 'signed-out';
-      /** It ended without being asked to. */
+      /** The session has expired; the user did not end it. */
       readonly isExpired?: boolean;
       /** Robots that may still move: their stop was not confirmed before the session ended (interpretations.md 54). */
       readonly unconfirmed?: readonly UnconfirmedStop[];
-      /** Why there is none although there is a token. */
+      /** Why there is no session although there is a token. */
       readonly problem?: Notice;
     }
   | { readonly state: 'restoring' }
   | { readonly state: 'signed-in'; readonly user: User };
 
-/** The tokens of a sign-in, with what its answer said of the user. */
+/** The tokens of a sign-in, and what else its answer tells of the user. */
 export type NewTokens = Omit<Tokens, 'tokenType'>;
 
-/** A code that is on its way to a phone. */
+/** A code that was sent to a phone. */
 export interface SentCode {
-  /** The end of its number. */
+  /** The last digits of the phone's number. */
   readonly phone?: string;
   /** When another one can be asked for, milliseconds since 1970. */
   readonly againAt: number;
 }
 
-/** What a sign-in must still prove: a code that comes by message, or one of a second factor. */
+/** The step that a sign-in still needs: a code that comes by message, or one of a second factor. */
 export interface SignInStep {
   readonly kind: 'sms' | 'second';
   /** The code that was sent last. */
@@ -37,6 +37,6 @@ export interface SignInStep {
   send(): Promise<Outcome>;
   /** Proves a code; with the right one the session begins. */
   prove(code: string): Promise<Outcome>;
-  /** Gives the sign-in up. */
+  /** Cancels the sign-in. */
   leave(): void;
 }

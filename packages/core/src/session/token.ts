@@ -1,4 +1,4 @@
-/** The token of a session: where it is kept, what renews it, and the other pages that have it as well (safety.md 5.3). */
+/** The token of a session: where it is kept, how it is renewed, and the other pages that use it too (safety.md 5.3). */
 import { tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { createCompanions, type Companions, type UnconfirmedStop } from './companions.ts';
@@ -9,26 +9,26 @@ import type { NewTokens } from './state.ts';
 /** How the token is kept: in the cookie of a standalone console, or in memory (safety.md 5.3). */
 export type TokenStorage = 'cookie' | 'memory';
 
-/** Cookie of what a session of a standalone console is renewed with; kept as the cookie of the token is (safety.md 5.3). */
+/** Cookie with the refresh token of a standalone console; kept as the cookie of the token is (safety.md 5.3). */
 const refreshCookie = 'refresh_token';
 
 /** The token of the session. */
 export interface SessionToken {
-  /** The token that counts; never shown, never logged. */
+  /** The present token; never shown, never logged. */
   get(): string | undefined;
-  /** Another token counts, or none: it is kept, the pages of the session find each other by it, and it is renewed where it can be. */
+  /** Sets another token, or none: it is stored, pages of the session find each other by it, and it is renewed where that is possible. */
   set(next: string | undefined, tokens?: NewTokens): void;
-  /** None counts here until the next one is set; what is kept and the other pages stay as they are. */
+  /** This page has no token until the next one is set; the stored token and the other pages stay as they are. */
   drop(): void;
-  /** Whether the cookie has the token of another session; puts this one's there where it has none. */
+  /** Whether the cookie has the token of another session; stores this page's token there where the cookie is empty. */
   isReplaced(): boolean;
-  /** Whether the browser keeps the token in the cookie, so that it goes with the sockets. */
+  /** Whether the browser keeps the token in the cookie, which it then sends with the sockets. */
   isInCookie(): boolean;
-  /** Whether there is anything to renew the session with. */
+  /** Whether the session can be renewed. */
   mayRenew(): boolean;
-  /** Whether the session has a new token after the server said that the one of before is over. */
+  /** Renews after the server told that the token has expired; true where the session has a new token. */
   isRenewed(): Promise<boolean>;
-  /** Whether the token is so new that late answers may speak of the one of before. */
+  /** Whether the token is so new that late answers may be about the old one. */
   isFresh(): boolean;
   /** Asks the other pages of the session to stop their robots. */
   readonly askOthers: Companions['ask'];
@@ -37,8 +37,8 @@ export interface SessionToken {
 
 /**
  * Makes it, with the token of the cookie where there is one.
- * @param onRenewed another token counts in the same session
- * @param onAsked another page ends the session; resolves with the stops that were not confirmed
+ * @param onRenewed called when the same session has another token
+ * @param onAsked called when another page ends the session; resolves with the stops that were not confirmed
  */
 export function createSessionToken(
   environment: Environment,
@@ -49,13 +49,13 @@ export function createSessionToken(
 ): SessionToken {
   const { cookies } = environment;
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
-  /** Renews the tokens; its code comes with the first session that can be renewed. */
+  /** Renews the tokens; loaded with the first session that can be renewed. */
   let renewal: Renewal | undefined;
   let isGone = false;
 
   const companions = createCompanions(environment, onAsked, what => renewal?.heard(what));
 
-  /** Without its code the session lasts as long as its token. */
+  /** Begins to renew the tokens; where the code cannot be loaded the session lasts as long as its token. */
   const prepareRenewal = async (tokens?: NewTokens): Promise<void> => {
     const mine = token;
     const code = await import('./renewal.ts').catch(() => undefined);
@@ -91,7 +91,7 @@ export function createSessionToken(
       if (tokens?.refreshToken !== undefined) void prepareRenewal(tokens);
       if (tokenStorage !== 'cookie') return;
       if (next !== undefined) cookies.set(tokenCookie, next);
-      // Another page may have put the token of a new session there.
+      // Another page may have stored the token of a new session there.
       else if (cookies.get(tokenCookie) === before) cookies.remove(tokenCookie);
     },
     drop: () => {
