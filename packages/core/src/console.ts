@@ -1,4 +1,4 @@
-/** Makes the console of a page: its own things, the session, and the parts that come when they are needed. */
+/** Makes the console of a page: its own stores, the session, and the parts that are loaded when they are needed. */
 import { isTimeZone, randomId, type User } from '@patrolkit/transport';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
 import { createTexts, type Language } from './i18n/index.ts';
@@ -23,31 +23,31 @@ import {
   type ErrorLogPart,
 } from './system/index.ts';
 
-/** What the console holds of its capabilities beside their stores; for tests as well. */
+/** The parts that the console holds beside the stores; for tests too. */
 export interface ConsoleParts {
   readonly session: SessionPart;
   readonly log: ErrorLogPart;
   /** What was made so far. */
   readonly made: MadeParts;
-  /** All but the session as one. */
+  /** All parts but the session, as one. */
   readonly all: Parts;
-  /** The console before it is closed. */
+  /** The console before `closed`: its stores can be set. */
   readonly open: Console;
 }
 
-/** A console, with what pages do not get. */
+/** A console, with its parts and its end, which pages do not get. */
 export interface Assembled {
   readonly console: Console;
   readonly parts: ConsoleParts;
   readonly dispose: OwnConsole['dispose'];
 }
 
-/** A console that its holder may end. */
+/** A console with its end, for the caller that made it. */
 export const owned = ({ console, dispose }: Pick<Assembled, 'console' | 'dispose'>): OwnConsole =>
   Object.create(console, { dispose: { value: dispose } }) as OwnConsole;
 
 /**
- * Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. Who makes one ends it.
+ * Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. The caller ends it.
  */
 export const createConsole = (options?: ConsoleOptions, environment?: Environment): OwnConsole =>
   owned(assembleConsole(options, environment));
@@ -74,7 +74,7 @@ export function assembleConsole(
   const texts = createTexts(language());
   void texts.show(language()).catch(() => log.add('page', 'language could not be loaded'));
 
-  // A zone that nobody knows would silently be the browser's.
+  // With an unknown zone the browser's would be used without a word.
   const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
   if (options.serverTimeZone && timeZone === undefined) log.add('page', 'serverTimeZone is no time zone');
 
@@ -82,7 +82,7 @@ export function assembleConsole(
     environment,
     service: service === '' ? origin : service,
     pageId,
-    // The session needs calls, and calls need its token: it is read when a call is made.
+    // The session needs the calls, and the calls need its token: so the token is read when a call is made.
     token: () => session.part.token(),
     language,
     paths: options.paths,
@@ -108,7 +108,7 @@ export function assembleConsole(
       place: places.voice,
       part: { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release },
     },
-    // Cleared after all others: what they say while they end goes too.
+    // Cleared after all others, since these may still show notices while they end.
     { place: places.voice, part: noticePart },
     { place: places.desktop, part: desktop.part },
     { place: places.session, part: createTrouble(log, notices, () => session.part.probe()) },
@@ -136,7 +136,7 @@ export function assembleConsole(
   });
 
   const onSession = (state: Session): void => {
-    // Whoever must change the password first is answered nothing else yet.
+    // A user who must change the password first gets no stores yet: the server refuses all other calls.
     const isLet = state.state === 'signed-in' && passwordDueOf(state.user) !== 'required';
     const next = isLet ? state.user.id : undefined;
     if (next !== connectedAs && connectedAs !== undefined) all.clear();
@@ -152,7 +152,7 @@ export function assembleConsole(
     onChange: onSession,
     onEnding: async () => {
       const unconfirmed = await all.endSession();
-      // It outlives the session: whoever signs in next reads it too.
+      // This notice outlives the session, so that the next user to sign in reads it too.
       for (const { name } of unconfirmed) noticePart.tell({ id: 'session.unconfirmed', values: { name } });
       return unconfirmed;
     },
@@ -165,7 +165,7 @@ export function assembleConsole(
     session: session.store,
   });
 
-  // Names that the server sends come in the language on screen.
+  // The server sends names in the language of the request: they are read again when the language changes.
   let named: string | undefined;
   const stopFollowing = preferences.$preferences.subscribe(preferred => {
     if (preferred.language === named) return;

@@ -2,27 +2,27 @@
 import { assembleConsole, type Assembled } from './console.ts';
 import type { Console, ConsoleOptions } from './surface.ts';
 
-/** A part in a shared console. */
+/** A shared console, as one of its holders has it. */
 export interface Joined {
   readonly console: Console;
-  /** Whether this is the part that joined first of those that still hold it: it says in which language the server speaks. */
+  /** Whether this holder joined first of those that still hold the console: its language is the one that the server is asked in. */
   leads(): boolean;
-  /** Has the listener told when this part becomes the first of those that hold the console, because the one before it has given it back. */
+  /** Sets the listener that is called when this holder becomes the first, because the one before it released the console. */
   onLead(listener: () => void): void;
-  /** Gives the part back; the console ends with the last one. */
+  /** Releases the console, which ends with its last holder. */
   release(): void;
 }
 
-/** One part that holds a console. */
+/** One holder of a console. */
 interface Holder {
   onLead?: () => void;
 }
 
-/** A console with its end, which no page gets that joins it. */
+/** A console with its end; pages that join the console do not get the end. */
 type Ended = Pick<Assembled, 'console' | 'dispose'>;
 
 interface Shared extends Ended {
-  /** What the session is told by: the server's absolute address, where the token is kept, and a token that was given. */
+  /** What tells one session from another: the server's absolute address, where the token is kept, and a token that was given. */
   readonly session: readonly unknown[];
   readonly holders: Holder[];
 }
@@ -45,9 +45,9 @@ export function serviceAddress(service: string | null | undefined, pageAddress: 
 }
 
 /**
- * The console of a server and session: made by the first that asks, shared by all others that name the same server, storage and token, ended when
- * the last has released it. Of later ones only these three count: all else is set once (safety.md 6.4). Throws for a service that is no
- * http or https address.
+ * The console of a server and session: made for the first holder, shared with all others that name the same server, storage and token,
+ * and ended when the last has released it. All other options are those of the first holder (safety.md 6.4). Throws for a service that is
+ * no http or https address.
  */
 export function joinConsole(
   options: ConsoleOptions = {},

@@ -1,10 +1,10 @@
-/** Makes the parts of a console when they are first needed, with what they rest on, and lets pages read their stores. */
+/** Makes the parts of a console when they are first needed, with the parts that they depend on, and lets pages read their stores. */
 import type { LateArea } from './i18n/index.ts';
 import { makers } from './makers.ts';
 import { partOfStore, type AllStores, type Ground, type Make, type MadeParts, type PartName } from './parts.ts';
 import { viewOf } from './store.ts';
 
-/** What a console has beside its parts, as its maker writes it. */
+/** The methods of a console that ask for its parts. */
 interface Loadable {
   need(...names: readonly PartName[]): Promise<void>;
   has(...names: readonly PartName[]): boolean;
@@ -12,35 +12,35 @@ interface Loadable {
 
 /** The parts of one console. */
 export interface Loading {
-  /** What was made so far. */
+  /** The parts that were made so far. */
   readonly made: MadeParts;
-  /** A console of its own things: adds the stores of all parts, and the ways to ask for them. */
+  /** Completes a console: adds the stores of all parts, `need` and `has` to its own members. */
   complete<Own extends object>(own: Own): Own & AllStores & Loadable;
-  /** Nothing is made any more, also of what is being loaded. */
+  /** No further part is made, not even one that is being loaded. */
   end(): void;
 }
 
-/** A part with all that it rests on, which comes first. */
+/** A part, after all parts that it depends on. */
 const withNeeds = (name: PartName): readonly PartName[] => [...makers[name].needs.flatMap(withNeeds), name];
 
-/** The areas of texts that parts speak. */
+/** The areas of texts that parts use. */
 export const areasOfParts = (names: readonly PartName[]): readonly LateArea[] => [
   ...new Set(names.flatMap(withNeeds).flatMap(name => makers[name].says ?? [])),
 ];
 
-/** Fetches the code of parts that are soon to be needed; where it does not come, whoever needs it is told. */
+/** Fetches the code of parts that will be needed soon; a failure is told to those who call `need`. */
 export function preloadParts(...names: readonly PartName[]): void {
   for (const name of new Set(names.flatMap(withNeeds))) makers[name].load().catch(() => undefined);
 }
 
-/** Makes it. */
+/** Makes the loading of a console's parts. */
 export function createLoading(given: Omit<Ground, 'made'>): Loading {
   const made: { -readonly [Name in PartName]?: MadeParts[Name] } = {};
   const ground: Ground = { ...given, made };
   const codes: { [Name in PartName]?: Promise<Make<Name>> } = {};
   let isOver = false;
 
-  /** Loads the code of a part; a load that failed is tried again by the next who asks. */
+  /** Loads the code of a part; a failed load is tried again with the next call. */
   const load = async <Name extends PartName>(name: Name): Promise<() => void> => {
     const code: Promise<Make<Name>> = codes[name] ?? makers[name].load();
     Object.assign(codes, { [name]: code });
@@ -57,13 +57,13 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
   const need = async (...names: readonly PartName[]): Promise<void> => {
     if (has(...names)) return;
     const wanted = [...new Set(names.flatMap(withNeeds))];
-    // Without its words a part still does what it must.
+    // A part works without its texts too, so a failure to load them is only logged.
     const texts = Promise.all(areasOfParts(names).map(given.texts.loadArea)).catch(() =>
       given.log.add('page', 'texts could not be loaded'),
     );
     const loaded = await Promise.all(wanted.map(async name => ({ name, make: await load(name) })));
     await texts;
-    // Others may have made some meanwhile.
+    // Another call may have made some of them meanwhile.
     const missing = loaded.filter(({ name }) => !has(name));
     if (isOver || missing.length === 0) return;
     for (const { make } of missing) make();

@@ -1,16 +1,16 @@
 /**
- * How each part of a console is made, and where its code comes from. What few pages need is made by a module that comes with it
- * (`make.ts`): every page carries this one.
+ * How each part of a console is made, and where its code is loaded from. A part that few pages need is made in a module that is loaded
+ * with it (`make.ts`), since every page loads this file.
  */
 import type { LateArea } from './i18n/index.ts';
 import type { Part } from './part.ts';
 import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
 import { tellAlarms, tellCalls } from './system/desktop-callers.ts';
 
-/** What a part rests on, and its code. */
+/** The parts that a part depends on, its texts and its code. */
 interface Maker<Name extends PartName> {
   readonly needs: readonly PartName[];
-  /** What it says; of what it rests on not again. */
+  /** The area of its texts, beside those of the parts that it depends on. */
   readonly says?: LateArea;
   readonly load: () => Promise<Make<Name>>;
 }
@@ -54,7 +54,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
       };
     },
   },
-  // It refuses what driving refuses, in the same words.
+  // Its refusals are those of driving, with the same texts.
   audio: { needs: ['live'], says: 'driving', load: async () => (await import('./audio/make.ts')).make },
   alarms: {
     needs: ['live'],
@@ -83,7 +83,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
   },
   sos: {
     needs: ['live'],
-    // Its notice on the desktop stands beside that of alarms.
+    // The texts of its desktop notice are in the area of alarms.
     says: 'alarms',
     load: async () => {
       const { createSos } = await import('./sos/sos.ts');

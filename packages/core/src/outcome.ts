@@ -40,7 +40,7 @@ export function problemOf(error: CallError): Notice {
   }
 }
 
-/** Turns a call into an outcome. Anything but a CallError is a fault of ours and goes on. */
+/** Turns a call into an outcome. Any error but a CallError is a programming error and is thrown on. */
 export async function attempt<T>(call: Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await call);

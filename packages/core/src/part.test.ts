@@ -15,7 +15,7 @@ describe('the parts of a console', () => {
     dispose: () => void heard.push(`${name} ends`),
   });
   let now = 0;
-  /** The last has the lowest place. */
+  /** Parts of which the last one has the lowest place. */
   const placed = (...parts: readonly Part[]) => {
     const all = createParts(() => now);
     all.add(parts.map((one, index) => ({ place: -index, part: one })));

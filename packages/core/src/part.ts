@@ -1,37 +1,37 @@
 /**
- * How a capability is made: a store with its verbs, which pages get, and a part, which only the console holds. Who has the store alone
- * can neither inject what the server did not say nor end what belongs to the session.
+ * How a capability is made: a store with its verbs, which pages get, and a part, which only the console holds. Code that has only the
+ * store can neither inject pushes nor end what belongs to the session.
  */
 import type { ChannelEvent, Push, PushType, SocketRole } from '@patrolkit/transport';
 import type { UnconfirmedStop } from './session/companions.ts';
 
-/** What takes the pushes of each type that a capability registers for. */
+/** The handlers of a capability by type of push. */
 export type PushHandlers = { readonly [T in PushType]?: (push: Extract<Push, { type: T }>) => void };
 
-/** What one part tells the others that are there. */
+/** A message of one part to all others. */
 export type Signal =
   /** Another robot is about to be selected. */
   | { readonly kind: 'switching' }
   /** Another robot, or none, is selected. */
   | { readonly kind: 'selected'; readonly deviceId: string | undefined }
-  /** Something comes on screen that hides what is held. */
+  /** Something comes on screen that covers the controls that may be held. */
   | { readonly kind: 'covered' }
-  /** A call rings, or none does any more. */
+  /** An SOS call rings, or none does any more. */
   | { readonly kind: 'ringing'; readonly isRinging: boolean };
 
-/** What the console does with a capability. */
+/** The side of a capability that only the console calls: pushes, events and the course of the session. */
 export interface Part {
   /** Pushes of these types come here. */
   readonly pushes?: PushHandlers;
   /** Pushes of these types come here together, in their order: all that came in one message of the channel. */
   readonly batch?: { readonly types: readonly PushType[]; readonly take: (pushes: readonly Push[]) => void };
-  /** The channel says something of itself. */
+  /** Takes events of the live channel. */
   readonly onEvent?: (event: ChannelEvent) => void;
-  /** Another part says something. */
+  /** Takes signals of other parts. */
   readonly onSignal?: (signal: Signal) => void;
-  /** A user is let in: what is kept a user begins. */
+  /** A user is let in: data that is kept for each user begins. */
   readonly begin?: (userId: string) => void;
-  /** The session is about to end, while there still is a token: what runs is ended. Resolves with robots that did not confirm their stop. */
+  /** The session is about to end, and its token is still valid: what runs is ended. Resolves with robots that did not confirm their stop. */
   readonly endSession?: () => Promise<readonly UnconfirmedStop[]>;
   /** The session is over: everything of it is forgotten. */
   readonly clear?: () => void;
@@ -47,7 +47,7 @@ export interface Capability<Store, Own extends Part = Part> {
   readonly part: Own;
 }
 
-/** A part with its place: what has a higher one rests on what has a lower one. */
+/** A part with its place: parts of a higher place depend on parts of a lower one. */
 export interface Placed {
   readonly place: number;
   readonly part: Part;
@@ -55,16 +55,16 @@ export interface Placed {
 
 /** All parts of a console as one. */
 export interface Parts extends Required<Omit<Part, 'pushes' | 'batch'>> {
-  /** Adds parts; those that come late are told at once what the others know: the user, the open sockets, and the pushes that nobody took. */
+  /** Adds parts; late ones are told at once what the others know: the user, the open sockets, and the pushes that no part has taken. */
   add(added: readonly Placed[]): void;
 }
 
-/** Pushes that no part takes are kept so long, milliseconds, and at least so many: a call that rings outlives the loading of what answers it (interpretations.md 53). */
+/** Pushes that no part takes are kept so long, ms, and at least so many: a call may ring while its part loads (interpretations.md 53). */
 const untakenFor = 180_000;
 const untakenMost = 200;
 
 /**
- * Does with all parts what the console does with one. What has a higher place hears of events and pushes later, and is cleared and
+ * All parts as one: each call is made for every part. Parts of a higher place receive events and pushes later, and are cleared and
  * disposed earlier.
  */
 export function createParts(now: () => number): Parts {
@@ -79,7 +79,7 @@ export function createParts(now: () => number): Parts {
   };
 
   const isBatched = (type: PushType): boolean => placed.some(({ part }) => part.batch?.types.includes(type));
-  /** Hands pushes to who takes them together, of these parts, and to who takes them one by one. */
+  /** Gives pushes to the batches of these parts, and one by one to all handlers. */
   const deliver = (pushes: readonly Push[], batching: readonly Placed[]): void => {
     for (const { part } of batching) {
       const mine = part.batch ? pushes.filter(({ type }) => part.batch?.types.includes(type)) : [];
@@ -91,13 +91,13 @@ export function createParts(now: () => number): Parts {
     deliver(pushes, placed);
     for (const push of pushes) if (!handlers.has(push.type) && !isBatched(push.type)) keep(push);
   };
-  /** Keeps what a part that comes later must know of a socket: that it opened, and whether it still is. */
+  /** Keeps what later parts must know of a socket: that it opened, and its state. */
   const remember = (event: ChannelEvent): void => {
     if (event.kind !== 'opened' && event.kind !== 'state') return;
     const others = (sockets.get(event.role) ?? []).filter(({ kind }) => kind !== event.kind);
     sockets.set(event.role, [...others, event]);
   };
-  /** What a part that comes later must know of the others. */
+  /** The latest signals, which are told to later parts too. */
   const standing = new Map<Signal['kind'], Signal>();
   const register = (): void => {
     handlers.clear();

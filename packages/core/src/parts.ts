@@ -1,6 +1,6 @@
 /**
- * What a console can hold beside its session, part by part. A part is made, and its code loaded, when a page first needs it: a page
- * with one small widget pays for no other.
+ * The parts that a console can have beside its session. A part is made, and its code loaded, when a page first needs it: a page
+ * with one small widget loads no other part.
  */
 import type { HttpClient, IceServer, SwitchName, User } from '@patrolkit/transport';
 import type { AlarmStore } from './alarms/index.ts';
@@ -20,16 +20,16 @@ import type { SosStore } from './sos/index.ts';
 import type { ConnectionStore, DesktopPart, ErrorLogPart, ErrorLogStore, NoticeStore } from './system/index.ts';
 import type { RecordingStore, VideoStore } from './video/index.ts';
 
-/** The live channel, and what nearly every widget follows by it: robots and their pictures. */
+/** The live channel, and the stores that nearly every widget reads: robots and their pictures. */
 export interface LiveStores {
   readonly connection: ConnectionStore;
   readonly robots: RobotStore;
   readonly video: VideoStore;
-  /** Needs a push switch until the result is called; the last that lets go turns it off (interpretations.md 14). */
+  /** Keeps a push switch on until the result is called; it turns off with the last such result (interpretations.md 14). */
   readonly needSwitch: (name: SwitchName) => () => void;
 }
 
-/** What commands robots. */
+/** The stores that command robots. */
 export interface DrivingStores {
   readonly driving: DrivingStore;
   readonly commands: CommandStore;
@@ -44,7 +44,7 @@ export interface PartStores {
   readonly audio: { readonly audio: AudioStore };
   readonly alarms: { readonly alarms: AlarmStore };
   readonly sos: { readonly sos: SosStore };
-  /** What the robots have lately taken pictures of. */
+  /** The latest captures of the robots. */
   readonly captures: { readonly captures: CaptureStore };
   /** The numbers of boards. */
   readonly boards: { readonly boards: BoardStore };
@@ -52,7 +52,7 @@ export interface PartStores {
   readonly shifts: { readonly shifts: ShiftStore };
   readonly recordings: { readonly recordings: RecordingStore };
   readonly resources: { readonly resources: ResourceStore };
-  /** What a developer sees of the console at work. */
+  /** What a developer sees of the running console. */
   readonly diagnostics: { readonly diagnostics: DiagnosticsStore };
 }
 
@@ -96,7 +96,7 @@ export const partOfStore: { readonly [Name in keyof AllStores]: PartName } = {
 /** The names of all parts. */
 export const partNames = [...new Set(Object.values(partOfStore))];
 
-/** What parts are made of. */
+/** The environment, the server and the shared stores from which all parts are made. */
 export interface Ground {
   readonly environment: Environment;
   readonly http: HttpClient;
@@ -105,14 +105,14 @@ export interface Ground {
   readonly pageId: string;
   /** The absolute address of a file of the server. */
   readonly address: (relative: string) => string;
-  /** Zone of times without one; the browser's where missing. */
+  /** Time zone of times that come without one; the browser's where missing. */
   readonly timeZone: string | undefined;
   /** Token of the sockets; undefined where the cookie carries it. */
   readonly socketToken: () => string | undefined;
   readonly workerUrl: string | URL | undefined;
   readonly iceServers: readonly IceServer[];
   readonly user: () => User | undefined;
-  /** Id of the user for whom the console is connected: who must change the password first is none yet. */
+  /** Id of the user for whom the console is connected; undefined while that user must change the password first. */
   readonly userId: () => string | undefined;
   /** Parts that were made so far. */
   readonly made: MadeParts;
@@ -127,19 +127,19 @@ export interface Ground {
   readonly all: Parts;
 }
 
-/** A part as it is made: what pages get, what the console does with it, and what only tests and other parts do. */
+/** A part as it is made: the stores that pages get, and what only the console holds. */
 export interface Made<Name extends PartName> {
   readonly stores: PartStores[Name];
   readonly placed: readonly Placed[];
 }
 
-/** The live channel, with what the console itself does with it. */
+/** The live channel, with verbs for the console alone. */
 export interface MadeLive extends Made<'live'> {
-  /** The language on screen is another one: names and pushes are to come in it. */
+  /** For another language on screen: names and pushes come in it from now on. */
   readonly rename: () => void;
-  /** The session goes on with another token: sockets that open from now on bring it. */
+  /** For a renewed token: sockets that open from now on bring it. */
   readonly retoken: () => void;
-  /** Frames are told as they come and go, or no more. */
+  /** Begins or ends the tracing of frames. */
   readonly trace: (isOn: boolean) => void;
 }
 
@@ -149,13 +149,13 @@ export type MadeParts = { readonly [Name in PartName]?: Name extends 'live' ? Ma
 /** How a part is made. */
 export type Make<Name extends PartName> = (ground: Ground) => NonNullable<MadeParts[Name]>;
 
-/** The stores that most parts rest on. */
+/** The stores that most parts depend on. */
 export function liveOf({ made: { live } }: Ground): LiveStores {
   if (!live) throw new Error('The live channel is made before what rests on it.');
   return live.stores;
 }
 
-/** Places of parts: whoever has a higher one hears later and is cleared earlier. Holds and calls end first, while there still is a channel. */
+/** Places of parts: one of a higher place receives events later and is cleared earlier, so that holds and calls end before the channel. */
 export const places = {
   voice: 0,
   connection: 1,

@@ -1,4 +1,4 @@
-/** How stores are handed out, and what holds them. */
+/** The type of stores, and `closed`, through which pages get stores and verbs that they cannot change. */
 import type { ReadableAtom } from 'nanostores';
 
 /** A store that only its owner changes (architecture.md rule 4). */
@@ -19,13 +19,13 @@ export function viewOf(names: readonly string[], read: (name: string) => unknown
 
 const isVerb = (value: unknown): value is (...given: readonly unknown[]) => unknown => typeof value === 'function';
 
-/** What a verb gives back: a store, or an object that names one with `$`, is closed; all else is a value. */
+/** The result of a verb: a store, or an object with a member named `$…`, is closed; every other value stays as it is. */
 const givenBack = (value: unknown): unknown =>
   value instanceof Object && Object.keys(value).some(name => /^(\$|listen$)/.test(name)) ? closed(value) : value;
 
 /**
- * What pages get of stores, verbs and objects of such: stores can only be read, also those that a verb gives back, and nothing can be
- * replaced. For the same it is the same each time; a value, and what is closed already, stays as it is.
+ * Closes a store, a verb or an object of them for pages: stores can only be read, also those that a verb returns, and no member can be
+ * replaced. The same argument always gives the same result; plain values, and what is closed already, are returned as they are.
  */
 export function closed<Open>(open: Open): Open {
   if (!(open instanceof Object)) return open;

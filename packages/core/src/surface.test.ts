@@ -44,7 +44,7 @@ describe('what pages get of a console', () => {
         ...(typeof value === 'object' && value !== null ? names(value, `${path}${key}.`) : []),
       ]);
     const inner = /(^|\.)(receive|clear|dispose|begin|open|part|token|expire|onEvent|onSignal|endSession)$/;
-    // A picture, a dialog and a recording are opened for who looks.
+    // These three open a picture, a dialog and a recording for the user.
     expect(names(surface).filter(name => inner.test(name))).toEqual(['video.open', 'alarms.open', 'recordings.open']);
   });
 

@@ -24,20 +24,20 @@ export interface ConsoleOptions {
   readonly token?: string;
   /** Where the token is kept: `memory` (default), or the `cookie` of a standalone console on its own server's page. */
   readonly tokenStorage?: TokenStorage;
-  /** Address of the live channel's worker file, of the page's own origin; absent: no worker. */
+  /** Address of the live channel's worker file, of the page's own origin; no worker where missing. */
   readonly workerUrl?: string | URL;
-  /** Zone of the times that the server sends without one, such as `Asia/Shanghai`; the browser's unless given (interpretations.md 52). */
+  /** Time zone of the times that the server sends without one, such as `Asia/Shanghai`; the browser's unless given (interpretations.md 52). */
   readonly serverTimeZone?: string;
   /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
   /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
   readonly captureUrl?: string | URL;
-  /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct way. */
+  /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct route. */
   readonly iceServers?: readonly IceServer[];
 }
 
 /**
- * All stores and verbs of one page. What stands in `AllStores` is made part by part: reading one throws before `need` has made its part.
+ * All stores and verbs of one page. The stores of `AllStores` are made part by part: reading one throws before `need` has made its part.
  */
 export interface Console extends AllStores {
   /** Root of the server; empty for the page's own origin. */
@@ -53,21 +53,21 @@ export interface Console extends AllStores {
   readonly errors: ErrorLogStore;
   readonly installation: InstallationStore;
   /**
-   * Makes parts, with what they rest on, loading their code; parts that are there already are left as they are. Rejects where code
-   * does not come, and can be asked again. A part stays until the console ends.
+   * Makes parts, with those that they depend on, loading their code; existing parts are left as they are. Rejects where code cannot be
+   * loaded, and can be called again. A part stays until the console ends.
    */
   need(...names: readonly PartName[]): Promise<void>;
-  /** Whether all of these parts are there. */
+  /** Whether all of these parts are made. */
   has(...names: readonly PartName[]): boolean;
   /** The absolute address of a picture or file of the server. */
   address(relative: string): string;
   /** Milliseconds since 1970 on the console's own clock. */
   now(): number;
-  /** The same, moved once a second while somebody reads it: the one clock hand of the page. */
+  /** The same, updated once a second while it has a reader: the one ticking clock of the page. */
   readonly $second: Store<number>;
 }
 
-/** A console in the hands of who made it. */
+/** A console as its maker gets it, who may end it. */
 export interface OwnConsole extends Console {
   /** Ends everything: no socket, timer or listener remains. */
   dispose(): void;

@@ -1,12 +1,12 @@
 import type { Message, MessageId } from './i18n/index.ts';
 
-/** Characters of a text as the contract counts them: blanks around it are none, and a sign outside the basic plane is one. */
+/** Number of characters of a text as the contract counts them: without blanks around it, and a code point is one. */
 export const charactersOf = (text: string): number => [...text.trim()].length;
 
 /**
  * Why a text that must be given cannot be sent; undefined when it can.
- * @param max longest, characters, as the field of the contract says
- * @param ids what is said of an empty and of a long one, the latter with `limit` and `length`
+ * @param max longest text, characters, as the field of the contract declares
+ * @param ids messages for an empty and for a long text, the latter with `limit` and `length`
  */
 export function textProblem(
   text: string,

@@ -3,7 +3,7 @@ import { languages } from './languages.ts';
 
 const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' });
 
-/** All messages of a language, one object an area. */
+/** All messages of a language, one object per area. */
 function areasOf(language: string): Map<string, Record<string, string>> {
   const prefix = `./locales/${language}/`;
   return new Map(

@@ -1,7 +1,7 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
 
-/** Areas of texts that come with the pages and widgets that speak them, not with the language. */
+/** Areas of texts that are loaded with the pages and widgets that use them, not with the language. */
 export const lateAreas = [
   'account',
   'alarms',
@@ -31,16 +31,16 @@ export const lateAreas = [
   'wall',
 ] as const;
 
-/** One of them. The patterns here and in the languages' files name them too: Vite reads them as they stand. */
+/** One of these areas. The file patterns below and in the languages' files name them too, since Vite reads the patterns as literals. */
 export type LateArea = (typeof lateAreas)[number];
 
 interface Catalogs {
   /** The fetched texts of each language. */
   readonly byLanguage: Map<Language, I18n>;
   readonly loading: Map<string, Promise<void>>;
-  /** What has come: languages, and areas behind their languages. */
+  /** What was fetched: languages by name, and areas as "language area". */
   readonly here: Set<string>;
-  /** Areas that some view of the page asked for: they come with every language from then on. */
+  /** Areas that a view of the page asked for: they are fetched with every further language. */
   readonly late: Set<LateArea>;
 }
 
@@ -70,10 +70,10 @@ const areas = import.meta.glob<Messages>(
   },
 );
 
-/** What parts of a console say (makers.ts): a file a language for each that widgets need without the others, two areas in each. */
+/** Texts of the console's parts (makers.ts): one file a language for each late area of two, which widgets need without the others. */
 const partFiles = import.meta.glob<{ readonly messages: Messages }>('./parts/*.ts');
 
-/** The texts of a language, as far as they have come. */
+/** The texts of a language, as far as they were fetched. */
 export function catalogOf(language: Language): I18n {
   let catalog = catalogs.byLanguage.get(language);
   if (!catalog) {
@@ -97,7 +97,7 @@ function fetchOnce(language: Language, name: string, fetch: () => Promise<Messag
   return loading;
 }
 
-/** An overlay says only what is different, file by file, over those of its language; one that says nothing else has no file. */
+/** Texts of a language; an overlay's own texts replace those of its language, file by file, and a file without changes is missing. */
 async function layered(
   language: Language,
   fetch: (language: Language) => Promise<Messages | undefined>,
@@ -106,17 +106,17 @@ async function layered(
   return Object.assign({}, ...(await Promise.all(layers.map(fetch))));
 }
 
-/** Whether the texts of a language are here. */
+/** Whether the texts of a language were fetched. */
 export const hasLanguage = (language: Language): boolean => catalogs.here.has(language);
 
-/** Whether the texts of an area are here in a language. */
+/** Whether the texts of an area were fetched in a language. */
 export const hasAreaIn = (language: Language, area: LateArea): boolean => catalogs.here.has(`${language} ${area}`);
 
 /** Fetches the texts of an area in a language. */
 export function fetchArea(language: Language, area: LateArea): Promise<void> {
   if (!catalogs.late.has(area)) {
     catalogs.late.add(area);
-    // A notice about it may be drawn by another provider, in another language.
+    // A notice with texts of the area may be drawn by another provider in another language.
     for (const other of catalogs.byLanguage.keys())
       if (hasLanguage(other)) fetchArea(other, area).catch(() => undefined);
   }
@@ -133,7 +133,7 @@ export function fetchArea(language: Language, area: LateArea): Promise<void> {
 /** Fetches the texts of a language, with every area that the page asked for so far. */
 export async function fetchLanguage(language: Language): Promise<void> {
   let wanted: LateArea[];
-  // A page may ask for an area while the others come.
+  // A page may ask for a further area while these are fetched.
   do {
     wanted = [...catalogs.late];
     await Promise.all([

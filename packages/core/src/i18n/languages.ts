@@ -7,7 +7,7 @@ export const overlayLanguage = 'zh-cn--yi-qing';
 /** A language of the console. */
 export type Language = (typeof languages)[number] | typeof overlayLanguage;
 
-/** The language used when nobody chose one. */
+/** The language of users who chose none. */
 export const defaultLanguage: Language = 'zh-cn';
 
 /** The languages to offer; `languageSign` is the entry query of that name. */
@@ -32,7 +32,7 @@ export function localeTag(language: Language): string {
   return tags[language];
 }
 
-/** Each language under its own name, so that it is found by whoever cannot read the one on screen. */
+/** Each language by its own name, so that users find it who cannot read the language on screen. */
 export const languageNames: Readonly<Record<Language, string>> = {
   'zh-cn': '简体中文',
   'en-us': 'English',

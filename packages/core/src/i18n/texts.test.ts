@@ -55,7 +55,7 @@ describe('texts', () => {
     expect(text('brand.name')).toBe('巡逻车管控平台');
     expect(text('common.cancel')).toBe('取消');
     expect(formatDate(0, 'UTC')).toBe('1970/01/01');
-    // Whatever comes late has its own words too, and those of zh-cn beside them.
+    // Areas that are loaded later have words of the overlay too, and for the rest those of zh-cn.
     await Promise.all([loadArea('host'), loadArea('live'), loadArea('reference')]);
     const late = ['host.signIn.claim.ordinary', 'robots.map.follow'] as const;
     const branded = late.map(id => text(id));
@@ -86,7 +86,7 @@ describe('texts', () => {
     await switching;
     expect([text('data.alarms.title'), text('common.cancel')]).toEqual(['Alarm query', 'Cancel']);
     expect([hasArea('data'), hasArea('wall')]).toEqual([true, false]);
-    // Asked for while another language is on its way, which did not know of it when it set out.
+    // The area is asked for while another language loads, whose loading began without that area.
     const other = show('zh-hk');
     await Promise.all([loadArea('wall'), other]);
     expect(text('wall.label')).toMatch(/[\u4e00-\u9fff]/);

@@ -6,29 +6,29 @@ import type { Message, MessageId, MessageValues } from './messages.ts';
 import { createFormats, type Formats } from './time.ts';
 
 /**
- * The words of one console or provider: its language, its texts and how it writes dates and numbers. What was fetched is shared by all
- * instances of a page. Its functions may be taken from it.
+ * The texts of one console or provider: its language, and how it writes dates and numbers. Fetched texts are shared by all instances
+ * of a page. Its functions need no `this` and may be taken from it.
  */
 export interface Texts extends Formats {
   /** The language on screen. */
   readonly $language: Store<Language>;
   /** Rises whenever texts change, also when the first language arrives; 0 means no text is there yet. */
   readonly $version: Store<number>;
-  /** The text of a message in the current language; empty until the first language is here. */
+  /** The text of a message in the current language; empty until the first language was fetched. */
   readonly text: (id: MessageId, values?: MessageValues) => string;
   /** The text of a message value. */
   readonly messageText: (message: Message) => string;
-  /** Shows a language once its messages are here; of several calls the last one wins. Rejects when they cannot be fetched. */
+  /** Shows a language once its texts were fetched; of several calls the last one wins. Rejects when they cannot be fetched. */
   readonly show: (language: Language) => Promise<void>;
-  /** Shows the current language if none is shown or on its way; a failure leaves message ids on screen. */
+  /** Shows the current language if none is shown or being fetched; after a failure message ids are shown. */
   readonly ensure: () => void;
-  /** Whether the texts of an area are here, in the language on screen. */
+  /** Whether the texts of an area were fetched in the language on screen. */
   readonly hasArea: (area: LateArea) => boolean;
   /** Fetches the texts of an area in the language on screen, and from now on with every other one. Rejects when it cannot. */
   readonly loadArea: (area: LateArea) => Promise<void>;
 }
 
-/** Makes an instance. It shows nothing before `show` or `ensure`, unless its language is here already. */
+/** Makes an instance. It has no texts before `show` or `ensure`, unless its language was fetched already. */
 export function createTexts(first: Language = defaultLanguage): Texts {
   const $language = atom<Language>(first);
   const $version = atom(hasLanguage(first) ? 1 : 0);
@@ -71,7 +71,7 @@ export function createTexts(first: Language = defaultLanguage): Texts {
       do {
         language = $language.get();
         await fetchArea(language, area);
-        // Another language may have come meanwhile, before it was known that it needs this area.
+        // The language may have changed meanwhile, before this area was known to be needed in it.
       } while (language !== $language.get());
       $version.set($version.get() + 1);
     },
@@ -88,5 +88,5 @@ export async function textsIn(language: Language, area: LateArea): Promise<Texts
 const key = Symbol.for('patrolkit.texts.v4');
 const page = globalThis as { [key]?: Texts };
 
-/** The words of widgets that stand in no provider. On globalThis: those of two bundles show one language. */
+/** The texts of widgets outside of any provider. On globalThis, so that those of two bundles show one language. */
 export const defaultTexts: Texts = (page[key] ??= createTexts());

@@ -23,7 +23,7 @@ const formats = {
 /** The largest time that a Date can hold, ms. */
 const lastTime = 8.64e15;
 
-// Building a formatter costs far more than using one.
+// Kept, since making a formatter takes far longer than using it.
 const cache = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
@@ -38,7 +38,7 @@ export interface Formats {
   readonly formatDateTime: (at: number | Date, timeZone?: string) => string;
   /** A number with the current language's grouping. */
   readonly formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
-  /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date; what lies ahead with its time. */
+  /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date; a future time in full. */
   readonly timeAgo: (at: number, now: number) => string;
 }
 
@@ -48,7 +48,7 @@ export function createFormats(
   text: (id: MessageId, values?: MessageValues) => string,
 ): Formats {
   const format = (kind: keyof typeof formats, at: number | Date, timeZone?: string): string => {
-    // What no calendar holds would make the formatter throw.
+    // The formatter would throw for a time that a Date cannot hold.
     if (!(Math.abs(Number(at)) <= lastTime)) return '';
     const tag = localeTag($language.get());
     const name = `${tag} ${kind} ${timeZone ?? ''}`;
@@ -76,7 +76,7 @@ export function createFormats(
     timeAgo: (at, now) => {
       const age = now - at;
       if (!Number.isFinite(age)) return '';
-      // Clocks differ by seconds; what lies further ahead has not happened.
+      // Clocks differ by seconds; a time more than a minute ahead is in the future.
       if (age < -minute) return format('dateTime', at);
       if (age < 30_000) return text('common.time.justNow');
       const ago = (length: number, unit: Intl.RelativeTimeFormatUnit): string =>
@@ -89,7 +89,7 @@ export function createFormats(
   };
 }
 
-/** When the text of `timeAgo` next changes, in ms from `now`: a view needs no faster clock. */
+/** When the text of `timeAgo` changes next, in ms from `now`, so that a view can wait for it. */
 export function timeAgoExpires(at: number, now: number): number {
   const age = now - at;
   if (age < 30_000) return Math.max(1_000, 30_000 - age);

@@ -1,16 +1,16 @@
 /** The keys of the console and its widgets: one table, which handlers and the sheet of shortcuts read. */
 import type { Direction } from '@patrolkit/transport';
 
-/** Stops the robot: a key that types nothing, so that it is no danger to who writes, and that neither browsers nor other widgets use. */
+/** Stops the robot: a key that types no character, so that writing does not press it, and that neither browsers nor other widgets use. */
 export const stopKey = 'F8';
 
 /** Keys that drive while they are held, by what they type. */
 export const driveKeys: Readonly<Record<string, Direction>> = { w: 'up', a: 'left', s: 'down', d: 'right' };
 
-/** Is held to talk, unless a page chooses another one. */
+/** The key that is held to talk, unless a page sets another one. */
 export const talkKey = 't';
 
-/** Opens the live picture of the device that the keys are at in the list. */
+/** Opens the live picture of the device that has the focus in the list. */
 export const lookKey = 'v';
 
 /** The keys of alarm triage. Letters that neither drive a robot (w, a, s, d) nor belong to the browser without a modifier. */
@@ -46,5 +46,5 @@ export const playbackKeys: Readonly<Record<string, PlaybackAct>> = {
   '-': 'wider',
 };
 
-/** The keys of the console's own frame; the palette's goes with Ctrl, or with Cmd on a Mac. */
+/** The keys of the console's own frame; the palette's key is pressed with Ctrl, or with Cmd on a Mac. */
 export const frameKeys = { palette: 'k', help: 'F1', shortcuts: '?' } as const;

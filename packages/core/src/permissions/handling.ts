@@ -1,4 +1,4 @@
-/** Who may handle an alarm or answer a call: by what the calls declare, so that the console offers what the server does. */
+/** Who may handle an alarm or answer a call, by the permissions of the calls, so that the console offers what the server permits. */
 import {
   addAlarmShelve,
   alarmRankUpgrade,

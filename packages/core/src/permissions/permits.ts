@@ -4,7 +4,7 @@ import { alarmDevice, type Sourced } from './device.ts';
 import { mayCall, mayHandle, type Handling } from './handling.ts';
 import { isRoot, may, mayEnter, type Permitted } from './permissions.ts';
 
-/** What lets a user into a screen. */
+/** What a user needs to enter a screen. */
 export interface ScreenAccess {
   /** Any of these, by the beginning of a permission code (specification section 6). */
   readonly roles: readonly string[];
@@ -45,7 +45,7 @@ const letsIn = (user: Visitor, { roles, codes, isClosedToCustomers }: ScreenAcce
     !(isClosedToCustomers && user.isCustomer === true));
 
 /**
- * True when a user has the permission for something; nobody may do anything where nobody is signed in.
+ * True when a user has the permission for something; false where no user is signed in.
  * @param robots the devices that the user sees, where the need is about one of them
  */
 export function permits(user: Visitor | undefined, need: Need, robots: readonly Robot[] = []): boolean {

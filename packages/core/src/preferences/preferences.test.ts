@@ -4,7 +4,7 @@ import { createPreferences, lookOf, type PreferenceStore } from './preferences.t
 
 const name = 'patrolkit.preferences';
 
-/** Preferences over what somebody's browser has stored. */
+/** Preferences in a browser that has stored these values. */
 function over(stored: object, entry: { readonly skin?: number } = {}): PreferenceStore {
   const environment = new FakeEnvironment();
   environment.local.set(name, JSON.stringify(stored));
@@ -24,7 +24,7 @@ describe('preferences of the look', () => {
       density: 'compact',
       motion: 'reduced',
     });
-    // Who begins to follow keeps the skin that is on.
+    // A user who begins to follow the system keeps the present skin for its scheme.
     preferences.followSystem(true);
     expect(lookOf(preferences.$preferences.get()).systemSkins).toEqual({ dark: 12, light: 7 });
     preferences.chooseSystemSkin(6);
@@ -93,7 +93,7 @@ describe('preferences of the look', () => {
       robotId: 'PR1',
       recentRobots: ['PR1'],
     });
-    // Who has chosen nothing begins with it in the next page.
+    // A user who has not chosen a skin or language gets those of the entry, also on the next page.
     const other = new FakeEnvironment();
     createPreferences(other, { skin: 9, language: 'en-us' }, '', () => Promise.resolve()).rememberRobot('PR1');
     expect(JSON.parse(other.local.get(name) ?? '')).toMatchObject({ skin: 9, language: 'en-us' });

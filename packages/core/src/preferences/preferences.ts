@@ -11,7 +11,7 @@ export interface Preferences {
   readonly language: Language;
   /** Key of the skin, 1 to 13. */
   readonly skin: number;
-  /** True: the next two count in place of `skin`, by what the system asks for. */
+  /** True: `darkSkin` or `lightSkin` is shown in place of `skin`, as the system asks for dark or light pages. */
   readonly followsSystem: boolean;
   readonly darkSkin: number;
   readonly lightSkin: number;
@@ -46,17 +46,17 @@ export interface PreferenceStore {
   readonly $preferences: Store<Preferences>;
   /** Shows another language; a call, a drive and a video go on. */
   chooseLanguage(language: Language): Promise<void>;
-  /** Shows another language that the page asks for: what the user has chosen stays kept. */
+  /** Shows another language that the page asks for: the user's own choice stays stored. */
   showLanguage(language: Language): Promise<void>;
-  /** Puts on another skin, whatever the system asks for; unknown keys give the default one. */
+  /** Shows another skin, and no longer follows the system; unknown keys give the default skin. */
   chooseSkin(key: number): void;
   /** Changes between a dark and a light skin with the system, or stays with one. */
   followSystem(isOn: boolean): void;
-  /** Chooses the skin for when the system asks for dark pages, or for light ones: whichever this one is. */
+  /** Chooses the skin for when the system asks for dark pages, or for light ones, by what this skin is. */
   chooseSystemSkin(key: number): void;
-  /** How closely controls and rows stand. */
+  /** Sets how closely controls and rows stand. */
   chooseDensity(density: Density): void;
-  /** Moves what the system lets move, or as little as can be. */
+  /** Shows animations as the system permits, or as few as possible. */
   chooseMotion(motion: Motion): void;
   /** Remembers the robot selected last. */
   rememberRobot(id: string): void;
@@ -64,18 +64,18 @@ export interface PreferenceStore {
   chooseTriageKeys(userId: string, isOn: boolean): void;
   /** Turns notices of the desktop on or off for a user. */
   chooseDesktopNotices(userId: string, isOn: boolean): void;
-  /** Whether the user has turned them on, here or in another page of this browser. */
+  /** Whether the user has turned notices of the desktop on, here or in another page of this browser. */
   hasDesktopNotices(userId: string): boolean;
   /** How loud this user had the sound of pictures last, 1 to 10; 7 at first. */
   volumeOf(userId: string): number;
   rememberVolume(userId: string, volume: number): void;
   /** How this user arranged the video wall last. */
   wallOf(userId: string): WallPreference | undefined;
-  /** Takes what is given; what is left out stays as it was. */
+  /** Stores the given settings; the others stay as they were. */
   rememberWall(userId: string, wall: WallPreference): void;
 }
 
-/** The light skin at first where somebody follows the system. */
+/** The light skin of a user who follows the system and has chosen none. */
 const firstLightSkin = 9;
 
 /** How a page with these choices looks. */
@@ -86,9 +86,9 @@ export const lookOf = ({ skin, followsSystem, darkSkin, lightSkin, density, moti
   motion,
 });
 
-/** Volume of pictures at first. */
+/** Volume of pictures at first, 1 to 10. */
 const firstVolume = 7;
-/** So many robots selected lately are remembered. */
+/** Number of robots selected lately that are remembered. */
 const recentLimit = 8;
 const storageName = 'patrolkit.preferences';
 
@@ -126,7 +126,7 @@ export function createPreferences(
       defaultLanguage,
     skin: skinOf(entry.skin ?? number(stored.skin)).key,
     followsSystem: entry.skin === undefined && stored.followsSystem === true,
-    // One that cannot be read gives the default one, which is dark: hence the dark one last.
+    // A stored skin that is missing gives the default one, which is dark: so the dark skin is set last.
     darkSkin: defaultSkin,
     lightSkin: firstLightSkin,
     ...systemSkin(number(stored.lightSkin)),
@@ -145,8 +145,8 @@ export function createPreferences(
     ...sharedOf(read(environment, name)),
   });
   /**
-   * Stores what was chosen, and nothing else: what other pages have chosen stays. What the entry asked for is no choice; where none was made,
-   * pages that are opened from here begin with it.
+   * Stores a choice beside what other pages have stored meanwhile. Language and skin of the entry are stored only where none was chosen,
+   * so that pages opened from here begin with them.
    */
   const keep = (change: Partial<Preferences>): void => {
     const { language, skin } = $preferences.get();
@@ -165,7 +165,7 @@ export function createPreferences(
     },
     chooseSkin: key => keep({ skin: skinOf(key).key, followsSystem: false }),
     followSystem: followsSystem => {
-      // Who begins to follow keeps the skin that is on the screen, where it fits.
+      // The present skin stays, as the dark or light one, whichever it is.
       keep({ followsSystem, ...(followsSystem ? systemSkin($preferences.get().skin) : {}) });
     },
     chooseSystemSkin: key => keep(systemSkin(key)),
@@ -194,7 +194,7 @@ export function createPreferences(
   };
 }
 
-/** Lists and tables of what was stored, those that can be read. */
+/** The stored lists and tables, as far as they can be read. */
 function sharedOf(stored: ReturnType<typeof read>) {
   const list = <Name extends 'recentRobots' | 'keylessUsers' | 'desktopUsers'>(of: Name) => {
     const value: unknown = stored[of];
@@ -211,13 +211,13 @@ function sharedOf(stored: ReturnType<typeof read>) {
   };
 }
 
-/** A skin in the place of its kind. */
+/** A skin as the choice for dark or for light pages, whichever it is. */
 function systemSkin(skinKey: number | undefined): Partial<Preferences> {
   const { key, scheme } = skinOf(skinKey);
   return scheme === 'dark' ? { darkSkin: key } : { lightSkin: key };
 }
 
-/** What was stored may be of an earlier version, or of somebody's hand. */
+/** Checks a stored value, since it may be of an earlier version, or have been edited outside of the console. */
 function isVolumes(value: unknown): value is Record<string, number> {
   return (
     typeof value === 'object' &&

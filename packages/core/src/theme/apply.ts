@@ -2,12 +2,12 @@ import type { Skin } from './skin.ts';
 import { defaultSkin, skinOf } from './skins/index.ts';
 import { fixedDeclarations, stillDeclarations, type Density, type Motion } from './tokens.ts';
 
-/** What skins are adopted on: the document, or a shadow root of a page that keeps the kit to itself. */
+/** Where a look is adopted: the document, or a shadow root of a page that confines the kit's styles to it. */
 export interface StyleRoot {
   adoptedStyleSheets: CSSStyleSheet[];
 }
 
-/** A skin for when the system asks for dark pages, and one for when it asks for light ones. */
+/** A skin for when the system asks for dark pages, and one for light ones. */
 export interface SystemSkins {
   readonly dark: number;
   readonly light: number;
@@ -17,7 +17,7 @@ export interface SystemSkins {
 export interface Look {
   /** Key of the skin, 1 to 13; unknown keys give the default one. */
   readonly skin?: number | undefined;
-  /** In its place: skins by what the system asks for. They change with it, at once. */
+  /** In place of `skin`: skins by what the system asks for; they change with it at once. */
   readonly systemSkins?: SystemSkins | undefined;
   readonly density?: Density | undefined;
   readonly motion?: Motion | undefined;
@@ -36,8 +36,8 @@ export function skinDeclarations(skin: Skin): string {
 }
 
 /**
- * A look as a stylesheet text. `:where` gives it no weight, so that a page overrides a token with a plain rule on
- * the provider or on a widget; on `:root` for widgets without a provider.
+ * A look as a stylesheet text. `:where` has no specificity, so that a page overrides a token with a plain rule on
+ * the provider or on a widget; `:root` serves widgets without a provider.
  */
 export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortable', motion }: Look): string {
   const rule = (declarations: string): string => `:where(:root,:host){${declarations}}`;
@@ -53,7 +53,7 @@ export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortab
   );
 }
 
-/** Puts a look on a document or shadow root, in place of the one before. Elements get it by inheritance. */
+/** Adopts a look on a document or shadow root, in place of the one before. Elements inherit it. */
 export function applyLook(root: StyleRoot, look: Look): void {
   const text = lookText(look);
   let entry = applied.get(root);
@@ -69,7 +69,7 @@ export function applyLook(root: StyleRoot, look: Look): void {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, entry.sheet];
 }
 
-/** Puts the default look on a root that has none yet, so that a widget without a provider is legible. */
+/** Adopts the default look on a root that has none, so that a widget without a provider is legible. */
 export function ensureLook(root: StyleRoot): void {
   if (!applied.has(root)) applyLook(root, {});
 }

@@ -89,14 +89,14 @@ const layers = `
 --sl-z-index-dropdown:var(--pk-z-popup);--sl-z-index-toast:var(--pk-z-toast);--sl-z-index-tooltip:var(--pk-z-call);
 `;
 
-// Shoelace paints text on a filled control with neutral-0, which is also its panel colour; our accents bring their own.
+// Shoelace colours text on a filled control with neutral-0, which is also its panel colour; ours use `on-accent` instead.
 const parts = `
 sl-checkbox::part(checked-icon),sl-checkbox::part(indeterminate-icon),sl-radio::part(checked-icon){color:var(--pk-on-accent)}
 sl-option::part(base){font-size:var(--pk-size-md)}
 sl-option:focus::part(base),sl-option[aria-selected=true]:hover::part(base){background:var(--pk-surface-3);color:var(--pk-text)}
 `;
 
-/** Shoelace's tokens spoken in ours: a stylesheet for each shadow root that draws Shoelace components. */
+/** Shoelace's tokens set from ours: a stylesheet for each shadow root that draws Shoelace components. */
 export const shoelaceTheme = `:host{
 --sl-color-neutral-0:var(--pk-surface-2);--sl-color-neutral-1000:var(--pk-text);
 ${neutral}${ramp('primary', '--pk-accent')}${ramp('success', '--pk-success')}

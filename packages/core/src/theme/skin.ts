@@ -10,13 +10,13 @@ export interface SkinColors {
   readonly 'surface-2': string;
   /** Hovered or pressed controls. */
   readonly 'surface-3': string;
-  /** Hairlines between things. */
+  /** Thin lines between elements. */
   readonly border: string;
   /** The edge of an input: seen against every surface. */
   readonly 'border-strong': string;
   readonly text: string;
   readonly 'text-muted': string;
-  /** Fill of the one main action. */
+  /** Fill of the main action. */
   readonly accent: string;
   /** Text and icons on the accent fill. */
   readonly 'on-accent': string;
@@ -68,10 +68,10 @@ type Own =
   | 'on-accent'
   | 'accent-text';
 
-/** What a skin file gives: its own colours, and any status colour it wants different. */
+/** The colours in a skin file: its own ones, and status colours that differ from those of its scheme. */
 export type OwnColors = Pick<SkinColors, Own> & Partial<Omit<SkinColors, Own>>;
 
-/** Status colours on dark surfaces: one meaning looks the same in every dark skin. */
+/** Status colours on dark surfaces, the same in every dark skin. */
 const dark: Omit<SkinColors, Own | 'focus'> = {
   success: '#4cc38a',
   'on-success': '#06210f',

@@ -23,7 +23,7 @@ function contrast(first: Rgb, second: Rgb): number {
 }
 
 type Color = keyof SkinColors;
-/** A colour of the skin, or what `color-mix(in srgb, a share%, b)` and a veil of that share over b make of two. */
+/** A colour of the skin, or a mix of two: `color-mix(in srgb, a share%, b)`, which also equals `a` drawn over `b` with that opacity. */
 type Paint = Color | readonly [a: Color, share: number, b: Color];
 
 function painted({ colors }: Skin, paint: Paint): Rgb {
@@ -34,12 +34,12 @@ function painted({ colors }: Skin, paint: Paint): Rgb {
 }
 
 const panels: Color[] = ['surface-0', 'surface-1', 'surface-2'];
-/** Panels, and what is hovered, pressed or chosen. */
+/** Backgrounds of panels, and of elements that are hovered, pressed or chosen. */
 const surfaces: Color[] = [...panels, 'surface-3'];
 const levels = ['alarm-serious', 'alarm-important', 'alarm-general'] as const;
 const fills = ['accent', 'success', 'warning', 'error', ...levels] as const;
 
-/** Text (WCAG 1.4.3): foreground, backgrounds it stands on. */
+/** Text (WCAG 1.4.3): its colour and the backgrounds on which it is shown. */
 const texts: [Paint, Paint[]][] = [
   ['text', surfaces],
   ['text-muted', surfaces],
@@ -49,10 +49,10 @@ const texts: [Paint, Paint[]][] = [
     surfaces,
   ]),
   ...fills.map((fill): [Paint, Paint[]] => [`on-${fill}`, [fill]]),
-  // The main action and the dangerous one under the pointer.
+  // The buttons of the main and of the dangerous action under the pointer.
   ['on-accent', [['accent', 88, 'text']]],
   ['on-error', [['error', 88, 'text']]],
-  // A tinted box of a problem, a warning, a choice; selected text; a tooltip.
+  // Text on the tinted box of a problem, a warning or a choice; selected text; a tooltip.
   [
     'text',
     panels.flatMap((panel): Paint[] => [
@@ -65,7 +65,7 @@ const texts: [Paint, Paint[]][] = [
   ['surface-0', ['text']],
 ];
 
-/** Shapes by which a control or its state is seen (WCAG 1.4.11): a border or fill, what surrounds it. */
+/** Shapes that show a control or its state (WCAG 1.4.11): the colour of a border or fill, and the colours around it. */
 const shapes: [Paint, Paint[]][] = [
   // The edge of inputs, buttons and switches.
   ['border-strong', surfaces],
@@ -113,7 +113,7 @@ describe('skins', () => {
   });
 });
 
-/** The declarations of each rule of a stylesheet text, by the condition before it; '' for none. */
+/** The declarations of each rule of a stylesheet, by the media condition of the rule; '' for rules without one. */
 function rulesOf(text: string): Map<string, string> {
   const rules = new Map<string, string>();
   for (const [, condition = '', , declarations = ''] of text.matchAll(
@@ -135,7 +135,7 @@ describe('looks', () => {
     expect(both.get('')).toContain('--pk-scheme:dark;');
     expect(both.get(light)).toContain(`--pk-accent:${skinOf(7).colors.accent};`);
     expect(both.get(light)).toContain('--pk-scheme:light;');
-    // Every colour of the dark skin is replaced, or parts of both would stand beside each other.
+    // Every colour of the dark skin is replaced, since otherwise colours of both skins would be mixed.
     const names = (declarations = ''): string[] =>
       [...declarations.matchAll(/(--pk-[\w-]+):/g)].map(([, name]) => name!);
     const colours = [...Object.keys(skinOf(7).colors).map(name => `--pk-${name}`), '--pk-scheme'].sort();
@@ -151,7 +151,7 @@ describe('looks', () => {
       expect(size(compact, token), token).toBeLessThan(size(comfortable, token));
     for (const density of [comfortable, compact]) {
       expect(size(density, 'control-height-lg')).toBeGreaterThanOrEqual(44);
-      // WCAG 2.5.8.
+      // The least size of a target by WCAG 2.5.8.
       expect(size(density, 'control-height-sm')).toBeGreaterThanOrEqual(24);
     }
   });
@@ -163,7 +163,7 @@ describe('looks', () => {
     expect(asked.get(reduce)).toContain('--pk-motion-loops:0;');
     const always = rulesOf(lookText({ motion: 'reduced' }));
     expect([...always.keys()]).toEqual(['']);
-    // What comes last counts.
+    // In a rule the last declaration of a property counts.
     expect(always.get('')?.lastIndexOf('--pk-motion-medium:0ms;')).toBeGreaterThan(
       always.get('')?.lastIndexOf('--pk-motion-medium:180ms;') ?? Infinity,
     );

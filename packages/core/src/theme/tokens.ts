@@ -1,7 +1,7 @@
 /** How closely controls and rows stand. */
 export type Density = 'comfortable' | 'compact';
 
-/** What moves: what the system asks for, or as little as can be in any case. */
+/** Animations: as the system asks for, or always as few as possible. */
 export type Motion = 'system' | 'reduced';
 
 /** Tokens that no skin changes: sizes, type, layers, motion. Values in px, since an embedding page may set any root size. */
@@ -50,7 +50,7 @@ const fixed: Readonly<Record<string, string>> = {
   'motion-loops': 'infinite',
 };
 
-/** The tokens of a compact page. What fingers press (`control-height-lg`) and letters keep their size. */
+/** The tokens of a compact page. Touch targets (`control-height-lg`) and text keep their size. */
 const compact: typeof fixed = {
   'space-2': '6px',
   'space-3': '8px',
@@ -63,7 +63,7 @@ const compact: typeof fixed = {
   'row-height': '38px',
 };
 
-/** The tokens of reduced motion: nothing moves, nothing pulses, and what turns while one waits turns slowly. */
+/** The tokens of reduced motion: nothing moves or pulses, and wait indicators turn slowly. */
 const still: typeof fixed = {
   'motion-fast': '0ms',
   'motion-medium': '0ms',

@@ -6,5 +6,5 @@ const areas = import.meta.glob<Messages>('../locales/zh-cn--yi-qing/{alarms,tria
   import: 'messages',
 });
 
-/** What the vehicle brand says otherwise in the areas `alarms` and `triage`; laid over those of zh-cn. */
+/** The texts of the vehicle brand that differ from zh-cn in the areas `alarms` and `triage`; laid over those of zh-cn. */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

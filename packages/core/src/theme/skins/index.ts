@@ -30,7 +30,7 @@ export const skins: readonly Skin[] = [
   skin13,
 ];
 
-/** The skin used when nobody chose one. */
+/** The skin of users who have chosen none. */
 export const defaultSkin = 12;
 
 /** The skin of a number, or the default one. */
