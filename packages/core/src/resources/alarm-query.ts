@@ -15,7 +15,7 @@ import type { Resource } from './resource.ts';
 
 const limits = limitsOf(findAlarmStatByParam);
 
-/** How the review of an alarm stands: what it found, once it is over; undefined for one that nobody reviewed. */
+/** The word for the review of an alarm: its result, once it is over; undefined where there was none. */
 const reviewWord = ({ reviewStatus, reviewIsAbnormal }: Alarm): string | undefined => {
   if (reviewStatus === undefined || reviewStatus === 'none') return undefined;
   if (reviewStatus !== 'confirmed' || reviewIsAbnormal === undefined) return reviewStatus;
@@ -125,7 +125,7 @@ export const alarmQuery = {
     },
     placeFilter,
     { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: limits.deviceName.max, offers: 'devices' },
-    // Detail pages lead here with it.
+    // Set by links of detail pages.
     { kind: 'text', name: 'deviceId', label: 'data.alarms.device', limit: limits.deviceId.max, isHidden: true },
     { kind: 'text', name: 'id', label: 'data.alarms.id', limit: limits.id.max, isIdentity: true },
     { kind: 'text', name: 'note', label: 'data.alarms.note', limit: limits.note.max },

@@ -1,15 +1,15 @@
-/** Columns of what the contract declares: what a field is says how it is drawn. */
+/** Columns made from the fields that the contract declares: the type of a field decides how it is drawn. */
 import { whenGiven, type Codec, type Entity } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import type { Column, ColumnKind } from './resource.ts';
 
-/** Words of a choice; never for any other text. */
+/** The words of a choice; `never` for any other type. */
 type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
-/** Where the labels of fields are: of records, and of what administrators keep. */
+/** The area of texts that has the labels of fields: of records, or of config pages. */
 export type LabelArea = 'records' | 'config';
 
-/** Fields that have a label, and one for each of their words: one without does not compile in a description. */
+/** Fields that have a label, and a label for each of their words: any other field does not compile in a description. */
 export type Told<Row, Area extends LabelArea = 'records'> = {
   [Name in keyof Row & string]: `${Area}.${Name}` extends MessageId
     ? `${Area}.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
@@ -42,7 +42,7 @@ export function wordsOf(name: string, kind: Kind, area?: LabelArea): Record<stri
 export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind =>
   meaning ?? (kind.type === 'list' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
 
-/** The codec of a field, as it is when it is given. */
+/** The codec of a field for a value that is given. */
 export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unknown> {
   const field = fields[name];
   if (!field) throw new Error(`There is no field ${name}`);

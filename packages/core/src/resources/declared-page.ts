@@ -1,4 +1,4 @@
-/** What each page has that follows from a declaration in the contract, of records or of things that are kept. */
+/** What follows for a page from its declaration in the contract, of records or of config things. */
 import { limitsOf, type Call, type Entity, type Page } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import type { Column, Filter } from './resource.ts';
@@ -6,7 +6,7 @@ import type { Column, Filter } from './resource.ts';
 /** Screens that have a title. */
 export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
 
-/** The filter by which pages lead to one row. */
+/** The hidden filter by which other pages link to one row. */
 export const idFilter = <Query extends { readonly id?: unknown }>(find: Call<Query, unknown>): Filter => ({
   kind: 'text',
   name: 'id',
@@ -16,7 +16,7 @@ export const idFilter = <Query extends { readonly id?: unknown }>(find: Call<Que
   isHidden: true,
 });
 
-/** What the page of a screen has: its list, and a row as it stands there and when it is opened. */
+/** The page of a screen: its list, the columns of a row, and the facts of an opened row. */
 export function declaredPage<Row, Query, Name, const Screen extends string>(
   { find, query }: { readonly find: Call<Query, Page<Row>>; readonly query: Entity<Query> },
   described: {

@@ -10,7 +10,7 @@ import type { RowsSection } from './resource.ts';
 /** How the rows of a list are drawn in a section: as rows, pictures side by side to compare, or curves. */
 export type SectionView = 'rows' | 'pictures' | 'curves';
 
-/** A list that exists already, narrowed to what belongs to the row; left out for who may not see that list. */
+/** A list that exists already, narrowed to what belongs to the row; left out for users who may not see that list. */
 export interface ListSection {
   readonly kind: 'list';
   readonly name: string;

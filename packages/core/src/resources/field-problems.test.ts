@@ -2,7 +2,7 @@ import { formats, stepLimits, type FormatName } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { formatProblems, formProblem } from './field-problems.ts';
 
-/** A text of each form, and one that has it not. */
+/** For each format a text that has it, and one that does not. */
 const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: string] } = {
   citizenId: ['11010519491231002X', '110105194912310021'],
   url: ['https://a.example/x', 'a.example'],

@@ -17,6 +17,6 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   steps: { id: 'data.format.steps', values: stepLimits },
 };
 
-/** What is wrong with the form of a value; undefined where it has that of its field, or none is asked for. */
+/** Why a value does not have the format of its field; undefined where it has, or the field has no format. */
 export const formProblem = (value: unknown, limits: { readonly format?: FormatName }): Message | undefined =>
   limits.format === undefined || hasForm(value, limits) ? undefined : formatProblems[limits.format];

@@ -1,4 +1,4 @@
-/** What is filled into a form: how it stands in the fields, what is sent of it, and what is wrong with it. Loaded when a form is opened. */
+/** Filling in a form: the values in its fields, the request that sends them, and their problems. Loaded when a form is opened. */
 import { limitsOf, pictureType, readRequest, type Bounds, type CallError, type FieldFault } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import type { Notice } from '../outcome.ts';
@@ -7,13 +7,13 @@ import type { AnyChange, Form, FormField } from './form.ts';
 import { numberProblem, ruleProblems } from './query.ts';
 import type { DictionaryEntry } from './resource.ts';
 
-/** What stands in a field: a text, a number as it is typed or a word; a flag; addresses of pictures. */
+/** The value in a field: a text, a number as it is typed or a word; a flag; addresses of pictures. */
 export type FormValue = string | boolean | readonly string[];
-/** What stands in the fields, by name. */
+/** The values in the fields, by name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
-/** What is offered in fields whose words the server holds, by name. */
+/** The dictionary entries that fields offer, by name of the field. */
 export type FormOffers = Readonly<Record<string, readonly DictionaryEntry[]>>;
-/** What is wrong, at the field that it is about; `form` is about none. */
+/** Problems by the name of their field; `form` is the problem of no single field. */
 export type FormProblems = Readonly<Record<string, Notice>>;
 
 /** All fields of a form, in their order. */
@@ -21,7 +21,7 @@ export const formFields = ({ sections }: Form): readonly FormField[] => sections
 
 const emptyOf = ({ kind }: FormField): FormValue => (kind === 'flag' ? false : kind === 'pictures' ? [] : '');
 
-/** How something stands in the fields; a new one without it. */
+/** The values in the fields for something that was read; for a new thing where nothing is given. */
 export function formValues(form: Form, given: object = {}): FormValues {
   return Object.fromEntries(
     formFields(form).map((field): [string, FormValue] => {
@@ -33,7 +33,7 @@ export function formValues(form: Form, given: object = {}): FormValues {
   );
 }
 
-/** What the chosen entry of the field that decides says of a field; undefined where it is not asked for. */
+/** The value for a field that the chosen entry of its deciding field carries; undefined where the field is not asked for. */
 function carried({ of, name, carriedAs = name }: FormField, values: FormValues, offers: FormOffers): unknown {
   const entry = of === undefined ? undefined : offers[of]?.find(({ type }) => type === values[of]);
   return entry && Reflect.get(entry, carriedAs);
@@ -46,7 +46,7 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
     .filter(field => field.of === undefined || carried(field, values, offers) !== undefined)
     .map(field => (field.of === undefined || field.kind === 'flag' ? field : { ...field, isNeeded: true }));
 
-/** The values after one has changed: what its chosen entry says of fields that are empty fills them. */
+/** The values after a change: where a deciding field was chosen, its entry fills the empty fields that it carries values for. */
 export function changedValues(form: Form, before: FormValues, change: FormValues, offers: FormOffers): FormValues {
   const values = { ...before, ...change };
   const filled = formFields(form).flatMap((field): [string, FormValue][] => {
@@ -58,7 +58,7 @@ export function changedValues(form: Form, before: FormValues, change: FormValues
   return { ...values, ...Object.fromEntries(filled) };
 }
 
-/** True where what is filled in is not what it was. */
+/** True where a value in the fields differs from before. */
 export const isFormChanged = (before: FormValues, now: FormValues): boolean =>
   Object.keys({ ...before, ...now }).some(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
 
@@ -70,9 +70,9 @@ const typed = ({ kind }: FormField, value: FormValue | undefined): unknown => {
 };
 
 /**
- * The request that sends what is filled in.
- * @param asked the fields that are asked for; what stands in any other is left out
- * @param beside what goes with it beside its fields: what is changed, and the version that was read
+ * The request that sends the values in the fields.
+ * @param asked the fields that are asked for; the values of others are left out
+ * @param beside members of the request beside its fields: the id of what is changed, and the version that was read
  */
 export function formRequest(form: Form, values: FormValues, asked: readonly FormField[], beside: object): object {
   const sent = [...asked, ...formFields(form).filter(({ isGiven }) => isGiven)];
@@ -87,7 +87,7 @@ export function formRequest(form: Form, values: FormValues, asked: readonly Form
   };
 }
 
-/** What is said of a field that the contract does not let be. */
+/** The message for a field value that the contract does not permit. */
 function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value: unknown): Message {
   if (reason === 'rule' && rule) return { id: ruleProblems[rule] };
   if (reason === 'format' && bounds.format) return formatProblems[bounds.format];
@@ -99,7 +99,7 @@ function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value
   return length > bounds.max ? { id: 'data.tooLong', values: { limit: bounds.max, length } } : { id: 'common.invalid' };
 }
 
-/** What is wrong with what is filled in, as the server finds it: by the same code, over the same wire. */
+/** Problems of the values in the fields, found as the server finds them: the request is encoded and read by the contract. */
 export function formProblems(call: AnyChange, request: object, asked: readonly FormField[]): FormProblems {
   const { faults = [] } = readRequest(call, call.request.encode(request));
   const problems: Record<string, Notice> = {};
@@ -124,11 +124,11 @@ export async function fileProblem(call: NonNullable<FormField['upload']>, file: 
   return { id: 'config.pictures.big', values: { name, size: inKilobytes(size), limit: inKilobytes(max) } };
 }
 
-/** What a field may be in a request. */
+/** The limits of each field in a request. */
 export const formBounds = (call: AnyChange, request: object): Readonly<Record<string, Bounds>> =>
   limitsOf(call, request);
 
-/** What a server's refusal says, at the fields that it names; of fields that are not shown at the form (interpretations.md 34). */
+/** The messages of a server's refusal at the fields that it names; at the form where it names no shown field (interpretations.md 34). */
 export function refusedProblems(
   error: CallError | undefined,
   problem: Notice,

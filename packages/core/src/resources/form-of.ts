@@ -1,11 +1,11 @@
-/** Makes a form of the request of a call. */
+/** Makes a form from the request of a call. */
 import { whenGiven, type Codec } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { label, wordsOf } from './columns.ts';
 import type { AnyChange, DescribedField, Form, FormField, FormFieldKind } from './form.ts';
 import type { FilterWords } from './words.ts';
 
-/** Above so many characters a text has several lines. */
+/** A text that may have more characters than this is drawn with several lines. */
 const longLine = 100;
 
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {

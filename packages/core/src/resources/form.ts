@@ -1,6 +1,6 @@
 /**
- * Forms as data: which fields of a request are filled in, in which order. What a field may be says the contract's call; how it is drawn
- * follows from its type.
+ * Forms as data: which fields of a request are filled in, in which order. The contract's call declares the limits of a field, and its
+ * type decides how it is drawn.
  */
 import type { Call, Unit } from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
@@ -24,18 +24,18 @@ export interface FormField {
   readonly unit?: Unit;
   /** What can be chosen: words of the contract, or a dictionary of the server. */
   readonly words?: FilterWords | Call<Record<never, never>, readonly DictionaryEntry[]>;
-  /** Of pictures: the call that takes one. */
+  /** Of pictures: the call that uploads one. */
   readonly upload?: Call<{ readonly file: Blob }, { readonly address: string }>;
   /**
-   * A field whose chosen entry decides: this one is asked for, and needed, where that entry of the dictionary carries a value under the name of
-   * this field, which fills it at first.
+   * Name of the deciding field: this field is asked for, and needed, where the chosen entry of that field's dictionary carries a value
+   * under the name of this one. The value fills it at first.
    */
   readonly of?: string;
-  /** The name that the entry carries the value under, where it is that of another field: it fills that one. */
+  /** The name under which the entry carries the value, where it is that of another field; the value then fills the other field only. */
   readonly carriedAs?: string;
-  /** It is asked only when something is changed, and begins empty each time. */
+  /** It is asked for only when something is changed, and begins empty each time. */
   readonly isOfChange?: true;
-  /** It is not filled in: it goes with what is sent as it was read. */
+  /** It is not asked for: it is sent as it was read. */
   readonly isGiven?: true;
 }
 
@@ -50,7 +50,7 @@ export interface Form {
   readonly sections: readonly FormSection[];
 }
 
-/** How the rows of a list are kept: each of these where there is a call for it, and the user has its function. */
+/** How rows of a list are added, changed and deleted: each is offered where it has a call and the user has its function. */
 export interface Keeps {
   readonly form: Form;
   readonly get: Call<{ readonly id: string }, object>;
@@ -70,7 +70,7 @@ export interface SettingsPage {
   readonly edit: AnyChange;
 }
 
-/** What a description says of a field: its name, or more. */
+/** A field in a description: its name, or its name with settings. */
 export type DescribedField<Name extends string> =
   | Name
   | ({ readonly name: Name } & Partial<

@@ -1,4 +1,4 @@
-/** What holds for every form, made from its description and its contract alone. */
+/** Rules that hold for every form; the tests know only its description and its contract. */
 import { fromParameters, isRecord, parametersOf, readRequest, type Call } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '@patrolkit/transport';
@@ -39,7 +39,7 @@ const open = async (name: string): Promise<Opened> => {
   return { form: keeps.form, call: keeps.edit };
 };
 
-/** Entries of dictionaries: one that carries a value for each field that hangs on it. */
+/** One entry for each dictionary of a form, with a value for each field that depends on an entry. */
 const offersOf = (form: Form): FormOffers =>
   Object.fromEntries(
     formFields(form)
@@ -60,7 +60,7 @@ const sampleOf = ({ kind, words }: FormField): FormValues[string] =>
           ? String(words[0]?.value)
           : 'x';
 
-/** What the server finds wrong, over the wire. */
+/** Names of the fields that the server finds wrong in a request as it comes over the wire. */
 const refusedBy = (call: Call<unknown, undefined>, request: object): readonly string[] => {
   const encoded = call.request.encode(request);
   const sent = new URLSearchParams(
@@ -70,11 +70,11 @@ const refusedBy = (call: Call<unknown, undefined>, request: object): readonly st
 };
 
 describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
-  /** Verdicts of both sides on a value of one field, where all others are as they may be. */
+  /** The form, and `judge`, which finds the faulty fields by page and by server after a change, where all other values are valid. */
   const verdicts = async () => {
     const { form, call } = await open(name);
     const offers = offersOf(form);
-    // What narrows others is left open: its own test has it.
+    // Choices that narrow other fields are left empty: they have a test of their own.
     const plain = Object.fromEntries(
       formFields(form).map(field => [field.name, field.kind === 'choice' && !field.isNeeded ? '' : sampleOf(field)]),
     );
@@ -118,7 +118,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
       if (kind === 'flag') continue;
       const [here, there] = judge({ [field]: kind === 'pictures' ? [] : ' ' });
       expect(here, field).toEqual(isNeeded ? [field] : []);
-      // What hangs on an entry of the server's own the server judges by that.
+      // The server checks a field that depends on an entry of a dictionary by its own copy of that entry.
       if (of === undefined) expect(there, field).toEqual(here);
     }
   });

@@ -35,7 +35,7 @@ describe('rows as stretches of time', () => {
     expect(ganttPeriod({ from: now - longestGanttDays * day }, now)).toBeDefined();
     expect(ganttPeriod({ from: now - (longestGanttDays + 1) * day }, now)).toBeUndefined();
     expect(ganttPeriod({ from: now + hour }, now)).toBeUndefined();
-    // What began before the period may reach into it.
+    // Stretches that began up to seven days before the period may reach into it.
     const request = ganttRequest(online, { deviceId: 'PR001' }, { from: midnight, to: now }, 2, now);
     expect(request).toMatchObject({
       deviceId: 'PR001',
@@ -100,7 +100,7 @@ describe('rows as stretches of time', () => {
     }
     expect(ganttLines(ganttOf(online), rows, period, now, { offlineReason: [] })).toEqual(lines);
     expect(two?.bars).toEqual([{ began: now - 4 * hour, from: now - 4 * hour, to: now, row: rows[0] }]);
-    // Runs leave nothing to tell between them.
+    // Gaps between runs are not shown, since they have no reason.
     const [run] = ganttLines(ganttOf(runs), [{ ...row('One', -6, -5), runResult: 'partial' }], period, now);
     expect([run?.bars[0]?.word, run?.gaps]).toEqual(['partial', []]);
   });

@@ -1,37 +1,37 @@
-/** Rows as stretches of time: a line for each thing that had them, within one period. */
+/** Rows as bars on a time axis: one line for each name, within one period. */
 import { dayOf, emptyQuery, listRequest, type FilterValues, type TimeStretch } from './query.ts';
 import type { AnyResource, Gantt } from './resource.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The longest period that is drawn, days. */
+/** Longest period that is drawn, days. */
 export const longestGanttDays = 31;
 /** Rows that are drawn at most, and rows that are read at once. */
 export const mostGanttRows = 2_000;
 export const ganttPage = 200;
-/** Stretches that began so long before the period may reach into it. */
+/** Rows that began up to this long before the period may reach into it, ms. */
 const before = 7 * day;
 
-/** A stretch of a line. */
+/** A bar or a gap of a line. */
 export interface GanttBar extends TimeStretch {
-  /** When it began and ended, also beyond the period; an end that is not known is missing. */
+  /** When it began and ended, ms since 1970, also outside the period; the end is missing where it is not known. */
   readonly began: number;
   readonly ended?: number;
-  /** The word of how it went, or of why nothing followed. */
+  /** The word for its state; of a gap, for why nothing followed. */
   readonly word?: string;
-  /** The row that it is; what lies between two is none. */
+  /** The row of a bar; a gap has none. */
   readonly row?: unknown;
 }
 
-/** What had stretches. */
+/** The bars and gaps of one name. */
 export interface GanttLine {
   readonly name: string;
   readonly bars: readonly GanttBar[];
   readonly gaps: readonly GanttBar[];
 }
 
-/** The period that filters ask for: the present day where they name no begin; undefined where it is too long to be drawn. */
+/** The period that filters ask for: from midnight of its last day where they name no begin; undefined where it is empty or too long. */
 export function ganttPeriod({ from, to }: FilterValues, now: number): TimeStretch | undefined {
   const end = Math.min(typeof to === 'number' ? to : now, now);
   const begin = typeof from === 'number' ? from : new Date(end).setHours(0, 0, 0, 0);
@@ -63,7 +63,7 @@ export const ganttRequest = (
     now,
   );
 
-/** What lies within a period; undefined for what does not. */
+/** A bar cut to a period; undefined where it lies outside. */
 const within = (bar: Omit<GanttBar, 'from' | 'to'>, end: number, period: TimeStretch): GanttBar | undefined => {
   const [from, to] = [Math.max(bar.began, period.from), Math.min(end, period.to)];
   return to > from ? { ...bar, from, to } : undefined;
@@ -120,10 +120,10 @@ export function ganttLines(
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Hours between marks, while a period has no more than some days. */
+/** Hours between the marks of a short period. */
 const hourSteps = [1, 2, 3, 6, 12];
 
-/** Marks of the axis, so many at most: whole hours, or the begins of days where hours would be too many. */
+/** Marks of the axis, `most` at most: whole hours, or the begins of days where hours would be too many. */
 export function ganttMarks(
   { from, to }: TimeStretch,
   most: number,

@@ -1,28 +1,28 @@
-/** What the users of this browser have kept, a value a user and page: stored as one text, and seen by the other pages of this browser. */
+/** Values that users have stored in this browser, one for each user and page: kept as one text, and shared with its other pages. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 
-/** Where it is kept, and how the other pages hear of it. */
+/** The storage, and the channel to the other pages. */
 export type KeptEnvironment = Pick<Environment, 'local' | 'otherPages'>;
 
 /** Values by `user page`. */
 export interface Kept<T> {
-  /** What is kept. */
+  /** The stored values. */
   readonly $kept: Store<Readonly<Record<string, T>>>;
   /** Changes the value of a key; undefined forgets it. */
   change(key: string, to: (before: T | undefined) => T | undefined): void;
-  /** Hears of other pages no more. */
+  /** Stops listening to other pages. */
   dispose(): void;
 }
 
-/** Where something of a user for a page stands. */
+/** The key of a user's value for a page. */
 export const keptKey = (userId: string, page: string): string => `${userId} ${page}`;
 
 /**
- * Reads what was kept.
+ * Reads the stored values.
  * @param service the server, where it is not the page's own: users are those of one server
- * @param readValue what a stored value means; undefined for what it cannot mean: it may be of an earlier version, or of somebody's hand
+ * @param readValue what a stored value means; undefined for an unreadable one: it may be of an earlier version, or edited by hand
  */
 export function createKept<T>(
   { local, otherPages }: KeptEnvironment,
@@ -47,7 +47,7 @@ export function createKept<T>(
   };
   const $kept = atom(read());
   const change: Kept<T>['change'] = (key, to) => {
-    // Another tab may have kept some meanwhile.
+    // Another tab may have stored values meanwhile.
     const { [key]: before, ...others } = read();
     const value = to(before);
     $kept.set(value === undefined ? others : { ...others, [key]: value });

@@ -26,7 +26,7 @@ const named = (...names: string[]): Named[] =>
   names.map((name, at) => ({ name, ...(at === 0 ? { isTitle: true as const } : {}) }));
 const namesOf = (columns: readonly Named[]): string[] => columns.map(({ name }) => name);
 
-/** Columns of a page, and a layout that may be of an earlier version of it. */
+/** Names of a page's columns, and layouts, which may have been kept by an earlier version of the page. */
 const names = fc.uniqueArray(fc.constantFrom('at', 'name', 'level', 'device', 'map', 'picture', 'lasted', 'state'), {
   minLength: 1,
 });
@@ -44,7 +44,7 @@ describe('columns as a user wants them', () => {
         const ordered = orderedColumns(columns, layout);
         expect(namesOf(ordered).sort()).toEqual([...delivered].sort());
         expect(namesOf(orderedColumns(columns, asDelivered))).toEqual(delivered);
-        // What both know stands as it was kept.
+        // Columns that both the page and the layout have keep the order of the layout.
         const kept = [...new Set(layout.order)].filter(name => delivered.some(one => one === name));
         expect(namesOf(ordered).filter(name => kept.includes(name))).toEqual(kept);
         expect(shownColumns(columns, layout).some(({ isTitle }) => isTitle)).toBe(true);

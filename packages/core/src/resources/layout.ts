@@ -6,7 +6,7 @@ import type { AnyResource } from './resource.ts';
 type Column = AnyResource['columns'][number];
 type Layable = Pick<Column, 'name' | 'isTitle'>;
 
-/** How the columns of a list are laid out. What it does not name is as delivered. */
+/** How the columns of a list are laid out. Columns that it does not name are as delivered. */
 export interface ListLayout {
   /** Names of columns in their order. */
   readonly order: readonly string[];
@@ -20,16 +20,16 @@ export interface ListLayout {
 export interface ListLayoutStore {
   /** Layouts by `user page`; absent where the list is as delivered. */
   readonly $layouts: Store<Readonly<Record<string, ListLayout>>>;
-  /** Where the layout of a user for a page stands in it. */
+  /** The key in `$layouts` of a user's layout for a page. */
   key(userId: string, page: string): string;
-  /** Keeps a layout; as delivered without one. */
+  /** Stores a layout; undefined: the list is as delivered again. */
   keep(userId: string, page: string, layout: ListLayout | undefined): void;
 }
 
 /** Widths of a column, px. */
 export const columnWidths = { least: 48, most: 640 } as const;
 
-/** Columns that are kept at most: more than a page ever has. */
+/** Most names of columns that a stored layout may hold: more than any page has columns. */
 const mostNames = 100;
 
 /** The layout of a list that nobody has changed. */
@@ -39,7 +39,7 @@ export const asDelivered: ListLayout = { order: [], hidden: [], widths: {} };
 export const columnWidth = (width: number): number =>
   Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
 
-/** The columns in their order: those that are new stand behind what they were delivered behind, those that are gone are left out. */
+/** The columns in their order: new ones stand after the column that precedes them as delivered, and missing ones are left out. */
 export function orderedColumns<C extends Layable>(columns: readonly C[], { order }: ListLayout): readonly C[] {
   const byName = new Map(columns.map(column => [column.name, column]));
   const ordered = [...new Set(order)].flatMap(name => byName.get(name) ?? []);
@@ -59,7 +59,7 @@ export const isColumnShown = ({ name, isTitle }: Layable, { hidden }: ListLayout
 export const shownColumns = <C extends Layable>(columns: readonly C[], layout: ListLayout): readonly C[] =>
   orderedColumns(columns, layout).filter(column => isColumnShown(column, layout));
 
-/** A layout with a column at another place, counted from 0; beyond an end it stands at that end. */
+/** A layout with a column at another place, counted from 0; a place beyond either end counts as that end. */
 export function withColumnAt(columns: readonly Layable[], layout: ListLayout, name: string, at: number): ListLayout {
   const names = orderedColumns(columns, layout).map(column => column.name);
   const others = names.filter(one => one !== name);
@@ -74,7 +74,7 @@ export const withColumnShown = (layout: ListLayout, name: string, isShown: boole
   return { ...layout, hidden: isShown ? hidden : [...hidden, name] };
 };
 
-/** A layout in which a column is so wide. */
+/** A layout with another width of a column, px. */
 export const withColumnWidth = (layout: ListLayout, name: string, width: number): ListLayout => ({
   ...layout,
   widths: { ...layout.widths, [name]: columnWidth(width) },
@@ -83,7 +83,7 @@ export const withColumnWidth = (layout: ListLayout, name: string, width: number)
 const textsOf = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, mostNames) : [];
 
-/** What a stored layout means. */
+/** Reads a stored layout; undefined where it is none. */
 export function readLayout(stored: unknown): ListLayout | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const widths: unknown = Reflect.get(stored, 'widths');
@@ -99,7 +99,7 @@ export function readLayout(stored: unknown): ListLayout | undefined {
   };
 }
 
-/** Reads what was kept. */
+/** Makes the store from the stored layouts. */
 export function createListLayouts(
   environment: KeptEnvironment,
   service: string,

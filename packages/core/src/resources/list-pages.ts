@@ -2,7 +2,7 @@
 import type { alarmQuery } from './alarm-query.ts';
 import type { AnyResource } from './resource.ts';
 
-/** Pages of records come in groups, a file each; so do pages of what administrators keep. */
+/** Pages of records and config pages come in groups, a file each. */
 const groups = {
   aggregates: () => import('./records/aggregates.ts'),
   captures: () => import('./records/captures.ts'),
@@ -90,10 +90,10 @@ export type ResourceName = 'alarm-query' | RecordPageName;
 /** The description of a list page. */
 export type ResourceOf<Name extends ResourceName> = Name extends RecordPageName ? RecordPages[Name] : typeof alarmQuery;
 
-/** Name of a page of what administrators keep. */
+/** Name of a config page with a list. */
 export type ThingPageName = (typeof names)['faces' | 'points'][number];
 
-/** The names of all pages of what administrators keep. */
+/** The names of all config pages with a list. */
 export const thingPageNames: readonly ThingPageName[] = [...names.faces, ...names.points];
 
 const isThing = (name: string): name is ThingPageName => thingPageNames.some(known => known === name);

@@ -1,4 +1,4 @@
-/** What holds for every list page, made from its description and its contract alone. */
+/** Rules that hold for every list page; the tests know only its description and its contract. */
 import { readRequest, type FieldFault } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { needOfPage, permits, type Need } from '../permissions/index.ts';
@@ -17,7 +17,7 @@ import type { AnyResource, Filter, FilterValues } from './index.ts';
 
 const now = new Date(2026, 2, 10, 15, 30).getTime();
 
-/** What the server finds wrong with a request for these filters, by the names of its fields. */
+/** Names of the fields that the server finds wrong in a request with these filters. */
 const refusedBy = (resource: AnyResource, filters: FilterValues): readonly string[] => {
   const request = listRequest(resource, { ...emptyQuery(resource), filters }, now);
   const { faults = [] } = readRequest(resource.list, resource.list.request.encode(request as never)) as {
@@ -28,7 +28,7 @@ const refusedBy = (resource: AnyResource, filters: FilterValues): readonly strin
 const refusedHere = (resource: AnyResource, filters: FilterValues): readonly string[] =>
   Object.keys(queryProblems(resource, filters, now));
 
-/** Words of a filter: those of the contract, or some that a dictionary might have. */
+/** Values of a filter: those of the contract, or 60 made-up ones of a dictionary. */
 const wordsOf = ({ words }: Filter & { kind: 'several' }): readonly string[] =>
   'request' in words ? Array.from({ length: 60 }, (_, at) => `word-${at}`) : words.map(({ value }) => value);
 

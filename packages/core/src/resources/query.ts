@@ -1,6 +1,6 @@
 /**
- * What a list is asked for: filters, page and order; how that stands in an address, and when it cannot be sent. The names and
- * the writing of values are those of the contract.
+ * The query of a list: filters, page and order; how it is written in an address, and when it cannot be sent. Names and
+ * written values are those of the contract.
  */
 import {
   brokenRules,
@@ -21,14 +21,14 @@ import type { AnyResource, SortDirection, Filter } from './resource.ts';
 /** Values of the filters by field of the request: words, several words, texts, times in ms since 1970. */
 export type FilterValues = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** What records are drawn as, where they are not listed. */
+/** How records are drawn where they are not listed. */
 export type DrawnView = 'curve' | 'gantt';
 
-/** What the records of a page can be drawn as; undefined where they are only listed. */
+/** How the records of a page can be drawn; undefined where they are only listed. */
 export const drawnView = ({ curve, gantt }: Pick<AnyResource, 'curve' | 'gantt'>): DrawnView | undefined =>
   curve ? 'curve' : gantt ? 'gantt' : undefined;
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface ListQuery {
   readonly filters: FilterValues;
   /** From 1. */
@@ -36,7 +36,7 @@ export interface ListQuery {
   readonly pageSize: number;
   readonly sort: string;
   readonly direction: SortDirection;
-  /** What is drawn in the place of rows: curves, or stretches of time. */
+  /** The drawing in place of rows: curves, or bars on a time axis. */
   readonly view?: DrawnView;
 }
 
@@ -64,10 +64,10 @@ export interface TimeStretch {
   readonly to: number;
 }
 
-/** Begin of a day, ms since 1970, by the local calendar: months and days beyond their ends count on. */
+/** Begin of a day, ms since 1970, by the local calendar; months and days outside their range count on into the next ones. */
 export const dayOf = (year: number, month: number, date = 1): number => new Date(year, month, date).getTime();
 
-/** Begins of the calendar's own stretches, and of what follows them; those that last end today. */
+/** Begin of each calendar preset, and of what follows it; without that it ends with today. */
 const calendar: Readonly<
   Partial<Record<TimePreset, (year: number, month: number) => readonly [from: number, next?: number]>>
 > = {
@@ -77,7 +77,7 @@ const calendar: Readonly<
   lastYear: year => [dayOf(year - 1, 0), dayOf(year, 0)],
 };
 
-/** The stretch of a preset: whole days, today's included but for what has ended. */
+/** The stretch of a preset in whole days, with today except for yesterday, last month and last year. */
 export function presetStretch(preset: TimePreset, now: number): TimeStretch {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const today = new Date(now);
@@ -91,7 +91,7 @@ export function presetStretch(preset: TimePreset, now: number): TimeStretch {
   return { from: starts[0] ?? midnight, to: end - 1 };
 }
 
-/** The preset that means these two times; undefined where none does. */
+/** The preset that has these two times; undefined where none has. */
 export const presetOf = ({ from, to }: Partial<TimeStretch>, now: number): TimePreset | undefined =>
   timePresets.find(preset => {
     const stretch = presetStretch(preset, now);
@@ -104,36 +104,36 @@ export function fieldsOf(filter: Filter): readonly string[] {
   return filter.kind === 'number' ? [filter.least, filter.most] : [filter.name];
 }
 
-/** The stretches that a filter of time may offer: none is longer than it allows. */
+/** The presets that a filter of time may offer: none is longer than it allows. */
 export const presetsOf = ({ longest }: Filter & { kind: 'time' }, now: number): readonly TimePreset[] =>
   timePresets.filter(preset => {
     const { from, to } = presetStretch(preset, now);
     return Math.min(to, now) - from <= longest;
   });
 
-/** What is asked with filters: a list, or a report. */
+/** Something with filters: a list, or a report. */
 type Sought = Pick<AnyResource, 'request' | 'filters'>;
 
-/** What has fields that are written. */
+/** Something with request fields that are written into an address. */
 interface Asked {
   readonly request: Pick<AnyResource['request'], 'fields'>;
 }
 
 const wireOf = ({ request }: Asked, name: string): string => request.fields[name]?.wireName ?? name;
 
-/** What a text in the address means for a field; undefined for what it cannot mean. */
+/** The value of a field as an address writes it; undefined for an unreadable one. */
 export function readField({ request }: Asked, name: string, written: string): FilterValues[string] {
   const codec = request.fields[name]?.codec;
   const read = codec?.decode(written, silently, name);
   if (codec === undefined || read === invalid) return undefined;
   if (Array.isArray(read)) {
-    // Of several words each is written as the contract does, or left out.
+    // Of several words those that the address does not write as the contract does are left out.
     const given = written.split(',');
     const words = read.map(String).filter(word => given.includes(String(codec.encode([word]))));
     return words.length > 0 ? words : undefined;
   }
   if (typeof read !== 'string' && typeof read !== 'number' && typeof read !== 'boolean') return undefined;
-  // A word of a list that the address does not name as the contract does is none of its words.
+  // A word that the address does not write as the contract does is not read.
   return typeof read === 'string' && String(codec.encode(read)) !== written ? undefined : read;
 }
 
@@ -157,13 +157,13 @@ export function readFilters(sought: Sought, given: URLSearchParams): FilterValue
   return filters;
 }
 
-/** Writes a field of what is asked for into an address. */
+/** Writes a field of a request into an address. */
 export function writeField(sought: Asked, written: URLSearchParams, name: string, value: unknown): void {
   const encoded = sought.request.fields[name]?.codec.encode(value);
   if (encoded !== undefined) written.set(wireOf(sought, name), String(encoded));
 }
 
-/** Reads a query from an address; what makes no sense there is left out. */
+/** Reads a query from an address; unreadable parts are left out. */
 export function readQuery(resource: AnyResource, address: string): ListQuery {
   const given = new URLSearchParams(address);
   const filters = readFilters(resource, given);
@@ -185,7 +185,7 @@ export function readQuery(resource: AnyResource, address: string): ListQuery {
   };
 }
 
-/** Writes a query for an address; what goes without saying is left out. */
+/** Writes a query for an address; defaults are left out. */
 export function writeQuery(resource: AnyResource, query: ListQuery): string {
   const empty = emptyQuery(resource);
   const written = new URLSearchParams();
@@ -203,7 +203,7 @@ export function writeQuery(resource: AnyResource, query: ListQuery): string {
 
 const day = 86_400_000;
 
-/** What is wrong with a number that is not within its bounds. */
+/** The message for a number that is not within its bounds. */
 export const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Message =>
   value < min || value > max
     ? { id: 'data.number.between', values: { min, max } }
@@ -211,10 +211,10 @@ export const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds)
       ? { id: 'data.number.whole' }
       : { id: 'data.number.decimals', values: { count: decimals } };
 
-/** What has filters, and a call that says which rules hold between them: a list or a report. */
+/** Something with filters, and a call that declares the rules between them: a list or a report. */
 export type Filtered = Pick<AnyResource, 'filters' | 'list'> | Pick<Report, 'filters' | 'call'>;
 
-/** What is said of a rule between fields that is broken. */
+/** The message for each kind of rule between fields that is broken. */
 export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   before: 'data.time.order',
   notOver: 'data.number.order',
@@ -222,7 +222,7 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   noOverlap: 'data.rule.overlap',
 };
 
-/** Why nobody can be sought by a name; undefined when somebody can. */
+/** Why a name cannot be sent to find a person; undefined when it can. */
 export function soughtNameProblem({ search }: Filter & { kind: 'person' }, name: string): Message | undefined {
   const limit = limitsOf(search).name.max;
   const length = charactersOf(name);
@@ -264,7 +264,7 @@ export function queryProblems(
   return problems;
 }
 
-/** What is sent for a query's filters: a list without a begin reaches as far back as it may, unless one row is asked for by its id. */
+/** The filters of a request: without a begin the list reaches as far back as it may, unless one row is asked for by its id. */
 function filtersToSend(resource: AnyResource, values: FilterValues, now: number): FilterValues {
   const sent: Record<string, FilterValues[string]> = { ...values };
   const isOne = resource.filters.some(
@@ -284,20 +284,20 @@ export function listRequest(resource: AnyResource, query: ListQuery, now: number
   return { ...filtersToSend(resource, query.filters, now), page, pageSize, sort, direction };
 }
 
-/** The request for the curves of what filters leave, in so many points each. */
+/** The request for the curves of the filtered rows, with `points` points each. */
 export const curveRequest = (resource: AnyResource, filters: FilterValues, points: number, now: number): object => ({
   ...filtersToSend(resource, filters, now),
   points,
 });
 
-/** The request for what the numbers of all that filters leave come to. */
+/** The request for sums over all filtered rows. */
 export const sumsRequest = (resource: AnyResource, filters: FilterValues, now: number): object =>
   filtersToSend(resource, filters, now);
 
-/** Words in the language of the user. */
+/** Gives the text of a message in the language of the user. */
 export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
 
-/** What stands above a column of a file: its cells are numbers, so their unit stands here. */
+/** The head of a column in a file: with the unit, since the cells are plain numbers. */
 export function fileHead(
   { label, kind, unit }: Pick<AnyResource['columns'][number], 'label' | 'kind' | 'unit'>,
   text: Text,
@@ -309,7 +309,7 @@ export function fileHead(
   return measure ? text('records.head.unit', { label: text(label), unit: measure }) : text(label);
 }
 
-/** Columns and words of the file of a page, in the language of the user; empty where the server has its own. */
+/** Heads and words for the file of a page, in the language of the user; empty where the server has its own. */
 function fileHeads({ columns, file }: AnyResource, text: Text): object {
   const fields = file?.fields;
   if (!fields) return {};
@@ -325,7 +325,7 @@ function fileHeads({ columns, file }: AnyResource, text: Text): object {
   };
 }
 
-/** The request for all rows of a query's filters as a file; the remark says what it is for. */
+/** The request for all filtered rows as a file; the remark tells its purpose. */
 export function fileRequest(
   resource: AnyResource,
   query: ListQuery,

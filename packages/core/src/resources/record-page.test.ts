@@ -1,4 +1,4 @@
-/** A description that names what there is not does not compile: each line below is checked by the compiler. */
+/** A description that names a field, screen or sum that does not exist fails to compile: the compiler checks each line below. */
 import {
   capturedVehicles,
   listOperateType,

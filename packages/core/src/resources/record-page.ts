@@ -1,6 +1,6 @@
 /**
- * The page of a kind of record, out of its declaration in the contract: what a field is says how it is drawn and sought. A description
- * names columns, and nothing that the contract knows already.
+ * The page of a kind of record, made from its declaration in the contract: the type of a field decides how it is drawn and filtered. A
+ * description names columns, and nothing that the contract declares.
  */
 import {
   limitsOf,
@@ -28,14 +28,14 @@ import type {
   SumKind,
 } from './resource.ts';
 
-/** What a description says of a page of records. */
+/** The description of a page of records. */
 interface Described<Row, Screen extends string, Filtered extends keyof Row & string, Range extends string> {
   readonly screen: Titled<Screen>;
   /** The column that names a row and opens it. */
   readonly title: Told<Row>;
   /** The columns in their order. */
   readonly columns: readonly Told<Row>[];
-  /** What an opened row shows beside its columns. */
+  /** Further fields that an opened row shows. */
   readonly more?: readonly Told<Row>[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: {
@@ -45,13 +45,13 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly persons?: { readonly [Name in Filtered]?: PersonSearch };
   /** A filter of few words that stand side by side above the list. */
   readonly tabs?: Filtered;
-  /** Pushes after which the list may no longer be true. */
+  /** Pushes after which the list may be out of date. */
   readonly pushes?: readonly PushType[];
-  /** Its rows are looked at rather than compared: cards, however much room there is. */
+  /** Its rows are drawn as cards at any width, since their pictures matter most. */
   readonly isCards?: true;
-  /** The curve of what it lists. */
+  /** The curve of its rows. */
   readonly curve?: Curve<Row, Filtered, Range>;
-  /** Its rows as stretches of time: the field that names a line, begin and end, and how a stretch went or what followed it. */
+  /** Its rows as bars on a time axis: the fields that name a line, its begin and end, and the state of a bar or the reason of a gap. */
   readonly gantt?: {
     readonly row: Told<Row>;
     readonly from: Told<Row>;
@@ -59,34 +59,34 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
     readonly state?: Told<Row>;
     readonly gap?: Told<Row>;
   };
-  /** What numbers of all that is sought come to. */
+  /** Sums over all filtered rows. */
   readonly sums?: {
     readonly of: Pick<Sums<Row, Filtered, Range, Told<Row>>, 'fields' | 'call'>;
     readonly kinds: readonly SumKind[];
   };
-  /** The page that shows more of a row, sought there by this field; `as` is its name there on the wire, where that differs. */
+  /** The page that shows more of a row, filtered there by this field; `as` is its wire name there, where that differs. */
   readonly records?: {
     readonly screen: string;
     readonly field: Told<Row>;
     readonly as?: string;
     readonly label?: MessageId;
   };
-  /** Its rows are recordings: the page that plays one, and its fields that the address names there. */
+  /** Its rows are recordings: the page that plays one, and the fields that its address gives. */
   readonly plays?: {
     readonly screen: string;
     readonly label: MessageId;
     readonly fields: readonly (keyof Row & string)[];
-    /** Of these fields the moment at which the row begins, and the field of its end. */
+    /** The one of these fields that is the begin of the row, and the field of its end. */
     readonly from: keyof Row & string;
     readonly until: keyof Row & string;
   };
-  /** What belongs to a row, shown with its details. */
+  /** Rows that belong to a row, shown with its details. */
   readonly section?: RowsSection;
   /** Its rows are persons or plates that were seen; `records` has the list of the single captures. */
   readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'>;
 }
 
-/** What a description adds to a filter: whose words or persons the server holds, and where its label is. */
+/** What a description adds to a filter: a dictionary or a person search of the server, and the area of its label. */
 interface FilterOf {
   readonly area?: LabelArea;
   readonly dictionary?: Call<Record<never, never>, readonly DictionaryEntry[]> | undefined;
@@ -96,7 +96,7 @@ interface FilterOf {
 const filterWords = (words: Readonly<Record<string, MessageId>> | undefined): FilterWords =>
   Object.entries(words ?? {}).map(([value, id]) => ({ value, label: id }));
 
-/** The filter of a field, by what it takes in a request. */
+/** The filter of a field, by its type in the request. */
 export function filterOf(
   name: string,
   codec: Codec<unknown>,
@@ -116,7 +116,7 @@ export function filterOf(
     };
   const words = wordsOf(name, kind, area);
   if (words) return { kind: 'choice', ...named, options: filterWords(words) };
-  // An id says nothing to people: pages lead here with it.
+  // An id means nothing to users, so the filter is hidden: other pages link here with it.
   return { kind: 'text', ...named, limit, ...(codec.kind.type === 'id' ? { isHidden: true as const } : {}) };
 }
 

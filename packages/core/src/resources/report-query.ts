@@ -1,4 +1,4 @@
-/** What a report is asked for: its period, its grouping and its filters; how that stands in an address and in a request. */
+/** The query of a report: its period, its grouping and its filters; how it is written in an address and in a request. */
 import type { FileFormat, ReportRow } from '@patrolkit/transport';
 import {
   dayOf,
@@ -14,15 +14,15 @@ import {
 import type { Report, ReportGroup } from './report.ts';
 import type { CalendarKind } from './resource.ts';
 
-/** What a report is asked for. */
+/** The query of a report. */
 export interface ReportQuery {
   /** Values of the filters, the period among them. */
   readonly filters: FilterValues & TimeStretch;
-  /** What the rows gather. */
+  /** What the rows are grouped by. */
   readonly group: string;
 }
 
-/** The year, month or day that a moment lies in, or one so many later, by the local calendar. */
+/** The year, month or day that a moment lies in, or the one `later` steps after it, by the local calendar. */
 export function calendarStretch(kind: CalendarKind, at: number, later = 0): TimeStretch {
   const date = new Date(at);
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
@@ -38,7 +38,7 @@ export function calendarStretch(kind: CalendarKind, at: number, later = 0): Time
 const firstPeriod = ({ spans: [span] }: Report, now: number): TimeStretch =>
   span === undefined ? presetStretch('thisMonth', now) : calendarStretch(span, now);
 
-/** What a period is of what may be chosen: a year, a month, a day; undefined where any stretch may be. */
+/** Which kind of period it is of those that may be chosen: a year, a month, a day; undefined where any stretch may be. */
 export const spanOf = (spans: readonly CalendarKind[], { from, to }: TimeStretch): CalendarKind | undefined =>
   spans.find(span => {
     const stretch = calendarStretch(span, from);
@@ -54,7 +54,7 @@ export function writeDate(kind: CalendarKind, at: number): string {
   return parts.slice(0, { year: 1, month: 2, day: 3 }[kind]).join('-');
 }
 
-/** The year, month or day that is written; undefined where it is none. */
+/** Reads a written year, month or day; undefined where it is none. */
 export function readDate(kind: CalendarKind, written: string): TimeStretch | undefined {
   if (!/^\d{4}(?:-\d\d){0,2}$/.test(written)) return undefined;
   const [year = 0, month = 1, day = 1] = written.split('-').map(Number);
@@ -62,7 +62,7 @@ export function readDate(kind: CalendarKind, written: string): TimeStretch | und
   return writeDate(kind, stretch.from) === written ? stretch : undefined;
 }
 
-/** Filters with the period that there always is. */
+/** Filters with a period: the first one of the report where they name none. */
 export function withPeriod(report: Report, filters: FilterValues, now: number): ReportQuery['filters'] {
   const { from, to } = filters;
   return typeof from === 'number' && typeof to === 'number'
@@ -70,7 +70,7 @@ export function withPeriod(report: Report, filters: FilterValues, now: number): 
     : { ...filters, ...firstPeriod(report, now) };
 }
 
-/** Reads what is asked for from an address; what makes no sense there is left out. */
+/** Reads a query from an address; unreadable parts are left out. */
 export function readReport(report: Report, address: string, now: number): ReportQuery {
   const given = new URLSearchParams(address);
   const { from, to, ...others } = readFilters(report, given);
@@ -81,7 +81,7 @@ export function readReport(report: Report, address: string, now: number): Report
   return { filters: withPeriod(report, { ...others, ...period }, now), group: group?.name ?? '' };
 }
 
-/** Writes what is asked for into an address, whole: read on another day it is the same. */
+/** Writes a query into an address, with its period in full, so that it means the same on another day. */
 export function writeReport(report: Report, { filters, group }: ReportQuery): string {
   const written = new URLSearchParams();
   const span = spanOf(report.spans, filters);
@@ -121,13 +121,13 @@ export function reportFileRequest(
   };
 }
 
-/** What the rows of a report gather. */
+/** The grouping of a query. */
 export const groupOf = ({ groups }: Report, { group }: ReportQuery): ReportGroup | undefined =>
   groups.find(({ name }) => name === group);
 
 /**
- * The query of the list that holds the records of a row; undefined where the list takes no period so long, or where the row's records have
- * no name to be sought by.
+ * The query of the list with the records behind a row; undefined where the list permits no period of that length, or where the row has
+ * no key to filter by.
  */
 export function listQuery(report: Report, query: ReportQuery, row: ReportRow): string | undefined {
   const { list } = report;

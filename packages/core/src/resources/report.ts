@@ -1,6 +1,6 @@
 /**
- * The page of a report, out of its declaration in the contract: figures of a period beside the one before, over time and by groups. A
- * description names what is shown, and nothing that the contract knows already.
+ * The page of a report, made from its declaration in the contract: figures of a period beside the one before, over time and by groups. A
+ * description names what is shown, and nothing that the contract declares.
  */
 import {
   longestReport,
@@ -25,11 +25,11 @@ import type { CalendarKind, Column, Filter } from './resource.ts';
 /** Figures by their names, of a row or of the whole. */
 export type FigureValues = object;
 
-/** What the rows of a report gather. */
+/** A grouping of the rows of a report. */
 export interface ReportGroup {
   readonly name: string;
   readonly label: MessageId;
-  /** The field by which the list of records is sought for a row; absent for stretches of time. */
+  /** The field by which the list of records is filtered for a row; missing where rows are stretches of time. */
   readonly field?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Report {
   readonly title: MessageId;
   /** The page's own permission code. */
   readonly permission: string;
-  /** What its period may be, the first at first; none for any stretch. */
+  /** The kinds of period, the first one at first; empty where any stretch may be. */
   readonly spans: readonly CalendarKind[];
   readonly call: Call<unknown, ReportAnswer>;
   /** The request: its fields are what filters, period and grouping fill. */
@@ -48,13 +48,13 @@ export interface Report {
   readonly filters: readonly Filter[];
   readonly groups: readonly ReportGroup[];
   readonly figures: readonly Column<FigureValues>[];
-  /** Figures that are drawn over time and by groups, one at a time; the first at first. */
+  /** Figures that are drawn over time and by groups, one at a time; the first one at first. */
   readonly drawn: readonly string[];
-  /** Figures that add up to one, drawn upon each other. */
+  /** Figures that add up to a whole, drawn as stacked bars. */
   readonly stacked: readonly string[];
-  /** The figure that says whether there is anything. */
+  /** The figure that tells whether there are any records. */
   readonly count: string;
-  /** The page that lists the records, and how long a period it takes, ms. */
+  /** The page that lists the records, and its longest period, ms. */
   readonly list: {
     readonly screen: string;
     readonly request: Pick<Entity<unknown>, 'fields'>;
@@ -78,12 +78,12 @@ type Told<Name extends string, Prefix extends string> = Name extends string
     : never
   : never;
 
-/** What a description says of a report page. */
+/** The description of a report page. */
 interface Described<Screen extends string, Group extends string, Figure extends string> {
   readonly screen: Titled<Screen>;
-  /** What its period may be; the first at first. */
+  /** The kinds of period; the first one at first. */
   readonly spans: 'any' | readonly [CalendarKind, ...CalendarKind[]];
-  /** What the rows may gather; the first at first. */
+  /** The groupings of the rows; the first one at first. */
   readonly groups: readonly Told<NoInfer<Group> | ReportUnit, 'reports.group'>[];
   readonly figures: readonly Told<NoInfer<Figure>, 'reports.figure'>[];
   readonly drawn: readonly NoInfer<Figure>[];

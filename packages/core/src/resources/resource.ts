@@ -1,6 +1,6 @@
 /**
- * What a list page is, as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
- * view: texts are ids of messages, and how things are drawn is the engine's matter.
+ * A list page as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
+ * view: texts are message ids, and the engine decides how things are drawn.
  */
 import type {
   Bounds,
@@ -31,7 +31,7 @@ export type { DictionaryEntry, FilterWords } from './words.ts';
 export type ColumnKind =
   'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'audio' | 'own';
 
-/** A column, or a fact of a row that is looked at. */
+/** A column, or a fact of an opened row. */
 export interface Column<Row> {
   readonly name: string;
   readonly label: MessageId;
@@ -46,7 +46,7 @@ export interface Column<Row> {
   readonly unit?: Unit;
   /** Digits after the point of a number at most. */
   readonly decimals?: number;
-  /** What the cell shows: text, a word, a number, a time in ms since 1970, a level, an address, or several of pictures. Not asked of an `own` one. */
+  /** The value of the cell: text, a word, a number, a time in ms since 1970, a level, or addresses of pictures. Not called for `own`. */
   read?(row: Row): string | number | boolean | readonly string[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export type Filter =
       readonly limit: number;
       /** `devices`: names of the fleet are offered while typing. */
       readonly offers?: 'devices';
-      /** It names one row: with it, a list without a begin does not end where the stretch of time may. */
+      /** It names one row: with it a list without a begin is not limited to the longest stretch of time. */
       readonly isIdentity?: true;
       /** An address may ask for it, and no field is offered. */
       readonly isHidden?: true;
@@ -79,7 +79,7 @@ export type Filter =
       readonly least: string;
       readonly most: string;
       readonly label: MessageId;
-      /** What each of them may be. */
+      /** The bounds of each of the two. */
       readonly bounds: Bounds;
       readonly unit?: Unit;
     }
@@ -90,14 +90,14 @@ export type Filter =
       readonly options: FilterWords;
     }
   | {
-      /** Several words, of the contract or of a dictionary of the server: what has one of them is found. */
+      /** Several words, of the contract or of a dictionary of the server: rows with any of them are found. */
       readonly kind: 'several';
       readonly name: string;
       readonly label: MessageId;
       readonly words: FilterWords | Call<Record<never, never>, readonly DictionaryEntry[]>;
-      /** Words at once at most. */
+      /** Most words at once. */
       readonly most: number;
-      /** Its words stand side by side above the list: kinds that are looked at one at a time. */
+      /** Its words are tabs above the list, for kinds that are looked at one at a time. */
       readonly isTabs?: true;
       /** An address may ask for it, and no field is offered. */
       readonly isHidden?: true;
@@ -112,7 +112,7 @@ export type Filter =
       readonly limit: number;
     }
   | {
-      /** A person, sought by the name and sent by the id. */
+      /** A person, searched by name and sent by id. */
       readonly kind: 'person';
       readonly name: string;
       readonly label: MessageId;
@@ -126,18 +126,18 @@ export type Filter =
       readonly from: string;
       readonly to: string;
       readonly label: MessageId;
-      /** Longest stretch, ms; without a begin the list reaches so far back. */
+      /** Longest stretch, ms; a list without a begin reaches this far back. */
       readonly longest: number;
-      /** There always is one. */
+      /** It always has a value. */
       readonly isNeeded?: true;
     }
   | {
-      /** One day, month or year of the calendar, and always one. */
+      /** One day, month or year of the calendar; it always has a value. */
       readonly kind: 'period';
       readonly from: string;
       readonly to: string;
       readonly label: MessageId;
-      /** What it may be; the first at first. */
+      /** The kinds of period; the first one at first. */
       readonly spans: readonly CalendarKind[];
     };
 
@@ -148,30 +148,30 @@ export type CalendarKind = 'year' | 'month' | 'day';
 export interface BatchAction<Row> {
   readonly name: string;
   readonly label: MessageId;
-  /** What it takes to do it with a row, by the rule of the call that does it. */
+  /** The permission to do it with a row, by the rule of the call that does it. */
   need(row: Row): Need;
   /** Whether it can be done with a row. */
   applies(row: Row): boolean;
 }
 
-/** What stretches of time are drawn of. */
+/** The columns from which bars on a time axis are drawn. */
 export interface Gantt<Row> {
-  /** Names the line that a stretch stands in. */
+  /** The name of a bar's line. */
   readonly line: Column<Row>;
   readonly from: Column<Row>;
-  /** Without an end a stretch lasts. */
+  /** The end of a bar; without it the bar goes on until the next one, or until now. */
   readonly until: Column<Row>;
-  /** How a stretch went, by words. */
+  /** The state of a bar, as a word. */
   readonly state?: Column<Row>;
-  /** Why nothing follows a stretch at once, by words; without it the room between stretches says nothing. */
+  /** The reason of the gap after a bar, as a word; without it gaps are not drawn. */
   readonly gap?: Column<Row>;
 }
 
-/** How a row tells what was seen. */
+/** How the sightings of a row are read. */
 export interface Sighted<Row> {
   readonly kind: SightingKind;
   readonly call: Call<Infer<typeof sightingsQuery>, Sightings>;
-  /** Who or which it was: its name. */
+  /** The name of the person, or the plate. */
   label(row: Row): string;
   /** The list of the single captures, and the filter of it that takes the name. */
   readonly captures: { readonly screen: string; readonly filter: string };
@@ -180,9 +180,9 @@ export interface Sighted<Row> {
 /** Another page that shows more of a row. */
 export interface RowLink<Row> {
   readonly screen: string;
-  /** What is shown there: the hint of what opens a row. */
+  /** What that page shows: the hint of the link. */
   readonly label: MessageId;
-  /** What it is asked for there, as the query of its address. */
+  /** The query of its address. */
   query(row: Row): string;
 }
 
@@ -197,7 +197,7 @@ export interface RowsSection {
   id(row: unknown): string;
   readonly columns: readonly Column<unknown>[];
   readonly link?: RowLink<unknown>;
-  /** Where the rows lie on their map, and the line between them; absent for rows without a place. */
+  /** The places of the rows on their map, and the track between them; missing for rows without a place. */
   course?(answer: unknown): CourseOf | undefined;
 }
 
@@ -214,7 +214,7 @@ export interface CourseOf {
   readonly track: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** What is told of the numbers of a column. */
+/** Kinds of sums over the numbers of a column. */
 export type SumKind = 'sum' | 'least' | 'greatest' | 'mean';
 
 /** A list page. */
@@ -231,23 +231,23 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly columns: readonly Column<Row>[];
   readonly filters: readonly Filter[];
   readonly sort: { readonly by: string; readonly direction: SortDirection };
-  /** Names a row. */
+  /** The id of a row. */
   id(row: Row): string;
-  /** Pushes after which the list may no longer be true. */
+  /** Pushes after which the list may be out of date. */
   readonly pushes: readonly PushType[];
   readonly batch: readonly BatchAction<Row>[];
-  /** What is shown of a row that is opened; where it is missing, a view of the page's own opens it. */
+  /** The facts of an opened row; where missing, the page's own view opens it. */
   readonly facts?: readonly Column<Row>[];
-  /** Curves of what it lists, over time. */
+  /** Curves of its rows over time. */
   readonly curve?: {
     readonly call: Call<unknown, readonly RecordCurve[]>;
     /** Head of the axis. */
     readonly label: MessageId;
     readonly unit?: Unit;
   };
-  /** Its rows as stretches of time, a line for each thing that had them. */
+  /** Its rows as bars on a time axis, with a line for each name. */
   readonly gantt?: Gantt<Row>;
-  /** What numbers of all that is sought come to, above the rows. */
+  /** Sums over all filtered rows, above the rows. */
   readonly sums?: {
     readonly call: Call<unknown, readonly RecordSum[]>;
     readonly figures: readonly {
@@ -257,7 +257,7 @@ export interface Resource<Row, Request, ExportRequest> {
       readonly kinds: readonly SumKind[];
     }[];
   };
-  /** Its rows are drawn as cards, however much room there is. */
+  /** Its rows are drawn as cards at any width. */
   readonly isCards?: true;
   /** Where and when the person or plate of a row was seen: shown with the row. */
   readonly sightings?: Sighted<Row>;
@@ -265,26 +265,26 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly link?: {
     readonly screen: string;
     readonly label: MessageId;
-    /** It plays the row: opening a row leads there at once, and its details have a button of their own. */
+    /** The page plays the row: opening a row goes there at once, and its details have a button of their own. */
     readonly plays?: true;
-    /** What it is asked for there, as the query of its address; undefined for a row that has no more. */
+    /** The query of its address; undefined for a row without such a page. */
     query(row: Row): string | undefined;
-    /** Of rows that play: whether what such a query plays lies in the row. */
+    /** For rows that play: whether the moment that a query plays lies in the row. */
     holds?(row: Row, query: URLSearchParams): boolean;
   };
-  /** What belongs to a row, shown with its details. */
+  /** Rows that belong to a row, shown with its details. */
   readonly section?: RowsSection;
   /** How its rows are added, changed and deleted. */
   readonly keeps?: Keeps;
-  /** Areas of texts that the page speaks, beside that of all lists. */
+  /** Areas of texts that the page uses, beside that of all lists. */
   readonly areas?: readonly LateArea[];
   readonly file?: {
     readonly call: Call<ExportRequest, FileAnswer>;
     /** The file's name, without date and ending. */
     readonly name: string;
-    /** Characters of the remark at most. */
+    /** Longest remark, characters. */
     readonly remarkLimit: number;
-    /** Names of the row's fields on the wire, where the file has the columns and words of the page. */
+    /** The row's fields with their wire names, where the file has the columns and words of the page. */
     readonly fields?: Fields;
   };
 }

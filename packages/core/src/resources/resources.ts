@@ -1,4 +1,4 @@
-/** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
+/** Reads list pages, their dictionaries and their files, and tells when a list may be out of date. */
 import type {
   Call,
   FileAnswer,
@@ -24,16 +24,16 @@ import type { Store } from '../store.ts';
 
 /** How a file is fetched. */
 export interface FileOptions {
-  /** Gives it up. */
+  /** Aborts the download. */
   readonly signal?: AbortSignal;
   /** Told how many rows have come. */
   readonly onRows?: (rows: number) => void;
 }
 
-/** A head has fewer bytes than this; a longer file has rows. */
+/** A table with its head alone has fewer bytes than this; a longer file has rows. */
 const longestHead = 65_536;
 
-/** True for a table of which nothing but the head came. */
+/** True for a table that has its head and no rows. */
 const isHeadAlone = async (file: File): Promise<boolean> =>
   file.type.startsWith('text/csv') &&
   file.size < longestHead &&
@@ -41,9 +41,9 @@ const isHeadAlone = async (file: File): Promise<boolean> =>
 
 /** List pages and what they read. */
 export interface ResourceStore {
-  /** Filters that users keep under names. */
+  /** Filters that users have saved under names. */
   readonly saved: SavedFilterStore;
-  /** Columns of lists as users want them. */
+  /** The columns of lists as users have laid them out. */
   readonly layouts: ListLayoutStore;
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
@@ -53,33 +53,33 @@ export interface ResourceStore {
     request: object,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly RecordCurve[]>>;
-  /** What the numbers of a page's query come to, by a request of `sumsRequest`. */
+  /** Sums over all rows of a page's query, by a request of `sumsRequest`. */
   sums(
     sums: NonNullable<AnyResource['sums']>,
     request: object,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly RecordSum[]>>;
-  /** Where and when somebody or something was seen, by a request of `sightingsRequest`. */
+  /** Where and when a person or plate was seen, by a request of `sightingsRequest`. */
   sightings(
     sighted: NonNullable<AnyResource['sightings']>,
     request: SightingsRequest,
     signal?: AbortSignal,
   ): Promise<Outcome<Sightings>>;
-  /** What the call of a section answers for the row of its detail page. */
+  /** The answer of a section's call for the row of its detail page. */
   section(section: RowsSection, id: string, signal?: AbortSignal): Promise<Outcome<unknown>>;
   /** A report, by a request of `reportRequest`. */
   report(report: Report, request: object, signal?: AbortSignal): Promise<Outcome<ReportAnswer>>;
-  /** Whether the server was seen to sort this list as it was asked (interpretations.md 56). */
+  /** Whether the server has proved that it sorts this list as it is asked (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
-  /** What the server offers for a filter or a field, in the language of the page: words, places, persons. */
+  /** The choices that the server offers for a filter or a field, in the language of the page: words, places, persons. */
   offers<Request, Offer>(
     call: Call<Request, readonly Offer[]>,
     request: Request,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly Offer[]>>;
-  /** What a form begins with: one thing by its id, or settings. */
+  /** The values that a form begins with: of one thing by its id, or of settings. */
   one<Request>(call: Call<Request, object>, request: Request, signal?: AbortSignal): Promise<Outcome<object>>;
-  /** Adds, changes or deletes something, or takes a file. */
+  /** Adds, changes or deletes something, or uploads a file. */
   send<Request, Answer>(
     call: Call<Request, Answer>,
     request: NoInfer<Request>,
@@ -91,11 +91,11 @@ export interface ResourceStore {
     request: object,
     options?: FileOptions,
   ): Promise<Outcome<Blob>>;
-  /** How often something was pushed after which the list may differ. */
+  /** Number of pushes so far after which the list may differ. */
   changes(resource: AnyResource): Store<number>;
 }
 
-/** What they rest on. */
+/** What the store needs. */
 interface ResourceNeeds {
   readonly http: HttpClient;
   readonly environment: KeptEnvironment;
@@ -103,7 +103,7 @@ interface ResourceNeeds {
   readonly service: string;
 }
 
-/** Makes it. */
+/** Makes the store of data pages. */
 export function createResources({ http, environment, service }: ResourceNeeds): Capability<ResourceStore> {
   const sorting = createSorting();
   const $pushes = atom<Partial<Record<PushType, number>>>({});
@@ -137,11 +137,11 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
       const got = await attempt(
         http.download(call, request, {
           ...(signal ? { signal } : {}),
-          // The first line is the head.
+          // The first line is the head and no row.
           ...(onRows ? { onLines: lines => onRows(Math.max(0, lines - 1)) } : {}),
         }),
       );
-      // What was found may be gone by the time that the file is written.
+      // The rows that were found may be gone by the time that the file is written.
       if (got.isDone && (await isHeadAlone(got.value))) return failed({ id: 'data.export.nothing' });
       return got;
     },

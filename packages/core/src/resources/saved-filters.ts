@@ -1,4 +1,4 @@
-/** Filters of list pages that a user of this browser has kept under names. */
+/** Filters of list pages that users have saved in this browser under names. */
 import type { Store } from '../store.ts';
 import { createKept, keptKey, type KeptEnvironment } from './kept.ts';
 
@@ -8,13 +8,13 @@ export interface SavedFilters {
   readonly query: string;
 }
 
-/** What is kept, and the verbs that change it. */
+/** The saved filters, and the verbs that change them. */
 export interface SavedFilterStore {
-  /** What a user has kept for a page, by `user page`, in the order of keeping. */
+  /** The filters that a user has saved for a page, by `user page`, the oldest first. */
   readonly $saved: Store<Readonly<Record<string, readonly SavedFilters[]>>>;
-  /** Where the filters of a user for a page stand in it. */
+  /** The key in `$saved` of a user's filters for a page. */
   key(userId: string, page: string): string;
-  /** Characters of a name at most. */
+  /** Longest name, characters. */
   readonly longestName: number;
   /** Filters of a page at most. */
   readonly most: number;
@@ -22,11 +22,11 @@ export interface SavedFilterStore {
   save(userId: string, page: string, filters: SavedFilters): boolean;
   /** Gives filters another name; refused (false) where there are others of that name. */
   rename(userId: string, page: string, from: string, to: string): boolean;
-  /** Forgets filters. */
+  /** Deletes filters. */
   remove(userId: string, page: string, name: string): void;
 }
 
-/** Filters of a page at most, and characters of a name. */
+/** Most filters of a page, and longest name, characters. */
 export const savedFilterLimits = { count: 30, name: 40 } as const;
 
 const isSaved = (value: unknown): value is SavedFilters =>
@@ -35,7 +35,7 @@ const isSaved = (value: unknown): value is SavedFilters =>
   typeof Reflect.get(value, 'name') === 'string' &&
   typeof Reflect.get(value, 'query') === 'string';
 
-/** Reads what was kept. */
+/** Makes the store from the saved filters. */
 export function createSavedFilters(
   environment: KeptEnvironment,
   service: string,

@@ -6,7 +6,7 @@ import { rowsSection } from '../rows-section.ts';
 
 type Duty = Infer<typeof guardDuty>;
 
-/** The stretch of a duty. */
+/** Filters for the time of a duty. */
 const during = ({ at, until }: Duty): FilterValues => ({ from: at, ...(until === undefined ? {} : { to: until }) });
 const ofPlace = (duty: Duty): FilterValues => ({
   ...during(duty),

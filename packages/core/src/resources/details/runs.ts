@@ -18,7 +18,7 @@ type Run = Infer<typeof patrolRun>;
 type Course = Infer<typeof runCourse>;
 type Capture = Infer<typeof patrolCapture>;
 
-/** What the robot of a run did while it lasted. */
+/** Filters for the robot and the time of a run. */
 const during = ({ deviceId, at, until }: Run): FilterValues => ({
   ...(deviceId === undefined ? {} : { deviceId }),
   from: at,

@@ -1,4 +1,4 @@
-/** Pages of who and what was seen how often. */
+/** Pages of how often persons and vehicles were seen. */
 import { getSightings, personAggregates, personSums, plateAggregates, plateSums } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 

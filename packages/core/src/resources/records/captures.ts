@@ -1,4 +1,4 @@
-/** Pages of what robots took pictures of. */
+/** Pages of pictures that robots took. */
 import {
   capturedPictures,
   capturedVehicles,
@@ -42,7 +42,7 @@ export const pages = {
     records: { screen: 'patrol-point-capture-detail', field: 'pointId' },
     pushes: ['PatrolCaptureInfo'],
   }),
-  // The same pictures to look at: side by side, newest first.
+  // The same records as cards, newest first.
   'patrol-capture-detail-index': recordPage(patrolCaptures, {
     screen: 'patrol-capture-detail-index',
     title: 'pointName',
@@ -51,7 +51,7 @@ export const pages = {
     records: { screen: 'patrol-point-capture-detail', field: 'pointId' },
     pushes: ['PatrolCaptureInfo'],
   }),
-  // One point over time.
+  // The captures of one point over time.
   'patrol-point-capture-detail': recordPage(patrolCaptures, {
     screen: 'patrol-point-capture-detail',
     title: 'at',

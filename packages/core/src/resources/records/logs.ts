@@ -1,4 +1,4 @@
-/** Pages of what people and the server did. */
+/** Pages of the logs of operations and sign-ins. */
 import { listOperateType, operations, searchOperateUser, signInAttempts } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 

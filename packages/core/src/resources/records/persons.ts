@@ -1,4 +1,4 @@
-/** Pages of what is recorded of persons. */
+/** Pages of records of persons. */
 import {
   bodyTemperatures,
   cardReadings,

@@ -1,4 +1,4 @@
-/** Pages of what is measured. */
+/** Pages of measured values. */
 import {
   assetChecks,
   batteryCurve,

@@ -1,4 +1,4 @@
-/** Pages of what became of robots and what they did. */
+/** Pages of the states and actions of robots. */
 import {
   alarmWarnings,
   conversations,

@@ -1,4 +1,4 @@
-/** The page of hand-overs that both have signed. */
+/** The page of hand-overs that both operators have signed. */
 import { shiftHandovers } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 

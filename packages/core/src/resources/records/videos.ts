@@ -5,7 +5,7 @@ import { rowsSection } from '../rows-section.ts';
 
 const screen = 'videotape-center';
 
-/** An alarm is played from so long before it, ms. */
+/** How long before an alarm its recording is played from, ms. */
 const leadMs = 2_000;
 
 /** The pages, by their screens. */
