@@ -1,11 +1,11 @@
-/** Where and when the person or plate of a row was seen: what is asked for, and what was answered, map by map. */
+/** Where and when the person or plate of a row was seen: the request, and the answer by maps. */
 import type { Infer, Sightings, sightingsQuery } from '@patrolkit/transport';
 import type { ListSection } from './detail.ts';
 import { resourceNames } from './list-pages.ts';
 import { sumsRequest, type FilterValues, type TimeStretch } from './query.ts';
 import type { AnyResource, Sighted } from './resource.ts';
 
-/** What is asked of the server. */
+/** The request for sightings. */
 export type SightingsRequest = Infer<typeof sightingsQuery>;
 
 /** A place of sightings whose position is known. */
@@ -61,7 +61,7 @@ export function capturesOf(
   );
 }
 
-/** The maps where somebody or something was seen, the one with the most sightings first. */
+/** The maps with sightings, the one with the most first. */
 export function seenMaps({ places }: Pick<Sightings, 'places'>): readonly SeenMap[] {
   const byMap = new Map<string, Sightings['places']>();
   for (const place of places) byMap.set(place.mapId, [...(byMap.get(place.mapId) ?? []), place]);

@@ -1,4 +1,4 @@
-/** Whether a server sorts a list as it is asked to: known once it was seen to, and sorting is offered from then on (interpretations.md 56). */
+/** Finds out whether a server sorts a list as it is asked to: sorting is offered once it is proved (interpretations.md 56). */
 import type { Page } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Outcome } from '../outcome.ts';
@@ -7,18 +7,18 @@ import type { AnyResource, SortDirection } from './resource.ts';
 
 /** What is known of sorting. */
 export interface Sorting {
-  /** Names of the calls whose server was seen to sort, or not to. */
+  /** Whether the server sorts, by the name of the list's call; missing while it is not known. */
   readonly $known: Store<ReadonlyMap<string, boolean>>;
-  /** A list has just been read: once a list, its first rows are asked for from both ends and compared. */
+  /** To be called after a list was read: once a list its first rows are asked for in both directions, and compared. */
   learn(resource: AnyResource, ask: (order: object) => Promise<Outcome<Page<unknown>>>): void;
 }
 
-/** Rows that are asked for to compare. */
+/** Number of rows that are compared. */
 export const comparedRows = 5;
 
 type Value = string | number | boolean | undefined;
 
-/** Whether values stand in an order; equal ones may stand beside each other. */
+/** Whether values are in order; equal ones may stand beside each other. */
 function isOrdered(values: readonly Value[], direction: SortDirection): boolean {
   const told = values.filter(value => value !== undefined);
   const sorted = [...told].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
@@ -26,7 +26,7 @@ function isOrdered(values: readonly Value[], direction: SortDirection): boolean 
   return sorted.every((value, at) => value === told[at]);
 }
 
-/** A value that can be compared; several have no order. */
+/** A value that can be compared; undefined for a list of values. */
 const single = (value: Value | readonly string[]): Value => (typeof value === 'object' ? undefined : value);
 
 /** Makes the memory. */
@@ -44,7 +44,7 @@ export function createSorting(): Sorting {
         return answered.isDone ? answered.value.rows.map(row => single(column?.read?.(row))) : undefined;
       };
       void Promise.all([first('ascending'), first('descending')]).then(([rising, falling]) => {
-        // What failed or was given up, and rows that are all alike, say nothing: the next reading asks again.
+        // A failed request, or equal rows, prove nothing: the next reading asks again.
         if (!rising || !falling || new Set([...rising, ...falling]).size < 2) return void asked.delete(name);
         const isSorted = isOrdered(rising, 'ascending') && isOrdered(falling, 'descending');
         $known.set(new Map($known.get()).set(name, isSorted));

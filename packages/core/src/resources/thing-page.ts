@@ -1,4 +1,4 @@
-/** The page of a kind of thing that administrators keep, out of its declaration in the contract: a list, and the form of one of them. */
+/** The page of a kind of config thing, made from its declaration in the contract: a list, and the form of one thing. */
 import { limitsOf, type Bounds, type Call, type Things } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, type Told } from './columns.ts';
@@ -13,14 +13,14 @@ type Labelled<Settings> = {
   [Name in keyof Settings & string]: `config.${Name}` extends MessageId ? Name : never;
 }[keyof Settings & string];
 
-/** What a description says of a page of things. */
+/** The description of a page of things. */
 interface Described<Row, Screen extends string, Filtered extends string, Sort extends string, Field extends string> {
   readonly screen: Titled<Screen>;
   /** The column that names a row and opens it. */
   readonly title: Told<Row, 'config'>;
   /** The columns in their order. */
   readonly columns: readonly Told<Row, 'config'>[];
-  /** What an opened row shows beside its columns. */
+  /** Further fields that an opened row shows. */
   readonly more?: readonly Told<Row, 'config'>[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };

@@ -1,4 +1,4 @@
-/** The floor plans of an installation: read once, again after a failure, and in another language. */
+/** The floor plans of an installation: read once, again after a failure, and again in another language. */
 import { listFloorPlans, type FloorPlan, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt } from '../outcome.ts';
@@ -8,26 +8,26 @@ import { nothingLoaded, type Loaded } from './loaded.ts';
 /** The floor plans, and what reads them. */
 export interface FloorPlans {
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
-  /** Reads the plans, once, and ends when they are read; again after a failure; before a sign-in they are read with it. */
+  /** Reads the plans once, and again after a failure; resolves when they are read. Before a sign-in they are read with it. */
   load(): Promise<void>;
-  /** Somebody signed in: what was wanted before is read now. */
+  /** Reads the plans if they were asked for before the sign-in. */
   loadWanted(): void;
-  /** Reads them in another language; those that are drawn stay until then, and if they cannot be read. */
+  /** Reads them in another language; the present ones stay until then, and also after a failure. */
   rename(): Promise<void>;
   clear(): void;
 }
 
 /**
  * Makes the plans.
- * @param isSignedIn before somebody has signed in no call may be made
+ * @param isSignedIn whether a user has signed in: no call may be made before
  */
 export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): FloorPlans {
   const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
-  /** A map was on the page before its user had signed in. */
+  /** The plans were asked for, perhaps before the sign-in. */
   let isWanted = false;
-  /** Sign-outs: what was asked for before is not for who comes next. */
+  /** Number of sign-outs: answers to requests from before the last one are ignored. */
   let turn = 0;
-  /** Ends with the last reading. */
+  /** The last reading. */
   let reading = Promise.resolve();
 
   const read = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What the model of the selected robot is equipped with, read once a model. */
+/** The hardware of the selected robot's model, read once a model. */
 import { getRobotHardwareList, type HttpClient, type Robot } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt } from '../outcome.ts';
@@ -10,7 +10,7 @@ export interface Hardware {
   readonly $hardware: Store<Loaded<string>>;
   /** Reads it for the model of the selected robot, once a model; again after a failure. */
   load(): Promise<void>;
-  /** Another robot is selected. */
+  /** To be called when another robot is selected. */
   forgetSelected(): void;
   clear(): void;
 }

@@ -19,13 +19,13 @@ const longestList = limitsOf(searchRobotList).pageSize.max;
 /** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
 const listWait = 2_000;
 
-/** After a failure it is asked for again so much later, ms, while the channel is open and the list is old. */
+/** Wait before a failed reading is repeated, ms, while the channel is open and the list is old. */
 const listRetry = 5_000;
 
 /** The list. */
 export interface RobotList {
   readonly $robots: Store<Loaded<Robot>>;
-  /** True from the loss of the socket that pushes the list until the list has come anew. */
+  /** True from the loss of the socket that pushes the list until a new list has come. */
   readonly $isListStale: Store<boolean>;
   /** Reads the list. */
   load(): Promise<Outcome>;
@@ -40,17 +40,17 @@ export interface RobotList {
 export interface RobotListDeps {
   readonly http: HttpClient;
   readonly clock: Environment['clock'];
-  /** Opens of a socket so far. */
+  /** Number of times that a socket has opened. */
   readonly opens: (role: SocketRole) => number;
 }
 
-/** Makes it. */
+/** Makes the list of robots. */
 export function createRobotList({ http, clock, opens }: RobotListDeps): RobotList {
   const $robots = atom<Loaded<Robot>>(nothingLoaded);
   const $isListStale = atom(false);
-  /** Losses of the socket that pushes the list: what was asked for before the last one is old. */
+  /** Number of losses of the socket that pushes the list: an answer to a request from before the last one is old. */
   let losses = 0;
-  /** Sign-outs: what was asked for before is nobody's list any more. */
+  /** Number of sign-outs: answers to requests from before the last one are ignored. */
   let turn = 0;
   let isOpen = false;
   let disarm: (() => void) | undefined;

@@ -1,12 +1,12 @@
 import type { Notice } from '../outcome.ts';
 
-/** How a list stands. */
+/** A list that is read, and the state of its reading. */
 export interface Loaded<T> {
   readonly items: readonly T[];
-  /** `loading` before the first answer; `failed` keeps the items known. */
+  /** `idle` before it is asked for; `loading` until the answer; `failed` keeps the items that are known. */
   readonly state: 'idle' | 'loading' | 'ready' | 'failed';
   readonly problem?: Notice;
 }
 
-/** A list of which nothing was asked yet. */
+/** A list that was not asked for yet. */
 export const nothingLoaded = { items: [], state: 'idle' } as const;

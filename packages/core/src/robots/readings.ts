@@ -1,4 +1,4 @@
-/** What was told of devices, each with what says whether it can still be relied on. */
+/** Readings of devices, each with the number of its socket's opening: after a later opening the reading is stale. */
 import type { Coordinate, CurrentStep, LineInfo, Position, RobotStatus } from '@patrolkit/transport';
 
 /** The status of the selected robot, and whether it can be relied on. */
@@ -6,34 +6,34 @@ export interface StatusReading {
   readonly status: RobotStatus;
   /** When it came, ms since 1970. */
   readonly receivedAt: number;
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  /** Number of the device socket's opening in which it came: after a later opening it is stale. */
   readonly open: number;
 }
 
 /** A device's place, and when it was told. */
 export interface KnownPosition extends Position {
   readonly receivedAt: number;
-  /** Opens of the singleton socket when it came: of an earlier open it is stale. */
+  /** Number of the singleton socket's opening in which it came: after a later opening it is stale. */
   readonly open: number;
-  /** It was elsewhere, or turned otherwise, when its place was told before. */
+  /** Its place or heading differs from the one that was told before. */
   readonly isMoving: boolean;
 }
 
 /** A place on the earth, and when it was told. */
 export interface KnownCoordinate extends Coordinate {
   readonly receivedAt: number;
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  /** Number of the device socket's opening in which it came: after a later opening it is stale. */
   readonly open: number;
 }
 
 /** The route of the selected robot, and whether it can be relied on. */
 export interface KnownLine extends LineInfo {
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  /** Number of the device socket's opening in which it came: after a later opening it is stale. */
   readonly open: number;
 }
 
 /** How far the selected robot is on its route, and whether that can be relied on. */
 export interface KnownStep extends CurrentStep {
-  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  /** Number of the device socket's opening in which it came: after a later opening it is stale. */
   readonly open: number;
 }

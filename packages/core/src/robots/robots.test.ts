@@ -86,7 +86,7 @@ describe('a failed switch', () => {
     expect(robots.$selectedId.get()).toBe('robot-1');
     expect(robots.$hardware.get()).toEqual({ items: ['lift', 'zoomCamera'], state: 'ready' });
     expect(commands.$config.get()).toEqual(config);
-    // The server is told again whom to follow, though it may have gone to the other one too late.
+    // The channel tells the server again to follow robot-1, since the server may have switched to robot-2 too late.
     expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1']);
     const device = fake.environment.sockets.latest('device');
     device.frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
@@ -100,7 +100,7 @@ describe('a failed switch', () => {
     expect(fake.console.driving.$driveRefusal.get()).toBe(undefined);
   });
 
-  /** Everything that is told of the selected robot alone has been told. */
+  /** Pushes everything that is pushed only of the selected robot. */
   const tellAll = async ({ environment, clock }: FakeConsole): Promise<void> => {
     const device = environment.sockets.latest('device');
     device.push('LineInfo', { name: 'Night', points: [] }, 'robot-1');
@@ -131,7 +131,7 @@ describe('a failed switch', () => {
     expect(await robots.select('robot-2')).toEqual({ isDone: false, problem: { id: 'robots.switch.notOpen' } });
     await settle();
     expect(shown(fake)).toEqual(before);
-    // A picture whose camera goes is torn down.
+    // The cameras must not disappear meanwhile, since that would close their pictures.
     expect(cameras).not.toContain(0);
     expect(fake.console.driving.$driveRefusal.get()).not.toBe(undefined);
   });
@@ -158,7 +158,7 @@ describe('a failed switch', () => {
     await selectRobot(fake, 'robot-1');
     const before = shown(fake);
     fake.environment.sockets.isAccepting = false;
-    // The sockets are replaced where pushes are to come in another language.
+    // A change of language replaces the sockets, since pushes come in the language of the socket.
     await fake.console.preferences.chooseLanguage('zh-hk');
     const switching = fake.console.robots.select('robot-2');
     await fake.clock.advance(10_000);
@@ -189,7 +189,7 @@ describe('a failed switch', () => {
     const switching = robots.select('robot-2');
     await fake.clock.advance(5_000);
     await switching;
-    // Neither answered: the server follows nobody.
+    // The server answered neither change of device, so it is unknown which robot it follows.
     await fake.clock.advance(5_000);
     await selectRobot(fake, 'robot-1');
     expect(robots.$status.get()).not.toBe(undefined);
@@ -229,7 +229,7 @@ describe('the cameras of the robot of before', () => {
     answer();
     await reading;
     expect(robots.$channels.get()).toEqual({ items: [], state: 'idle' });
-    // Nor is it asked for them again before it is known whose they are to be.
+    // The server is not asked for cameras again before it is known which robot is selected.
     const asked = fake.server.of(selectDeviceChannel).length;
     await robots.loadChannels();
     expect(fake.server.of(selectDeviceChannel)).toHaveLength(asked);
@@ -289,7 +289,7 @@ describe('the list after an outage', () => {
     await lose();
     await fake.clock.advance(2_000);
     expect([robots.$isListStale.get(), reads()]).toEqual([false, 2]);
-    // A reading that fails is not the last one.
+    // A reading that failed is repeated.
     fake.server.refuse(searchRobotList, 'not now');
     await lose();
     await fake.clock.advance(8_000);
@@ -299,7 +299,7 @@ describe('the list after an outage', () => {
     expect([robots.$isListStale.get(), reads()]).toEqual([false, 5]);
     await fake.clock.advance(10_000);
     expect(reads()).toBe(5);
-    // What was asked for before a loss says nothing of after it.
+    // The answer to a request from before the loss does not make the list current again.
     let answer: (response: Response) => void = () => undefined;
     fake.server.respond(searchRobotList, () => new Promise(resolve => (answer = resolve)));
     void robots.load();

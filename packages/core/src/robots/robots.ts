@@ -30,10 +30,10 @@ import { createSelected } from './selected.ts';
 /** The fleet, and the verbs on it. */
 export interface RobotStore {
   readonly $robots: Store<Loaded<Robot>>;
-  /** True from the loss of the socket that pushes the list until the list has come anew. */
+  /** True from the loss of the socket that pushes the list until a new list has come. */
   readonly $isListStale: Store<boolean>;
   readonly $selectedId: Store<string | undefined>;
-  /** The selected robot as the list last had it. */
+  /** The selected robot, as it was in the list last. */
   readonly $selected: Store<Robot | undefined>;
   /** True when the selected robot is no longer in the list. */
   readonly $isSelectedGone: Store<boolean>;
@@ -43,30 +43,30 @@ export interface RobotStore {
   readonly $channels: Store<Loaded<Channel>>;
   readonly $line: Store<KnownLine | undefined>;
   readonly $step: Store<KnownStep | undefined>;
-  /** Where the selected device is on the earth; only devices that work outdoors tell. Needs CoordinatePushSwitch. */
+  /** Geographic position of the selected device; only devices that work outdoors tell it. Needs CoordinatePushSwitch. */
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
   readonly $statistics: Store<Statistics | undefined>;
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
-  /** Codes of what the selected robot's model is equipped with: lift, zoomCamera, wiper, … */
+  /** Codes of the hardware of the selected robot's model: lift, zoomCamera, wiper, … */
   readonly $hardware: Store<Loaded<string>>;
   /** Reads the list. */
   load(): Promise<Outcome>;
-  /** Selects a robot: one at a time, five seconds at most. The selected one is asked for again while it has no status of this opening. */
+  /** Selects a robot: one at a time, within five seconds. The selected one is asked for again while it has no status of this opening. */
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
   /** Channels of any device; read once, and again after a failure. */
   channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
-  /** Reads the floor plans, once; again after a failure; before a sign-in they are read with it. */
+  /** Reads the floor plans once, and again after a failure; before a sign-in they are read with it. */
   loadFloorPlans(): Promise<void>;
-  /** Reads what the selected robot is equipped with, once a model; again after a failure. */
+  /** Reads the hardware of the selected robot, once a model; again after a failure. */
   loadHardware(): Promise<void>;
 }
 
-/** What only the console does with the fleet. */
+/** The part of the fleet that only the console calls. */
 export interface RobotPart extends Part {
-  /** Reads everything that has a name again, in the language that is now on screen. */
+  /** Reads everything with a name again, in the language that is now on screen. */
   rename(): void;
 }
 
@@ -83,19 +83,19 @@ export interface RobotDeps {
   readonly http: HttpClient;
   readonly post: (command: ChannelCommand) => void;
   readonly clock: Environment['clock'];
-  /** Opens of a socket so far. */
+  /** Number of times that a socket has opened. */
   readonly opens: (role: SocketRole) => number;
-  /** The socket of the selected robot is lost: a switch cannot begin. */
+  /** Whether the socket of the selected robot is lost: then no switch can begin. */
   readonly isLost: () => boolean;
   /** Runs before the selected robot changes: holds end here. */
   readonly onBeforeSwitch: () => void;
   readonly onSelected: (id: string) => void;
   readonly onProblem: (problem: Notice) => void;
-  /** Before somebody has signed in no call may be made. */
+  /** Whether a user has signed in: no call may be made before. */
   readonly isSignedIn: () => boolean;
 }
 
-/** Where all devices are after some were told, and which of these have moved. */
+/** The positions of all devices after some were told, with a mark on those of them that have moved. */
 function placed(
   before: ReadonlyMap<string, KnownPosition>,
   told: readonly Position[],
@@ -124,9 +124,9 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
   const plans = createFloorPlans(http, deps.isSignedIn);
-  /** A new map at each sign-out and in each language, so that what was asked for before fills none that is read. */
+  /** Replaced at each sign-out and for each language, so that late answers are stored in a map that is no longer read. */
   let channelsOf = new Map<string, readonly Channel[]>();
-  /** The selected robot outlives its place in the list, so that it can be named when it is gone. */
+  /** The selected robot, kept so that it can be named when it is no longer in the list. */
   let lastKnown: Robot | undefined;
   const $selected = computed([$robots, $selectedId], ({ items }, id) => {
     const found = items.find(robot => robot.id === id);
@@ -140,7 +140,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   );
 
   let serial = 0;
-  /** Switches that are not answered: what is told of their end, and what brings back the values of the robot of before. */
+  /** Switches that are not answered, by their number: how each is ended, and how the values of the earlier robot are restored. */
   const waiting = new Map<number, { readonly resolve: (outcome: Outcome) => void; readonly bringBack: () => void }>();
 
   const load = (): Promise<Outcome> => {
@@ -181,9 +181,9 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
 
     select: id => {
       if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
-      // A status of an opening that is over tells nothing of whom the server follows now.
+      // After a later opening of the socket the last status does not tell which robot the server follows now.
       if (id === $selectedId.get() && $status.get()?.open === deps.opens('device')) return Promise.resolve(doneWell);
-      // A lost channel blanks no value: what is on screen stays, with its mark (safety.md 1.9).
+      // While the channel is lost no value is blanked: the values on screen stay, marked as old (safety.md 1.9).
       if (deps.isLost()) return Promise.resolve(failed({ id: switchProblems.notOpen }));
       deps.onBeforeSwitch();
       $switchingTo.set(id);
@@ -221,15 +221,15 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       waiting.delete(event.request);
       if (!switching) return;
       const { resolve, bringBack } = switching;
-      // Without a channel no other robot is followed: what was known is old, and still that of the selected one.
+      // Without a channel no other robot is followed: the values, though old, are still those of the selected robot.
       if (event.failure && event.failure !== 'refused' && event.failure !== 'timeout') bringBack();
       $switchingTo.set(undefined);
       if (event.failure) {
-        // The channel asks for the robot of before again; its values come back with the next pushes.
+        // The channel selects the earlier robot again; its values come with the next pushes.
         void loadChannels();
         return resolve(failed({ id: switchProblems[event.failure] }));
       }
-      // What the robot of before has is kept until another one is there.
+      // The hardware of the earlier robot is kept until another one is selected.
       if ($selectedId.get() !== event.deviceId) hardware.forgetSelected();
       $selectedId.set(event.deviceId);
       deps.onSelected(event.deviceId);

@@ -1,4 +1,4 @@
-/** What is told of the selected robot alone; pushes of another device are ignored (safety.md 1.10). */
+/** Readings of the selected robot alone; pushes of another device are ignored (safety.md 1.10). */
 import { selectDeviceChannel, type Channel, type HttpClient, type Push, type SocketRole } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt } from '../outcome.ts';
@@ -18,8 +18,8 @@ export interface SelectedReadings {
   /** Reads the channels of the selected robot again; not while another one is being selected. */
   loadChannels(): Promise<void>;
   /**
-   * Nothing is known of the robot that is selected next, and what was asked of the one before is not waited for. The result brings back
-   * what was known, where no other robot was asked for after all.
+   * Clears the readings before another robot is selected, and aborts a request for the earlier one. The result restores the readings,
+   * for where no other robot was asked for after all.
    */
   forget(): () => void;
 }
@@ -27,13 +27,13 @@ export interface SelectedReadings {
 /** What the readings need. */
 export interface SelectedDeps {
   readonly http: HttpClient;
-  /** Opens of a socket so far. */
+  /** Number of times that a socket has opened. */
   readonly opens: (role: SocketRole) => number;
   readonly $selectedId: Store<string | undefined>;
   readonly $switchingTo: Store<string | undefined>;
 }
 
-/** Makes them. */
+/** Makes the readings of the selected robot. */
 export function createSelected({ http, opens, $selectedId, $switchingTo }: SelectedDeps): SelectedReadings {
   const $status = atom<StatusReading | undefined>();
   const $channels = atom<Loaded<Channel>>(nothingLoaded);
@@ -75,7 +75,7 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
     $coordinate,
     loadChannels: async () => {
       const deviceId = $selectedId.get();
-      // The switch that is under way reads them when it has ended, of whichever robot is selected then.
+      // A switch under way reads the channels when it has ended, of the robot that is selected then.
       if (deviceId === undefined || $switchingTo.get() !== undefined) return;
       abort?.abort();
       abort = new AbortController();

@@ -2,7 +2,7 @@
 import { at, type Make } from '../parts.ts';
 import { createShifts } from './shifts.ts';
 
-/** Its store and its place: it rests on what boards rest on, and nothing rests on it. */
+/** Makes the store of hand-overs and its part, in the place of boards: both depend on the same parts, and no part on them. */
 export const make: Make<'shifts'> = ground => {
   const { store, part } = createShifts(ground);
   return { stores: { shifts: store }, placed: [at('boards', part)] };

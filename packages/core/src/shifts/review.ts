@@ -1,20 +1,20 @@
-/** Pure rules of a hand-over: what is in which section, what is still to be reviewed, and what an item leads to. */
+/** Pure rules of a hand-over: the section of each item, the number still to review, and the link of an item. */
 import { addShiftNote, getShiftDraft, shiftSections, type ShiftItem, type ShiftSection } from '@patrolkit/transport';
 import type { Need } from '../permissions/permits.ts';
 
-/** What it takes to read hand-overs, and to write, offer, review and sign them. */
+/** The permissions to read hand-overs, and to write, offer, review and sign them. */
 export const shiftNeeds: { readonly read: Need; readonly write: Need } = {
   read: { call: getShiftDraft.permission, device: undefined },
   write: { call: addShiftNote.permission, device: undefined },
 };
 
-/** Items by section, in the order of API RP 1168; every section is there. */
+/** Items by section, in the order of API RP 1168; with the empty sections. */
 export const bySection = (
   items: readonly ShiftItem[],
 ): readonly { readonly section: ShiftSection; readonly items: readonly ShiftItem[] }[] =>
   shiftSections.map(section => ({ section, items: items.filter(item => item.section === section) }));
 
-/** How many items who comes has not reviewed. */
+/** Number of items that the incoming operator has not reviewed. */
 export const unreviewed = (items: readonly ShiftItem[]): number =>
   items.filter(({ answer }) => answer === undefined).length;
 
@@ -22,10 +22,10 @@ export const unreviewed = (items: readonly ShiftItem[]): number =>
 export const isFlagged = ({ flaggedAt, flagEndedAt }: ShiftItem): boolean =>
   flaggedAt !== undefined && flagEndedAt === undefined;
 
-/** What an item leads to: an alarm, or a page with what it is asked for; undefined for what leads nowhere. */
+/** The link of an item: to an alarm, or to a page with its query. */
 export type ShiftLink = { readonly alarm: string } | { readonly screen: string; readonly query: string };
 
-/** Where more of an item is to be seen. */
+/** Where more of an item is shown; undefined where nowhere. */
 export function linkOfItem({ subject, about, deviceId }: ShiftItem): ShiftLink | undefined {
   switch (subject) {
     case 'alarm':

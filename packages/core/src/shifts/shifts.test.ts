@@ -75,7 +75,7 @@ describe('the hand-over of a shift', () => {
     const sending = store.addNote(store.$typed.get());
     expect((await sending).isDone).toBe(true);
     expect(store.$typed.get()).toEqual({ section: 'open', text: '' });
-    // What was typed while the other was on its way is another note.
+    // Text that was changed while a note was being sent stays, as a note that is not sent yet.
     store.type({ section: 'open', text: 'one' });
     const one = store.addNote(store.$typed.get());
     store.type({ section: 'open', text: 'one and two' });

@@ -1,4 +1,4 @@
-/** The hand-over of the shift: what is to be handed over, what is offered, and the verbs of who goes and of who comes. */
+/** The hand-over of the shift: the draft, the offer, and the verbs of the outgoing and the incoming operator. */
 import {
   addShiftNote,
   deleteShiftNote,
@@ -25,66 +25,66 @@ import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
 
-/** What is to be handed over is read so often, ms: no push tells of it. */
+/** Time between two readings of the draft, which no push tells, ms. */
 export const draftEvery = 10_000;
-/** Whether a hand-over is offered is asked so often, ms. */
+/** Time between two questions whether a hand-over is offered, ms. */
 export const offerEvery = 5_000;
-/** The same where only a sign of it is shown, on every page, ms. */
+/** The same for the mark that every page shows, ms. */
 export const newsEvery = 30_000;
 
-/** A note as somebody writes it. */
+/** A note as it is typed. */
 export interface ShiftNote {
   readonly section: ShiftSection;
   readonly text: string;
 }
 
-/** What who comes says of an item. */
+/** The review of an item by the incoming operator. */
 export interface ShiftReview {
   readonly isQuestion: boolean;
-  /** A question needs one. */
+  /** Required for a question. */
   readonly remark: string;
 }
 
-/** What is offered; without a sheet nothing is. */
+/** The offered hand-over; without a sheet none is offered. */
 export interface ShiftOffered {
   readonly sheet?: ShiftSheet;
 }
 
 /** The hand-over of the shift, and what can be done with it. */
 export interface ShiftStore {
-  /** What is to be handed over now. */
+  /** The draft: what would be handed over now. */
   readonly $draft: Store<Watched<ShiftDraft>>;
-  /** What is offered in the company of the user. */
+  /** The hand-over that is offered in the user's company. */
   readonly $offer: Store<Watched<ShiftOffered>>;
-  /** A hand-over of somebody else is offered: it is to be reviewed and signed. Known within 30 s. */
+  /** True while another user offers a hand-over, to be reviewed and signed; known within 30 s. */
   readonly $isOffered: Store<boolean>;
   /** A note that was typed and not sent: it outlives the page. */
   readonly $typed: Store<ShiftNote>;
-  /** Keeps what is typed. */
+  /** Stores a note while it is typed. */
   type(note: ShiftNote): void;
-  /** Reads at once what is looked at. */
+  /** Reads at once every store that has a reader. */
   refresh(): void;
-  /** Writes what was typed as a note of the running shift. */
+  /** Sends a note of the running shift. */
   addNote(note: ShiftNote): Promise<Outcome>;
   /** Changes a note, as it was read. */
   changeNote(read: ShiftItem, note: ShiftNote): Promise<Outcome>;
   /** Deletes a note, as it was read. */
   removeNote(read: ShiftItem): Promise<Outcome>;
-  /** Flags an item, so that it comes back each shift, or ends that. */
+  /** Flags an item, so that it comes back in each shift, or ends that. */
   flag(key: string, isFlagged: boolean): Promise<Outcome>;
-  /** Signs as who goes. */
+  /** Signs as the outgoing operator, and so offers the hand-over. */
   offer(): Promise<Outcome>;
   /** Takes an offer back. */
   withdraw(id: string): Promise<Outcome>;
-  /** Reviews an item as who comes; without a review what was said of it is taken back. */
+  /** Reviews an item as the incoming operator; undefined takes the review back. */
   review(id: string, key: string, review: ShiftReview | undefined): Promise<Outcome>;
-  /** Signs as who comes; the value is what both have signed. */
+  /** Signs as the incoming operator; the value is the hand-over that both have signed. */
   sign(id: string): Promise<Outcome<ShiftSheet>>;
-  /** A hand-over, signed or offered. */
+  /** Reads a hand-over, signed or offered. */
   sheet(id: string, signal?: AbortSignal): Promise<Outcome<ShiftSheet>>;
 }
 
-/** What it rests on. */
+/** What the store needs. */
 export interface ShiftNeeds {
   readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal' | 'local'>;
   readonly http: HttpClient;
@@ -96,7 +96,7 @@ const nothingTyped: ShiftNote = { section: 'open', text: '' };
 const isSection = (value: unknown): value is ShiftSection =>
   value === 'abnormal' || value === 'outOfService' || value === 'open' || value === 'done' || value === 'planned';
 
-/** What a stored note means; nothing typed where it means none: it may be of an earlier version, or have been edited outside of the console. */
+/** Reads a stored note; an empty one where it is unreadable: it may be of an earlier version, or have been edited outside of the console. */
 const readNote = (stored: string | undefined): ShiftNote => {
   try {
     const note: unknown = JSON.parse(stored ?? '{}');
@@ -108,11 +108,11 @@ const readNote = (stored: string | undefined): ShiftNote => {
   }
 };
 
-/** Makes it. */
+/** Makes the store of hand-overs. */
 export function createShifts({ environment, http, service }: ShiftNeeds): Capability<ShiftStore> {
   const { add, readAll, part } = createWatches(environment);
   const $typed = atom(nothingTyped);
-  /** Where the typed note of the user is kept; undefined while nobody is signed in. */
+  /** Storage key of the user's typed note; undefined while no user is signed in. */
   let place: string | undefined;
   const quiet = (signal?: AbortSignal) => ({ showsTip: false, ...(signal ? { signal } : {}) });
   const draft = add(signal => attempt(http.request(getShiftDraft, {}, quiet(signal))), draftEvery);
@@ -124,7 +124,7 @@ export function createShifts({ environment, http, service }: ShiftNeeds): Capabi
   };
   const offer = add(findOffer, offerEvery);
   const news = add(findOffer, newsEvery);
-  /** What was asked for, done or refused: what is on screen may differ. */
+  /** Sends a call and reads all again: done or refused, what is on screen may be out of date. */
   const then = async <T>(call: Promise<T>): Promise<Outcome<T>> => {
     const outcome = await attempt(call);
     readAll();
@@ -147,7 +147,7 @@ export function createShifts({ environment, http, service }: ShiftNeeds): Capabi
     refresh: readAll,
     addNote: async note => {
       const outcome = await then(http.request(addShiftNote, note, quietly));
-      // What was typed meanwhile stays.
+      // A note that was typed meanwhile stays.
       if (outcome.isDone && $typed.get().text.trim() === note.text.trim()) type(nothingTyped);
       return outcome;
     },

@@ -1,8 +1,8 @@
 import type { SosCall as PushedCall } from '@patrolkit/transport';
 
-/** A call, and since when its caller waits. */
+/** A call, and since when its caller waits, ms since 1970. */
 export type SosCall = PushedCall & {
   readonly beganAt: number;
-  /** The connection was lost while it rang, and the server has not repeated it since (interpretations.md 53). */
+  /** The connection was lost while the call rang, and the server has not repeated it since (interpretations.md 53). */
   readonly isUnconfirmed?: true;
 };

@@ -1,19 +1,19 @@
-/** Hang-ups of emergency calls: each is sent until the server has taken it or the call is over anyhow. */
+/** Hang-ups of SOS calls: each is sent until the server has accepted it, or the call has ended otherwise. */
 import { hangupRobotAppCall, type Clock, type HttpClient } from '@patrolkit/transport';
 import { attempt } from '../outcome.ts';
 import type { NoticeStore } from '../system/index.ts';
 import type { SosCall } from './call.ts';
 
-/** A hang-up that is refused or lost is sent again. */
+/** Number of tries to send a hang-up that is refused or lost. */
 export const hangUpTries = 4;
-/** Between two tries, milliseconds. */
+/** Wait between two tries, ms. */
 export const hangUpEvery = 1_000;
 
-/** The hang-ups that the server has not taken yet. */
+/** The hang-ups that the server has not accepted yet. */
 export interface HangUps {
-  /** Hangs up; after four tries that failed somebody is told and can send it again. */
+  /** Hangs up; after four failed tries a notice tells the operator, who can send it again. */
   send(call: SosCall): Promise<void>;
-  /** The call is over anyhow. */
+  /** The call has ended otherwise: its hang-up is not sent any more. */
   drop(uuid: string): void;
   clear(): void;
 }
@@ -26,7 +26,7 @@ export function createHangUps(clock: Clock, http: HttpClient, notices: Pick<Noti
     open.add(uuid);
     for (let tries = 1; tries <= hangUpTries && open.has(uuid); tries += 1) {
       const sent = await attempt(http.request(hangupRobotAppCall, { uuid, sessionId }, { keepalive: true }));
-      // A token that is dead hangs up nothing.
+      // The session has ended: further tries with its token would fail too.
       if (sent.isDone || sent.error?.failure === 'session-ended') open.delete(uuid);
       else if (tries < hangUpTries && open.has(uuid))
         await new Promise<void>(resolve => {

@@ -1,4 +1,4 @@
-/** What an answered call is seen and heard by: asked for until it is ready (interpretations.md 27). */
+/** The video or two-way call of an answered SOS call: asked for until it is ready (interpretations.md 27). */
 import {
   appAnswerRobotCall,
   streamAddress,
@@ -11,16 +11,16 @@ import {
 import { attempt, type Notice } from '../outcome.ts';
 import type { SosCall } from './call.ts';
 
-/** What an answered call is seen by: live video, or a call both ways. */
+/** The medium of an answered call: live video, or a two-way call. */
 export type SosMedium =
   { readonly kind: 'video'; readonly address: string } | ({ readonly kind: 'two-way' } & TwoWayMeeting);
 
-/** Tries to get the medium of a call. */
+/** Number of tries to get the medium of a call. */
 export const answerTries = 99;
-/** Between two of them, milliseconds. */
+/** Wait between two tries, ms. */
 export const answerEvery = 200;
 
-/** What the medium is asked for with. */
+/** What asking for the medium needs. */
 export interface MediumDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
@@ -30,7 +30,7 @@ export interface MediumDeps {
   readonly iceServers: readonly IceServer[];
 }
 
-/** The medium, or why there is none; nobody knows why where the server answered without one. */
+/** The medium, or why there is none; the problem is undefined where the server answered without a medium. */
 export type AskedMedium =
   { readonly medium: SosMedium } | { readonly medium?: undefined; readonly problem: Notice | undefined };
 

@@ -1,19 +1,19 @@
-/** The sound of an incoming call: it repeats until nothing rings any more or it is silenced, and goes before alarms. */
+/** The sound of an incoming call: it repeats until no call rings or the sound is silenced, and alarm sounds wait meanwhile. */
 import type { Clock } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { SoundError, type SoundOutput } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 
-/** What is heard of the calls that ring. */
+/** The sound of the ringing calls. */
 export type RingState = 'quiet' | 'sounding' | 'silenced' | 'blocked';
 
-/** Between two rings, and between two tries while the browser blocks sound, milliseconds. */
+/** Wait between two rings, and between two tries while the browser blocks sound, ms. */
 export const ringPause = 1_000;
 
 /** The ringing. */
 export interface Ringer {
   readonly $ring: Store<RingState>;
-  /** Brings the sound up to what rings now. */
+  /** Sets the sound to the calls that ring now. */
   set(wanted: 'quiet' | 'sounding' | 'silenced'): void;
   /** One ring beside an open call. */
   once(): void;

@@ -1,42 +1,42 @@
-/** The calls that ring, which of them are silenced or unconfirmed, and those that are over. */
+/** The calls that ring, with those of them that are silenced or unconfirmed, and the calls that have ended. */
 import type { Clock } from '@patrolkit/transport';
 import type { SosCall } from './call.ts';
 
-/** A call that the server no longer confirms rings so long after the connection was lost (interpretations.md 53). */
+/** How long after a loss of the connection a call rings that the server does not confirm, ms (interpretations.md 53). */
 export const unconfirmedFor = 180_000;
-/** Calls that are over are remembered, so that a late push does not ring. */
+/** Number of ended calls that are remembered, so that a late push does not ring. */
 const remembered = 1_000;
 
 /** Calls by their uuid. */
 export interface Ringing {
   get(uuid: string): SosCall | undefined;
-  /** Every call that rings, who waits longest first. */
+  /** Every call that rings, the one that waits longest first. */
   list(): readonly SosCall[];
-  /** Every call that rings is silenced. */
+  /** Whether every call that rings is silenced. */
   isSilenced(): boolean;
   isOver(uuid: string): boolean;
   put(call: SosCall): void;
-  /** It does not ring any more, but may ring again. */
+  /** The call rings no more, but may ring again. */
   forget(uuid: string): void;
-  /** It is over: a late push does not ring. */
+  /** The call has ended: a late push of it does not ring. */
   close(uuid: string): void;
-  /** The server has named it again. */
+  /** The server has pushed the call again. */
   confirm(uuid: string): void;
   silence(): void;
   /**
-   * Nothing confirms the calls any more: `onDoubt` is called for each that was not in doubt before, `onLost` when nothing has
-   * confirmed it for three minutes.
+   * The connection is lost, and no push confirms the calls: `onDoubt` is called for each that was confirmed until now, `onLost` for
+   * each that is not confirmed within three minutes.
    */
   doubt(onDoubt: (call: SosCall) => void, onLost: (call: SosCall) => void): void;
   clear(): void;
 }
 
-/** Makes them. */
+/** Makes the list of ringing calls. */
 export function createRinging(clock: Clock): Ringing {
   const calls = new Map<string, SosCall>();
   const over = new Set<string>();
   const silenced = new Set<string>();
-  /** Calls that nothing has confirmed since the connection was lost, and what ends the wait for it. */
+  /** Calls that were not confirmed since the connection was lost, with the function that ends the wait for it. */
   const unconfirmed = new Map<string, () => void>();
 
   const confirm = (uuid: string): void => {
@@ -74,7 +74,7 @@ export function createRinging(clock: Clock): Ringing {
           uuid,
           clock.after(unconfirmedFor, () => {
             const lost = calls.get(uuid) ?? call;
-            // Not remembered as over: a slow server may repeat it yet.
+            // The call is not remembered as ended: a slow server may still repeat it.
             forget(uuid);
             onLost(lost);
           }),

@@ -1,4 +1,4 @@
-/** The call on screen: it rings, is answered, or has ended and is shown for a while. */
+/** The call on screen: it rings, is answered, or has ended and is still shown for a while. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Notice } from '../outcome.ts';
@@ -12,13 +12,13 @@ export type SosEnding =
   | 'hung-up'
   /** The other side hung up. */
   | 'bye'
-  /** Somebody else answered. */
+  /** Another user answered the call. */
   | 'elsewhere'
-  /** Nobody answered in time. */
+  /** The call was not answered in time. */
   | 'missed'
-  /** It could not be answered. */
+  /** The call could not be answered. */
   | 'failed'
-  /** It stayed unconfirmed for three minutes after the connection was lost. */
+  /** The call stayed unconfirmed for three minutes after the connection was lost. */
   | 'lost';
 
 /** The call on screen. */
@@ -30,33 +30,33 @@ export type SosCurrent =
       readonly state: 'ended';
       readonly call: SosCall;
       readonly ending: SosEnding;
-      /** Who answered elsewhere. */
+      /** Name of the other user who answered. */
       readonly by?: string;
-      /** Why it could not be answered. */
+      /** Why the call could not be answered. */
       readonly problem?: Notice;
-      /** How long it was spoken, milliseconds; absent for a call that was not answered here. */
+      /** How long the call was open, ms; missing for one that was not answered here. */
       readonly lasted?: number;
     };
 
-/** The end of a call is shown so long; one that nobody answered until it was read. */
+/** How long an ended call is shown, ms; a missed one is shown until the operator has closed it. */
 export const endedFor = 3_000;
 /** The call on screen, and what changes it. */
 export interface SosScreen {
   readonly $current: Store<SosCurrent | undefined>;
-  /** A call is being answered, or spoken. */
+  /** Whether a call is being answered, or is answered. */
   isOpen(): boolean;
-  /** A call is on screen, and has not ended. */
+  /** Whether this call is on screen and has not ended. */
   isCurrent(uuid: string): boolean;
   show(current: SosCurrent): void;
-  /** Says for a while how a call ended, one that nobody answered until it was read. */
+  /** Shows for a while how a call ended; a missed one until the operator has closed it. */
   end(ending: SosEnding, more: { readonly by?: string; readonly problem?: Notice }): void;
-  /** Nothing is on screen any more. */
+  /** Removes the call from the screen. */
   leave(): void;
 }
 
 /**
- * Makes it.
- * @param onOver the end of a call has been shown long enough
+ * Makes the screen.
+ * @param onOver called when an ended call has been shown for long enough
  */
 export function createScreen(
   { clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>,

@@ -20,7 +20,7 @@ const shown = (fake: FakeConsole): string => {
 };
 const waiting = (fake: FakeConsole): string[] => fake.console.sos.$calls.get().map(({ uuid }) => uuid);
 const rings = (fake: FakeConsole): number => fake.environment.played.filter(tone => tone === 'sos').length;
-/** Time passes on a channel that lives. */
+/** Lets time pass with an open channel: the server sends a frame every ten seconds. */
 const passes = async (fake: FakeConsole, milliseconds: number): Promise<void> => {
   for (let left = milliseconds; left > 0; left -= 10_000) {
     fake.environment.sockets.latest('singleton').frame('{"type":"heartbeat","data":{}}');
@@ -195,7 +195,7 @@ describe('an emergency call', () => {
     expect(current(fake)).toMatchObject({ state: 'ended', ending: 'missed', call: { uuid: late.uuid } });
     fake.console.sos.dismiss();
     expect(current(fake)).toBeUndefined();
-    // What is left belongs to this session alone.
+    // Calls that are waiting or missed are dropped at the sign-out.
     push(fake, aCall({ uuid: 'one' }));
     push(fake, aCall({ uuid: 'other' }));
     bye(fake, 'other', { reason: 'timeout' });
@@ -316,7 +316,7 @@ describe('an emergency call', () => {
       if (how === 'refused') fake.server.refuse(hangupRobotAppCall, 'no', 0, 500);
       else fake.server.respond(hangupRobotAppCall, () => Promise.reject(new TypeError('network')));
     };
-    // A server that says nothing for so long is lost, which is said by itself.
+    // A server that is silent for so long counts as lost, which has a notice of its own that is left out here.
     const said = () =>
       fake.console.notices.$notices.get().filter(({ text }) => !('id' in text && text.id.startsWith('system.channel')));
     const call = aCall();
@@ -326,7 +326,7 @@ describe('an emergency call', () => {
     await fake.clock.advance((hangUpTries - 1) * hangUpEvery - 10);
     expect(hangUps(fake)).toHaveLength(hangUpTries - 1);
     expect(said()).toEqual([]);
-    // With the last try it is said at once.
+    // When the last try has failed, the notice comes at once.
     await fake.clock.advance(20);
     expect(said()).toHaveLength(1);
     await fake.clock.advance(60_000);
@@ -471,7 +471,7 @@ describe('emergency calls in any order', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
         const fake = await fakeConsole();
         const { sos } = fake.console;
-        /** What the server still rings, as a server that keeps its word repeats it. */
+        /** The calls that still ring at the server; it repeats them when the channel opens again. */
         const live = new Set<string>();
         const over = new Set<string>();
         let opens = 0;

@@ -1,6 +1,6 @@
 /**
- * Incoming emergency calls (specification section 4 "SOS call", safety.md 4, interpretations.md 27): who calls, who waits, the
- * one that is open, and the verbs. A call is known by its uuid; none is lost, and none rings twice.
+ * Incoming SOS calls (specification section 4 "SOS call", safety.md 4, interpretations.md 27): the calls that ring, the one that is
+ * open, and the verbs. A call is known by its uuid, so that none is lost and none rings twice.
  */
 import { type HttpClient, type IceServer, type SosCall as PushedCall, type SosEnd } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -17,31 +17,31 @@ import { createRinger, type RingState } from './ringer.ts';
 import { createRinging } from './ringing.ts';
 import { createScreen, type SosCurrent, type SosEnding } from './screen.ts';
 
-/** Emergency calls and their verbs. */
+/** SOS calls and their verbs. */
 export interface SosStore {
-  /** Every call that rings, who waits longest first. */
+  /** Every call that rings, the one that waits longest first. */
   readonly $calls: Store<readonly SosCall[]>;
   /** The call on screen; while one is open the others wait. */
   readonly $current: Store<SosCurrent | undefined>;
-  /** What is heard of them. */
+  /** The sound of the ringing calls. */
   readonly $ring: Store<RingState>;
   /** Answers a call that rings; nothing happens while another one is open. */
   answer(uuid: string): void;
   /** Hangs up: ends an open call, refuses one that rings. */
   hangUp(uuid: string): void;
-  /** The end of a call has been read. */
+  /** Closes an ended call. */
   dismiss(): void;
-  /** No more sound for the calls that ring now; they stay on screen. */
+  /** Silences the calls that ring now; they stay on screen. */
   silence(): void;
   /** Lets sound through after the browser blocked it; from a click. */
   unlockSound(): Promise<boolean>;
-  /** A view shows the calls until the result is called; when the last one goes, an open call is hung up. */
+  /** A view shows the calls until the result is called; when the last view goes, an open call is hung up. */
   attend(): () => void;
 }
 
-/** What only the console does with calls. */
+/** The part of SOS calls that only the console calls. */
 export interface SosPart extends Part {
-  /** The session ends: an open call is hung up while there still is a token to do it with. Takes a second at most. */
+  /** The session ends: an open call is hung up while the token is still valid. Takes a second at most. */
   endSession(): Promise<readonly []>;
 }
 
@@ -54,12 +54,12 @@ export interface SosDeps {
   readonly service: string;
   /** STUN and TURN servers for two-way calls. */
   readonly iceServers: readonly IceServer[];
-  /** Who is signed in: pages of one person tell each other of their calls. */
+  /** Id of the signed-in user: pages of one user tell each other about their calls. */
   readonly userId: () => string | undefined;
   readonly notices: Pick<NoticeStore, 'notify'>;
-  /** A call comes on screen: whatever is held ends. */
+  /** Called when a call comes on screen, so that holds end. */
   readonly onShown: () => void;
-  /** Alarm sounds wait while a call rings. */
+  /** Told whether a call rings, since alarm sounds wait meanwhile. */
   readonly onRing: (isRinging: boolean) => void;
 }
 
@@ -135,7 +135,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
   return { store, part };
 }
 
-/** Which calls ring, which one is on screen, and all that changes it. */
+/** The ringing calls, the one on screen, and the verbs that change them. */
 function createCalls(deps: SosDeps) {
   const { environment, http, service, iceServers, userId, notices, onShown, onRing } = deps;
   const { clock, wallClock, otherPages, sound, pageAddress } = environment;
@@ -146,10 +146,10 @@ function createCalls(deps: SosDeps) {
   const ringing = createRinging(clock);
   const hangUps = createHangUps(clock, http, notices);
   let answering: AbortController | undefined;
-  /** Calls that ended before anybody took them, while another one was on screen: each is said once that is free. */
+  /** Calls that ended unanswered while another one was on screen: each is shown when the screen is free. */
   let missed: readonly SosCall[] = [];
 
-  /** Brings list, screen and sound up to what rings. */
+  /** Updates list, screen and sound from the ringing calls. */
   const refresh = (): void => {
     const calls = ringing.list();
     const before = $calls.get();
@@ -171,7 +171,7 @@ function createCalls(deps: SosDeps) {
     refresh();
   };
 
-  /** Ends what is on screen, and says so for a while. */
+  /** Ends the call on screen, and shows for a while how it ended. */
   const end = (ending: SosEnding, more: { by?: string; problem?: Notice } = {}): void => {
     const current = $current.get();
     if (!current || current.state === 'ended') return;
@@ -185,7 +185,7 @@ function createCalls(deps: SosDeps) {
   const tell = (what: 'elsewhere' | 'hung-up', uuid: string): void =>
     otherPages.post(`sos ${what} ${userId() ?? ''} ${uuid}`);
 
-  /** Asks until the medium is there. Ends at once when the call does. */
+  /** Asks until the call's medium is ready. Ends at once when the call does. */
   const getMedium = async (call: SosCall, { signal }: AbortController): Promise<void> => {
     const asked = await askMedium({ clock, http, service, pageAddress, iceServers }, call, signal);
     if (signal.aborted) return;
@@ -221,10 +221,10 @@ function createCalls(deps: SosDeps) {
     await sent;
   };
 
-  /** A call is over, for a reason that is not ours. */
+  /** A call has ended for a reason outside of this page. */
   const settle = (uuid: string, ending: SosEnding, by?: string): void => {
     const current = $current.get();
-    // Told to everybody, the answer is told to who answered as well.
+    // That a call was answered is pushed to all consoles, also to the one that answered.
     if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
     const call = ringing.get(uuid);
     if (call && (ending === 'missed' || ending === 'bye') && !isCurrent(uuid)) missed = [...missed, call];
@@ -234,7 +234,7 @@ function createCalls(deps: SosDeps) {
     else refresh();
   };
 
-  /** Shows what is known of a call that rings. */
+  /** Shows the changed data of a ringing call. */
   const change = (call: SosCall): void => {
     ringing.put(call);
     if (isCurrent(call.uuid)) screen.show({ state: 'ringing', call });
@@ -247,14 +247,14 @@ function createCalls(deps: SosDeps) {
     if (ringing.isOver(uuid) || (isCurrent(uuid) && isOpen())) return;
     missed = missed.filter(call => call.uuid !== uuid);
     const known = ringing.get(uuid);
-    // The server repeats what rings on each open; the texts may be in another language by now.
+    // The server pushes ringing calls again on each opening; the texts may be in another language by then.
     if (known) return change({ ...pushed, beganAt: known.beganAt });
     ringing.put({ ...pushed, beganAt: pushed.beganAt ?? wallClock() });
     refresh();
     if (isOpen()) ringer.once();
   };
 
-  /** The connection is lost: what rings goes on ringing, and is given up when nothing confirms it for three minutes. */
+  /** The connection is lost: ringing calls go on ringing, and end when they are not confirmed within three minutes. */
   const doubt = (): void =>
     ringing.doubt(
       call => change({ ...call, isUnconfirmed: true }),
@@ -270,7 +270,7 @@ function createCalls(deps: SosDeps) {
     if (current && isOpen()) await hangUp(current.call.uuid);
   };
 
-  /** The session is over: nothing is left of its calls. */
+  /** The session is over: all its calls are forgotten. */
   const clear = (): void => {
     void hangUpOpen();
     answering?.abort();
