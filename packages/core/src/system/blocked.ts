@@ -1,9 +1,9 @@
-/** Addresses that the content policy of the page refuses: told as what they are, with the remedy, once for each server. */
+/** Tells the operator about addresses that the page's content policy blocks, with the remedy, once for each server. */
 import type { Environment } from '../environment/index.ts';
 import type { ErrorLogPart } from './error-log.ts';
 import type { NoticePart } from './notices.ts';
 
-/** The server of an address; undefined where it has none, as `data:` addresses. */
+/** The origin of an address; undefined where it has none, as `data:` addresses. */
 function originOf(address: string): string | undefined {
   try {
     const { protocol, host } = new URL(address);

@@ -1,4 +1,4 @@
-/** The calls of a console: with its token, in its language, numbered; what fails is logged, and said where nobody else says it. */
+/** The calls of a console: with its token, in its language, numbered. Failures are logged, and shown as notices where a call says so. */
 import { createHttp, type CallError, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { problemOf } from '../outcome.ts';
@@ -18,9 +18,9 @@ export interface CallDeps {
   readonly timeZone: string | undefined;
   readonly log: ErrorLogPart;
   readonly notices: Pick<NoticeStore, 'notify'>;
-  /** A call failed, whichever. */
+  /** Told of every failed call. */
   readonly onFailure: (error: CallError) => void;
-  /** The server says that the session has ended. */
+  /** Called when the server tells that the session has ended. */
   readonly onSessionEnded: () => void;
 }
 

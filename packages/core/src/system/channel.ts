@@ -1,4 +1,4 @@
-/** The live channel of a console: started for its user, told what the page needs, and replaced when the language changes (interpretations.md 14). */
+/** The live channel of a console: started for its user, told what the page needs, reopened for another language (interpretations.md 14). */
 import {
   socketRoot,
   startChannel,
@@ -11,15 +11,15 @@ import type { Environment } from '../environment/index.ts';
 import type { Part } from '../part.ts';
 import type { Store } from '../store.ts';
 
-/** What the console does with its channel. */
+/** The part of the channel, which the console and its parts call. */
 export interface ChannelPart extends Required<Pick<Part, 'begin' | 'clear' | 'dispose'>> {
-  /** Says something to the channel; nothing happens while there is none. */
+  /** Sends a command to the channel; nothing happens while there is none. */
   post(command: ChannelCommand): void;
-  /** Needs a push switch until the result is called; the last that lets go turns it off. */
+  /** Keeps a push switch on until the result is called; it turns off with the last such result. */
   needSwitch(name: SwitchName): () => void;
-  /** Pushes are to come in the language on screen: the sockets are replaced for that, so not while somebody drives. */
+  /** Opens the sockets again so that pushes come in the language on screen; not while a control is held. */
   renew(): void;
-  /** Sockets that open from now on bring the token that counts now; open ones stay. */
+  /** Sockets that open from now on use the present token; open ones stay. */
   retoken(): void;
   isStarted(): boolean;
 }
@@ -31,7 +31,7 @@ export interface ChannelDeps {
   readonly service: string;
   readonly pageId: string;
   readonly language: () => string;
-  /** Zone of times without one; the browser's where missing. */
+  /** Time zone of times that come without one; the browser's where missing. */
   readonly timeZone: string | undefined;
   /** Token of the sockets; undefined where the cookie carries it. */
   readonly token: () => string | undefined;
@@ -42,7 +42,7 @@ export interface ChannelDeps {
   readonly holds: () => readonly Store<{ readonly state: string }>[];
 }
 
-/** Switches that the console itself needs whatever is on screen. */
+/** Switches that the console always needs. */
 const always: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'];
 
 /** Makes the part. */
@@ -92,7 +92,7 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
     },
     needSwitch: name => {
       needs.set(name, (needs.get(name) ?? 0) + 1);
-      // Told again, what is on stays on.
+      // Switches that are on already stay on.
       sendSwitches();
       let isHeld = true;
       return () => {

@@ -1,6 +1,6 @@
 /**
- * The state of the live channel as people see it: connected, lost since when, being checked. Losing it is itself an
- * alarm (safety.md 1.9 and 1.12).
+ * The state of the live channel as the operator sees it: connected, lost since when, being checked. The loss of it is an
+ * alarm of its own (safety.md 1.9 and 1.12).
  */
 import type { LinkState, SocketRole } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -16,13 +16,13 @@ export interface SocketStatus {
   readonly lastFrameAt?: number;
   /** A heartbeat after a sleep waits for its answer. */
   readonly isChecking: boolean;
-  /** How often it opened; values that came before the last open are stale. */
+  /** Number of times that it has opened; values from before the last opening are stale. */
   readonly opens: number;
 }
 
 /** Both sockets. */
 export type Connection = Readonly<Record<SocketRole, SocketStatus>> & {
-  /** When live data ceased, ms since 1970; absent while both sockets are open or were never asked to. */
+  /** When the last data came, ms since 1970; missing while no socket is reconnecting. */
   readonly lostAt?: number;
 };
 
@@ -35,7 +35,7 @@ const firstSound = 60_000;
 const nextSound = 15 * 60_000;
 const closed: SocketStatus = { state: 'closed', isChecking: false, opens: 0 };
 
-/** True while a socket delivers. */
+/** True while a socket is open. */
 export const isLive = (status: SocketStatus): boolean => status.state === 'open';
 
 /** Makes the store. */
@@ -66,7 +66,7 @@ export function createConnection(
     disarm ??= clock.after(firstSound, remind);
   };
 
-  /** First what happened, then what is done about it; two sockets that drop together say it once. */
+  /** Shows the error first and the reconnecting after it; two sockets that drop together cause one notice. */
   function tell(): void {
     if (disarmWarning) return;
     notices.notify('error', { id: 'system.channel.error' }, noticeDurations.channel);
@@ -78,7 +78,7 @@ export function createConnection(
   }
 
   function remind(): void {
-    // Blocked sound is marked by the alarms' own store; here the bar is what remains.
+    // Where sound is blocked, the store of alarms tells that; the connection bar is shown all the same.
     sound.play({ tone: 'connection-lost' }, new AbortController().signal).catch((error: unknown) => {
       if (!(error instanceof SoundError)) throw error;
     });

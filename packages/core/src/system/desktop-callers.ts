@@ -1,4 +1,4 @@
-/** Alarms and emergency calls as notices of the desktop: each is taken away when nobody needs to come for it any more. */
+/** Alarms and SOS calls as desktop notices: each is closed when its alarm or call no longer waits for an operator. */
 import type { Alarm } from '@patrolkit/transport';
 import type { AlarmStore } from '../alarms/index.ts';
 import type { Texts } from '../i18n/index.ts';
@@ -7,13 +7,13 @@ import type { DesktopPart } from './desktop.ts';
 
 type Desktop = Pick<DesktopPart, 'show' | 'keepOnly'>;
 
-/** Follows the alarms; the result shows those that call for somebody. General ones wait in the page. */
+/** Follows the alarms; the result shows alarms that need attention. General ones are shown in the page only. */
 export function tellAlarms(
   desktop: Desktop,
   alarms: Pick<AlarmStore, '$live' | '$pending' | 'isWaiting' | 'open'>,
   { text }: Pick<Texts, 'text'>,
 ): (called: readonly Alarm[]) => void {
-  // A grave alarm that twenty others followed is in the list no more, and waits still.
+  // A grave alarm that is too old for the live list may still be pending.
   const follow = (): void => desktop.keepOnly('alarm ', alarms.isWaiting);
   alarms.$live.listen(follow);
   alarms.$pending.listen(follow);

@@ -1,6 +1,6 @@
 /**
- * Notices of the desktop while the page is hidden: serious and important alarms, and calls. Only where the user turned them
- * on; of several pages of one user the one that has the voice shows them.
+ * Desktop notices of serious and important alarms and of SOS calls while the page is hidden. Only where the user has turned them
+ * on, and only by the page of the user that has the voice.
  */
 import { atom } from 'nanostores';
 import type { DesktopPermission, Environment } from '../environment/index.ts';
@@ -8,9 +8,9 @@ import type { Capability, Part } from '../part.ts';
 import type { PreferenceStore } from '../preferences/index.ts';
 import type { Store } from '../store.ts';
 
-/** Whether notices can come. */
+/** Whether desktop notices are permitted and wanted. */
 export interface DesktopState {
-  /** What the browser says; `default` means that it was not asked yet. */
+  /** The browser's permission; `default` means that the user was not asked yet. */
   readonly permission: DesktopPermission;
   /** The user wants them. */
   readonly isOn: boolean;
@@ -19,20 +19,20 @@ export interface DesktopState {
 /** Notices of the desktop. */
 export interface DesktopNotices {
   readonly $desktop: Store<DesktopState>;
-  /** Turns them on, asking the browser where it was not asked; from a click. */
+  /** Turns them on, and has the browser ask the user where it has not yet; from a click. */
   turnOn(): Promise<void>;
   turnOff(): void;
 }
 
-/** What only the console does with them. */
+/** The part of desktop notices that only the console calls. */
 export interface DesktopPart extends Part {
   /** Shows a notice under a key, once, if the page is hidden. A click brings the page to the front. */
   show(key: string, words: { readonly title: string; readonly body: string }, onOpen: () => void): void;
-  /** Closes the notices whose key has this beginning, unless the rest of it is to be kept. */
+  /** Closes the notices whose key begins so, unless `isKept` is true for the rest of the key. */
   keepOnly(beginning: string, isKept: (rest: string) => boolean): void;
 }
 
-/** Makes them. */
+/** Makes the desktop notices. */
 export function createDesktopNotices(
   { desktop }: Pick<Environment, 'desktop'>,
   preferences: PreferenceStore,
@@ -70,7 +70,7 @@ export function createDesktopNotices(
   };
   const part: DesktopPart = {
     show: (key, words, onOpen) => {
-      // The browser is asked for its permission last: the answer takes milliseconds, and alarms come by the hundred.
+      // The permission is read last, since that takes milliseconds and alarms may come by the hundred.
       if (open.has(key) || !desktop.isHidden() || !hasVoice() || !isWanted()) return;
       update();
       if ($desktop.get().permission !== 'granted') return;

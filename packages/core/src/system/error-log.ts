@@ -1,4 +1,4 @@
-/** What went wrong in this page, for the error log dialog. No value from the wire and no secret is ever in it. */
+/** Errors of this page, for the error log dialog. It never holds a value from the wire or a secret. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Capability, Part } from '../part.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 export interface LoggedError {
   readonly source: 'call' | 'channel' | 'page';
   readonly detail: string;
-  /** Path of the page that was open the last time. */
+  /** Path of the page at the last time. */
   readonly place: string;
   /** Last time, ms since 1970. */
   readonly at: number;
@@ -18,13 +18,13 @@ export interface LoggedError {
 /** The log, newest first. */
 export interface ErrorLogStore {
   readonly $errors: Store<readonly LoggedError[]>;
-  /** Adds what went wrong in the page itself, or counts it again. */
+  /** Adds an error of the page itself, or counts it again. */
   report(detail: string): void;
-  /** Empties it, once somebody has read it. */
+  /** Empties the log, once a user has read it. */
   empty(): void;
 }
 
-/** What only the console does with the log. */
+/** The part of the log that only the console calls. */
 export interface ErrorLogPart extends Part {
   /** Adds an entry, or counts it again. Tells whether it is new. */
   add(source: LoggedError['source'], detail: string): boolean;

@@ -10,12 +10,12 @@ import { atom } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 
-/** What is known of the installation. */
+/** The installation: its names and pictures. */
 export interface InstallationStore {
   readonly $info: Store<SystemInfo | undefined>;
-  /** The company's logo; where there is none, or it cannot be drawn, the home logo of `$info` stands for it. */
+  /** The company's logo; where there is none, or it cannot be drawn, the home logo of `$info` is shown. */
   readonly $logo: Store<string | undefined>;
-  /** Reads names and pictures; before sign-in too. A failure leaves what was known. */
+  /** Reads names and pictures; before sign-in too. After a failure the known ones stay. */
   load(): Promise<void>;
   /** Reads the company's logo; after sign-in. */
   loadCompany(): Promise<void>;

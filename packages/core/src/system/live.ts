@@ -1,4 +1,4 @@
-/** The live channel with what nearly every widget follows by it: the connection, robots and their pictures. */
+/** The live channel, with the stores that nearly every widget reads: the connection, robots and their pictures. */
 import { places, type Ground, type MadeLive } from '../parts.ts';
 import { createRobots } from '../robots/index.ts';
 import { createVideo } from '../video/index.ts';
@@ -6,7 +6,7 @@ import { createChannel } from './channel.ts';
 import { createConnection } from './connection.ts';
 import { noticeDurations } from './notices.ts';
 
-/** Makes them. */
+/** Makes the stores and parts of the live channel. */
 export function createLive(ground: Ground): MadeLive {
   const { environment, http, service, notices, preferences, all } = ground;
   const connection = createConnection(environment, notices);
@@ -38,7 +38,7 @@ export function createLive(ground: Ground): MadeLive {
   });
   const stopFollowing = robots.store.$selectedId.listen(deviceId => {
     all.onSignal({ kind: 'selected', deviceId });
-    // A server that sends alarms and captures by robot only sends those of the one that is watched.
+    // A server that pushes alarms and captures by robot pushes only those of the subscribed one.
     const names = deviceId === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
     channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: deviceId ?? '' })) });
   });

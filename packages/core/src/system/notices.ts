@@ -1,4 +1,4 @@
-/** Short notices: what the server refused, what was done, what went wrong. Each leaves by itself (specification section 7). */
+/** Short notices: refusals, successes and errors. Most are removed after a time (specification section 7). */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 /** How grave a notice is. */
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
-/** What a notice offers; once it was taken the notice goes. */
+/** An action that a notice offers; the notice is removed when it is taken. */
 export interface NoticeAction {
   readonly label: Message;
   readonly run: () => void;
@@ -31,31 +31,31 @@ export interface NoticeStore {
   readonly $notices: Store<readonly ShownNotice[]>;
   /** Shows a notice for so many milliseconds; one of infinite duration stays until it is closed. */
   notify(tone: NoticeTone, text: Notice, duration: number, action?: NoticeAction): void;
-  /** Notices of what is begun now: those that come after the session of now has ended are dropped. */
+  /** For work that is begun now: notices that it shows after the present session has ended are dropped. */
   ofSession(): Pick<NoticeStore, 'notify'>;
-  /** Does what a notice offers, and removes it. */
+  /** Runs the action of a notice, and removes the notice. */
   act(id: number): void;
-  /** Removes one. */
+  /** Removes a notice. */
   dismiss(id: number): void;
 }
 
-/** What only the console does with notices. */
+/** The part of notices that only the console calls. */
 export interface NoticePart extends Required<Pick<Part, 'clear' | 'dispose'>> {
-  /** Shows an error that stays until somebody closes it, whoever is signed in. */
+  /** Shows an error that stays until a user closes it, also after the session has ended. */
   tell(text: Notice): void;
 }
 
-/** At most so many that leave by themselves are on screen, and so many that stay; older ones make room. */
+/** Most notices with a duration on screen, and most lasting ones; the oldest are removed for new ones. */
 const most = 4;
 
 /** Makes the store. */
 export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability<NoticeStore, NoticePart> {
   const $notices = atom<readonly ShownNotice[]>([]);
   const timers = new Map<number, () => void>();
-  /** Those that outlive the session in which they came. */
+  /** Ids of notices that stay after the end of their session. */
   const outliving = new Set<number>();
   let serial = 0;
-  /** Sessions that have ended. */
+  /** Number of sessions that have ended. */
   let ended = 0;
   const dismiss = (id: number): void => {
     timers.get(id)?.();
@@ -65,7 +65,7 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
   };
   const notify: NoticeStore['notify'] = (tone, text, duration, action) => {
     const id = ++serial;
-    // The same words twice are one notice that stays longer, unless each leads somewhere else.
+    // A notice with the text of another replaces it, unless it has an action of its own.
     const same = $notices.get().find(notice => JSON.stringify(notice.text) === JSON.stringify(text));
     if (same && !action) dismiss(same.id);
     $notices.set([...$notices.get(), { id, tone, text, ...(action ? { action } : {}) }]);

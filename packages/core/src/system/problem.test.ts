@@ -53,7 +53,7 @@ describe('what keeps a page from its server', () => {
     let asked = 0;
     const fake = await fakeConsole({ service: far }, undefined, server => {
       server.respond(getPrivilegesByUser, fails);
-      // What may be read fails; the probe that reads nothing is answered.
+      // The request whose answer the page may read fails; the probe that reads nothing is answered.
       server.respond(getSysInfo, () => (++asked === 1 ? fails() : new Response('')));
     });
     await settle();

@@ -1,6 +1,6 @@
 /**
- * Why a console shows nothing: nobody is signed in, the session ended, the password must be changed first, or the server cannot be reached.
- * While somebody is let in there is no such problem; a lost channel keeps its values on screen (safety.md 1.9).
+ * Why a console shows nothing: no user is signed in, the session ended, the password must be changed first, or the server cannot be
+ * reached. A signed-in user sees no such problem: after a loss of the channel the values stay on screen (safety.md 1.9).
  */
 import { getSysInfo, type CallError, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -15,13 +15,13 @@ export type ConnectionProblem = 'signed-out' | 'password-required' | 'expired' |
 
 /** The problem, and the way to try again. */
 export interface ProblemStore {
-  /** Undefined while all is well or under way; `unknown` in the first moment, in which the page may be about to sign in. */
+  /** Undefined where there is no problem, or while it is being found out; `unknown` at first, while the page may still sign in. */
   readonly $problem: Store<ConnectionProblem | 'unknown' | undefined>;
-  /** Asks the server again: with the token that is kept, or whether it answers at all. */
+  /** Tries again: with the stored token, or else whether the server answers at all. */
   retry(): Promise<void>;
 }
 
-/** What only the console tells it. */
+/** The part of the connection problem that only the console calls. */
 export interface ProblemPart extends Required<Pick<Part, 'dispose'>> {
   /** A call failed. */
   told(error: CallError): void;
@@ -44,7 +44,7 @@ export function createProblem(deps: {
   let cause: 'unreachable' | 'origin-refused' | undefined;
   let isSettled = false;
   let isLooking = false;
-  /** The console is gone: late answers change nothing and begin nothing. */
+  /** True once the console has ended: late answers change nothing and begin nothing. */
   let isGone = false;
   let stopWaiting: (() => void) | undefined;
 
@@ -77,8 +77,8 @@ export function createProblem(deps: {
   };
 
   /**
-   * A page may not see why a request failed. One that asks for no answer fails only where nothing answers, or where server or page forbid even
-   * that; so an answer means that this page was refused.
+   * Finds out why a request failed, which a browser does not tell the page. A request in mode `no-cors` fails only where no server
+   * answers, or where server or page forbid even that; so where it succeeds the server has refused this page's origin.
    */
   const look = async (): Promise<void> => {
     if (isLooking) return;
@@ -112,10 +112,10 @@ export function createProblem(deps: {
   const part: ProblemPart = {
     told: ({ failure, status }) => {
       if (isGone || session.$session.get().state === 'signed-in' || failure === 'aborted') return;
-      // A proxy, or a server that is being restarted, says so; a refusal that was meant comes with another status.
+      // A status of 500 or more comes from a proxy, or from a server that is being restarted; a deliberate refusal has another status.
       const isAway = failure === 'unreachable' || status >= 500;
       if (!isAway) become(undefined);
-      // Its answer could be read.
+      // The answer had a status that the page could read, so the origin is not refused.
       else if (status !== 0) become('unreachable');
       else void look();
     },

@@ -1,9 +1,9 @@
-/** One clock hand for everything that counts down on screen: it moves once a second while somebody looks at it. */
+/** One clock for every countdown on screen: it changes once a second while it has a reader. */
 import { atom, onMount } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 
-/** Makes the hand: ms since 1970, moved on the full second of its own clock; it stands still while nobody reads it. */
+/** Makes the store: ms since 1970, updated at each full second; it stands still without a reader. */
 export function createSecond({ clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>): Store<number> {
   const $now = atom(wallClock());
   onMount($now, () => {

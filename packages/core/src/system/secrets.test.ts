@@ -19,7 +19,7 @@ describe('a text without secrets', () => {
     `cookie: patrolkit-token=${secret}`,
     `/media/7?signature=${secret}&until=9`,
     `apiKey=${secret}`,
-    // Cut off in the middle.
+    // A JSON text that was cut off in the middle.
     `{"ticket":"${secret} ${secret}`,
   ])('holds no secret of %s', text => {
     expect(withoutSecrets(text)).not.toContain(secret);

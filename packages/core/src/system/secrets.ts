@@ -1,13 +1,13 @@
-/** What is shown or copied for whoever looks for a fault holds nothing that opens a door or names a person. */
+/** Removes secrets and phone numbers from texts that are shown or copied for developers. */
 
-/** Names whose values are secrets, wherever they stand: in an address, a header, an object. */
+/** Names whose values are secrets, in an address, a header or an object. */
 const named =
   /((?:\w*token|\w*password\w*|passwd|pwd|\w*secret|signature|sig|ticket|\w*session_?id|authori[sz]ation|cookie|\w*api_?key|grant|(?:sms|verify)\w*code)["']?\s*[=:]\s*)(?:"[^"]*"?|'[^']*'?|[^\s&"',;}]+)/gi;
-/** A scheme of authorisation and what follows it, in whatever place. */
+/** An authorisation scheme and its credentials, anywhere. */
 const bearer = /\b(bearer|basic)[\s.]+[^\s"',;}]+/gi;
 /** User and password in an address. */
 const userOfAddress = /(\/\/)[^/\s@]+@/g;
-/** Long signs that no word is made of: digests, tokens, keys. */
+/** Long strings that are no words: digests, tokens, keys. */
 const opaque = /[\w+=-]{20,}/g;
 /** Numbers of mobile phones. */
 const phone = /(?<!\d)1[3-9]\d{9}(?!\d)/g;

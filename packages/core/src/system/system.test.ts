@@ -79,7 +79,7 @@ describe('the connection', () => {
       (['singleton', 'device'] as const).map(role => environment.sockets.latest(role).of('heartbeat').length);
     await clock.advance(5_000);
     const before = beats();
-    // The machine slept, and its timers with it.
+    // The computer slept, so no timer fired meanwhile.
     clock.jump(3_600_000);
     environment.signal('hidden');
     expect(beats()).toEqual(before);

@@ -1,9 +1,9 @@
-/** What the live channel has trouble with: bad frames are reported once each, and a loss that may be the session's end is looked into. */
+/** Handles trouble of the live channel: bad frames are reported once each, and after a loss the session is checked. */
 import type { Part } from '../part.ts';
 import type { ErrorLogPart } from './error-log.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
 
-/** Makes the part. `probe` asks the server whether the session still stands. */
+/** Makes the part. `probe` asks the server whether the session is still valid. */
 export const createTrouble = (errors: ErrorLogPart, notices: NoticeStore, probe: () => unknown): Part => ({
   onEvent: event => {
     switch (event.kind) {

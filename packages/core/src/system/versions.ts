@@ -1,4 +1,4 @@
-/** Which versions of the client run. */
+/** The versions of the client. */
 import { version as kitVersion } from '../../package.json';
 
 export { kitVersion };

@@ -20,7 +20,7 @@ import type {
 
 let serial = 0;
 
-/** A user who may everything, unless said otherwise. */
+/** A user with every permission, unless `part` says otherwise. */
 export const aUser = (part: Partial<User> = {}): User => ({
   id: 'user-1',
   name: 'Operator',
@@ -111,7 +111,7 @@ export const aCompanyAlarmStat = (part: Partial<CompanyAlarmStat> = {}): Company
   ...part,
 });
 
-/** A place in which two robots patrol and nothing waits. */
+/** A place in which two robots patrol and no alarm is pending. */
 export const aScenePlace = (part: Partial<ScenePlace> = {}): ScenePlace => ({
   id: 'map-1',
   name: 'Ground floor',
@@ -131,7 +131,7 @@ export const aScenePlace = (part: Partial<ScenePlace> = {}): ScenePlace => ({
   ...part,
 });
 
-/** A run that lasts, with an id of its own. */
+/** A run under way, with an id of its own. */
 export const aTask = (part: Partial<TodayTask> = {}): TodayTask => {
   serial += 1;
   return {
@@ -181,7 +181,7 @@ export const aShiftNote = (part: Partial<ShiftItem> = {}): ShiftItem => ({
   ...part,
 });
 
-/** What is to be handed over: an alarm and a note. */
+/** A draft of a hand-over: an alarm and a note. */
 export const aShiftDraft = (part: Partial<ShiftDraft> = {}): ShiftDraft => ({
   since: 1_699_990_000_000,
   at: 1_700_000_000_000,
@@ -206,7 +206,7 @@ export const aShiftSheet = (part: Partial<ShiftSheet> = {}): ShiftSheet => ({
   ...part,
 });
 
-/** A call for help, with an identity of its own. */
+/** An SOS call, with a uuid of its own. */
 export const aCall = (part: Partial<SosCall> = {}): SosCall => {
   serial += 1;
   return {
@@ -220,7 +220,7 @@ export const aCall = (part: Partial<SosCall> = {}): SosCall => {
   };
 };
 
-/** Everything about an alarm. */
+/** An alarm with all its details. */
 export const aDetail = (part: Partial<AlarmDetail> = {}): AlarmDetail => ({
   id: 'alarm-1',
   name: 'Smoke',
@@ -234,7 +234,7 @@ export const aDetail = (part: Partial<AlarmDetail> = {}): AlarmDetail => ({
   ...part,
 });
 
-/** Inspections of today: one lasts, one found something beyond its limits. */
+/** Inspections of today: one is under way, and some readings are beyond their limits. */
 export const anInspectionStat = (part: Partial<InspectionStat> = {}): InspectionStat => {
   const tally = { running: 1, ended: 2, pointsPlanned: 24, pointsInspected: 17, pointsAbnormal: 3, pointsMissed: 4 };
   const readings = { readings: 31, beyond: 5, unreadable: 1 };
@@ -251,7 +251,7 @@ export const anInspectionStat = (part: Partial<InspectionStat> = {}): Inspection
   };
 };
 
-/** An inspection that lasts. */
+/** An inspection under way. */
 export const anInspectionRun = (part: Partial<InspectionRun> = {}): InspectionRun => ({
   id: 'inspection-1',
   at: 1_700_000_000_000 - 600_000,
@@ -277,7 +277,7 @@ export const aComingInspection = (part: Partial<ComingInspection> = {}): ComingI
   ...part,
 });
 
-/** A meter that stands too low. */
+/** A meter whose reading is below its limit. */
 export const anEquipment = (part: Partial<InspectedEquipment> = {}): InspectedEquipment => ({
   name: 'Pressure gauge 1',
   areaName: 'Boiler house',

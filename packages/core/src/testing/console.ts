@@ -132,9 +132,9 @@ function memoryValues(): KeyValues {
   };
 }
 
-/** A desktop that shows what it is told to. */
+/** A desktop that shows every notice. */
 export class FakeDesktop implements DesktopOutput {
-  /** What the user answers when asked. */
+  /** The user's answer to the question for the permission. */
   answer: DesktopPermission = 'granted';
   asked = 0;
   isPageHidden = false;
@@ -162,7 +162,7 @@ export class FakeDesktop implements DesktopOutput {
   }
 }
 
-/** An environment that a test owns whole. */
+/** An environment that a test controls. */
 export class FakeEnvironment implements Environment {
   readonly clock = new FakeClock();
   readonly sockets = new FakeSockets();
@@ -177,7 +177,7 @@ export class FakeEnvironment implements Environment {
   readonly openSocket = this.sockets.open;
   /** Sounds that were played. */
   readonly played: string[] = [];
-  /** The loudspeaker of sounds was given back. */
+  /** Whether the loudspeaker of sounds was released. */
   isSoundClosed = false;
   /** How sounds end; replaced by tests. */
   playSound: SoundOutput['play'] = () => Promise.resolve();
@@ -224,9 +224,9 @@ export class FakeEnvironment implements Environment {
     },
   };
   readonly desktop = new FakeDesktop();
-  /** Makes this page the one that sounds, or not. */
+  /** Tells this page whether it has the voice. */
   giveVoice: (isMine: boolean) => void = () => undefined;
-  /** Names under which this page takes part in the voice now. */
+  /** Names under which this page claims the voice now. */
   readonly claims: string[] = [];
   /** How many of the claims took the voice from another page. */
   taken = 0;
@@ -239,13 +239,13 @@ export class FakeEnvironment implements Environment {
   #signals = new Set<(signal: PageSignal) => void>();
   #pages = new Set<(message: string) => void>();
   readonly posted: string[] = [];
-  /** Carries what this page says to another one; see `besides`. */
+  /** Carries the messages of this page to another one; see `besides`. */
   onPost: (message: string) => void = () => undefined;
   readonly otherPages = {
     post: (message: string): void => {
       this.posted.push(message);
       this.onPost(message);
-      // A browser hands a page its own words too, a moment later: the page speaks and listens by two ends of one channel.
+      // In a browser a page receives its own messages too, a moment later: it sends and listens by two channels of one name.
       queueMicrotask(() => {
         for (const listener of this.#pages) listener(message);
       });
@@ -257,7 +257,7 @@ export class FakeEnvironment implements Environment {
   };
 
   wallClock = (): number => this.clock.wall();
-  /** What the random source gives. */
+  /** The next random number. */
   chance = 0.5;
   readonly random = (): number => this.chance;
 
@@ -282,18 +282,18 @@ export class FakeEnvironment implements Environment {
     for (const listener of this.#signals) listener(signal);
   }
 
-  /** Another page of this origin says something. */
+  /** Another page of this origin sends a message. */
   otherPageSays(message: string): void {
     for (const listener of this.#pages) listener(message);
   }
 
-  /** Listeners that are still there. */
+  /** Number of listeners that were not removed. */
   get listeners(): number {
     return this.#signals.size + this.#pages.size + this.#blocked.size;
   }
 }
 
-/** Lets two pages of one browser hear each other, as BroadcastChannel does: later. */
+/** Connects two pages of one browser, whose messages arrive a moment later, as with BroadcastChannel. */
 export function besides(one: FakeEnvironment, other: FakeEnvironment): void {
   one.onPost = message => queueMicrotask(() => other.otherPageSays(message));
   other.onPost = message => queueMicrotask(() => one.otherPageSays(message));
@@ -410,13 +410,13 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 
-/** What the console does with its capabilities. */
+/** The parts of a fake console that tests call. */
 export interface FakeParts extends Record<'robots' | 'lease' | 'alarms' | 'captures', Part> {
   readonly session: SessionPart;
   readonly log: ErrorLogPart;
   /** The console before it is closed: its stores can be set to what their owners never would. */
   readonly open: Console;
-  /** All but the session as one. */
+  /** All parts but the session, as one. */
   readonly all: Parts;
 }
 
@@ -424,7 +424,7 @@ export interface FakeParts extends Record<'robots' | 'lease' | 'alarms' | 'captu
 export interface FakeConsole {
   readonly console: OwnConsole;
   readonly parts: FakeParts;
-  /** Something is pushed, and reaches the stores at once. */
+  /** Pushes that reach the stores at once. */
   readonly push: (...pushes: readonly Push[]) => void;
   readonly environment: FakeEnvironment;
   readonly server: FakeServer;
@@ -442,7 +442,7 @@ const replaceable = (console: Console): Console =>
 
 /**
  * A console that is signed in and connected, with two robots, and everything answered.
- * @param prepare changes what the server answers before anything is asked
+ * @param prepare changes the server's answers before any call is made
  */
 export async function fakeConsole(
   options: ConsoleOptions = {},

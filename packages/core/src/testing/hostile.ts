@@ -1,4 +1,4 @@
-/** What a hostile server may put where a text or an address belongs. Made of parts, so that each part meets each place. */
+/** Texts and addresses that a hostile server may send. Made of parts, so that each part meets each place. */
 
 const strike = 'globalThis.struck=(globalThis.struck||0)+1';
 const url = `javascript:${strike}`;
@@ -75,16 +75,16 @@ const others = [
   '[]',
 ];
 
-/** At least 120 texts, each of which would do something where it is taken for more than text. */
+/** At least 120 texts, each of which would have an effect where it is taken for more than text. */
 export const hostileTexts: readonly string[] = [...frames.flatMap(frame => tags.map(frame)), ...others];
 
-/** The same texts in fewer: those of one element stand one after the other, whatever each is framed by. The others are alone, since they mean something as a whole. */
+/** The same texts in fewer strings: one for all framings of an element, and one for each other text, which has an effect only alone. */
 export const hostileTextsTogether: readonly string[] = [
   ...tags.map(tag => frames.map(frame => frame(tag)).join(' ')),
   ...others,
 ];
 
-/** Addresses that must never be asked for, opened or run, and such as no browser can read. */
+/** Addresses that must never be requested, opened or run, and some that no browser can parse. */
 export const hostileAddresses: readonly string[] = [
   url,
   url.toUpperCase(),

@@ -21,14 +21,14 @@ export interface Received {
 
 type Handler = (request: never) => unknown;
 
-/** A server that answers calls of the contract as the test says; what it was not told to answer, it refuses. */
+/** A server that answers calls of the contract as a test says, and refuses all other calls. */
 export class FakeServer {
   readonly received: Received[] = [];
-  /** What becomes of the data of every answer on its way; a test makes a hostile server of it. */
+  /** Changes the data of every answer before it is sent; a test can make a hostile server with it. */
   onAnswer: (data: unknown) => unknown = data => data;
   #handlers = new Map<string, Handler>();
 
-  /** Answers a call with a typed value, or with what the function makes of the request. */
+  /** Answers a call with a typed value, or with the result of a function of the request. */
   answer<C extends AnyCall>(
     call: C,
     answer: AnswerOf<C> | ((request: RequestOf<C>) => AnswerOf<C> | Promise<AnswerOf<C>>),
@@ -42,7 +42,7 @@ export class FakeServer {
     return this;
   }
 
-  /** Answers a call with a refusal; `field` is what it is about. */
+  /** Answers a call with a refusal; `field` is the field that it is about. */
   refuse(call: { readonly name: string }, message: string, code?: number, status = 200, field?: string): this {
     this.#handlers.set(call.name, () => json(refusal(message, code, field), status));
     return this;

@@ -1,4 +1,4 @@
-/** What a page finds on a console. */
+/** The names and kinds of all members that a page finds on a console. */
 import type { Console } from '../surface.ts';
 
 const store = 'store';
@@ -14,7 +14,7 @@ type Surface<T> = T extends { readonly value: unknown; listen: unknown }
       ? typeof value
       : { readonly [Key in keyof T]: Surface<T[Key]> };
 
-/** All that there is. What is declared and not listed here, or listed and not declared, does not compile. */
+/** All members of the console. A member that is declared but not listed here, or listed but not declared, does not compile. */
 export const surface: Surface<Console> = {
   service: value,
   session: {
@@ -288,7 +288,7 @@ export const surface: Surface<Console> = {
   diagnostics: { $diagnosis: store, setup: { service: value, pageId: value, timeZone: value }, restart: verb },
 };
 
-/** The surface of something, as a page without types finds it. */
+/** The surface of an object as it is at run time, without its types. */
 export function surfaceOf(of: unknown): unknown {
   if (typeof of === 'function') return verb;
   if (typeof of !== 'object' || of === null) return value;

@@ -2,7 +2,7 @@
 import type { Make } from '../parts.ts';
 import { createRecordings } from './recordings.ts';
 
-/** Its store. */
+/** Makes the store of recordings, which needs no part. */
 export const make: Make<'recordings'> = ({ environment, http, service }) => ({
   stores: { recordings: createRecordings(environment, http, service) },
   placed: [],

@@ -1,4 +1,4 @@
-/** Recordings: what is recorded of a channel, what happened meanwhile, and where it is played. */
+/** Recordings: the recorded times of a channel, the alarms and screenshots in them, and the streams that play them. */
 import {
   findAlarmStatByParam,
   findScreenshots,
@@ -38,25 +38,25 @@ export interface RecordMark {
   readonly name: string;
 }
 
-/** What happened in a window. */
+/** The alarms and screenshots in a window of time. */
 export interface RecordMarks {
   /** Oldest first. */
   readonly marks: readonly RecordMark[];
-  /** Kinds of which not all could be read. */
+  /** Kinds of marks that could not all be read. */
   readonly unread: readonly RecordMark['kind'][];
 }
 
 /** A recorded stream. */
 export interface RecordedStream extends Stream {
-  /** ms since 1970 that count as zero in the times of the stream. */
+  /** The time that the stream's own times begin at, ms since 1970. */
   readonly zero: number;
 }
 
 /** Recordings and their playing. */
 export interface RecordingStore {
-  /** What is recorded of a channel in at most three days, oldest first. */
+  /** The recorded times of a channel within at most three days, oldest first. */
   ranges(channelId: string, window: TimeWindow, signal?: AbortSignal): Promise<Outcome<readonly VideoRange[]>>;
-  /** Alarms and screenshots of a device, and what of them could not be read. */
+  /** Alarms and screenshots of a device, and which kinds could not all be read. */
   marks(deviceId: string, window: TimeWindow, signal?: AbortSignal): Promise<RecordMarks>;
   /** Asks the server for a stream that begins at a moment of the window. */
   open(channelId: string, window: TimeWindow, at: number, signal?: AbortSignal): Promise<Outcome<RecordedStream>>;

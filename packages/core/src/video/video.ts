@@ -1,5 +1,5 @@
 /**
- * Live video as the console knows it: addresses of streams, and what pictures are on screen of which robot. A driver
+ * Live video as the console knows it: addresses of streams, and which robots' pictures are on screen. A driver
  * depends on the picture, so its loss must be known here (safety.md 3.8).
  */
 import {
@@ -29,19 +29,19 @@ export interface PictureReport {
   readonly frameAge?: number | undefined;
 }
 
-/** What is known of a robot's picture (safety.md 3.8). */
+/** The age of a robot's picture (safety.md 3.8). */
 export interface PictureAge {
-  /** Milliseconds, while it is above one second. */
+  /** Age of the last frame, ms, while it is above one second. */
   readonly age?: number;
   /** Amber above one second, red when the picture is lost. */
   readonly band: 'normal' | 'amber' | 'red';
 }
 
-/** Where a stream is. */
+/** A stream: its address, and what the server tells of it. */
 export interface Stream {
   readonly address: string;
   readonly videoCode?: string;
-  /** Whether it carries sound, where the server says so. */
+  /** Whether it carries sound, where the server tells. */
   readonly hasAudio?: boolean;
   /** Seconds that this user may still watch this device today, where the server counts them. */
   readonly leftSeconds?: number;
@@ -51,29 +51,29 @@ export interface Stream {
 export interface VideoStore {
   /** The latest report of each player, by a key of its own. */
   readonly $pictures: Store<ReadonlyMap<symbol, PictureReport>>;
-  /** Whose live video is wanted in the popup. */
+  /** Id of the device whose live video is shown in the popup. */
   readonly $popup: Store<string | undefined>;
-  /** Shows the live video of a device in the popup, or takes it away. */
+  /** Shows the live video of a device in the popup; `closePopup` removes it. */
   openPopup(deviceId: string): void;
   closePopup(): void;
   /** Asks the server for a stream. */
   open(channelId: string, quality: StreamType, signal?: AbortSignal): Promise<Outcome<Stream>>;
-  /** Asks the server where the robot itself sends a channel in its own network. */
+  /** Asks the server for the address at which the robot itself sends a channel in its own network. */
   openLan(deviceId: string, channelId: string, signal?: AbortSignal): Promise<Outcome<Stream>>;
   /**
    * Keeps a JPEG of video with a remark, for the screenshot list.
    * @param recordedAt of a recording: the time of the picture in it
    */
   saveScreenshot(deviceId: string, picture: Blob, remark: string, recordedAt?: number): Promise<Outcome>;
-  /** A player tells what it shows; undefined when it shows nothing any more. */
+  /** A player reports its picture; undefined when it shows none any more. */
   report(player: symbol, report: PictureReport | undefined): void;
-  /** What is known of a robot's picture: the best of its players. */
+  /** Whether a robot has a picture: `live` where any of its players shows a live one. */
   pictureOf(deviceId: string): 'none' | 'live' | 'lost';
-  /** How old a robot's picture is: that of the player with the youngest; undefined without any. */
+  /** The age of a robot's picture: that of its player with the youngest; undefined without a player. */
   ageOf(deviceId: string): PictureAge | undefined;
 }
 
-/** What a server says of a stream beside its address. */
+/** What a server tells of a stream beside its address. */
 export function described({ videoCode, hasAudio, leftSeconds }: Partial<Stream>): Omit<Stream, 'address'> {
   return {
     ...(videoCode === undefined ? {} : { videoCode }),
@@ -153,7 +153,7 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
   return { store, part: { clear } };
 }
 
-/** Bytes as base 64; in pieces, since a call takes only so many arguments. */
+/** Bytes as base 64; made in pieces, since a call takes a limited number of arguments. */
 function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
