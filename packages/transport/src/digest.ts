@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** The password as it leaves the browser: SHA-256, lower-case hex. It is a secret like the password itself. */
+/** The digest of a password that is sent in its place: SHA-256, lower-case hex. It is a secret like the password itself. */
 export const passwordDigest = (password: string): string => bytesToHex(sha256(utf8ToBytes(password)));
 
 /** A random id of 32 hex digits, for pages (GID) and requests. */

@@ -1,6 +1,6 @@
 /**
- * Reads one frame of the live channel into typed messages, in every shape in which servers send them (interpretations.md 47). The one home
- * of "unparseable data throws" (interpretations.md 16).
+ * Reads one frame of the live channel into typed messages, in every shape in which servers send them (interpretations.md 47). Only
+ * here does unparseable data throw (interpretations.md 16).
  */
 import {
   invalid,
@@ -16,7 +16,7 @@ import {
   type SwitchResult,
 } from '../contract/index.ts';
 
-/** A frame that is not a message at all, or whose data is not what its type says. */
+/** A frame that is no message, or whose data do not have the shape of their type. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
@@ -33,7 +33,7 @@ export type Message =
 export interface FrameReading {
   /** Told of fields that cannot be read. */
   readonly report: (type: string, path: string, expected: string) => void;
-  /** Zone of times without one; the browser's unless given. */
+  /** Time zone of times that come without one; the browser's unless given. */
   readonly timeZone?: string | undefined;
 }
 
@@ -57,16 +57,16 @@ function readSwitchResult(frame: Record<string, unknown>): SwitchResult {
 function dataOf(frame: Record<string, unknown>): unknown {
   const { type: _, deviceId, data, ...rest } = frame;
   if (!isMissing(data)) return data;
-  // What stands beside the type is the data, and the device part of it.
+  // The members beside the type are the data, and the device id is one of them.
   if (Object.keys(rest).length > 0) return isMissing(deviceId) ? rest : { deviceId, ...rest };
   return data;
 }
 
-/** A push of one thing may bring several in a list; a push of a list brings one. */
+/** The data of each push in a frame: data of one thing may come as a list of several; a list is one push. */
 function partsOf(data: unknown, codec: Codec<unknown>): readonly unknown[] {
   const rows = codec.kind.type === 'entity' ? rowsOf(data) : undefined;
   if (!rows || rows.isSingle || (rows.rows.length === 0 && !Array.isArray(data))) return [data];
-  // Ids alone are one confirmation, however many they are.
+  // A list of ids alone is one confirmation for all of them.
   const isOfValues = rows.rows.every(row => typeof row !== 'object');
   return rows.rows.length > 0 && isOfValues ? [{ [mainNameOf(codec)]: rows.rows }] : rows.rows;
 }
@@ -85,7 +85,7 @@ function readPushes(
   const unread: { readonly path: string; readonly expected: string }[] = [];
   const reading = { report: (path: string, expected: string) => void unread.push({ path, expected }), timeZone };
   const fault = new FrameError(`${type}: data is not what it should be`);
-  // No data is no empty list: what was known stays.
+  // Missing data is not an empty list, which would clear the known values.
   if (isMissing(data) || (isRecord(data) && Object.keys(data).length === 0)) throw fault;
   const parts = partsOf(data, codec);
   const read = parts.flatMap(part => {
@@ -94,14 +94,14 @@ function readPushes(
     const deviceId = deviceIdOf(frame) ?? deviceIdOf(unwrapped(part));
     return [{ type, data: decoded, receivedAt, ...(deviceId === undefined ? {} : { deviceId }) } as Push];
   });
-  // Of what cannot be read at all one fault is told, and not one for each field.
+  // Where nothing can be read one fault is told, not one for each field.
   if (read.length === 0 && parts.length > 0) throw fault;
   for (const { path, expected } of unread) report(type, path, expected);
   return read;
 }
 
 /**
- * Decodes a frame. Throws a FrameError for what cannot be parsed.
+ * Decodes a frame. Throws a FrameError where it cannot be parsed.
  * @param receivedAt when it came, ms since 1970
  */
 export function decodeFrame(frame: unknown, receivedAt: number, reading: FrameReading): readonly Message[] {

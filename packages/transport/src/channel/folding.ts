@@ -1,20 +1,20 @@
-/** Holds pushes back for at most 984 ms and folds those of which only the latest counts (interpretations.md 17). */
+/** Holds pushes back for at most 984 ms and folds those of which only the latest matters (interpretations.md 17). */
 import { pushes, type Push } from '../contract/index.ts';
 import { limits } from './limits.ts';
 import type { Clock } from './ports.ts';
 
-/** Folds pushes and hands them on in the order of their last arrival. */
+/** Folds pushes and delivers them in the order of their last arrival. */
 export class Folding {
   #waiting = new Map<string, Push>();
   #serial = 0;
   #disarm: (() => void) | undefined;
-  /** When the timer rings. */
+  /** When the timer fires. */
   #dueAt = Number.POSITIVE_INFINITY;
-  /** When as much time has passed as the serious alarms that were handed on may take: a few of them may be ahead of it. */
+  /** Until when the deliveries of serious alarms so far use up their spacing: it may lie some deliveries ahead of now. */
   #alarmsPaidAt = Number.NEGATIVE_INFINITY;
-  /** What a status last said of mode and emergency stop: a change of these is never held back. */
+  /** Mode and emergency stop of each device's last status: a change of these is never held back. */
   #urgentStatus = new Map<string, string>();
-  /** What the list last said of rights and presence: who drives must hear at once that they may not any more. */
+  /** Rights and presence in the last robot list: a driver must learn of a change at once. */
   #urgentList = '';
 
   constructor(
@@ -23,8 +23,8 @@ export class Folding {
   ) {}
 
   /**
-   * Takes a push; one that an operator must act on goes out at once, with all that waits before it. Only of serious alarms that come in a
-   * storm, more than five within a second, those that come within 200 ms go out together.
+   * Takes a push. An urgent one is delivered at once, with all that wait before it. Only where serious alarms come very fast, more than
+   * five within a second, those that come within 200 ms are delivered together.
    */
   add(push: Push): void {
     const key = pushes[push.type].fold === 'each' ? `#${this.#serial++}` : `${push.type} ${push.deviceId ?? ''}`;
@@ -36,7 +36,7 @@ export class Folding {
     else this.#within(this.#waiting.size < limits.waiting ? limits.flush : 0);
   }
 
-  /** Hands on everything that waits. */
+  /** Delivers all waiting pushes. */
   flush(): void {
     this.#disarm?.();
     this.#disarm = undefined;
@@ -60,7 +60,7 @@ export class Folding {
     this.#urgentList = '';
   }
 
-  /** Hands on within so many milliseconds: now, or by a timer that is set for it or rings earlier anyway. */
+  /** Delivers within `delay` ms: now, or by the timer, which is set for then unless it fires earlier. */
   #within(delay: number): void {
     if (delay <= 0) return this.flush();
     const dueAt = this.clock.now() + delay;
@@ -74,7 +74,7 @@ export class Folding {
     if (push.type === 'robotCallApp' || push.type === 'hangUpCall' || push.type === 'ControlLease') return true;
     if (push.type === 'RobotList') {
       const said = push.data.map(({ id, mayControl, isOnline }) => `${id} ${mayControl} ${isOnline}`).join();
-      // The first list is no change: nothing can be driven before it.
+      // The first list is no change, since no robot can be driven before it.
       const isNews = this.#urgentList !== '' && this.#urgentList !== said;
       this.#urgentList = said;
       return isNews;

@@ -1,8 +1,8 @@
-/** The numbers of the live channel (specification section 9, safety.md 1), milliseconds but for what is counted. */
+/** The numbers of the live channel (specification section 9, safety.md 1), ms unless they are counts. */
 export const limits = {
   /** Between two heartbeats. */
   heartbeat: 15_000,
-  /** Silence after which a socket is given up. */
+  /** Time without a frame after which a socket is closed. */
   silence: 30_000,
   /** Between two attempts to connect. */
   reconnect: 15_000,
@@ -10,24 +10,24 @@ export const limits = {
   openWait: 10_000,
   /** Least time between two attempts that a returning network causes. */
   online: 5_000,
-  /** How late a timer may be before the machine is taken to have slept. */
+  /** How late a timer may be before the computer is taken to have slept. */
   late: 15_000,
   /** How long a device switch may take. */
   deviceSwitch: 5_000,
-  /** How long an answer is doubted that may be the second one to an earlier switch. */
+  /** How long an answer waits for a contradiction that may be the second answer to an earlier switch. */
   doubt: 1_000,
-  /** How long a change of switches or subscriptions waits for others: views come and go together. */
+  /** How long a change of switches or subscriptions waits for others, since views come and go together. */
   changes: 200,
   /** How long a socket that is replaced may take to close. */
   closeWait: 1_000,
   /** How long a push may wait to be folded with others. */
   flush: 984,
-  /** Between two times that serious alarms are handed on in a storm of them. */
+  /** Time between two deliveries of serious alarms when they come very fast. */
   urgentSpacing: 200,
-  /** So many times in a row they are handed on at once before that. */
+  /** Number of deliveries in a row that are made at once before that. */
   urgentBurst: 5,
-  /** So many pushes wait at most, whatever the time: handing on more would hold the page up. */
+  /** Most pushes that wait: delivering more at once would block the page. */
   waiting: 500,
-  /** So much of a frame is told to who traces them, characters. */
+  /** Length of a frame's text in a trace, characters. */
   traced: 2_000,
 } as const;

@@ -1,6 +1,6 @@
 /**
  * One socket of the live channel: its state machine with heartbeat, silence, open wait and endless reconnect
- * (specification sections 4 and 9, safety.md 1.1-1.4). It knows nothing of messages but that a frame is a sign of life.
+ * (specification sections 4 and 9, safety.md 1.1-1.4). It reads no messages: any frame counts as a sign of life.
  */
 import { limits } from './limits.ts';
 import type { Clock, OpenSocket, Socket } from './ports.ts';
@@ -18,11 +18,11 @@ export interface LinkEvents {
   onSent(text: string): void;
   /** True while a heartbeat after a sleep waits for its answer. */
   onChecking(isChecking: boolean): void;
-  /** The server closed for a reason of policy (1008): the session has probably ended. */
+  /** The server closed for a policy violation (1008): the session has probably ended. */
   onPolicyClose(): void;
 }
 
-/** Where a link connects to; asked anew for each attempt. */
+/** The address that a link connects to; read again for each attempt. */
 export type Address = () => { readonly address: string; readonly protocols: readonly string[] };
 
 const policyViolation = 1008;
@@ -37,9 +37,9 @@ export class Link {
   #openDue: number | undefined;
   #attemptDue: number | undefined;
   #lastOnline = Number.NEGATIVE_INFINITY;
-  /** A socket that is being closed, and whose successor waits for that. */
+  /** A socket that is being closed, and after whose close the next one is opened. */
   #leaving: Socket | undefined;
-  /** Both clocks when something was last checked: the difference tells of a sleep. */
+  /** Both clocks at the last check: their difference shows a sleep of the computer. */
   #checked: { readonly now: number; readonly wall: number } | undefined;
   #disarm: (() => void) | undefined;
 
@@ -68,7 +68,7 @@ export class Link {
     this.#become('closed');
   }
 
-  /** Sends now, or answers false: nothing is ever kept for later (safety.md 1.6). */
+  /** Sends now, or answers false: no message is kept for later (safety.md 1.6). */
   send(message: object): boolean {
     if (this.#state !== 'open' || !this.#socket) return false;
     try {
@@ -81,7 +81,7 @@ export class Link {
     }
   }
 
-  /** The network came back: one attempt at once, at most one in 5 s; the 15 s cycle goes on undisturbed. */
+  /** The network came back: makes one attempt at once, at most one in 5 s; the 15 s cycle goes on unchanged. */
   online(): void {
     const now = this.clock.now();
     if (this.#state !== 'reconnecting' || this.#socket || now - this.#lastOnline < limits.online) return;
@@ -93,8 +93,8 @@ export class Link {
   }
 
   /**
-   * Connects anew to what the address is now: closes, waits for the close, then opens, so that a server never sees two. It is no loss:
-   * the state is `connecting`. Where none is open the next attempt uses the address anyway.
+   * Connects again to the present address: closes, waits for the close, then opens, so that a server never sees two sockets. It is no
+   * loss: the state is `connecting`. Where no socket is open the next attempt uses the address anyway.
    */
   renew(): void {
     const old = this.#socket;
@@ -207,7 +207,7 @@ export class Link {
       const due = Math.min(this.#heartbeatDue ?? Infinity, this.#silenceDue ?? Infinity);
       const slept = this.#slept(now);
       if ((now - due > limits.late || slept > limits.late) && !this.#isChecking) {
-        // So late means that the machine slept, not that the server was silent: ask once, and give it the full time.
+        // The timer is so late that the computer slept: a heartbeat asks the server, which has the full time to answer.
         this.#silenceDue = now + limits.silence;
         this.#heartbeat(now);
         this.#setChecking(true);
@@ -229,7 +229,7 @@ export class Link {
     }
   }
 
-  /** How far the wall clock went ahead of the other since the last check, ms: so long the machine slept, or the clock was set. */
+  /** How far the wall clock advanced more than the other since the last check, ms: the computer slept, or the clock was set. */
   #slept(now: number): number {
     const wall = this.clock.wall();
     const before = this.#checked;
@@ -251,16 +251,16 @@ export class Link {
   }
 }
 
-/** Lets go of a socket; late callbacks of it find nobody. */
+/** Detaches the callbacks of a socket and closes it. */
 function letGo(socket: Socket, code?: number): void {
   socket.onopen = null;
   socket.onmessage = null;
   socket.onclose = null;
-  // An error of a socket that nobody owns any more must not become an uncaught one.
+  // A late error of this socket must not become an uncaught one.
   socket.onerror = () => undefined;
   try {
     socket.close(code);
   } catch {
-    // Closing while it connects may throw; it is let go all the same.
+    // Closing while it connects may throw; the socket is detached all the same.
   }
 }

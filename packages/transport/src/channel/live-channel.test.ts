@@ -154,7 +154,7 @@ describe('the live channel', () => {
     expect(of('checking').at(-1)).toMatchObject({ isChecking: true });
     expect(socket.of('heartbeat')).toHaveLength(1);
     expect(states('singleton')).toEqual(['connecting', 'open']);
-    // A clock that is set back is no sleep.
+    // Setting the clock back does not count as a sleep.
     socket.frame('{"type":"serverHeartBeat"}');
     clock.jump(-7_200_000);
     await clock.advance(10_000);
@@ -186,10 +186,10 @@ describe('the live channel', () => {
     expect(renewed.of('PushSwitch')).toHaveLength(2);
     for (const role of ['singleton', 'device'] as const)
       expect(states(role)).toEqual(['connecting', 'open', 'connecting', 'open']);
-    // What may have been missed is read after the open.
+    // The second `opened` event makes the page read what it may have missed.
     expect(of('opened').filter(({ role }) => role === 'singleton')).toHaveLength(2);
     expect(pushed().map(({ data }) => (data as Alarm).id)).toEqual(['before', 'between', 'after']);
-    // A server that never answers the close is left after a second.
+    // Where the server does not answer the close, the channel stops waiting after a second.
     sockets.latest('device').isDeaf = true;
     channel.post({ kind: 'language', language: 'zh-hk' });
     await clock.advance(990);
@@ -339,7 +339,7 @@ describe('the live channel', () => {
     channel.post({ kind: 'select', request: 3, deviceId: 'r3' });
     await clock.advance(5_000);
     socket.frame('{"type":"SwitchResult","deviceId":"r3","data":1}');
-    // The channel has asked for the one of before again.
+    // The channel has asked for the earlier device r1 again; this is the answer to that.
     socket.frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
     channel.post({ kind: 'select', request: 4, deviceId: 'r4' });
     socket.frame('{"type":"SwitchResult","result":0}');
@@ -490,7 +490,7 @@ describe('the live channel against an adversary', () => {
           if (step === 'second') await clock.advance(1_000);
           if (step === 'minute') await clock.advance(60_000);
           if (step === 'push') live[0]?.push('AlarmInfo', alarm('some', 'serious'));
-          // The server takes everything and says nothing, until just before it is given up.
+          // The server receives everything and sends nothing for 29 s, a second less than the channel waits.
           if (step === 'freeze') for (let second = 0; second < 29; second += 1) await clock.advance(1_000);
           // Timers of a hidden page fire once a minute.
           if (step === 'hide') clock.sleep(60_000);
@@ -507,14 +507,14 @@ describe('the live channel against an adversary', () => {
         }
         sockets.isAccepting = true;
         channel.post({ kind: 'start', address });
-        // A server that lives: 30 s until a dead socket is found, 15 s until the next attempt, and a second to open.
+        // The server answers again: 30 s until a dead socket is noticed, 15 s until the next attempt, and a second to open.
         for (let second = 0; second < 46; second += 1) {
           await clock.advance(1_000);
           for (const socket of sockets.all.filter(open => open.isOpen)) socket.frame('{"type":"serverHeartBeat"}');
         }
         expect([states('singleton').at(-1), states('device').at(-1)]).toEqual(['open', 'open']);
         expect(sockets.all.map(socket => socket.strays).filter(Boolean)).toEqual([]);
-        // What a server says after garbage arrives, and both sockets were told all that is wanted.
+        // A push that follows a faulty frame arrives, and the open sockets were sent all wanted switches.
         const singleton = sockets.all.filter(({ isOpen, isSingleton }) => isOpen && isSingleton);
         singleton[0]?.frame('{"type":');
         singleton[0]?.push('AlarmInfo', alarm('last', 'serious'));

@@ -1,6 +1,6 @@
 /**
- * The live channel: two sockets with one set of switches, subscriptions and one selected device, replayed on every open
- * (specification section 7, interpretations.md 13-17, safety.md 1). Runs in a worker or in place; speaks only plain data.
+ * The live channel: two sockets with one set of switches, subscriptions and one selected device, sent again on every opening
+ * (specification section 7, interpretations.md 13-17, safety.md 1). Runs in a worker or in place; exchanges only plain data.
  */
 import {
   bearerProtocol,
@@ -29,18 +29,18 @@ import type {
   Subscription,
 } from './protocol.ts';
 
-/** What a live channel runs on. */
+/** What a live channel needs. */
 export interface LiveChannelDeps {
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
-  /** Milliseconds since 1970, for what people read. */
+  /** Milliseconds since 1970, for times that are shown. */
   readonly wallClock: () => number;
   readonly emit: (event: ChannelEvent) => void;
   /** It runs in a worker. */
   readonly isInWorker?: boolean;
 }
 
-/** The socket on which a switch is set: that of the pushes it lets through. */
+/** The socket on which a switch is sent: that of the pushes that it turns on. */
 const switchRole = (name: SwitchName): SocketRole =>
   (Object.keys(pushes) as PushType[]).some(type => pushes[type].switch === name && pushes[type].socket === 'device')
     ? 'device'
@@ -50,9 +50,9 @@ interface Side {
   readonly link: Link;
   opens: number;
   lastFrameAt: number | undefined;
-  /** Language that its socket was opened with. */
+  /** The language with which its socket was opened. */
   language: string;
-  /** Switches that are on at the server, as far as its socket was told. */
+  /** Switches that this socket has told the server to turn on. */
   told: ReadonlySet<SwitchName>;
 }
 
@@ -71,7 +71,7 @@ export class LiveChannel implements ChannelPort {
   #address: ChannelAddress | undefined;
   #switches = new Set<SwitchName>();
   #subscriptions: readonly Subscription[] = [];
-  /** Subscriptions that the singleton socket was told of. */
+  /** Subscriptions that were sent on the singleton socket. */
   #toldSubscriptions: readonly Subscription[] = [];
   #disarmChanges: (() => void) | undefined;
   #selected: string | undefined;
@@ -159,7 +159,7 @@ export class LiveChannel implements ChannelPort {
         if (state !== 'open' && state !== 'closed') this.#folding.flush();
         const { lastFrameAt } = side;
         emit({ kind: 'state', role, state, ...(lastFrameAt === undefined ? {} : { lastFrameAt }) });
-        // Told after the loss: nothing that is shown again by it may look live.
+        // After the loss was told, so that values that are shown again because of it do not look live.
         if (role === 'device' && state !== 'open' && this.#pending?.isSent) this.#settle('notOpen');
         if (state === 'reconnecting') this.#renewStale();
       },
@@ -202,7 +202,7 @@ export class LiveChannel implements ChannelPort {
     this.#selected = undefined;
   }
 
-  /** Switches first, then subscriptions, then the device, then the reading (safety.md 1.5). */
+  /** Sends the switches first, then the subscriptions, then the device; then the owner reads (safety.md 1.5). */
   #opened(role: SocketRole): void {
     const side = this.#sides[role];
     const { link } = side;
@@ -227,8 +227,8 @@ export class LiveChannel implements ChannelPort {
   }
 
   /**
-   * Replaces open sockets of another language, one after the other: the device's first and at once, since the page asks for it only while
-   * nobody drives.
+   * Opens sockets of another language again, one after the other: the device's first and at once, since the page asks for this only
+   * while no control is held.
    */
   #renewStale(): void {
     const { device, singleton } = this.#sides;
@@ -236,7 +236,7 @@ export class LiveChannel implements ChannelPort {
       link.state === 'open' && language !== this.#address?.language;
     if (isStale(device)) {
       const pending = this.#pending;
-      // What somebody has just selected is asked for again on the new socket.
+      // A device that the operator has just selected is asked for again on the new socket.
       if (pending?.isSent && pending.request !== undefined) {
         pending.disarm();
         const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
@@ -246,7 +246,7 @@ export class LiveChannel implements ChannelPort {
     } else if (isStale(singleton) && device.link.state !== 'connecting') singleton.link.renew();
   }
 
-  /** Tells the server of changes a moment after the first: views that come and go together are one message. */
+  /** Tells the server of changes a moment after the first, so that views that come and go together cause one message. */
   #tellChanges(): void {
     if (!this.#all().some(({ link }) => link.state === 'open')) return;
     this.#disarmChanges ??= this.deps.clock.after(limits.changes, () => {
@@ -279,7 +279,7 @@ export class LiveChannel implements ChannelPort {
 
   #select(deviceId: string, request: number): void {
     const { emit } = this.deps;
-    // What the channel asks for by itself gives way to what somebody asks for.
+    // A selection by the channel itself gives way to one by the operator.
     if (this.#pending?.request !== undefined) return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
     const { state } = this.#sides.device.link;
     if (state === 'open') return this.#send(deviceId, request);
@@ -296,7 +296,7 @@ export class LiveChannel implements ChannelPort {
     else this.#settle('notOpen');
   }
 
-  /** Ends the pending switch, with a failure or well. */
+  /** Ends the pending switch, with a failure or successfully. */
   #settle(failure?: SelectFailure): void {
     const pending = this.#pending;
     if (!pending) return;
@@ -306,13 +306,13 @@ export class LiveChannel implements ChannelPort {
     if (!failure) this.#selected = deviceId;
     if (request !== undefined) {
       this.deps.emit({ kind: 'selected', request, deviceId, ...(failure ? { failure } : {}) });
-      // The server may follow nobody now, or the other one too late.
+      // The server may follow no device now, or follow the other one too late.
       const isUnsure = failure === 'refused' || failure === 'timeout';
       if (isUnsure && !this.#pending && this.#selected !== undefined) this.#send(this.#selected, undefined);
     } else if (failure && failure !== 'notOpen') this.deps.emit({ kind: 'selectionLost', deviceId, failure });
   }
 
-  /** Completes a switch only if it is the one that is pending; a late, doubled or foreign answer is dropped. */
+  /** Completes a switch only by an answer to the pending one; a late, doubled or foreign answer is dropped. */
   #completeSwitch(result: SwitchResult): void {
     const pending = this.#pending;
     const outcome = this.#answers.result(result, pending?.isSent ? pending.deviceId : undefined);
@@ -322,7 +322,7 @@ export class LiveChannel implements ChannelPort {
     this.#settle(outcome === 'granted' ? undefined : 'refused');
   }
 
-  /** Ends the pending switch well when nothing contradicts its answer for a while. */
+  /** Ends the pending switch successfully when nothing contradicts its answer for a while. */
   #doubt(pending: PendingSelection): void {
     const disarmDoubt = this.deps.clock.after(limits.doubt, () => {
       if (!this.#answers.isDoubtful) return;
@@ -365,7 +365,7 @@ export class LiveChannel implements ChannelPort {
       });
       for (const message of messages) this.#take(side, message);
     } catch (error) {
-      // No frame, whatever its content, ends the channel (safety.md 1.7).
+      // No frame ends the channel, whatever its content (safety.md 1.7).
       this.deps.emit({ kind: 'trouble', what: 'unparseable', detail: error instanceof Error ? error.message : '' });
     }
   }

@@ -1,4 +1,4 @@
-/** What is known of a channel from outside, so that another one can take its place when it is gone. */
+/** What a channel was asked and has told, so that another one can take its place when it fails. */
 import type { SocketRole } from '../contract/index.ts';
 import type { LinkState } from './link.ts';
 import type { ChannelAddress, ChannelCommand, ChannelEvent } from './protocol.ts';
@@ -50,7 +50,7 @@ export class ChannelMemory {
     }
   }
 
-  /** What there is to tell of a channel that is gone: nothing of it is live, and what it was asked will not be answered. */
+  /** The events for the loss of a channel: no socket is live, and open selections will not be answered. */
   loss(): ChannelEvent[] {
     const roles = ['singleton', 'device'] as const;
     const checks = roles
@@ -70,7 +70,7 @@ export class ChannelMemory {
     return [...checks, ...lost, ...failed];
   }
 
-  /** What makes another channel go on where it was. No command to a robot is among it. */
+  /** The commands that make another channel go on from there. No command to a robot is among them. */
   again(): ChannelCommand[] {
     const { singleton, device } = this.#sides;
     const before = {

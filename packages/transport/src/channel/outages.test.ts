@@ -1,4 +1,4 @@
-/** The live channel over a thousand outages: when it tries, what it says first, how soon it is back, and what frames can do to it. */
+/** The live channel over a thousand outages: when it connects, what it sends first, how soon it is open, and what frames do to it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startLiveChannel, type FakeClock, type FakeSocket } from '../testing/index.ts';
@@ -9,7 +9,7 @@ async function start() {
   return { ...started, live: (): FakeSocket[] => started.sockets.all.filter(({ isOpen }) => isOpen) };
 }
 
-/** Seconds of a server that lives: it says something to each socket. */
+/** Lets seconds pass with a server that sends a heartbeat to each open socket every second. */
 async function serve(clock: FakeClock, live: () => readonly FakeSocket[], seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await clock.advance(1_000);
@@ -40,7 +40,7 @@ describe('the live channel', () => {
             for (let known = sockets.all.length; live().length < 2; known = sockets.all.length) {
               if (clock.now() >= backAt) sockets.isAccepting = true;
               await clock.advance(100);
-              // A server that is down refuses at once.
+              // A server that is down refuses each connection at once.
               if (!sockets.isAccepting) for (const socket of sockets.all) if (!socket.isClosed) socket.drop();
               if (sockets.all.length === known) continue;
               tries.push(clock.now() - tried);
@@ -82,15 +82,15 @@ describe('the live channel', () => {
       const old = live();
       clock[way](2 * 3_600_000);
       await clock.advance(1_000);
-      // Whoever watches the clocks has noticed by now.
+      // The page, which watches its clocks, has noticed the gap by now and asks for a check.
       channel.post({ kind: 'check' });
       if (!isHalfOpen) {
         await serve(clock, live, 45);
-        // The server was there all the time: nothing was lost by asking.
+        // The server was reachable all the time, so the check keeps the open sockets.
         expect(live()).toEqual(old);
         continue;
       }
-      // The other end is long gone and says nothing; a new socket is answered.
+      // The server no longer knows the old sockets and sends nothing on them; it sends on new ones.
       for (let second = 0; second < 45; second += 1) {
         await clock.advance(1_000);
         for (const socket of live()) if (!old.includes(socket)) socket.frame('{"type":"serverHeartBeat"}');
@@ -116,7 +116,7 @@ describe('the live channel', () => {
           };
         }
         for (const gap of gaps) {
-          // No timer fires; only frames come.
+          // No timer fires during a gap; only a frame comes after it.
           clock.sleep(gap);
           for (const socket of live()) socket.frame('{"type":"RobotList","data":[]}');
         }
@@ -138,7 +138,7 @@ describe('the live channel', () => {
     await clock.advance(300);
     sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
     for (let open = 0; open < 1_000; open += 1) {
-      // Whatever a user tries while nothing is open is not kept for later.
+      // A switch of device that is tried while no socket is open is not kept for later.
       for (const socket of live()) socket.drop();
       channel.post({ kind: 'select', request: 2 + open, deviceId: 'r2' });
       await clock.advance(limits.reconnect);

@@ -3,7 +3,7 @@ import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
 import { startChannel, type FromWorker, type ToWorker } from './port.ts';
 import type { ChannelCommand, ChannelEvent } from './protocol.ts';
 
-/** A worker whose inside is the test. */
+/** A worker whose messages the test sends. */
 class FakeWorker extends EventTarget {
   readonly posted: ChannelCommand[] = [];
   isTerminated = false;
@@ -191,7 +191,7 @@ describe('a worker that dies', () => {
     events.length = 0;
     worker?.dispatchEvent(new Event('error'));
     expect(events).toEqual([{ kind: 'checking', role: 'singleton', isChecking: false }, ...lost]);
-    // Told once: the next one that dies has checked nothing.
+    // The end of the check was reported once: the next worker that dies was not checking.
     last(workers).says('ready');
     events.length = 0;
     last(workers).dispatchEvent(new Event('error'));

@@ -10,7 +10,7 @@ const createWorker = (url: string | URL): Worker => new Worker(trusted(String(ur
 
 /** How a channel is started. */
 export interface ChannelOptions {
-  /** Address of the worker's file; absent: in place. */
+  /** Address of the worker's file; in place where missing. */
   readonly workerUrl?: string | URL;
   readonly onEvent: (event: ChannelEvent) => void;
   readonly clock?: Clock;
@@ -20,15 +20,15 @@ export interface ChannelOptions {
   readonly createWorker?: (url: string | URL) => Worker;
 }
 
-/** What goes to a worker and comes from it beside commands and events: whether it lives. */
+/** Messages to and from a worker: commands and events, and whether it is alive. */
 export type ToWorker = ChannelCommand | 'ping';
 export type FromWorker = ChannelEvent | 'ready' | 'pong';
 
-/** How long a worker may take to say that it runs. */
+/** How long a worker may take to tell that it runs, ms. */
 const workerStart = 3_000;
-/** How often a worker is asked whether it lives; one that has not answered by the second time after is dead. */
+/** Time between two pings of a worker, ms; one that has answered none of two is dead. */
 const pingEvery = 5_000;
-/** So many workers are tried before the channel runs in place. */
+/** Number of workers that are tried before the channel runs in place. */
 const mostWorkers = 3;
 
 /** Starts a channel in place: on the page's own thread. */
@@ -39,7 +39,7 @@ function startInPlace(options: ChannelOptions, clock: Clock, emit: (event: Chann
     wallClock: options.wallClock ?? (() => Date.now()),
     emit,
   });
-  // A clock that is given moves only when its owner moves it.
+  // A clock that a test gives moves only when the test moves it.
   if (clock !== systemClock) return channel;
   const stopWatching = watchWake(clock, () => channel.post({ kind: 'check' }));
   return {
@@ -53,7 +53,7 @@ function startInPlace(options: ChannelOptions, clock: Clock, emit: (event: Chann
 
 /**
  * Starts a channel in a worker; undefined where none can be made. Commands given while it starts wait for it.
- * `onDead`: it never came, failed, or fell silent; nothing more comes of it.
+ * `onDead`: the worker never started, failed, or stopped answering; nothing more comes from it.
  */
 function startInWorker(
   url: string | URL,
@@ -81,7 +81,7 @@ function startInWorker(
   };
   const die = (): void => {
     if (!over()) return;
-    // Its sockets are closed by the browser.
+    // The browser closes the worker's sockets.
     worker.terminate();
     onDead(hasRun);
   };
@@ -98,7 +98,7 @@ function startInWorker(
   });
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     if (isOver) return;
-    // Whatever it says, it lives.
+    // Any message shows that the worker is alive.
     unanswered = 0;
     if (data === 'pong') return;
     if (data !== 'ready') return emit(data);
@@ -119,8 +119,8 @@ function startInWorker(
 }
 
 /**
- * Starts a channel. Commands given while a worker starts wait for it; they set up the channel and are never robot commands, so waiting
- * replays nothing. A worker that dies is replaced by another one, or in place, with the switches and the device of before.
+ * Starts a channel. Commands given while a worker starts wait for it; they set up the channel and are never robot commands, so that no
+ * robot is commanded late. A worker that dies is replaced by another one, or in place, with the earlier switches and device.
  */
 export function startChannel(options: ChannelOptions): ChannelPort {
   const clock = options.clock ?? systemClock;
@@ -143,7 +143,7 @@ export function startChannel(options: ChannelOptions): ChannelPort {
   const replace = (hasRun: boolean): void => {
     // A worker that never started is not tried again.
     if (!hasRun) workers = mostWorkers;
-    // Nobody may drive by what is no longer live while another one starts.
+    // The loss is told before another worker starts, so that nobody drives by values that are no longer live.
     for (const event of memory.loss()) emit(event);
     if (isDisposed) return;
     port = begin();

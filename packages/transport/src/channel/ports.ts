@@ -1,15 +1,15 @@
-/** What the live channel needs from outside: a clock, sockets and chance. Passed in, so that tests own them. */
+/** What the live channel needs from outside: a clock and sockets. Passed in, so that tests control them. */
 
 /** Monotonic time and timers. */
 export interface Clock {
   /** Milliseconds on a clock that never jumps back. */
   now(): number;
   /**
-   * Milliseconds since 1970, as the machine's user sees it: it may jump, and it goes on while the machine sleeps, which `now` does on
+   * Milliseconds since 1970, as the system shows them: this clock may jump, and it goes on while the computer sleeps, which `now` does on
    * some systems only.
    */
   wall(): number;
-  /** Runs `task` once after `delay` milliseconds; the result ends it. */
+  /** Runs `task` once after `delay` milliseconds; the result cancels it. */
   after(delay: number, task: () => void): () => void;
 }
 
@@ -26,7 +26,7 @@ export interface Socket {
 /** Opens a socket; throws when the address is refused. */
 export type OpenSocket = (address: string, protocols: readonly string[]) => Socket;
 
-/** A browser takes no longer delay: it would fire at once. */
+/** Longest delay of a browser's timer, ms: a longer one fires at once. */
 const longestDelay = 2 ** 31 - 1;
 
 /** The clock of a page or worker. */

@@ -1,8 +1,8 @@
-/** What passes between the console and its live channel, whether that runs in a worker or in place: plain data only. */
+/** Messages between the console and its live channel, in a worker or in place: plain data only. */
 import type { Push, SocketRole, SubscriptionName, SwitchName } from '../contract/index.ts';
 import type { LinkState } from './link.ts';
 
-/** Where and as whom to connect. */
+/** Where to connect, and as which user. */
 export interface ChannelAddress {
   /** Root of the sockets, `ws://…` or `wss://…`, without path. */
   readonly root: string;
@@ -10,7 +10,7 @@ export interface ChannelAddress {
   /** Id of this page (GID). */
   readonly pageId: string;
   readonly language: string;
-  /** Zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
+  /** Time zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
   readonly timeZone?: string;
   /** Token for the subprotocol `bearer.<token>`; absent where the cookie carries it. Never part of an address. */
   readonly token?: string;
@@ -22,33 +22,33 @@ export interface Subscription {
   readonly deviceId: string;
 }
 
-/** What a channel goes on from that takes the place of another one. */
+/** The state from which a channel goes on that replaces another one. */
 export interface ChannelPast {
   /** The device that was selected. */
   readonly selected?: string;
-  /** How often each socket had opened. */
+  /** Number of times that each socket had opened. */
   readonly opens: Readonly<Record<SocketRole, number>>;
 }
 
-/** What the console asks of the channel. */
+/** Commands of the console to the channel. */
 export type ChannelCommand =
   | { readonly kind: 'start'; readonly address: ChannelAddress; readonly before?: ChannelPast }
   | { readonly kind: 'stop' }
-  /** All switches in use beyond the four that every open sets. */
+  /** All switches in use beside those that every opening sets. */
   | { readonly kind: 'switches'; readonly names: readonly SwitchName[] }
   | { readonly kind: 'subscriptions'; readonly wanted: readonly Subscription[] }
   /** Selects a device. `request` comes back in the `selected` event. */
   | { readonly kind: 'select'; readonly request: number; readonly deviceId: string }
   /** No device is selected any more: nothing is selected again after a reconnect. */
   | { readonly kind: 'deselect' }
-  /** Pushes are to come in this language: open sockets are replaced one after the other. */
+  /** Pushes are to come in this language: open sockets are opened again, one after the other. */
   | { readonly kind: 'language'; readonly language: string }
-  /** Sockets that open from now on bring this token; open ones stay. */
+  /** Sockets that open from now on use this token; open ones stay. */
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'online' }
-  /** The page is shown again: check what is due. */
+  /** The page is shown again: the channel checks its timers. */
   | { readonly kind: 'check' }
-  /** Frames are told as they come and go, for who looks for a fault; or no more. */
+  /** Turns the tracing of frames, for developers, on or off. */
   | { readonly kind: 'trace'; readonly isOn: boolean };
 
 /** Why a device switch failed (specification section 8 "Robot switch"). */
@@ -64,10 +64,10 @@ export interface ChannelTold {
   readonly isInWorker: boolean;
 }
 
-/** A frame that came or went. */
+/** A frame that was received or sent. */
 export interface TracedFrame {
   readonly role: SocketRole;
-  /** It was sent by this page; else the server sent it. */
+  /** True: this page sent it; false: the server did. */
   readonly isSent: boolean;
   /** When, ms since 1970. */
   readonly at: number;
@@ -77,12 +77,12 @@ export interface TracedFrame {
   readonly text: string;
 }
 
-/** What the channel tells the console. */
+/** Events of the channel to the console. */
 export type ChannelEvent =
   /** `lastFrameAt`: when the last frame came, ms since 1970. */
   | { readonly kind: 'state'; readonly role: SocketRole; readonly state: LinkState; readonly lastFrameAt?: number }
   | { readonly kind: 'checking'; readonly role: SocketRole; readonly isChecking: boolean }
-  /** Switches and subscriptions are sent; what must be read from the server is read now. `count` is 1 at the first open. */
+  /** Switches and subscriptions are sent, so that the console reads from the server now. `count` is 1 at the first opening. */
   | { readonly kind: 'opened'; readonly role: SocketRole; readonly count: number }
   | { readonly kind: 'pushes'; readonly pushes: readonly Push[] }
   | { readonly kind: 'selected'; readonly request: number; readonly deviceId: string; readonly failure?: SelectFailure }
@@ -90,7 +90,7 @@ export type ChannelEvent =
   | { readonly kind: 'selectionLost'; readonly deviceId: string; readonly failure: SelectFailure }
   /** The server closed a socket for policy: the session has probably ended. */
   | { readonly kind: 'policyClose'; readonly role: SocketRole }
-  /** A trace begins: how things stand. */
+  /** A trace begins: what the server was told until now. */
   | ({ readonly kind: 'tracing' } & ChannelTold)
   /** A frame, while a trace is on. */
   | ({ readonly kind: 'traced' } & TracedFrame)
@@ -99,7 +99,7 @@ export type ChannelEvent =
 
 /** A live channel as the console sees it. */
 export interface ChannelPort {
-  /** Asks something of the channel. */
+  /** Sends a command to the channel. */
   post(command: ChannelCommand): void;
   /** Ends it: no socket, timer or listener remains. */
   dispose(): void;

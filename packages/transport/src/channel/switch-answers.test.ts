@@ -43,7 +43,7 @@ describe('an answer that names no device', () => {
     select(3, 'c');
     await clock.advance(5_000);
     expect(ended().at(-1)).toMatchObject({ request: 3, failure: 'timeout' });
-    // The late answer for c comes while b is asked for again by the channel itself.
+    // The late answer for c comes while the channel itself asks for b again.
     answer(1);
     answer(1);
     push('c');
@@ -122,9 +122,9 @@ describe('a switch of device', () => {
       device: fc.constantFrom('a', 'b', 'c'),
       isGranted: fc.boolean(),
       isNamed: fc.boolean(),
-      /** Answers to it come so late, ms. */
+      /** Delays of the answers to this switch, ms. */
       answers: fc.array(fc.constantFrom(0, 100, 1_000, 4_900, 5_100, 7_000), { maxLength: 2 }),
-      /** Somebody else's answer comes between. */
+      /** An answer to another client's switch comes in between. */
       isForeign: fc.boolean(),
       wait: fc.constantFrom(0, 100, 2_000, 6_000),
     });
@@ -137,7 +137,7 @@ describe('a switch of device', () => {
         const due: { readonly at: number; readonly say: () => void }[] = [];
         const asked = new Map<number, number>();
         let now = plans[0];
-        /** The server obeys what it has got, answers what is due, and pushes what it follows. */
+        /** The server follows the device that it was asked for, sends the answers that are due, and pushes a status of its device. */
         const serve = (): void => {
           const changes = socket.of('DeviceChange');
           for (const { data } of changes.slice(seen)) {

@@ -1,22 +1,22 @@
 /**
- * Which answer belongs to which switch of device. An answer that names its device is that device's; where that device was asked
- * for before, it may be the second answer to that switch, and is believed when its pushes come, or when nothing contradicts it for a
- * while. One that names none may be late, or the second one to a switch of before: it counts only where exactly one switch can be
- * meant, or where the server has begun to push what belongs to the device that was asked for.
+ * Finds out which answer belongs to which device switch. An answer that names a device is for that device. Where the device was asked
+ * for before, it may be the second answer to the earlier switch: it counts when pushes of the device come, or when nothing contradicts
+ * it for a while. An answer that names no device may be late, or the second one to an earlier switch: it counts only where one switch
+ * alone can be meant, or where the server has begun to push for the device that was asked for.
  */
 import { pushes, type Push, type SwitchResult } from '../contract/index.ts';
 
-/** What an answer means for the switch that is pending; one in doubt is granted unless another device is pushed after it. */
+/** What an answer means for the pending switch; a doubtful one is granted unless a push of another device follows. */
 export type SwitchOutcome = 'granted' | 'refused' | 'doubtful';
 
 /** The switches that one socket was asked for, and their answers. */
 export class SwitchAnswers {
-  /** Asked for on this socket and not answered, oldest first. */
+  /** Devices that were asked for on this socket and not answered, oldest first. */
   #open: string[] = [];
   #count = 0;
-  /** The server says of its pushes whose they are. */
+  /** The server's pushes name their device. */
   #namesDevices = false;
-  /** Since the last switch was asked for: something of its device was pushed; a success that names nobody has come. */
+  /** Since the last switch was asked for: a push of its device has come; a success that names no device has come. */
   #isPushed = false;
   #isGranted = false;
   /** Every device that was asked for on this socket before the last switch. */
@@ -24,12 +24,12 @@ export class SwitchAnswers {
   #last: string | undefined;
   #isDoubtful = false;
 
-  /** A success is in doubt that nothing has contradicted. */
+  /** True while a success is in doubt and nothing has contradicted it. */
   get isDoubtful(): boolean {
     return this.#isDoubtful;
   }
 
-  /** A new socket: what an earlier one was asked for is not answered here. */
+  /** For a new socket: switches that were asked for on an earlier one are not answered on it. */
   begin(): void {
     this.#open = [];
     this.#count = 0;
@@ -52,7 +52,7 @@ export class SwitchAnswers {
     this.#isDoubtful = false;
   }
 
-  /** An answer came; undefined where it ends nothing. `pending` is the device that is waited for. */
+  /** Takes an answer; undefined where it does not end the pending switch. `pending` is the device that is waited for. */
   result({ deviceId, isSuccess }: SwitchResult, pending: string | undefined): SwitchOutcome | undefined {
     const isOnlyOne = this.#open.length === 1;
     const place = deviceId === undefined ? 0 : this.#open.indexOf(deviceId);
@@ -70,7 +70,7 @@ export class SwitchAnswers {
     return isSure ? 'granted' : undefined;
   }
 
-  /** Something was pushed; true where it proves that a success which named nobody, or is in doubt, was that of the pending switch. */
+  /** Takes a push; true where it proves that a success that named no device, or is in doubt, was for the pending switch. */
   push({ type, deviceId }: Push, pending: string | undefined): boolean {
     if (pushes[type].socket !== 'device' || deviceId === undefined) return false;
     this.#namesDevices = true;

@@ -1,6 +1,6 @@
-/** Addresses of scripts under trusted types. */
+/** Script addresses under trusted types. */
 
-/** What a page that asks for trusted types has; typed here since not every browser has it. */
+/** The browser's trusted types; declared here since not every browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -13,8 +13,8 @@ interface TrustedTypes {
 let makeTrusted: ((address: string) => string) | undefined;
 
 /**
- * The address of a worker of ours as a page under trusted types takes it. The only policy of ours: pages that list names allow `patrolkit`.
- * Nothing goes through it but the address of the channel's worker and that of the page for times without a server.
+ * The address of one of our workers as a page under trusted types accepts it. We have one policy: pages that list names allow `patrolkit`.
+ * Only the address of the channel's worker, and that of the page for times without a server, go through it.
  */
 export function trusted(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -1,12 +1,12 @@
-/** Notices that the machine slept: its timers do not tell, where the clock that they follow stood still meanwhile. */
+/** Notices that the computer slept, which timers do not tell where the clock that they follow stood still meanwhile. */
 import { limits } from './limits.ts';
 import type { Clock } from './ports.ts';
 
-/** Between two looks at the clocks, ms. */
+/** Time between two readings of the clocks, ms. */
 export const lookEvery = 1_000;
 
 /**
- * Calls `onWake` within a second after both clocks went on together again, where one of them is further than a timer may be late.
+ * Calls `onWake` within a second after the computer wakes, where either clock has advanced more than a timer may be late.
  * The result ends it.
  */
 export function watchWake(clock: Clock, onWake: () => void): () => void {

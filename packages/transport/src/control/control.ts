@@ -1,7 +1,7 @@
 /**
- * Robot control messages: typed values to XML and back to numbers' names (specification section 7 "Robot control
- * messages", interpretations.md 19 and 20). Element names are ours and stand in one table, so that a customer whose server
- * uses others changes one place. Numbers are checked and text is escaped: no value can add an element (safety.md 3.11).
+ * Robot control messages: typed values to XML, and parsed XML back to typed values (specification section 7 "Robot control
+ * messages", interpretations.md 19 and 20). The element names are not given by the specification and stand in one table, so that a
+ * customer whose server uses others changes one place. Numbers are checked and text is escaped: no value can add an element (safety.md 3.11).
  */
 
 import { controlsDevice, seesDevice, type Rule } from '../contract/permission.ts';
@@ -21,11 +21,11 @@ export const elements = {
   type: 'Type',
 } as const;
 
-/** Movement directions are bits; a diagonal is their sum. */
+/** Movement directions as bits; a diagonal is the sum of two. */
 export const directionBits = { up: 1, down: 2, left: 4, right: 8 } as const;
 export type Direction = keyof typeof directionBits;
 
-/** Codes of the PTZ and lift. The four diagonals are assumed: the given ones count clockwise and leave them out. */
+/** Codes of PTZ and lift. The four diagonals are assumed: the given codes run clockwise and have gaps for them. */
 export const ptzCodes = {
   up: 1,
   upRight: 2,
@@ -63,7 +63,7 @@ export type HardwareSetting = {
   [Type in EnableType]: { readonly type: Type; readonly value: HardwareValues[Type] };
 }[EnableType];
 
-/** What can be sent to a robot. */
+/** A control message to a robot. */
 export type ControlMessage =
   | { readonly kind: 'move'; readonly directions: readonly Direction[]; readonly speed?: number }
   | { readonly kind: 'stop' }
@@ -71,7 +71,7 @@ export type ControlMessage =
   | { readonly kind: 'ptzStop'; readonly action: PtzAction }
   | ({ readonly kind: 'enable' } & HardwareSetting);
 
-/** What a message needs: a stop is taken from anyone who sees the device, hardware has its function where it has one. */
+/** The permission rule of a message: sight of the device for a stop, control for others, and for hardware also its function, if any. */
 export function controlRule(message: ControlMessage): Rule<'deviceId'> {
   if (message.kind === 'stop' || message.kind === 'ptzStop') return seesDevice;
   const isPlain = message.kind !== 'enable' || message.type === 'netCatching';
@@ -180,7 +180,7 @@ function settingOf(type: EnableType, value: number): HardwareSetting | undefined
 }
 
 /**
- * The message that parsed XML means, for a server: `tree` is the element tree as nested records of text or numbers.
+ * The message of parsed XML, for a server: `tree` is the element tree as nested records of text or numbers.
  * Undefined when it is malformed or a number is out of range.
  */
 export function readControl(tree: unknown): ControlMessage | undefined {

@@ -267,7 +267,7 @@ describe('a download', () => {
 
   it('is not the page of a proxy', async () => {
     const { http } = client(() => new Response('<h1>sign in</h1>', { headers: { 'Content-Type': 'text/html' } }));
-    // A server without the call may answer such a page as well.
+    // A server that does not know the call may answer with such a page too.
     expect(await failureOf(http.download(exportAlarmList, {}))).toMatchObject({ failure: 'unknown' });
   });
 

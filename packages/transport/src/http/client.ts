@@ -20,7 +20,7 @@ import {
 import { CallError, type CallFailure } from './errors.ts';
 import { convertPaging } from './paging.ts';
 
-/** Sends a body and tells how much of it has left, which `fetch` cannot. Rejects as `fetch` does. */
+/** Sends a body and tells the share that was sent, which `fetch` cannot. Rejects as `fetch` does. */
 export type Upload = (
   address: string,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: FormData },
@@ -36,15 +36,15 @@ export interface HttpOptions {
   readonly token: () => string | undefined;
   /** Language of the texts that the server sends. */
   readonly language: () => string;
-  /** Names the next command of this page; see `isNumbered` of a call. */
+  /** Makes the number of the next command of this page; see `isNumbered` of a call. */
   readonly commandNo?: () => string;
-  /** Where requests go; `fetch` of the page unless given. */
+  /** Sends requests; `fetch` of the page unless given. */
   readonly fetch?: typeof fetch;
-  /** Sends what tells its progress; without it nothing is told until the end. */
+  /** Sends a body and tells the progress; without it no progress is told. */
   readonly upload?: Upload;
   /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
+  /** Time zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
   readonly timeZone?: string | undefined;
   /** Told of every field that could not be read. Values are never passed on: they may be secret. */
   readonly onUnreadable?: (call: string, path: string, expected: string) => void;
@@ -52,27 +52,27 @@ export interface HttpOptions {
   readonly onFailure?: (error: CallError, call: AnyCall, showsTip: boolean) => void;
 }
 
-/** How one request is made. */
+/** Options of one request. */
 export interface RequestOptions {
-  /** Gives the call up. Views pass one for reads and none for writes (interpretations.md 11). */
+  /** Aborts the call. Views pass one for reads and none for writes (interpretations.md 11). */
   readonly signal?: AbortSignal;
   /** The request outlives the page; for stop commands and sign-out. */
   readonly keepalive?: boolean;
-  /** Whether a failure shows a message by itself; as the call says where missing. */
+  /** Whether a failure is shown in a notice; as the call declares where missing. */
   readonly showsTip?: boolean;
-  /** Goes out in the place of the session's token: to ask whom it belongs to. */
+  /** Sent in place of the session's token, to ask for the user of this one. */
   readonly token?: string;
-  /** Told how much of a multipart body has left, 0 to 1. */
+  /** Told the share of a multipart body that was sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** How a file is fetched. */
+/** Options of a download. */
 export interface DownloadOptions {
-  /** Gives the download up. */
+  /** Aborts the download. */
   readonly signal?: AbortSignal;
-  /** Whether a failure shows a message by itself; as the call says where missing. */
+  /** Whether a failure is shown in a notice; as the call declares where missing. */
   readonly showsTip?: boolean;
-  /** Told how many lines have come. */
+  /** Told the number of lines received so far. */
   readonly onLines?: (lines: number) => void;
 }
 
@@ -85,17 +85,17 @@ export interface HttpClient {
    * call's where it gives none). Rejects with a `CallError`, also with the refusal that came instead.
    */
   download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<File>;
-  /** Names of the calls that the server of this session does not have, as it said itself (interpretations.md 51). */
+  /** Names of the calls that the server of this session does not have, by its own answers (interpretations.md 51). */
   unknownCalls(): readonly string[];
 }
 
-/** Code of an envelope that says the same as HTTP 404. */
+/** Code of an envelope with the meaning of HTTP 404. */
 const notFound = 404;
-/** What a server answers to a call that it does not have. */
+/** HTTP statuses of answers to a call that the server does not have. */
 const unknownStatuses: readonly number[] = [notFound, 405, 501];
-/** A `Content-Disposition` that says that the answer is to be kept as a file. */
+/** Matches a `Content-Disposition` of an answer that is to be stored as a file. */
 const attachment = /^\s*attachment\b/i;
-/** Types of an envelope and of the page of a proxy: they are files only where the server says so. */
+/** Media types of an envelope and of a proxy's page: such answers are files only with an attachment header. */
 const notFiles = /^(?:application\/json|text\/html)\b/i;
 
 function asParts(parameters: Iterable<readonly [string, string | Blob]>): FormData {
@@ -107,13 +107,13 @@ function asParts(parameters: Iterable<readonly [string, string | Blob]>): FormDa
   return parts;
 }
 
-/** Files travel in parts alone: elsewhere there is no place for one. */
+/** Names and values without files, which only a multipart body can carry. */
 const asParameters = (parameters: Iterable<readonly [string, string | Blob]>): URLSearchParams =>
   new URLSearchParams(
     [...parameters].flatMap(([name, value]): [string, string][] => (value instanceof Blob ? [] : [[name, value]])),
   );
 
-/** What is said of fields, by the names of the request's typed values; what the request does not know keeps the server's name. */
+/** Messages about fields, by the names of the typed request; a name that the request does not know stays as the server sent it. */
 function namedFields(
   { kind }: Codec<unknown>,
   said: Readonly<Record<string, string>> | undefined,
@@ -125,14 +125,14 @@ function namedFields(
   return Object.fromEntries(Object.entries(said).map(([name, text]) => [keys.get(name) ?? name, text]));
 }
 
-/** A request as it goes out: its address below the root of the server, its body and its headers. */
+/** An encoded request: its address below the root of the server, its body and its headers. */
 interface Written {
   readonly address: string;
   readonly body: BodyInit | undefined;
   readonly headers: Record<string, string>;
 }
 
-/** Writes a request in the way that its call declares. */
+/** Encodes a request as its call declares. */
 function written<Request, Answer>(
   call: Call<Request, Answer>,
   request: Request,
@@ -164,7 +164,7 @@ export function createHttp(options: HttpOptions): HttpClient {
   const root = options.service.replace(/\/+$/, '');
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
 
-  /** Calls that the server of this session does not know (interpretations.md 51). */
+  /** Names of the calls that the server of this session does not have (interpretations.md 51). */
   const unknownCalls = new Set<string>();
   let knownWith: string | undefined;
 
@@ -179,7 +179,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     ): CallError =>
       new CallError(failure, call.name, message, status, code, fields);
 
-  /** Whether the server said in this session that it does not know a call: it is not asked again. */
+  /** Whether the server told in this session that it does not have a call, which then is not sent again. */
   const isUnknown = (call: AnyCall): boolean => {
     const token = options.token();
     if (token !== knownWith) unknownCalls.clear();
@@ -208,7 +208,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     });
   }
 
-  /** The data of an answer's envelope; throws what the answer says is wrong. */
+  /** The data of an answer's envelope; throws the error that the answer means. */
   function dataOf(call: AnyCall, status: number, content: string): unknown {
     const fail = failureOf(call);
     let parsed: unknown;
@@ -275,7 +275,7 @@ export function createHttp(options: HttpOptions): HttpClient {
         dataOf(call, response.status, await response.text());
         throw fail('unreadable', '', response.status);
       }
-      // Few pages ever load a file: what reads one comes with the first.
+      // Few pages download a file: the code for it is loaded with the first download.
       const { fileOf } = await import('./file-body.ts');
       return await fileOf(response, call.name, onLines);
     } catch (error) {
@@ -284,7 +284,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     }
   }
 
-  /** Tells of a failure before the caller learns of it. */
+  /** Reports a failure before the caller learns of it. */
   async function telling<Answer>(
     call: AnyCall,
     { showsTip }: Pick<RequestOptions, 'showsTip'>,

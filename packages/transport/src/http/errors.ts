@@ -1,4 +1,4 @@
-/** What can go wrong with a call, as one typed error (specification section 8, interpretations.md 11). */
+/** Why a call failed, as one typed error (specification section 8, interpretations.md 11). */
 export type CallFailure =
   /** The server answered `ret` other than 1; `serverMessage` is to be shown as it is. */
   | 'refused'
@@ -10,11 +10,11 @@ export type CallFailure =
   | 'session-ended'
   /** 401 for another reason. */
   | 'unauthorised'
-  /** The server does not know the call, which is ours and not the specification's (interpretations.md 51). */
+  /** The server does not have the call, which the specification does not name (interpretations.md 51). */
   | 'unknown'
-  /** The answer is not what the contract says. */
+  /** The answer is not as the contract declares it. */
   | 'unreadable'
-  /** The caller gave it up. */
+  /** The caller aborted it. */
   | 'aborted';
 
 /** A failed call. */
@@ -32,8 +32,8 @@ export class CallError extends Error {
     /** `code` of the envelope. */
     readonly code?: number,
     /**
-     * What the server says of single fields of the request, as text to be shown as it is, by the names of the typed request (`note`, also
-     * where the server says `confirmComment`); 50 at most, of 500 characters each.
+     * The server's messages about single fields of the request, to be shown as they are, by the names of the typed request (`note`, also
+     * where the server names `confirmComment`); 50 at most, of 500 characters each.
      */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {

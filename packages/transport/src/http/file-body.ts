@@ -1,10 +1,10 @@
-/** Takes the body of an answered file as it comes, without keeping it in the page's own memory. Loaded with the first download. */
+/** Reads the body of a downloaded file piece by piece, without holding it all in memory. Loaded with the first download. */
 import { fileNameOf } from './file-name.ts';
 
 const lineFeed = 10;
 const quote = 34;
 
-/** So many bytes stay in the page's memory; what is more is handed to the browser, which keeps much on disk. */
+/** Most bytes that are held in the page's memory; more are made a Blob, which browsers can keep on disk. */
 const held = 1_048_576;
 
 /**

@@ -1,9 +1,9 @@
-/** Reads the name of a file that is answered out of its `Content-Disposition` (RFC 6266). Loaded with the first download. */
+/** Reads the name of a downloaded file from its `Content-Disposition` (RFC 6266). Loaded with the first download. */
 
-/** Longest name that is taken, signs. */
+/** Longest name that is used, characters. */
 const longest = 200;
 
-/** Characters that a name cannot have on some system, that cannot be seen, or that turn the direction of reading. */
+/** Characters that a system may not permit in a name, that are invisible, or that change the direction of text. */
 const forbidden = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** The name alone, without folders; undefined when nothing is left. */
@@ -20,7 +20,7 @@ const decoded = (text: string): string | undefined => {
   }
 };
 
-/** `charset'language'%-encoded`: UTF-8 or ISO-8859-1, as the standard has it. */
+/** Decodes `charset'language'%-encoded`: UTF-8 or ISO-8859-1, as the standard permits. */
 function extendedName(value: string): string | undefined {
   const [, charset = '', text = ''] = /^([\w-]+)'[\w-]*'(.*)$/s.exec(value.trim()) ?? [];
   if (/^utf-?8$/i.test(charset)) return decoded(text);
@@ -28,7 +28,7 @@ function extendedName(value: string): string | undefined {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** A plain name as servers write it against the standard: %-encoded, or as the bytes of UTF-8. */
+/** Decodes a plain name that a server has encoded against the standard: %-encoded, or as the bytes of UTF-8. */
 function plainName(value: string): string {
   const asUtf8 = /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(value)
     ? decoded(value.replace(/[^\x21-\x7e]|%/g, sign => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`))
@@ -37,7 +37,7 @@ function plainName(value: string): string {
 }
 
 /**
- * The name that a `Content-Disposition` gives its file: `filename*` before `filename`. Without folders and what cannot be seen, 200 signs
+ * The file name in a `Content-Disposition`: `filename*` before `filename`. Without folders and invisible characters, 200 characters
  * at most; undefined where there is none.
  */
 export function fileNameOf(header: string | null | undefined): string | undefined {

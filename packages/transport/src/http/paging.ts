@@ -1,4 +1,4 @@
-/** How pages of a list are asked for (interpretations.md 10). */
+/** The paging fields of requests (interpretations.md 10). */
 import { defaultLimit } from '../contract/index.ts';
 
 /** `page` and `limit`, or `page` alone, become `offset` and `limit`; `page` with `pageSize` stays (interpretations.md 10). */

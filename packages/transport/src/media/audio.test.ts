@@ -3,7 +3,7 @@ import { settle } from '../testing/index.ts';
 import { openLimit } from './close.ts';
 import { busyCode, openAudioStream, saidFrame, saidRate, type AudioStreamEvents } from './audio.ts';
 
-/** What a stream uses of a socket. */
+/** The members of a socket that an audio stream uses. */
 class FakeAudioSocket {
   readyState = 1;
   bufferedAmount = 0;
@@ -57,7 +57,7 @@ describe('sound of a device', () => {
     const { socket, stream } = start();
     expect(stream.say(Int16Array.of(1, -2, -32_768))).toBe(true);
     expect([...new Uint8Array(socket.sent[0] ?? new ArrayBuffer())]).toEqual([1, 0, 254, 255, 0, 128]);
-    // Two seconds may wait.
+    // Two seconds of sound, 2 bytes a sample, may wait in the socket.
     socket.bufferedAmount = saidRate * 2 * 2;
     expect(stream.say(new Int16Array(saidFrame))).toBe(true);
     socket.bufferedAmount += 1;

@@ -4,31 +4,31 @@
  */
 import { closeQuietly, openLimit } from './close.ts';
 
-/** Samples a second of what a device sends. */
+/** Samples a second of the sound from a device. */
 export const heardRate = 16_000;
-/** Samples a second of what the operator says. */
+/** Samples a second of the operator's voice. */
 export const saidRate = 8_000;
-/** So many samples are said at once: 20 ms. */
+/** Samples in one message of the operator's voice: 20 ms. */
 export const saidFrame = 160;
-/** What waits to leave beyond this is not said any more: it would be heard too late; bytes, two seconds. */
+/** With more than this waiting to be sent, voice is dropped, since it would be heard too late; bytes, two seconds. */
 const backlog = saidRate * 2 * 2;
 
-/** What a stream tells. After `close` it tells nothing any more. */
+/** Events of a stream. None comes after `close`. */
 export interface AudioStreamEvents {
   onOpen(): void;
   onSound(samples: Int16Array): void;
-  /** The server closed it, or it could not be opened; `isRefused` when somebody else has the device's ear. */
+  /** The server closed it, or it could not be opened; `isRefused` when somebody else uses the device's sound. */
   onClose(isRefused: boolean): void;
 }
 
 /** A stream. */
 export interface AudioStream {
-  /** Says something: samples at 8 000 a second. Tells whether it left. */
+  /** Sends voice: samples at 8 000 a second. False where it was not sent. */
   say(samples: Int16Array): boolean;
   close(): void;
 }
 
-/** Close code of a server whose device is taken. */
+/** Close code of a server for a device whose sound is in use. */
 export const busyCode = 4409;
 
 /** Opens a stream. */
@@ -46,7 +46,7 @@ export function openAudioStream(
     return { say: () => false, close: () => void (isOver = true) };
   }
   const mine = socket;
-  // Also after it was closed: browsers open one socket to a server at a time, and one that hangs would hold up all others.
+  // The limit holds after `close` too: browsers open one socket to a server at a time, and one that hangs would delay all others.
   const timer = setTimeout(() => {
     if (mine.readyState !== 0) return;
     mine.onopen = null;
@@ -60,7 +60,7 @@ export function openAudioStream(
     events.onOpen();
   };
   mine.onmessage = ({ data }: MessageEvent<unknown>) => {
-    // An odd byte at the end is no sample; text does not belong here.
+    // An odd byte at the end is no sample, and text messages are ignored.
     if (data instanceof ArrayBuffer && data.byteLength > 1) events.onSound(samplesOf(data));
   };
   mine.onclose = ({ code }) => {
@@ -81,7 +81,7 @@ export function openAudioStream(
   };
 }
 
-/** Samples out of bytes, whatever order this machine has. */
+/** Samples from bytes in little-endian order, on a computer of any byte order. */
 function samplesOf(data: ArrayBuffer): Int16Array {
   const view = new DataView(data);
   return Int16Array.from({ length: data.byteLength >> 1 }, (_, index) => view.getInt16(index * 2, true));

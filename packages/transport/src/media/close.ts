@@ -1,9 +1,9 @@
-/** A media socket that is not open after so long is given up, milliseconds. */
+/** How long a media socket may take to open before it is closed, ms. */
 export const openLimit = 5_000;
 
 /**
- * Closes a socket that nobody listens to any more. One that is still connecting is closed once it is open: browsers warn of a socket that
- * is closed before, and a warning that means nothing hides those that do.
+ * Closes a socket and drops its callbacks. One that is still connecting is closed once it is open: browsers warn of a socket that is
+ * closed before it is open, and such warnings hide important ones.
  */
 export function closeQuietly(
   socket: Pick<WebSocket, 'readyState' | 'onopen' | 'onmessage' | 'onclose' | 'close'>,

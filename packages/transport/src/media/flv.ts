@@ -1,9 +1,9 @@
 /**
  * Reads FLV: video in H.264 and H.265 (classic and enhanced headers), audio in AAC, G.711 and PCM (specification, "Live video";
- * video.md 3). It trusts nothing: a stream that is no FLV, or whose lengths make no sense, is told as broken and ends there.
+ * video.md 3). It checks its input: a stream that is no FLV, or whose lengths make no sense, is reported as broken and ends there.
  */
 
-/** What a decoder must know before the first picture. */
+/** The configuration that a decoder needs before the first picture. */
 export interface FlvVideoConfig {
   readonly kind: 'video-config';
   readonly codec: 'h264' | 'h265';
@@ -16,13 +16,13 @@ export interface FlvVideoConfig {
 export interface FlvVideo {
   readonly kind: 'video';
   readonly isKey: boolean;
-  /** Milliseconds, counted on past the 32-bit turn; when it is decoded. */
+  /** When it is decoded, ms; it goes on past the 32-bit overflow. */
   readonly decodeAt: number;
-  /** Milliseconds; when it is shown. */
+  /** When it is shown, ms. */
   readonly showAt: number;
   readonly data: Uint8Array<ArrayBuffer>;
 }
-/** How sound is coded. */
+/** The configuration of sound. */
 export interface FlvAudioConfig {
   readonly kind: 'audio-config';
   /** `pcm`: signed samples of 16 bits, little endian. */
@@ -35,10 +35,10 @@ export interface FlvAudioConfig {
   /** AAC: the AudioSpecificConfig; otherwise empty. */
   readonly record: Uint8Array<ArrayBuffer>;
 }
-/** Sound as it is coded. */
+/** Encoded sound. */
 export interface FlvAudio {
   readonly kind: 'audio';
-  /** Milliseconds. */
+  /** When it is played, ms. */
   readonly at: number;
   readonly data: Uint8Array<ArrayBuffer>;
 }
@@ -48,22 +48,22 @@ export interface FlvUnknown {
   readonly media: 'video' | 'audio';
   readonly codec: string;
 }
-/** The end: what follows cannot be read. */
+/** The end: the rest of the stream cannot be read. */
 export interface FlvBroken {
   readonly kind: 'broken';
   /** In words, for the log. */
   readonly why: string;
 }
-/** What a stream holds, in its order. */
+/** The content of a stream, in its order. */
 export type FlvEvent = FlvVideoConfig | FlvVideo | FlvAudioConfig | FlvAudio | FlvUnknown | FlvBroken;
 
 /** Reads one stream. */
 export interface FlvReader {
-  /** Takes the next bytes, cut anywhere; answers what is whole by now. */
+  /** Takes the next bytes, cut anywhere; answers the events that are complete now. */
   push(bytes: Uint8Array<ArrayBuffer>): FlvEvent[];
 }
 
-/** A tag larger than this is no picture of any camera; bytes. */
+/** Largest tag, bytes: no picture of a camera is larger. */
 export const flvTagLimit = 8 * 1024 * 1024;
 
 const tagHeader = 11;
@@ -164,7 +164,7 @@ export function createFlvReader(): FlvReader {
         if (type !== videoTag && type !== audioTag && type !== 18) return [...events, fail(`tag of type ${type}`)];
         const whole = tagHeader + size + sizeBehind;
         if (rest.length < whole) break;
-        // Zero is what some servers write behind every tag.
+        // Some servers write zero after every tag.
         const behind = uint32(rest, tagHeader + size);
         if (behind !== tagHeader + size && behind !== 0) return [...events, fail('sizes do not agree')];
         const at = clock(uint24(rest, 4) + (rest[7] ?? 0) * 0x1000000);
@@ -173,14 +173,14 @@ export function createFlvReader(): FlvReader {
         else if (size > 0 && type === audioTag) events.push(...readAudio(body, at));
         rest = rest.subarray(whole);
       }
-      // What is left is small or a part of one tag: it is kept apart from the message that it came in.
+      // The rest is a part of one tag: it is copied, so that the large message that it came in is freed.
       if (rest.length > 0 && rest.byteLength < rest.buffer.byteLength) rest = rest.slice();
       return events;
     },
   };
 }
 
-/** Times of tags have 32 bits and turn round after 49 days; this clock goes on. */
+/** Times of tags have 32 bits and overflow after 49 days; this clock goes on. */
 function createTagClock(): (time: number) => number {
   const turn = 2 ** 32;
   let turns = 0;
@@ -210,7 +210,7 @@ function avcString(record: Uint8Array): string | undefined {
   return record.length >= 7 && version === 1 ? `avc1.${hex(profile)}${hex(constraints)}${hex(level)}` : undefined;
 }
 
-/** As ISO/IEC 14496-15 annex E says it: profile, compatibility with its bits reversed, tier and level, constraints. */
+/** By ISO/IEC 14496-15 annex E: profile, compatibility with its bits reversed, tier and level, constraints. */
 function hevcString(record: Uint8Array): string | undefined {
   if (record.length < 23 || record[0] !== 1) return undefined;
   const [, profileByte = 0] = record;

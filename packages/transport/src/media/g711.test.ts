@@ -7,7 +7,7 @@ describe.each(laws)('G.711 %s', law => {
   it('gives every byte back that it has decoded', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     const back = encodeG711(law, decodeG711(law, bytes));
-    // µ-law has two zeros.
+    // In µ-law two bytes mean zero, and only one of them is written.
     expect(back.filter((byte, index) => byte !== index).length).toBeLessThanOrEqual(law === 'mulaw' ? 1 : 0);
   });
 

@@ -6,7 +6,7 @@ export type G711 = 'alaw' | 'mulaw';
 const muBias = 0x84;
 const muTop = 32_635;
 
-/** A-law: the exponent in three bits, four bits of mantissa, every other bit turned over. */
+/** A-law: the exponent in three bits, four bits of mantissa, every other bit inverted. */
 function alawSample(byte: number): number {
   const value = byte ^ 0x55;
   const exponent = (value >> 4) & 7;
@@ -15,7 +15,7 @@ function alawSample(byte: number): number {
   return value & 0x80 ? size : -size;
 }
 
-/** µ-law: the same with a bias, all bits turned over. */
+/** µ-law: the same with a bias, all bits inverted. */
 function mulawSample(byte: number): number {
   const value = ~byte & 255;
   const size = ((((value & 15) << 3) + muBias) << ((value >> 4) & 7)) - muBias;
@@ -42,13 +42,13 @@ function toMulaw(sample: number): number {
   return ~(sign | (exponent << 4) | ((size >> (exponent + 3)) & 15)) & 255;
 }
 
-/** Samples of 16 bits out of G.711. */
+/** Decodes G.711 into samples of 16 bits. */
 export function decodeG711(law: G711, bytes: Uint8Array): Int16Array {
   const table = tables[law];
   return Int16Array.from(bytes, byte => table[byte] ?? 0);
 }
 
-/** G.711 out of samples of 16 bits. */
+/** Encodes samples of 16 bits as G.711. */
 export function encodeG711(law: G711, samples: Int16Array): Uint8Array {
   return Uint8Array.from(samples, law === 'alaw' ? toAlaw : toMulaw);
 }

@@ -1,6 +1,6 @@
 /**
  * The control socket of a recorded stream (specification, "Playback"; PROTOCOL.md): speed, pause, resume and step. It is opened
- * anew when it is lost, and is then told how playing stands.
+ * again when it is lost, and is then told the speed and whether playing is paused.
  */
 import type { Clock, OpenSocket, Socket } from '../channel/index.ts';
 import { openLimit } from './close.ts';
@@ -11,23 +11,23 @@ export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 
 /** Numbers of the control socket, milliseconds (specification section 9). */
 export const playbackLimits = {
-  /** Between two steps; of those asked for meanwhile the latest is sent at the end. */
+  /** Time between two steps; of further ones within it the latest is sent at its end. */
   step: 1_000,
-  /** Waits before the socket is opened anew; the last repeats. */
+  /** Waits before the socket is opened again; the last one repeats. */
   retries: [0, 250, 500, 1_000, 2_000, 5_000],
 } as const;
 
-/** What a control socket tells. After `close` it tells nothing any more. */
+/** Events of a control socket. None comes after `close`. */
 export interface PlaybackEvents {
   /** A step was done: the picture of this moment is shown, ms since 1970 (assumed). */
   onStep?(at: number): void;
-  /** Nothing is recorded in between: playing went on behind it (assumed). */
+  /** There is no recording between these times: playing went on after it (assumed). */
   onGap?(from: number, to: number): void;
   /** The end of the recording, or of the stretch that was asked for (assumed). */
   onEnd?(): void;
 }
 
-/** What it is made with. */
+/** What the control needs. */
 export interface PlaybackDeps {
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
@@ -35,13 +35,13 @@ export interface PlaybackDeps {
 
 /** Controls the playing of one recorded stream. */
 export interface PlaybackControl {
-  /** `0` asks for all of it as fast as it is taken (assumed; a server that does not know it goes on at its pace). */
+  /** `0` asks for the stream as fast as it can be received (assumed; a server that does not know it keeps its speed). */
   setSpeed(speed: PlaybackSpeed | 0): void;
   pause(): void;
   resume(): void;
-  /** Goes to a moment, ms since 1970: at once, or when a second has passed since the step before; the latest wins. */
+  /** Goes to a moment, ms since 1970: at once, or a second after the step before; of several the latest counts. */
   step(moment: number): void;
-  /** Goes so many frames on or back from a moment: at once, or in the place of a step that waits (assumed). */
+  /** Goes one frame on or back from a moment: at once, or in place of a step that waits (assumed). */
   stepFrames(moment: number, frames: 1 | -1): void;
   close(): void;
 }
@@ -57,7 +57,7 @@ const read = (data: unknown): Told | undefined => {
   }
 };
 
-/** Address of the control socket of a stream; a query stays at the end. */
+/** Address of the control socket of a stream; a query stays at the end of it. */
 export function controlAddress(stream: string): string {
   const url = new URL(stream);
   url.pathname += '/control';
@@ -72,9 +72,9 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let isOpen = false;
   let isClosed = false;
   let retry = 0;
-  /** It was open before: its server may hold to what it was told then. */
+  /** True once the socket was open: the server may still keep the speed or pause that it was sent then. */
   let isKnown = false;
-  /** What was told last; undefined before anything was. */
+  /** The speed that was asked for last; undefined before any was. */
   let speed: PlaybackSpeed | 0 | undefined;
   let isPaused: boolean | undefined;
   let steppedAt = Number.NEGATIVE_INFINITY;
@@ -119,7 +119,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     isOpen = false;
     if (!mine) return;
     mine.onopen = mine.onmessage = mine.onclose = null;
-    // A browser complains of a socket that is closed before it is open.
+    // Browsers warn of a socket that is closed before it is open.
     if (wasOpen) mine.close();
     else
       mine.onopen = () => {
@@ -144,7 +144,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       return again();
     }
     const mine = socket;
-    // Also after it was dropped: browsers open one socket to a server at a time, and one that hangs would hold up all others.
+    // The limit holds after `drop` too: browsers open one socket to a server at a time, and one that hangs would delay all others.
     const disarm = clock.after(openLimit, () => {
       if (socket === mine) again();
       mine.onopen = null;
@@ -155,7 +155,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       disarm();
       isOpen = true;
       retry = 0;
-      // A server may have begun anew, or may have missed what changed meanwhile: it is told how playing stands.
+      // After a break the server may have begun anew or missed a change: speed and pause are sent again.
       if (speed !== undefined || isKnown) send({ type: 'ctrlspeed', speed: speed ?? 1 });
       if (isPaused !== undefined || isKnown) send({ type: isPaused ? 'pause' : 'resume' });
       isKnown = true;
@@ -191,7 +191,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     },
     stepFrames: (moment, frames) => {
       const step = { startTime: Math.round(moment), frames };
-      // Single frames have no debounce of their own; what cannot be sent now is sent when it can.
+      // Single frames are not debounced; a step that cannot be sent now is sent later.
       if (disarmStep || !send({ type: 'step', ...step })) wanted = step;
     },
     close: () => {

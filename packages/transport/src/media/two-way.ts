@@ -1,10 +1,10 @@
 /**
  * A two-way call with a device over WebRTC: joins its meeting by a small signalling socket (PROTOCOL.md), shows what the
- * device sends, and sends microphone and camera when there are any. Without them the call goes on listening.
+ * device sends, and sends microphone and camera when there are any. Without them the operator still sees and hears the device.
  */
 import type { Clock } from '../channel/index.ts';
 
-/** Where a call is, and what lets one in. */
+/** The address and credentials of a call. */
 export interface TwoWayMeeting {
   /** Signalling socket, ws or wss. */
   readonly address: string;
@@ -13,11 +13,11 @@ export interface TwoWayMeeting {
   readonly deviceCode: string;
   readonly userName: string;
   readonly password: string;
-  /** STUN and TURN servers that find a way between networks; none where both sides are in one. */
+  /** STUN and TURN servers for a route between networks; not needed where both sides are in one network. */
   readonly iceServers?: readonly IceServer[];
 }
 
-/** A server that helps two peers to find a way to each other. */
+/** A server by which two peers find a route to each other. */
 export interface IceServer {
   /** `stun:`, `turn:` or `turns:` addresses. */
   readonly urls: string | readonly string[];
@@ -25,17 +25,17 @@ export interface IceServer {
   readonly credential?: string;
 }
 
-/** How a call stands. */
+/** The state of a call. */
 export type TwoWayState = 'connecting' | 'connected' | 'lost';
 
-/** What a call tells. After `close` it tells nothing any more. */
+/** Events of a call. None comes after `close`. */
 export interface TwoWayEvents {
   onState(state: TwoWayState): void;
-  /** What the device sends: one stream, its tracks come as they come. */
+  /** The stream of the device: always the same one, called again for each track that is added. */
   onStream(stream: MediaStream): void;
 }
 
-/** What a call is made with; the page's own unless a test passes others. */
+/** What a call needs; the browser's own classes unless a test passes others. */
 export interface TwoWayDeps {
   readonly clock: Clock;
   readonly openSocket?: (address: string) => WebSocket;
@@ -50,9 +50,9 @@ export interface TwoWayCall {
   close(): void;
 }
 
-/** Between a lost connection and the next try, milliseconds. */
+/** Wait between a lost connection and the next try, ms. */
 export const rejoinAfter = 1_000;
-/** A try that has not connected within this time is given up. */
+/** How long a try to connect may take, ms. */
 export const joinWithin = 12_000;
 
 interface Signal {
@@ -146,7 +146,7 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
       if (signal?.type === 'candidate' && signal.candidate) await peer.addIceCandidate(signal.candidate);
       if (signal?.type !== 'offer' || signal.sdp === undefined) return;
       await peer.setRemoteDescription({ type: 'offer', sdp: signal.sdp });
-      // Both ways from the start: a microphone that is allowed later needs no new negotiation.
+      // Both directions from the start, so that a microphone that is allowed later needs no new negotiation.
       for (const transceiver of peer.getTransceivers()) transceiver.direction = 'sendrecv';
       give(peer);
       const answer = await peer.createAnswer();
