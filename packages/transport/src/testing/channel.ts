@@ -4,7 +4,7 @@ import type { Push } from '../contract/index.ts';
 import { FakeClock, settle } from './clock.ts';
 import { FakeSockets } from './sockets.ts';
 
-/** A live channel that was started on a clock and sockets of the test, and what it tells. */
+/** Starts a live channel on a clock and sockets of the test; answers them, and the channel's events. */
 export async function startLiveChannel(address: Partial<ChannelAddress> = {}, isAccepting = true) {
   const clock = new FakeClock();
   const sockets = new FakeSockets();

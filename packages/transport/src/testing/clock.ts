@@ -23,12 +23,12 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Timers that wait; nothing may be left of what was disposed. */
+  /** Number of armed timers; none may remain after a dispose. */
   get waiting(): number {
     return this.#timers.length;
   }
 
-  /** Lets time pass; timers fire in order, and what they start is settled before the next. */
+  /** Lets time pass; timers fire in order, and the promises of each settle before the next. */
   async advance(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     for (;;) {
@@ -43,18 +43,18 @@ export class FakeClock implements Clock {
     await settle();
   }
 
-  /** Lets time pass while no timer can fire, as in a machine that sleeps. The next `advance` fires them late. */
+  /** Lets time pass while no timer can fire, as when a computer sleeps. The next `advance` fires them late. */
   sleep(milliseconds: number): void {
     this.#now += milliseconds;
   }
 
-  /** The same on a system whose clock stands still meanwhile; or somebody sets the wall clock forward, or back below zero. */
+  /** A sleep on a system whose monotonic clock stands still meanwhile; or a change of the wall clock, back where it is negative. */
   jump(milliseconds: number): void {
     this.#wallAhead += milliseconds;
   }
 }
 
-/** Lets everything that is already decided happen: a task of its own comes after all promises that are settled. */
+/** Waits until settled promises have run their callbacks, by waiting for tasks, which come after all of them. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise<void>(resolve => nextTask(resolve));
 }

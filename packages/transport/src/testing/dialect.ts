@@ -1,13 +1,13 @@
 /**
- * Writes typed values in a random legal way: shapes, names, number or text, forms of flags and times, wrapping, unknown extra fields,
- * missing optionals, ids as numbers (interpretations.md 46-50). Tests read them back; the reference gateway speaks so with `--dialect`.
+ * Writes typed values in a random legal form: shapes, names, number or text, forms of flags and times, wrapping, unknown extra fields,
+ * missing optionals, ids as numbers (interpretations.md 46-50). Tests read them back; the reference gateway uses it with `--dialect`.
  */
 import { isMissing, isRecord, type Codec, type Field } from '../contract/index.ts';
 
-/** A number from 0 up to 1. */
+/** A source of numbers from 0 up to 1. */
 export type Chance = () => number;
 
-/** Chance that follows from a seed. */
+/** A source of random numbers by a seed. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   return () => {
@@ -29,15 +29,15 @@ export function writeJson(value: unknown): string {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Writes as one server or another would. */
+/** Writes values in the forms in which different servers write them. */
 export class Dialect {
-  /** @param timeZone zone in which times without a zone are written; without it none is */
+  /** @param timeZone zone of times that are written without one; where it is missing no time is written so */
   constructor(
     private readonly chance: Chance,
     private readonly timeZone?: string,
   ) {}
 
-  /** A value as it stands on the wire; undefined leaves its field out. */
+  /** A value on the wire; undefined leaves its field out. */
   write(codec: Codec<unknown>, value: unknown): unknown {
     const { kind } = codec;
     switch (kind.type) {
@@ -86,7 +86,7 @@ export class Dialect {
     }
   }
 
-  /** A success with what a call answers. */
+  /** A success with the answer of a call. */
   answer(codec: Codec<unknown>, value: unknown): Record<string, unknown> {
     const data = this.write(codec, value);
     const head = { ret: this.#one([1, '1']), msg: this.#one(['', 'ok']) };
@@ -175,7 +175,7 @@ export class Dialect {
   }
 }
 
-/** One for each zone: making one takes longer than all it writes, and the memory that it holds is given back late. */
+/** One formatter a zone, since making one takes longer than all its uses, and its memory is freed late. */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment as the local time of a zone, "YYYY-MM-DD HH:mm:ss". */

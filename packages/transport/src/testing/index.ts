@@ -1,4 +1,4 @@
-/** A clock, sockets and a channel that tests own, a writer of dialects, and files to upload. */
+/** A clock, sockets and a channel that tests control, a writer of dialects, and files to upload. */
 export * from './channel.ts';
 export * from './clock.ts';
 export * from './sockets.ts';

@@ -1,19 +1,19 @@
 import type { Socket } from '../channel/index.ts';
 import { encodePush, type PushData, type PushType } from '../contract/index.ts';
 
-/** A socket whose other end is the test. */
+/** A socket for which the test acts as the server. */
 export class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
   onerror: Socket['onerror'] = null;
-  /** What was sent, parsed. */
+  /** The messages that were sent, parsed. */
   readonly sent: { type: string; data?: unknown; deviceId?: string }[] = [];
   isOpen = false;
   isClosed = false;
   /** The other end never answers a close. */
   isDeaf = false;
-  /** Times that something was sent while it was not open. */
+  /** Number of messages that were sent while the socket was not open. */
   strays = 0;
 
   constructor(
@@ -33,7 +33,7 @@ export class FakeSocket implements Socket {
     this.isOpen = false;
     this.isClosed = true;
     if (this.isDeaf) return;
-    // As in a browser: told later, to whoever still listens then.
+    // As in a browser the close event comes later, to the handler that is set then.
     queueMicrotask(() => this.#told(1000));
   }
 

@@ -1,16 +1,16 @@
-/** Files that somebody may try to upload as the picture of a closing, and what must become of each, in the browser and at the server. */
+/** Files that a user may try to upload as the picture of a closing, and the verdict on each, in the browser and at the server. */
 
-/** What a rule says of files: taken, or why not. */
+/** The verdict on files: taken, or why not. */
 export type UploadVerdict = 'taken' | 'jpegOnly' | 'tooBig' | 'oneFile';
 
-/** Files of one form, and what must become of them. */
+/** The files of one form, and the verdict on them. */
 export interface UploadCase {
   readonly name: string;
   readonly files: readonly File[];
   readonly verdict: UploadVerdict;
 }
 
-/** A picture must be smaller. */
+/** Bytes; a picture must be smaller. */
 const LIMIT = 3 * 1024 * 1024;
 
 const ascii = (text: string): number[] => [...text].map(sign => sign.charCodeAt(0));
@@ -58,7 +58,7 @@ const gif = ascii('GIF89a');
 const pdf = ascii('%PDF-1.7\n');
 const zip = [0x50, 0x4b, 3, 4];
 
-/** All of them. What a JPEG carries behind its first bytes is not judged: it is given back as a download of type image/jpeg. */
+/** All cases. The content of a JPEG after its first bytes is not checked: it is served as a download of type image/jpeg. */
 export const uploadCases: readonly UploadCase[] = [
   one('a JPEG', 'taken', jpeg),
   one('a JPEG one byte below the limit', 'taken', jpeg, 'picture.jpg', 'image/jpeg', LIMIT - 1),

@@ -1,4 +1,4 @@
-/** Typed values of every kind of the contract, drawn at random for property tests. */
+/** Random typed values of every kind of the contract, for property tests. */
 import fc from 'fast-check';
 import type { Codec, Field } from '../contract/index.ts';
 
@@ -9,7 +9,7 @@ export const anId = fc.oneof(digits, fc.stringMatching(/^[a-z][a-z0-9-]{0,10}$/)
 const aNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, min: -1e9, max: 1e9 })).map(value => value + 0);
 const aTime = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }).map(ms => ms - (ms % 1000));
 
-/** Typed values of a codec, as its kind tells. */
+/** Random typed values of a codec, by its kind. */
 export function valuesOf({ kind }: Codec<unknown>): fc.Arbitrary<unknown> {
   switch (kind.type) {
     case 'id':

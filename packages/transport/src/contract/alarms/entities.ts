@@ -22,14 +22,14 @@ import {
   type Infer,
 } from '../codec/index.ts';
 
-/** Somebody who can be made responsible for an alarm. */
+/** A person who can be made responsible for an alarm. */
 export const person = entity('Person', {
   id: field('id', id, 'Customer id', { also: ['customerId'] }),
   name: field('customerNickname', text, 'Shown name'),
 });
 export type Person = Infer<typeof person>;
 
-/** How grave: 1 serious, 2 important, 3 general. An unknown level is serious (interpretations.md 3). */
+/** Level of an alarm: 1 serious, 2 important, 3 general. An unknown level is serious (interpretations.md 3). */
 export const alarmLevel = choice({ serious: 1, important: 2, general: 3 }, 'serious');
 export type AlarmLevel = Infer<typeof alarmLevel>;
 /** How far an alarm is handled. */
@@ -65,7 +65,7 @@ export const personAlarmType = '317';
 export const reviewStatus = choice({ none: 0, initiated: 1, confirmed: 2, cancelled: 3 }, 'none');
 export type ReviewStatus = Infer<typeof reviewStatus>;
 
-/** Whether the source of an alarm is shelved at its level now: 0 it calls, 1 it is shelved. */
+/** Whether the source of an alarm is shelved at its level now: 0 it is not, and is announced; 1 it is. */
 export const shelving = choice({ calls: 0, shelved: 1 }, 'calls');
 export type Shelving = Infer<typeof shelving>;
 
@@ -78,7 +78,7 @@ const rgbForms = [
   /^(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})$/,
   /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i,
 ] as const;
-/** A colour of the server. Nothing but three numbers ever comes of it: it is drawn, and a text could carry more than a colour. */
+/** A colour of the server, read as three numbers: it is drawn, and a text could carry more than a colour. */
 export const rgb: Codec<Rgb> = {
   wire: 'colour ("r,g,b", "rgb(r, g, b)" or "#rrggbb")',
   kind: {
@@ -239,7 +239,7 @@ export const reviewCompletion = entity('ReviewCompletion', {
 });
 export type ReviewCompletion = Infer<typeof reviewCompletion>;
 
-/** A source (device and alarm type) that is shelved: its alarms are stored and listed, but call nobody (ISA-18.2). */
+/** A source (device and alarm type) that is shelved: its alarms are stored and listed, but not announced (ISA-18.2). */
 export const alarmShelf = entity('AlarmShelf', {
   id: field('shelveId', id, 'Shelf'),
   deviceId: field('deviceId', withDefault(id, ''), 'Device'),

@@ -1,4 +1,4 @@
-/** Alarms as a file: apart from what a console always needs, since only the alarm query asks. */
+/** The export of alarms: in a file of its own, since only the alarm query needs it. */
 import { call } from '../call.ts';
 import { entity, field, file, optional, text, type Infer } from '../codec/index.ts';
 import { listRemark } from '../remarks.ts';

@@ -1,4 +1,4 @@
-/** Handling instructions: what is to be done at alarms of a type and level. Nothing of it is named by the specification. */
+/** Handling instructions: the steps for alarms of a type and level. The specification names none of this. */
 import {
   assumed,
   entity,
@@ -23,7 +23,7 @@ export const alarmStep = entity('AlarmStep', {
 });
 export type AlarmStep = Infer<typeof alarmStep>;
 
-/** What is to be done at an alarm. Nothing is written where it has no steps. */
+/** The instruction for an alarm. Where it has no steps, none is written. */
 export const alarmInstruction = entity('AlarmInstruction', {
   id: field('instructionId', optional(id), 'This wording of it: a new one with each change'),
   level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; for all levels without it'),
@@ -33,7 +33,7 @@ export const alarmInstruction = entity('AlarmInstruction', {
 });
 export type AlarmInstruction = Infer<typeof alarmInstruction>;
 
-/** All that is written for alarms of one type. */
+/** All instructions for alarms of one type. */
 export const typeInstructions = entity('TypeInstructions', {
   type: field('alarmType', text, 'Type of alarms'),
   name: field('alarmTypeName', withDefault(text, ''), 'What alarms of it are called'),

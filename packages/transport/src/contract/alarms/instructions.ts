@@ -1,11 +1,11 @@
-/** Calls about handling instructions: what is to be done at alarms of a type and level. The specification names none of them: all are ours. */
+/** Calls about handling instructions: the steps for alarms of a type and level. The specification names none of these calls. */
 import { call } from '../call.ts';
 import { entity, field, flag, id, list, nothing, number, optional, text, within, withDefault } from '../codec/index.ts';
 import { alarmLevel } from './entities.ts';
 import { alarmInstruction, typeInstructions } from './instruction.ts';
 import { stepLimits } from './steps.ts';
 
-/** Ticking off is part of handling an alarm. */
+/** Ticking steps off needs the same permission as acknowledging the alarm. */
 const ticks = { of: ['alarm', 'id'], function: 'alarm-query-list#confirm', orControl: true } as const;
 
 export const findAlarmInstruction = call({

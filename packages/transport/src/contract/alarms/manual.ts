@@ -1,5 +1,5 @@
 /**
- * An alarm that somebody raises by hand. The specification names the call and nothing else of it: what it asks and answers is assumed.
+ * An alarm that an operator raises by hand. The specification only names the call: its request and answer are assumed.
  */
 import { call } from '../call.ts';
 import { assumed, entity, id, optional, text, within } from '../codec/index.ts';
@@ -11,7 +11,7 @@ export const manuallyAlarm = call({
   isOurs: true,
   module: 'patrol',
   method: 'POST',
-  // Whoever may acknowledge alarms, or controls the device that the alarm is of.
+  // For users who may acknowledge alarms, or control the alarm's device.
   permission: { of: ['device', 'deviceId'], function: 'alarm-query-list#confirm', orControl: true },
   request: entity('ManualAlarm', {
     deviceId: assumed('deviceId', id, 'Device in whose picture it was seen'),

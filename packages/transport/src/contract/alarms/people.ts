@@ -1,4 +1,4 @@
-/** Calls about people: who can be made responsible for an alarm, and who a person of the face library is. */
+/** Calls about people: those who can be made responsible for an alarm, and the types of persons in the face library. */
 import { call } from '../call.ts';
 import { entity, field, firstOf, number, optional, page, text, within } from '../codec/index.ts';
 import { pageField, rowsField } from '../paging.ts';

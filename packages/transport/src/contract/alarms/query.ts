@@ -1,4 +1,4 @@
-/** Which alarms are asked for, and in which order: of a page of them, and of a file. */
+/** Filters and order of alarms: for a page of them, and for a file. */
 import {
   assumed,
   choice,
@@ -19,7 +19,7 @@ import { alarmLevel, alarmStatus, reviewStatus, shelving } from './entities.ts';
 
 const soughtId = within(id, { max: 64 });
 
-/** Which alarms: the names on the wire are those that the address of the alarm query takes too. */
+/** The filters of alarms; the address of the alarm query takes them by their wire names too. */
 export const alarmFilter = {
   id: assumed('alarmId', optional(soughtId), 'Alarm'),
   deviceId: field('deviceId', optional(soughtId), 'Device'),
@@ -51,5 +51,5 @@ export const alarmQuery = entity('AlarmQuery', {
 });
 export type AlarmQuery = Infer<typeof alarmQuery>;
 
-/** Alarms are sought from one moment to a later one. */
+/** The begin of the period lies before its end. */
 export const alarmRules = [{ kind: 'before', fields: ['from', 'to'] }] as const;

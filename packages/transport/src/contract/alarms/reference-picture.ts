@@ -1,5 +1,5 @@
 /**
- * Reference pictures: what a place looks like when all is well, and how a picture is compared with it (specification
+ * Reference pictures: how a place looks in its normal state, and how pictures are compared with it (specification
  * section 3 "Reference picture group"). The precisions are given; the ranges are assumed.
  */
 import {
@@ -18,7 +18,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 
-/** What a comparison parameter may be. */
+/** The limits of a comparison parameter. */
 export interface ReferenceParameter {
   readonly min: number;
   readonly max: number;
@@ -40,7 +40,7 @@ export type ReferenceParameterName = keyof typeof referenceParameters;
 /** All of them, in the order in which they are shown. */
 export const referenceParameterNames = Object.keys(referenceParameters) as readonly ReferenceParameterName[];
 
-/** The comparison parameters as they travel. */
+/** The comparison parameters as fields of requests and answers. */
 export const referenceFields = {
   threshold: field(
     'threshold',
@@ -79,7 +79,7 @@ export type ReferencePicture = Infer<typeof referencePicture>;
 /** Longest name of a reference group, characters, and how many groups a device may have. */
 export const referenceGroupLimits = { name: 50, perDevice: 100 } as const;
 
-/** Reference pictures of one place: a device's alarms of one type are compared with them. */
+/** Reference pictures of one place; a device's alarms of one type are compared with them. */
 export const referenceGroup = entity('ReferenceGroup', {
   id: field('groupId', id, 'Group', { also: ['id'] }),
   name: field('groupName', withDefault(text, ''), 'Name'),

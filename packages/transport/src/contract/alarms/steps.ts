@@ -1,4 +1,4 @@
-/** What somebody who handles an alarm has to do, as it is written: a step a line. */
+/** The steps of a handling instruction as a text with one step a line. */
 
 /** Most steps of an instruction, and most characters of each. */
 export const stepLimits = { steps: 20, characters: 200 } as const;

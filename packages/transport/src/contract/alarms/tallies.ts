@@ -1,7 +1,7 @@
-/** How many alarms there were: what only figures of the past and boards read. */
+/** Numbers of alarms, for figures of the past and for boards. */
 import { entity, field, number, time, withDefault, type Infer } from '../codec/index.ts';
 
-/** How many alarms there are of each level. */
+/** Number of alarms of each level. */
 export const alarmLevelCounts = {
   serious: field('seriousNum', withDefault(number, 0), 'Serious'),
   important: field('importantNum', withDefault(number, 0), 'Important'),

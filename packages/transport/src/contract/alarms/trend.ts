@@ -1,4 +1,4 @@
-/** The figures of alarms over time. No server has to know them. */
+/** The figures of alarms over time. A server need not know this call. */
 import { call } from '../call.ts';
 import { assumed, entity, field, list, number, optional, time } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';

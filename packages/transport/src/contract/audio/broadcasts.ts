@@ -1,4 +1,4 @@
-/** Calls about what devices say, now and by themselves (specification, "voice broadcast settings dialog"; all are assumed). */
+/** Calls about texts that devices speak, now and repeatedly (specification, "voice broadcast settings dialog"; all are assumed). */
 import { call } from '../call.ts';
 import { assumed, entity, field, id, ids, nothing, page } from '../codec/index.ts';
 import { paged } from '../paging.ts';

@@ -1,4 +1,4 @@
-/** Calls about sound: hearing a device and talking with it (specification section 4 "Listen mode"). */
+/** Calls about sound: listening to a device and talking with it (specification section 4 "Listen mode"). */
 import { call } from '../call.ts';
 import { controlsChannel, seesChannel } from '../permission.ts';
 import { address, assumed, entity, field, id, nothing, number, optional, text, withDefault } from '../codec/index.ts';

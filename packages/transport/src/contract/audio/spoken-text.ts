@@ -4,7 +4,7 @@ import { refuse, requiredText, type Codec } from '../codec/index.ts';
 /** Longest text that is spoken, characters; its greetings are separated by &. */
 export const broadcastLimit = 250;
 
-/** The greetings of a text, spoken one after another; none when there is nothing to say. */
+/** The greetings of a text, spoken one after another; empty when there is nothing to speak. */
 export const greetingsOf = (content: string): string[] =>
   content
     .split('&')

@@ -1,6 +1,6 @@
 /**
- * What a device says by itself, again and again in a part of the day. The specification gives the four things that a voice broadcast
- * has and the limit of its text; names and formats are assumed.
+ * Texts that a device speaks by itself, repeatedly within a part of the day. The specification gives the four members of a voice
+ * broadcast and the limit of its text; names and formats are assumed.
  */
 import {
   assumed,
@@ -19,14 +19,14 @@ import {
 } from '../codec/index.ts';
 import { broadcastLimit, spokenText } from './spoken-text.ts';
 
-/** What a voice broadcast may be. */
+/** The limits of a voice broadcast. */
 export const voiceBroadcastLimits = {
   /** Characters of the title, and of the text. */
   title: 50,
   content: broadcastLimit,
-  /** Seconds from the beginning of one time that it is spoken to the beginning of the next. */
+  /** Seconds from the begin of one playing to the begin of the next. */
   frequency: { min: 10, max: 86_400 },
-  /** So many a device. */
+  /** Most broadcasts of a device. */
   perDevice: 50,
 } as const;
 
@@ -83,7 +83,7 @@ export const voiceBroadcast = entity('VoiceBroadcast', {
 });
 export type VoiceBroadcast = Infer<typeof voiceBroadcast>;
 
-/** What is set of one, as it travels to the server: within its limits. */
+/** The settings of a broadcast in a request, with their limits. */
 export const voiceBroadcastSettings = {
   title: field('title', requiredText(voiceBroadcastLimits.title), 'Title'),
   content: field('content', spokenText, 'What it says'),

@@ -1,6 +1,6 @@
 /**
- * Calls of the boards. The specification names them; what they ask and answer is assumed. Whatever is counted equals the answer of the list
- * behind it, and is of the devices alone that the user may see.
+ * Calls of the boards. The specification names them; requests and answers are assumed. Each number equals the rows of the list behind
+ * it, and counts only devices that the user may see.
  */
 import { call } from '../call.ts';
 import { assumed, entity, field, id, list, optional, time } from '../codec/index.ts';
@@ -15,7 +15,7 @@ const narrowed = {
   deviceKind: assumed('deviceType', optional(deviceKind), 'Of devices of this kind alone; of all where missing'),
 };
 
-/** What a board is asked for. */
+/** The query of a board. */
 const boardQuery = entity('BoardQuery', narrowed);
 
 export const todayCompanyPatrolStat = call({

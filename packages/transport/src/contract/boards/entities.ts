@@ -1,4 +1,4 @@
-/** What the boards of a company and of a site show. The specification names the calls and the numbers of the fleet; the rest is assumed. */
+/** Entities of the boards of a company and of a site. The specification names the calls and the fleet's numbers; the rest is assumed. */
 import {
   assumed,
   entity,
@@ -17,13 +17,13 @@ import { statisticsFields, type NamedMode } from '../fleet/entities.ts';
 
 const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
 
-/** From when on it was counted, and when. */
+/** Since when it was counted, and when that was done. */
 const counted = {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   at: assumed('statTime', optional(time), 'When it was counted, by the clock of the server'),
 };
 
-/** Numbers of the devices of a user, and what came of them today. */
+/** Numbers of a user's devices, and of their alarms and captures of today. */
 export const companyPatrol = entity('CompanyPatrolStat', { ...statisticsFields, ...counted });
 export type CompanyPatrolStat = Infer<typeof companyPatrol>;
 
@@ -41,22 +41,22 @@ const stateOfMode: Readonly<Record<NamedMode, DeviceState>> = {
   charge: 'charging',
   standBy: 'standby',
   offline: 'offline',
-  // Somebody drives it: it does no work of its own.
+  // An operator drives the device: it does no work of its own.
   manual: 'other',
 };
 
-/** What a device does. */
+/** The members of a device by which its state is decided. */
 interface Doing {
   readonly isOnline: boolean;
   readonly mode: NamedMode;
 }
 
-/** The one rule by which a device counts as working, charging, standing by, offline or other. */
+/** The rule by which a device counts as working, charging, standing by, offline or other. */
 export const deviceStateOf = ({ isOnline, mode }: Doing): DeviceState => (isOnline ? stateOfMode[mode] : 'offline');
 
 const atTasks: ReadonlySet<NamedMode> = new Set(['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint']);
 
-/** Which devices the numbers of a fleet count that are not all: by the same rule they are counted and listed. */
+/** Which devices are counted by those numbers of a fleet that do not count all; lists use the same rule. */
 export const countsIn = {
   onPatrol: ({ isOnline, mode }: Doing): boolean => isOnline && atTasks.has(mode),
   onDuty: ({ isOnline, mode }: Doing): boolean => isOnline && mode !== 'charge',
@@ -64,7 +64,7 @@ export const countsIn = {
 /** A number of a fleet that counts some of its devices. */
 export type FleetNumber = keyof typeof countsIn;
 
-/** How many devices are in which state. */
+/** Number of devices in each state. */
 export const stateCounts = {
   working: assumed('workNum', count, 'Working'),
   charging: assumed('chargeNum', count, 'Charging'),
@@ -73,11 +73,11 @@ export const stateCounts = {
   other: assumed('otherNum', count, 'Driven by hand, and whatever else'),
 };
 
-/** The same, of a fleet. */
+/** Number of devices of a fleet in each state. */
 export const runningResult = entity('RunningResult', stateCounts);
 export type RunningResult = Infer<typeof runningResult>;
 
-/** The alarms of today: how far they are handled, how grave they are, how their reviews stand. */
+/** The alarms of today: by progress, by level and by review. */
 export const companyAlarms = entity('CompanyAlarmStat', {
   total: field('alarmNum', count, 'All'),
   unacknowledged: assumed('unprocessedNum', count, 'Nobody has acknowledged them'),

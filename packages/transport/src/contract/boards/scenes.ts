@@ -8,7 +8,7 @@ import { placeFields, placesWithin } from '../records/places.ts';
 import { soughtId } from '../records/records.ts';
 import { stateCounts, type RunningResult } from './entities.ts';
 
-/** A device in a scene, with how many of its alarms nobody has acknowledged. */
+/** A device in a scene, with the number of its pending alarms. */
 export const sceneRobot = entity(
   'SceneRobot',
   { id: assumed('deviceId', id, 'Device', { also: ['id'] }), ...alarmLevelCounts },
@@ -18,7 +18,7 @@ export type SceneRobot = Infer<typeof sceneRobot>;
 
 const levels = entity('AlarmLevels', alarmLevelCounts);
 
-/** A place with what stands in it: of a company or a zone, in all the scenes below that are told. */
+/** A place with its devices; for a company or a zone, those of all its scenes that the answer has. */
 export interface ScenePlace extends RunningResult, Infer<typeof levels> {
   readonly id: string;
   readonly name: string;
@@ -26,11 +26,11 @@ export interface ScenePlace extends RunningResult, Infer<typeof levels> {
   readonly devices: number;
   readonly robots: readonly SceneRobot[];
   readonly otherDevices: readonly SceneRobot[];
-  /** Missing where a server nests deeper than is read. */
+  /** Missing below the deepest level that is read. */
   readonly children?: readonly ScenePlace[];
 }
 
-/** A place with what stands in it. */
+/** A place with its devices. */
 export const scenePlace = placesWithin<ScenePlace>('ScenePlace', {
   ...placeFields,
   devices: assumed(

@@ -1,4 +1,4 @@
-/** The runs of today, as a board lists them: a page of them, and what stands beside its rows. */
+/** The runs of today, as a board lists them: a page of rows, and the members beside them. */
 import {
   assumed,
   entity,
@@ -19,7 +19,7 @@ import { patrolRun } from '../records/runs.ts';
 /** A run of today. */
 export type TodayTask = Infer<typeof patrolRun>;
 
-/** What stands beside the rows; a server that says none of it is read all the same. */
+/** The members beside the rows; a server may leave them out. */
 const beside = entity('TodayTaskStat', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   running: assumed('runningNum', optional(within(number, { min: 0, decimals: 0 })), 'How many of all last still'),

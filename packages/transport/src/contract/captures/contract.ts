@@ -1,3 +1,3 @@
-/** Every call about pictures that are kept: what robots took, and what users keep of video. */
+/** Every call about stored pictures: captures of robots, and screenshots of users. */
 export * from './calls.ts';
 export * from './screenshots.ts';

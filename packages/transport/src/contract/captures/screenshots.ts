@@ -1,4 +1,4 @@
-/** Calls about pictures that users keep of live and recorded video. */
+/** Calls about screenshots that users store of live and recorded video. */
 import { call } from '../call.ts';
 import { assumed, entity, field, id, list, nothing, optional, text, time, within } from '../codec/index.ts';
 import { pictureLimits } from '../files/limits.ts';

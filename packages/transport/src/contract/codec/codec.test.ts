@@ -173,11 +173,11 @@ describe('the contract', () => {
   });
 
   it('lets neither encoding stand for the other', () => {
-    // @ts-expect-error -- a pushed mode is no commanded one
+    // @ts-expect-error -- a mode as pushed is no mode as commanded
     expect(() => modeCommand.encode('patrol' satisfies NamedMode)).toBeDefined();
     // @ts-expect-error -- a number is no mode
     expect(workModeOf(0)).toBe('automatic');
-    // @ts-expect-error -- nor is a commanded one a pushed one
+    // @ts-expect-error -- a mode as commanded is no mode as pushed
     expect(workModeOf('automatic' satisfies WorkMode)).toBe('automatic');
   });
 

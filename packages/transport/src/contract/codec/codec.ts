@@ -1,25 +1,25 @@
 /**
- * What a codec is: it knows how to read what a server sent into a typed value and how to write that value back.
+ * What a codec is: it reads what a server sent into a typed value, and writes that value back.
  *
- * Reading is lenient, as foreign servers are (interpretations.md 46-52, architecture.md rule 2), in one place for each kind of freedom:
- * `json.ts` digits, `shapes.ts` lists and wrapping, `entity.ts` names, `scalars.ts` single values, `time.ts` time zones. What
- * cannot be read is reported with its place and left out; it never throws.
+ * Reading is lenient, since servers differ (interpretations.md 46-52, architecture.md rule 2), in one place for each kind of difference:
+ * `json.ts` digits, `shapes.ts` lists and wrapping, `entity.ts` names, `scalars.ts` single values, `time.ts` time zones. A value that
+ * cannot be read is reported with its path and left out; reading never throws.
  */
 
 import type { FormatName } from '../formats.ts';
 
-/** How something is read. */
+/** Settings of a reading. */
 export interface Reading {
-  /** Told of a value that could not be read: where it stood and what was wanted there. */
+  /** Told of a value that could not be read: its path, and what was expected there. */
   report(path: string, expected: string, got: unknown): void;
-  /** IANA name of the zone of times without one; the browser's unless given (interpretations.md 52). */
+  /** IANA name of the time zone of times without one; the browser's unless given (interpretations.md 52). */
   readonly timeZone?: string | undefined;
 }
 
-/** Reads without telling anybody. */
+/** A reading that reports nothing. */
 export const silently: Reading = { report: () => undefined };
 
-/** The result of reading a value that cannot be what its codec says. */
+/** The result of reading a value that its codec cannot read. */
 export const invalid: unique symbol = Symbol('invalid');
 export type Invalid = typeof invalid;
 
@@ -37,7 +37,7 @@ export interface Field<T> {
 /** Fields by the console's names. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** What a codec reads, as data: documentation and generated tests are made from it. */
+/** The type of value that a codec reads, as data, from which documentation and tests are generated. */
 export type Kind =
   | { readonly type: 'text' | 'id' | 'number' | 'flag' | 'time' | 'address' | 'nothing' | 'file' }
   | { readonly type: 'choice'; readonly words: Readonly<Record<string, number | string>> }
@@ -47,35 +47,35 @@ export type Kind =
   | {
       readonly type: 'entity';
       readonly fields: Fields;
-      /** Name of the field that a value stands for which comes instead of the entity. */
+      /** Name of the field that a single value is for, where it comes in place of the entity. */
       readonly main?: string | undefined;
-      /** The field whose own fields may stand beside the others. */
+      /** Name of the field that is an entity whose own fields may come beside the others. */
       readonly inline?: string | undefined;
     }
-  /** A format of its own; some of its typed values. */
+  /** Any other format, with some of its typed values. */
   | { readonly type: 'other'; readonly samples: readonly unknown[] };
 
 /**
- * What a value of a request may be. It is measured as people count: characters of a text without the blanks around it, the value of a
- * number, items of a list, bytes of a file. Reading does not look at it (servers that answer more are read); `faultsOf` does.
+ * The limits of a value in a request: characters of a text without the blanks around it, the value of a number, items of a list, bytes
+ * of a file. Reading does not check them, so that answers beyond them are still read; `faultsOf` does.
  */
 export interface Limits {
-  /** The least that may be. */
+  /** Least length, value, number or size. */
   readonly min?: number;
-  /** The most that may be. */
+  /** Largest length, value, number or size. */
   readonly max?: number;
-  /** Digits after the point of a number; 0 for a whole one. */
+  /** Most digits after the point of a number; 0 for a whole one. */
   readonly decimals?: number;
   /** Media types of a file. */
   readonly types?: readonly string[];
-  /** The form of a text that is not empty. */
+  /** The format of a text that is not empty. */
   readonly format?: FormatName;
 }
 
-/** What a value is to people where its kind does not say it: pages draw it by that. */
+/** The meaning of a value where its kind does not tell it; pages draw it by this. */
 export type Meaning = 'picture' | 'audio' | 'level' | 'duration' | 'share';
 
-/** In what a number is measured. A duration has none: it is in milliseconds. */
+/** The unit of a number. A duration has none: it is in milliseconds. */
 export type Unit =
   | 'celsius'
   | 'percent'
@@ -93,35 +93,35 @@ export type Unit =
 
 /** Reads and writes one kind of value. */
 export interface Codec<T> {
-  /** What stands on the wire, for the generated pages: "text", "0 | 1", "list of Robot". */
+  /** The value on the wire in words, for the generated pages: "text", "0 | 1", "list of Robot". */
   readonly wire: string;
   readonly kind: Kind;
   /** The typed value, or `invalid` after telling `reading`. */
   decode(value: unknown, reading: Reading, path: string): T | Invalid;
-  /** An answer in the light of what was asked for: a page of a server that says little of its lists. */
+  /** Completes an answer by its request: a page from a server that tells little about its lists. */
   settle?(answered: T, request: unknown): T;
-  /** What goes on the wire. `undefined` leaves the field out. */
+  /** The value on the wire. `undefined` leaves the field out. */
   encode(value: T): unknown;
   /** True when the value may be missing. */
   readonly isOptional?: boolean;
-  /** What a value of a request may be; anything where absent. */
+  /** The limits of a value in a request; none where missing. */
   readonly limits?: Limits;
-  /** What it is to people, where `kind` does not say it. */
+  /** The meaning of the value, where `kind` does not tell it. */
   readonly meaning?: Meaning;
-  /** In what a number is measured. */
+  /** The unit of a number. */
   readonly unit?: Unit;
 }
 
 /** The typed value that a codec reads. */
 export type Infer<C> = C extends Codec<infer T> ? T : never;
 
-/** Tells that a value cannot be read. */
+/** Reports a value that cannot be read. */
 export const refuse = (reading: Reading, path: string, expected: string, got: unknown): Invalid => {
   reading.report(path, expected, got);
   return invalid;
 };
 
-/** True for what servers send in the place of a value that is not there. */
+/** True for what servers send in place of a missing value. */
 export const isMissing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === '';
 
@@ -130,11 +130,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a codec reads when the value is there. */
+/** The codec of a value that is given: without the codecs for a missing one. */
 export const whenGiven = (codec: Codec<unknown>): Codec<unknown> =>
   codec.kind.type === 'optional' || codec.kind.type === 'default' ? whenGiven(codec.kind.of) : codec;
 
-/** A file has no keys either, and is none. */
+/** A file has no keys either, but is no empty object. */
 const isEmptyObject = (value: unknown): boolean =>
   isRecord(value) && !(value instanceof Blob) && Object.keys(value).length === 0;
 

@@ -1,10 +1,10 @@
-/** Entities: named fields, found under every name that means them (interpretations.md 46). The one place for names. */
+/** Entities: named fields, found under every name that servers use for them (interpretations.md 46). The only place that handles names. */
 import { invalid, isMissing, isRecord, refuse, type Codec, type Field, type Fields, type Reading } from './codec.ts';
 import { unwrapped } from './shapes.ts';
 
-/** What is further known of a field. */
+/** Further names of a field. */
 interface Naming {
-  /** Other names under which servers send it: the console's word, or one that the specification uses elsewhere. */
+  /** Other names under which servers send it: the console's word, or one from elsewhere in the specification. */
   readonly also?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export const field = <T>(wireName: string, codec: Codec<T>, doc: string, { also 
   isAssumed: false,
 });
 
-/** Declares a field that the specification does not name: a server that lacks it loses only what it shows. */
+/** Declares a field that the specification does not name: where a server lacks it, only what it shows is missing. */
 export const assumed = <T>(wireName: string, codec: Codec<T>, doc: string, naming?: Naming): Field<T> => ({
   ...field(wireName, codec, doc, naming),
   isAssumed: true,
@@ -39,18 +39,18 @@ export interface Entity<T> extends Codec<T> {
 }
 
 const plainNames = new Map<string, string>();
-/** One spelling for a name: case, underscores and hyphens do not count. */
+/** A name without case, underscores, hyphens and blanks, for comparison. */
 export function plainName(name: string): string {
   let plain = plainNames.get(name);
   if (plain === undefined) {
     plain = name.replace(/[-_\s]/g, '').toLowerCase();
-    // Names of a server are few; a hostile one must not fill the memory.
+    // A server has few names; the limits keep a hostile one from filling the memory.
     if (plainNames.size < 5_000 && name.length < 100) plainNames.set(name, plain);
   }
   return plain;
 }
 
-/** Looks fields up in a record: by their exact names first, then however they are spelled. */
+/** Looks fields up in a record: by their exact names first, then in any spelling. */
 class Names {
   #plain: Map<string, unknown> | undefined;
   constructor(private readonly record: Record<string, unknown>) {}
@@ -82,17 +82,17 @@ const fieldsOf = ({ kind }: Codec<unknown>): readonly Field<unknown>[] =>
       ? fieldsOf(kind.of)
       : [];
 
-/** What is further known of an entity. */
+/** Settings of an entity. */
 interface Standing<F> {
-  /** The field that is meant where a single value comes in the place of the entity. */
+  /** The field that a single value is for, where it comes in place of the entity. */
   readonly main?: keyof F & string;
-  /** A field that is an entity itself and whose fields may stand beside the others instead. */
+  /** A field that is an entity itself, whose fields may come beside the others instead. */
   readonly inline?: keyof F & string;
 }
 
 /**
- * Declares an entity. One without one of its required fields is invalid as a whole; one that needs none may be missing. An array of
- * one, and an object that holds nothing but it, are understood.
+ * Declares an entity. A value that lacks a required field is invalid as a whole; an entity without required fields may be missing. An
+ * array of one item, and an object whose only member is the entity, are read too.
  */
 export function entity<F extends Fields>(name: string, fields: F, standing?: Standing<F>): Entity<Shape<F>>;
 export function entity(name: string, fields: Fields, { main, inline }: Standing<Fields> = {}): Entity<unknown> {
@@ -100,12 +100,12 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
   const isOptional = entries.every(([, { codec }]) => codec.isOptional);
   const mainName = main === undefined ? undefined : fields[main]?.wireName;
 
-  /** The record that is meant; undefined when there is none. */
+  /** The record in a value; undefined when there is none. */
   const recordOf = (value: unknown): Record<string, unknown> | undefined => {
     const given = unwrapped(value);
     if (isRecord(given)) return given;
     if (mainName !== undefined && !isMissing(given)) return { [mainName]: given };
-    // Of what needs nothing a bare "done" is enough.
+    // An entity without required fields may come as any single value, such as "done".
     return isOptional && (typeof given !== 'object' || given === null) ? {} : undefined;
   };
 
@@ -119,7 +119,7 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
       const found = names.find(declared);
       const isInline = key === inline && isMissing(found) && fieldsOf(declared.codec).some(inner => names.has(inner));
       const decoded = declared.codec.decode(isInline ? record : found, reading, `${path}.${declared.wireName}`);
-      // The others are read all the same, so that each that cannot be is told.
+      // The other fields are still read, so that each unreadable one is reported.
       if (decoded === invalid) isWhole = false;
       else if (decoded !== undefined) read[key] = decoded;
     }

@@ -1,9 +1,9 @@
 /** JSON as servers write it, without losing digits: a whole number beyond 2^53 is read as its text (interpretations.md 48). */
 
-/** Texts are passed over; of the numbers outside them, whole ones are looked at. */
+/** Matches strings, to skip them, and numbers, of which whole ones are checked. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const wholeNumber = /^-?\d+$/;
-/** Fewer digits always fit. */
+/** A whole number with fewer digits is always exact. */
 const longDigits = /\d{16}/;
 
 /** Parses JSON text; throws as `JSON.parse` does. Whole numbers that a number would round come as text. */

@@ -1,18 +1,18 @@
-/** Values within limits, for what people type and choose: declared with the field, measured the same on both sides. */
+/** Values within limits, for fields that users fill in: declared with the field, measured the same on both sides. */
 import { refuse, type Codec, type Limits } from './codec.ts';
 import { number, text } from './scalars.ts';
 
-/** A value that says what it may be in a request. It is read whatever it is; `faultsOf` and `readRequest` measure it. */
+/** A codec with limits for requests. It reads any value; `faultsOf` and `readRequest` check the limits. */
 export const within = <T>(codec: Codec<T>, limits: Limits): Codec<T> => ({ ...codec, limits });
 
-/** Characters of a text as people count them, without the blanks around it: a sign outside the basic plane is one. */
+/** Number of code points of a text, without the blanks around it; exact only near `most`, where it matters. */
 export function lengthOf(text: string, most: number): number {
   const { length } = text.trim();
   if (length <= most || length > 2 * most) return length;
   return length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
-/** Text of so many characters at most: what is longer is refused, and never cut. */
+/** Text of at most so many characters: a longer one is refused, never cut. */
 export const shortText = (longest: number): Codec<string> => ({
   ...within(text, { max: longest }),
   decode: (value, reading, path) => {
@@ -23,7 +23,7 @@ export const shortText = (longest: number): Codec<string> => ({
   },
 });
 
-/** Text of so many characters at most, without the blanks around it; what is longer or empty is refused. */
+/** Text of at most so many characters, without the blanks around it; a longer or empty one is refused. */
 export const requiredText = (longest: number): Codec<string> => ({
   ...within(text, { min: 1, max: longest }),
   decode: (value, reading, path) => {

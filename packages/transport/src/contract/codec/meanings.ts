@@ -1,9 +1,9 @@
-/** Values that mean more than their kind: pictures, sounds, durations and what is measured. They are read as their kind is. */
+/** Values with a meaning beyond their kind: pictures, sounds, durations and measured values. They are read as their kind is. */
 import type { Codec, Limits, Meaning, Unit } from './codec.ts';
 import { within } from './limits.ts';
 import { address, number } from './scalars.ts';
 
-/** A value that means this to people. */
+/** A codec whose values have this meaning. */
 export const meant = <T>(codec: Codec<T>, meaning: Meaning): Codec<T> => ({ ...codec, meaning });
 
 /** The address of a picture. */
@@ -15,7 +15,7 @@ export const duration = meant(number, 'duration');
 /** A part of a whole, from 0 to 1. */
 export const share = meant(number, 'share');
 
-/** A number in a unit, to so many digits after the point, and between the two where a request has bounds. */
+/** A number in a unit, with so many digits after the point, and within bounds where a request has them. */
 export const measured = (unit: Unit, decimals = 0, bounds: Pick<Limits, 'min' | 'max'> = {}): Codec<number> => ({
   ...within(number, { decimals, ...bounds }),
   unit,

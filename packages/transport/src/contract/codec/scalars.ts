@@ -2,7 +2,7 @@
 import { invalid, isRecord, refuse, silently, type Codec } from './codec.ts';
 import { lastTime } from './time.ts';
 
-/** U+0000 is left out: nobody types it, and no database keeps a text that has it. */
+/** A text without U+0000, which nobody types and databases refuse. */
 const withoutNul = (value: string): string => (value.includes('\0') ? value.replaceAll('\0', '') : value);
 
 /** Text; a number or boolean is read as its text. */
@@ -18,7 +18,7 @@ export const text: Codec<string> = {
   encode: value => value,
 };
 
-/** What names a thing of the server: text, or a number as its digits (interpretations.md 48). Never empty. */
+/** The id of a thing of the server: text, or a number as its digits (interpretations.md 48). Never empty. */
 export const id: Codec<string> = {
   wire: 'id',
   kind: { type: 'id' },
@@ -69,7 +69,7 @@ export const aboveZero: Codec<boolean> = {
 
 const safeScheme = /^(?:https?|wss?|blob):/i;
 const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
-/** Under which names an address stands in an object of its own (interpretations.md 47). */
+/** Names of the member that holds an address, where it comes in an object (interpretations.md 47). */
 const addressNames = ['url', 'accessUrl', 'address', 'path', 'href', 'src'];
 
 function isParsable(address: string): boolean {
@@ -81,8 +81,8 @@ function isParsable(address: string): boolean {
 }
 
 /**
- * An address: http, https, ws, wss, blob or relative, as text or in an object as `url`. Any other scheme, and what no browser can
- * parse, is dropped (safety.md 6.3, 2.15).
+ * An address: http, https, ws, wss, blob or relative, as text or in an object as `url`. Addresses of any other scheme, and unparsable
+ * ones, are refused (safety.md 6.3, 2.15).
  */
 export const address: Codec<string> = {
   wire: 'address',
@@ -90,7 +90,7 @@ export const address: Codec<string> = {
   decode: (value, reading, path) => {
     const given = isRecord(value) ? addressNames.map(name => value[name]).find(found => found !== undefined) : value;
     if (typeof given !== 'string') return refuse(reading, path, 'address', value);
-    // Browsers ignore control characters inside a scheme; so must the check.
+    // Browsers ignore control characters inside a scheme, so they are removed before the check.
     const read = Array.from(given.trim())
       .filter(mark => mark >= ' ')
       .join('');
@@ -101,7 +101,7 @@ export const address: Codec<string> = {
   encode: value => value,
 };
 
-/** One spelling for a word or number of a choice: "01", 1 and true are one value. */
+/** A word or number of a choice in one spelling, for comparison: "01", 1 and true are one value. */
 function plain(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
@@ -110,7 +110,7 @@ function plain(value: unknown): string | undefined {
 }
 
 /**
- * A word for each wire number. The word itself is understood too. Unknown wire values read as `otherwise`, or are invalid without
+ * A word for each wire number. The word itself is read too. Unknown wire values read as `otherwise`, or are invalid without
  * one. The first word listed for a number is what is written.
  */
 export function choice<W extends string>(

@@ -1,15 +1,15 @@
-/** Lists and what is wrapped, in every shape in which servers send them (interpretations.md 9, 47): the one place for both. */
+/** Lists and wrapped values, in every shape in which servers send them (interpretations.md 9, 47): the only place that handles both. */
 import { invalid, isMissing, isRecord, refuse, type Codec, type Reading } from './codec.ts';
 import { parseJson } from './json.ts';
 import { id, number } from './scalars.ts';
 
-/** Names under which the rows of a list stand. */
+/** Names of the member that holds the rows of a list. */
 const rowNames = ['rows', 'list', 'records', 'items', 'data'];
-/** Names under which their number on the server stands. */
+/** Names of the member that holds the number of rows on the server. */
 const totalNames = ['total', 'totalCount', 'recordsTotal', 'count'];
-/** What else stands beside the rows of a page. */
+/** Names of other members beside the rows of a page. */
 const pagingNames = [...rowNames, 'page', 'pageSize', 'pageNum', 'limit', 'offset', 'pages'];
-/** Names under which a thing stands that is wrapped in an object of its own. */
+/** Names of the only member of an object that wraps a thing. */
 const wrapperNames = ['data', 'result'];
 
 /** A value that came as JSON text, parsed; any other as it is. */
@@ -22,7 +22,7 @@ export function parsed(value: unknown): unknown {
   }
 }
 
-/** A thing out of its wrapping: an array of one, or an object that holds nothing but it. */
+/** A thing without its wrapping: an array of one item, or an object whose only member is the thing. */
 export function unwrapped(value: unknown): unknown {
   const given = parsed(value);
   if (Array.isArray(given)) return given.length === 1 ? unwrapped(given[0]) : given;
@@ -35,13 +35,13 @@ export function unwrapped(value: unknown): unknown {
 /** The rows of a list. */
 interface Rows {
   readonly rows: readonly unknown[];
-  /** As the server sent it; absent where it sent none. */
+  /** As the server sent it; missing where it sent none. */
   readonly total?: unknown;
-  /** It is no list but a thing by itself. */
+  /** The value is no list but a single thing. */
   readonly isSingle?: boolean;
 }
 
-/** The rows of a value that is a list; undefined when it can be none. */
+/** The rows of a value; undefined where it can be no list. */
 export function rowsOf(value: unknown): Rows | undefined {
   const given = parsed(value);
   if (isMissing(given)) return { rows: [] };
@@ -71,7 +71,7 @@ function readRows<T>(item: Codec<T>, rows: readonly unknown[], reading: Reading,
 
 /**
  * A list: an array, or rows of an object, or comma-separated text where single values are listed. Items that cannot be read are
- * reported and left out; a list of which nothing can be read is invalid. A missing list is empty.
+ * reported and left out; a list without any readable item is invalid. A missing list is empty.
  */
 export function list<T>(item: Codec<T>): Codec<T[]> {
   const isOfText = item.kind.type === 'text' || item.kind.type === 'id';
@@ -90,21 +90,21 @@ export function list<T>(item: Codec<T>): Codec<T[]> {
   };
 }
 
-/** Rows of a page that the request does not name (specification section 7). */
+/** Rows a page where the request does not tell it (specification section 7). */
 export const defaultLimit = 10;
 
 /** A page of a list with the count of all (interpretations.md 9). */
 export interface Page<T> {
   readonly rows: T[];
-  /** How many there are on the server; with `isTotalUnknown` at least. */
+  /** Number of rows on the server; with `isTotalUnknown` the least number that there can be. */
   readonly total: number;
-  /** The server did not say how many there are, and there may be more (interpretations.md 47). */
+  /** The server did not tell the total, and there may be more rows (interpretations.md 47). */
   readonly isTotalUnknown?: true;
 }
 
 /**
- * A page as it was asked for. A server that sends more rows than a page has was not asked in its own words and has sent all: the page
- * is cut out. Without a total, a page that is not full is the last one, and behind a full one there is at least one row more.
+ * Makes an answer the page that was asked for. A server that sends more rows than a page has does not know paging and has sent all: the
+ * page is cut out. Without a total, a page that is not full is the last one, and after a full one there is at least one row more.
  */
 function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
   if (!isRecord(payload)) return answered;
@@ -116,7 +116,7 @@ function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
   if (rows.length > size && (isTotalUnknown || total <= rows.length))
     return { rows: rows.slice(before, before + size), total: rows.length };
   if (!isTotalUnknown) return answered;
-  // Rows that could not be read count as well: so many came.
+  // Here `total` is the number of rows that came, including unreadable ones.
   return total < size ? { rows, total: before + total } : { rows, total: before + total + 1, isTotalUnknown };
 }
 
@@ -176,7 +176,7 @@ export function dictionary<T>(item: Codec<T>): Codec<Record<string, T>> {
   };
 }
 
-/** Names under which an id stands in an object that is sent in its place. */
+/** Names of the member that holds an id, where an object comes in its place. */
 const idNames = ['alarmId', 'id', 'alarmIds', 'ids'];
 
 function partsOf(value: unknown): unknown[] {
@@ -213,7 +213,7 @@ export const nothing: Codec<undefined> = {
   encode: () => undefined,
 };
 
-/** A file that a call answers instead of an envelope, written while it is read: a long one is never held whole. */
+/** A file that a call answers instead of an envelope, produced while it is sent, so that a long one is never held in memory. */
 export interface FileAnswer {
   /** Suggested file name, with its ending. */
   readonly name: string;

@@ -3,7 +3,7 @@ import { refuse, type Codec } from './codec.ts';
 
 /** The largest time that a Date can hold, ms. */
 export const lastTime = 8.64e15;
-/** A whole number of ten digits is a time in seconds: as milliseconds it would lie in the spring of 1970. */
+/** A number of ten digits is a time in seconds: in milliseconds it would be in early 1970. */
 const isSeconds = (value: number): boolean => value >= 1e9 && value < 1e10;
 
 const local = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?)?$/;
@@ -45,7 +45,7 @@ function offsetOf(timeZone: string, moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
 
-/** The moment that a text without a zone names; undefined when it names none. */
+/** The moment of a text without a zone, ms since 1970; undefined when the text is no time. */
 function localMoment(text: string, timeZone: string | undefined): number | undefined {
   const found = local.exec(text);
   if (!found) return undefined;
@@ -57,7 +57,7 @@ function localMoment(text: string, timeZone: string | undefined): number | undef
   if (timeZone === undefined || !isTimeZone(timeZone))
     return new Date(year, month - 1, day, hour, minute, second, fraction).getTime();
   const asUtc = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
-  // The offset at the wanted moment is known only once the moment is: the second look settles changes of summer time.
+  // The zone's offset depends on the moment that is sought: the second step corrects it near changes of summer time.
   const guess = asUtc - offsetOf(timeZone, asUtc);
   return asUtc - offsetOf(timeZone, guess);
 }
@@ -72,7 +72,7 @@ function momentOf(value: unknown, timeZone: string | undefined): number | undefi
 
 /**
  * Milliseconds since 1970. Read from a number or its text (of seconds too), an ISO time, or a local time of the server such as
- * "YYYY-MM-DD HH:mm:ss". What no calendar holds is refused; parts of a millisecond are dropped.
+ * "YYYY-MM-DD HH:mm:ss". A time beyond the range of a Date is refused; parts of a millisecond are dropped.
  */
 export const time: Codec<number> = {
   wire: 'time, ms since 1970',
