@@ -1,4 +1,4 @@
-/** Every call about what administrators keep and set. */
+/** Every call of the config pages. */
 import { faces } from './faces.ts';
 import { routePoints } from './points.ts';
 

@@ -1,4 +1,4 @@
-/** How faces give access: settings of a company (specification section 9 gives their units). */
+/** Settings of access by face, for a company (specification section 9 gives their units). */
 import { call } from '../call.ts';
 import { assumed, entity, field, measured, nothing } from '../codec/index.ts';
 import { guestStay } from './faces.ts';
@@ -8,7 +8,7 @@ const screen = 'face-access-auth';
 /** How long a robot at an access point tries to verify a face, seconds. */
 export const verificationTimeout = { min: 1, max: 60 } as const;
 
-/** How faces give access. */
+/** Settings of access by face, for a company (specification section 9 gives their units). */
 export const faceAccess = entity('FaceAccess', {
   ...lastChange,
   verificationTimeout: assumed(

@@ -1,4 +1,4 @@
-/** The library of faces: persons whom the fleet recognises. The specification gives labels of their fields and the limit of a picture; names and formats are assumed. */
+/** The library of faces: persons whom the fleet recognises. The specification gives labels and a picture's limit; the rest is assumed. */
 import { call } from '../call.ts';
 import {
   address,
@@ -21,11 +21,11 @@ import {
 import { alarmLevel } from '../alarms/entities.ts';
 import { kept, things } from './things.ts';
 
-/** What the picture of a face may be: a JPEG or PNG of at most 700 kB. */
+/** The limits of a picture of a face: a JPEG or PNG of at most 700 kB. */
 export const facePicture = { max: 700 * 1024, types: ['image/jpeg', 'image/png'] } as const;
-/** Persons of one company at most. */
+/** Most persons of a company. */
 export const mostFaces = 10_000;
-/** Pictures of one person at most. */
+/** Most pictures of a person. */
 const mostPictures = 5;
 /** How long a guest may stay, minutes: a month at most. */
 export const guestStay = { min: 1, max: 43_200 } as const;

@@ -22,7 +22,7 @@ export const routePoint = entity('RoutePoint', {
   ),
 });
 
-/** The points at which patrols stop; the maps say which there are. */
+/** The points at which patrols stop; they come from the maps, so that none is added or deleted here. */
 export const routePoints = things({
   entity: routePoint,
   module: 'patrol',

@@ -1,6 +1,6 @@
 /**
- * Things that administrators keep: listed, read, added, changed and deleted. A thing is declared once, by its entity, by what can be sought
- * and by what is set of it; its calls follow from that (interpretations.md 36).
+ * Things of config pages: listed, read, added, changed and deleted. A kind of thing is declared once, by its entity, its filters and
+ * its settings; its calls follow from that (interpretations.md 36).
  */
 import { sortDirection } from '../alarms/query.ts';
 import { call, type Call, type Module } from '../call.ts';
@@ -28,7 +28,7 @@ import {
 import { paged } from '../paging.ts';
 import { soughtFields, soughtId, type RecordFilter } from '../records/records.ts';
 
-/** What is told of the last change of whatever administrators set. */
+/** The last change of a thing or of settings. */
 export const lastChange = {
   version: assumed(
     'version',
@@ -39,18 +39,18 @@ export const lastChange = {
   changedBy: assumed('updateUsername', optional(text), 'Who changed it last'),
 };
 
-/** What every thing says of itself beside what is set of it. */
+/** The fields of every thing beside its settings. */
 export const kept = { id: assumed('id', id, 'Which'), ...lastChange };
 
-/** The version that a change names: that which was read. */
+/** The version in a change: the one that was read. */
 export const readVersion = {
   version: assumed('version', withDefault(number, 0), 'The version that was read: refused where there is a newer one'),
 };
 
-/** What a change names: the thing, and the version of it that was read. */
+/** The fields that every change has: the thing, and the version of it that was read. */
 const changed = { id: field('id', id, 'Which'), ...readVersion };
 
-/** What a thing has at least. */
+/** The members of every thing. */
 export interface Thing {
   readonly id: string;
   readonly version: number;
@@ -58,7 +58,7 @@ export interface Thing {
   readonly changedBy?: string | undefined;
 }
 
-/** A page of what is sought. */
+/** The query for a page of things. */
 export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends string> = Omit<
   RecordFilter<Row, Filter, never>,
   'from' | 'to' | 'placeId'
@@ -70,17 +70,17 @@ export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends stri
   readonly direction?: Infer<typeof sortDirection>;
 };
 
-/** What is said of a thing that is changed. */
+/** The request that changes a thing. */
 export type ThingChange<Settings> = Settings & { readonly id: string; readonly version: number };
 
 /** A kind of thing. */
 export interface Things<Row, Filter extends keyof Row & string, Sort extends string, Settings, Change> {
   readonly entity: Entity<Row>;
-  /** The screen that keeps it: the page of its permission codes. */
+  /** The screen on which it is edited: the page of its permission codes. */
   readonly screen: string;
-  /** The field by which the newest come first. */
+  /** The field by which lists are sorted at first, the newest first. */
   readonly time: 'changedAt' & keyof Row;
-  /** Fields that can be sought. */
+  /** Fields that can be filtered by. */
   readonly filters: readonly Filter[];
   readonly isPlaced: false;
   readonly ranges: readonly never[];
@@ -95,7 +95,7 @@ export interface Things<Row, Filter extends keyof Row & string, Sort extends str
   readonly remove: Call<{ readonly ids: string[] }, undefined>;
 }
 
-/** Declares a kind of thing; a capability exports those of its calls that there are. */
+/** Declares a kind of thing; a capability exports those of its calls that it has. */
 export function things<
   Row extends Thing,
   const Filter extends keyof Row & string,
@@ -107,16 +107,16 @@ export function things<
   readonly module: Module;
   readonly screen: string;
   readonly filters: readonly Filter[];
-  /** Filters whose texts are words of a dictionary of the server: several of them are sought, whole. */
+  /** Filters by words of a dictionary of the server: several whole words at once. */
   readonly words?: readonly NoInfer<Filter>[];
   readonly sorts: readonly Sort[];
-  /** What is set of one. */
+  /** The fields that can be set. */
   readonly settings: Set;
-  /** What is said of one beside that when it is changed. */
+  /** Further fields of a change. */
   readonly onChange?: Changed;
-  /** Narrower limits of fields where others say so. */
+  /** Narrower limits of fields, depending on other fields. */
   narrows?(settings: Partial<Shape<NoInfer<Set>>>): { readonly [Name in keyof Shape<NoInfer<Set>>]?: Limits };
-  /** One of them, and several, for the generated pages. */
+  /** Words for one thing and for several, for the generated pages. */
   readonly doc: { readonly one: string; readonly all: string };
 }): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>> {
   const { entity: row, module, screen, sorts, settings, onChange, narrows, doc, words = [] } = declared;
@@ -133,7 +133,7 @@ export function things<
   const addition: Entity<unknown> = entity(`${name}Addition`, settings);
   const change: Entity<unknown> = entity(`${name}Change`, fieldsOfChange);
   const shared = { module, isOurs: true } as const;
-  // What a change says beside its settings narrows nothing.
+  // The further fields of a change narrow no limits.
   const narrowed = narrows ? { narrows: narrows as NonNullable<Call<unknown, undefined>['narrows']> } : {};
   const add: Call<unknown, undefined> = call({
     ...shared,

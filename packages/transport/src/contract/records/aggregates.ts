@@ -1,8 +1,8 @@
-/** Who and what was seen how often: records gathered by person and by plate. The specification names no field of them: all are assumed. */
+/** How often persons and number plates were seen: records gathered by both. The specification names no field: all are assumed. */
 import { assumed, entity, id, number, optional, picture, text, time } from '../codec/index.ts';
 import { records } from './records.ts';
 
-/** When something was seen, how often and by how many devices. */
+/** When a person or plate was seen, how often and by how many devices. */
 const gathered = {
   id: assumed('id', id, 'What the records have in common'),
   lastAt: assumed('lastTime', time, 'When it was seen last'),
@@ -13,7 +13,7 @@ const gathered = {
   picture: assumed('picUrl', optional(picture), 'The latest picture'),
 };
 
-/** A person and how often robots saw it. */
+/** A person, and how often robots saw the person. */
 export const personAggregate = entity('PersonAggregate', {
   ...gathered,
   personName: assumed('personName', text, 'Name of the person'),

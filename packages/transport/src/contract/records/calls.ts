@@ -1,4 +1,4 @@
-/** Calls about records: two of each kind, and the dictionaries of their words. */
+/** Calls about records: a page and a file of each kind, curves and sums, and the dictionaries of their words. */
 import { shiftHandovers } from '../shifts/handovers.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
 import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots, patrolCaptures } from './captures.ts';

@@ -1,11 +1,11 @@
-/** Records of what robots took pictures of. The specification names no field of them: all are assumed. */
+/** Records of pictures that robots took. The specification names no field of them: all are assumed. */
 import { assumed, choice, entity, id, number, optional, share, text, time } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
 import { pictured } from './common.ts';
 import { records } from './records.ts';
 import { patrolRuns } from './runs.ts';
 
-/** Where the device stood when it took a picture. */
+/** The fields of a picture, with the place of the device when it took the picture. */
 const placed = {
   ...pictured,
   mapId: assumed('mapId', optional(id), 'Map'),
@@ -13,7 +13,7 @@ const placed = {
   y: assumed('y', optional(number), 'Metres north'),
 };
 
-/** A vehicle that a robot read the plate of. */
+/** A vehicle whose plate a robot read. */
 export const capturedVehicle = entity('CapturedVehicle', {
   ...placed,
   plate: assumed('plateNumber', text, 'Number plate'),
@@ -29,7 +29,7 @@ export const capturedVehicle = entity('CapturedVehicle', {
   ),
   brand: assumed('vehicleBrand', optional(text), 'Make'),
 });
-/** Vehicles that robots read the plates of. */
+/** Vehicles whose plates robots read. */
 export const capturedVehicles = records({
   entity: capturedVehicle,
   module: 'face',
@@ -67,7 +67,7 @@ export const capturedPicture = entity('CapturedPicture', {
   subject: assumed('captureName', text, 'What was seen: a point of the patrol, a plate, a person'),
   deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of the device'),
 });
-/** Pictures that robots took, of whatever kind. */
+/** Pictures of any kind that robots took. */
 export const capturedPictures = records({
   entity: capturedPicture,
   module: 'patrol',
@@ -78,7 +78,7 @@ export const capturedPictures = records({
   doc: 'Pictures that robots took, of patrol points, vehicles and persons',
 });
 
-/** A picture that a user kept of live or recorded video. */
+/** A picture of live or recorded video that a user stored. */
 export const keptScreenshot = entity('KeptScreenshot', {
   ...pictured,
   note: assumed('remarks', text, 'Remark'),
@@ -89,7 +89,7 @@ export const keptScreenshot = entity('KeptScreenshot', {
     'The moment of the recording that it shows; absent for live video',
   ),
 });
-/** Pictures that users kept of video. */
+/** Pictures of video that users stored. */
 export const keptScreenshots = records({
   entity: keptScreenshot,
   module: 'device',

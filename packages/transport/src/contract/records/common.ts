@@ -1,7 +1,7 @@
-/** What most records have in common. */
+/** Fields that most records have. */
 import { assumed, id, optional, picture, text, time } from '../codec/index.ts';
 
-/** When and where something was, and which device noticed it. */
+/** When and where an event was, and which device noticed it. */
 export const noticed = {
   id: assumed('id', id, 'Record'),
   at: assumed('time', time, 'When it was', { also: ['captureTime', 'createTime'] }),

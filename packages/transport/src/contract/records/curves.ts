@@ -1,4 +1,4 @@
-/** Curves of what was measured: the server thins them, so that a page has as many points as it can draw, whatever the stretch. */
+/** Curves of measured values: the server thins them out, so that a page gets as many points as it can draw, for any period. */
 import { call, type AnyCall, type Call } from '../call.ts';
 import {
   assumed,
@@ -19,12 +19,12 @@ import { batteryReadings, meterReadings, sensorReadings, thermalPictures } from 
 import type { FieldRule } from '../rules.ts';
 import type { RecordFilter, Records } from './records.ts';
 
-/** Curves of an answer at most: those with the most records. */
+/** Most curves of an answer: those with the most records. */
 export const mostCurves = 20;
-/** Points of a curve at most. */
+/** Most points of a curve. */
 export const mostPoints = 2_000;
 
-/** One curve: in each slot of time what was measured on average, least and most. */
+/** One curve: the average, the least and the greatest value of each slot of time. */
 export const recordCurve = entity('RecordCurve', {
   name: assumed('name', text, 'Whose curve it is'),
   unit: assumed('unit', optional(text), 'In what it is measured, where records say so'),
@@ -38,24 +38,24 @@ export type RecordCurve = Infer<typeof recordCurve>;
 
 /** The curve of a kind of record. */
 export interface Curve<Row, Filter extends keyof Row & string, Range extends string> {
-  /** What is drawn. */
+  /** The field that is drawn. */
   readonly value: keyof Row & string;
   /** Fields that tell one curve from another. */
   readonly by: readonly (keyof Row & string)[];
-  /** In what it is measured, where records say so: curves of different units share no axis. */
+  /** The field with the unit, where records have one: curves of different units share no axis. */
   readonly unit?: keyof Row & string;
-  /** Most that is normal, where records say so. */
+  /** The field with the upper limit of normal values, where records have one. */
   readonly limit?: keyof Row & string;
   readonly call: Call<RecordFilter<Row, Filter, Range> & { readonly points: number }, RecordCurve[]>;
 }
 
 const paging = ['page', 'pageSize', 'sort', 'direction'];
 
-/** The fields of a query that say what is sought, without those of its pages and order. */
+/** The filters of a query, without its paging and order. */
 export const soughtOf = ({ fields }: { readonly fields: Fields }): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !paging.includes(key)));
 
-/** The rules between the fields of a query hold for whoever asks by the same fields. */
+/** The rules between the fields of a query, for another call with the same fields. */
 export const ruledBy = ({ rules }: Pick<AnyCall, 'rules'>): { readonly rules?: readonly FieldRule<never>[] } =>
   rules ? { rules: rules as readonly FieldRule<never>[] } : {};
 

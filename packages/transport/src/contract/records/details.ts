@@ -1,4 +1,4 @@
-/** What is known of one run of a patrol, and of one duty of a guard, beside its record. All fields are assumed. */
+/** Details of one run of a patrol, and of one duty of a guard, beside its record. All fields are assumed. */
 import { call } from '../call.ts';
 import { assumed, choice, entity, field, id, list, number, optional, picture, text, time } from '../codec/index.ts';
 import { guardDuties } from './guards.ts';
@@ -29,7 +29,7 @@ const runPlace = entity('RunPlace', {
   y: assumed('y', number, 'Metres north'),
 });
 
-/** Where a run led. */
+/** The course of a run. */
 export const runCourse = entity('RunCourse', {
   mapId: assumed('mapId', optional(id), 'Map; absent where the route is no longer known'),
   points: assumed('points', list(runPoint), 'Points of the route in their order'),

@@ -1,6 +1,6 @@
 /**
  * Inspections of today as a board shows them. The specification names inspections, areas, devices and assembly lines, and no field of them:
- * all is assumed. Whatever is counted equals what the list behind it says, and is of the devices alone that the user may see.
+ * all is assumed. Each number equals the rows of the list behind it, and counts only devices that the user may see.
  */
 import { call } from '../call.ts';
 import {
@@ -21,12 +21,12 @@ import { noticed } from './common.ts';
 import { inspectionMeasurement, inspectionRun } from './inspections.ts';
 
 const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
-/** Inspections of an answer at most: the newest. */
+/** Most inspections of an answer: the newest. */
 export const mostInspections = 1_000;
-/** Coming inspections of an answer at most: those that begin first. */
+/** Most coming inspections of an answer: those that begin first. */
 export const mostComingInspections = 1_000;
 
-/** What inspections came to. */
+/** Numbers of inspections and of their points. */
 const tally = {
   running: assumed('runningNum', count, 'Inspections that last'),
   ended: assumed('endedNum', count, 'Inspections that have ended'),
@@ -72,7 +72,7 @@ export type InspectionStat = Infer<typeof inspectionStat>;
 
 const { pointName, item, reading, readingUnit, lowest, highest, verdict, deviceId, deviceName, picture } =
   inspectionMeasurement;
-/** Equipment as it was read last. */
+/** Equipment with its last reading. */
 export const inspectedEquipment = entity('InspectedEquipment', {
   name: assumed('equipmentName', text, 'Meter or equipment'),
   areaName: assumed('mapName', optional(text), 'Area in which it stands'),

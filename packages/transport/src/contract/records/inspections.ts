@@ -54,14 +54,14 @@ export const inspectionRuns = records({
   doc: 'Inspections of industrial sites',
 });
 
-/** What is read, and how it stands to its limits. */
+/** The fields of a reading, with how it compares to its limits. */
 export const inspectionMeasurement = {
   ...measurement,
   verdict: assumed('status', choice({ normal: 0, low: 1, high: 2, unreadable: 3 }), 'How it stands to its limits'),
 };
-/** Something that was read at a point of an inspection. */
+/** A reading at a point of an inspection. */
 export const inspectionReading = entity('InspectionReading', inspectionMeasurement);
-/** What was read at points of inspections. */
+/** Readings at points of inspections. */
 export const inspectionReadings = records({
   entity: inspectionReading,
   module: 'industry',
@@ -96,7 +96,7 @@ export const inspectionAlarms = records({
   doc: 'Readings of inspections beyond their limits',
 });
 
-/** Something that happened in an inspection. */
+/** An event of an inspection. */
 export const inspectionEvent = entity('InspectionEvent', {
   ...noticed,
   runId: assumed('runId', id, 'The inspection'),
@@ -114,7 +114,7 @@ export const inspectionEvent = entity('InspectionEvent', {
   ),
   remarks: assumed('remarks', optional(text), 'What was noted of it'),
 });
-/** What happened in inspections. */
+/** Events of inspections. */
 export const inspectionEvents = records({
   entity: inspectionEvent,
   module: 'industry',

@@ -1,10 +1,10 @@
-/** Records of what people and the server did. The specification names no field of them: all are assumed. */
+/** Logs of what users and the server did. The specification names no field of them: all are assumed. */
 import { call } from '../call.ts';
 import { assumed, choice, entity, id, list, optional, text, time } from '../codec/index.ts';
 import { personSearch } from './person-search.ts';
 import { records } from './records.ts';
 
-/** Something that somebody changed or took away. */
+/** An operation: a change, or a file that was exported. */
 export const operation = entity('Operation', {
   id: assumed('id', id, 'Record'),
   at: assumed('operateTime', time, 'When it was done'),
@@ -17,7 +17,7 @@ export const operation = entity('Operation', {
   after: assumed('afterContent', text, 'What it is after'),
   clientAddress: assumed('ip', text, 'Network address from which it was done'),
 });
-/** What people changed or took away. */
+/** Operations of users and of the server. */
 export const operations = records({
   entity: operation,
   module: 'log',

@@ -1,9 +1,9 @@
-/** Persons whom the server knows: sought by their names, and sent by their ids. All fields are assumed. */
+/** Persons whom the server knows: searched by name, and sent by id. All fields are assumed. */
 import { call, type Call, type Module } from '../call.ts';
 import { assumed, entity, id, list, optional, text, within, type Infer } from '../codec/index.ts';
 import type { Permission } from '../permission.ts';
 
-/** Persons of an answer at most. */
+/** Most persons of an answer. */
 export const mostPersons = 20;
 
 const query = entity('KnownPersonQuery', {
@@ -19,7 +19,7 @@ export const knownPerson = entity('KnownPerson', {
 /** A person whom the server knows. */
 export type KnownPerson = Infer<typeof knownPerson>;
 
-/** Finds persons. */
+/** A call that finds persons. */
 export type PersonSearch = Call<Infer<typeof query>, KnownPerson[]>;
 
 /** Declares a search among persons. */

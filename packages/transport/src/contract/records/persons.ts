@@ -18,14 +18,14 @@ import { records } from './records.ts';
 
 const gender = assumed('sex', optional(choice({ male: 1, female: 2 })), 'Gender');
 
-/** A person whom nobody in the library of faces is. */
+/** A person who is not in the library of faces. */
 export const unidentifiedPerson = entity('UnidentifiedPerson', {
   ...pictured,
   gender,
   ageGroup: assumed('ageGroup', optional(choice({ child: 1, young: 2, middle: 3, old: 4 })), 'Age as it was guessed'),
   hasMask: assumed('mask', withDefault(flag, false), 'Wears a mask'),
 });
-/** Persons whom nobody in the library of faces is. */
+/** Persons who are not in the library of faces. */
 export const unidentifiedPersons = records({
   entity: unidentifiedPerson,
   module: 'face',
@@ -142,14 +142,14 @@ export const doorOpenings = records({
   doc: 'Doors that were opened, by whom and how',
 });
 
-/** The face of somebody, whoever it is. */
+/** A face that was seen, of a known person or a stranger. */
 export const faceRecord = entity('FaceRecord', {
   ...pictured,
   personName: assumed('personName', optional(text), 'Name of the person; absent for a stranger'),
   personId: assumed('personId', optional(id), 'The same by its id in the library of faces'),
   similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
 });
-/** Faces of anybody. */
+/** Faces that were seen. */
 export const faceRecords = records({
   entity: faceRecord,
   module: 'face',

@@ -2,7 +2,7 @@
 import { call } from '../call.ts';
 import { assumed, choice, entity, id, list, text, withDefault, type Codec, type Fields } from '../codec/index.ts';
 
-/** A place, with what lies in it. */
+/** A place, with the places in it. */
 export interface Place {
   readonly id: string;
   readonly name: string;
@@ -10,17 +10,17 @@ export interface Place {
   readonly children: readonly Place[];
 }
 
-/** Places lie in each other so deep at most; what a server nests deeper is left out. */
+/** Most levels of nested places; deeper ones are left out. */
 const deepest = 8;
 
-/** What is known of a place itself. */
+/** The fields of a place itself. */
 export const placeFields = {
   id: assumed('id', id, 'What it is sought by', { also: ['zoneId'] }),
   name: assumed('name', withDefault(text, ''), 'Its name, in the language of the caller', { also: ['zoneName'] }),
   kind: assumed('type', withDefault(choice({ company: 1, zone: 2, scene: 3 }, 'zone'), 'zone'), 'What it is'),
 };
 
-/** Places that lie in each other, each with the same fields. */
+/** A tree of places, each with the same fields. */
 export const placesWithin = <Value>(name: string, fields: Fields, depth = 1): Codec<Value> =>
   entity(name, {
     ...fields,

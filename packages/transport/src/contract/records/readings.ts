@@ -1,4 +1,4 @@
-/** Records of what was measured. The specification names no field of them: all are assumed. */
+/** Records of measured values. The specification names no field of them: all are assumed. */
 import { assumed, choice, duration, entity, flag, id, measured, number, optional, text, time } from '../codec/index.ts';
 import { noticed, pictured } from './common.ts';
 import { records } from './records.ts';
@@ -57,7 +57,7 @@ export const thermalPictures = records({
   doc: 'Thermal pictures that robots took of points of their patrol',
 });
 
-/** The temperature of one thing in a thermal picture. */
+/** The temperature of a piece of equipment in a thermal picture. */
 export const thermalReading = entity('ThermalReading', {
   ...pictured,
   pointName: assumed('pointName', optional(text), 'Point of the patrol'),
@@ -79,7 +79,7 @@ export const thermalReadings = records({
   doc: 'Temperatures of equipment, by thermal imaging',
 });
 
-/** How the battery of a device stood. */
+/** The state of a device's battery at a time. */
 export const batteryReading = entity('BatteryReading', {
   ...noticed,
   charge: assumed('power', measured('percent'), 'Charge'),
@@ -88,7 +88,7 @@ export const batteryReading = entity('BatteryReading', {
   temperature: assumed('temperature', measured('celsius', 1), 'Temperature of the battery'),
   isCharging: assumed('charging', flag, 'It is being charged'),
 });
-/** How batteries stood. */
+/** States of batteries. */
 export const batteryReadings = records({
   entity: batteryReading,
   module: 'device',
@@ -100,7 +100,7 @@ export const batteryReadings = records({
   doc: 'How the batteries of devices stood, every ten minutes',
 });
 
-/** What a sensor measured. */
+/** A value that a sensor measured. */
 export const sensorReading = entity('SensorReading', {
   ...noticed,
   quantity: assumed('sensorType', text, 'What it measures: CO, NO2, O2, CH4, NH3, H2S, SO2, PM1.0, PM2.5, PM10, smoke'),
@@ -109,7 +109,7 @@ export const sensorReading = entity('SensorReading', {
   highest: assumed('threshold', optional(number), 'Alarm threshold'),
   isOverLimit: assumed('overLimit', flag, 'It lies above that'),
 });
-/** What sensors measured. */
+/** Values that sensors measured. */
 export const sensorReadings = records({
   entity: sensorReading,
   module: 'device',
@@ -118,7 +118,7 @@ export const sensorReadings = records({
   filters: ['deviceId', 'quantity', 'isOverLimit'],
   isPlaced: true,
   ranges: ['reading'],
-  // Not by device: of a million readings that takes seconds, and the filter finds those of one.
+  // Not by device: among a million readings that takes seconds, and the filter finds those of one device.
   sorts: ['at', 'reading'],
   doc: 'What sensors measured, every minute',
 });
@@ -143,14 +143,14 @@ export const vehicleChargings = records({
   doc: 'Vehicles that robots saw at charging places',
 });
 
-/** A thing that should be where it is. */
+/** A check whether an asset is in its place. */
 export const assetCheck = entity('AssetCheck', {
   ...pictured,
   assetName: assumed('assetName', text, 'Thing'),
   assetCode: assumed('assetCode', text, 'Its number'),
   assetState: assumed('assetStatus', choice({ present: 1, missing: 2, misplaced: 3 }), 'How it was found'),
 });
-/** Things that were looked for. */
+/** Checks of assets. */
 export const assetChecks = records({
   entity: assetCheck,
   module: 'patrol',

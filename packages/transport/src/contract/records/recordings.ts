@@ -1,10 +1,10 @@
-/** What was recorded on patrol. The specification names no field of it: all are assumed. */
+/** Recordings of patrols. The specification names no field of them: all are assumed. */
 import { assumed, choice, duration, entity, measured, optional, text, time } from '../codec/index.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
 /**
- * What one device recorded of one kind without a gap, an hour of it at most: video or sound of a body camera, of a handheld terminal or
+ * A recording of one kind by one device without a gap, an hour at most: video or sound of a body camera, of a handheld terminal or
  * of a robot, or the pictures of a run.
  */
 export const patrolRecording = entity('PatrolRecording', {
@@ -20,7 +20,7 @@ export const patrolRecording = entity('PatrolRecording', {
     'Where it is: on the server, whose oldest are removed when room is needed, or on the device that the guard carries',
   ),
 });
-/** What was recorded on patrol. */
+/** Recordings of patrols. */
 export const patrolRecordings = records({
   entity: patrolRecording,
   module: 'patrol',

@@ -1,6 +1,6 @@
 /**
- * Records: what robots, servers and people have left behind, to be listed, sought and taken away as a file. A kind of record is declared
- * once, by its entity and by what can be sought in it; its calls follow from that (interpretations.md 36).
+ * Records of what robots, servers and users did: listed, filtered and exported as a file. A kind of record is declared once, by its
+ * entity and its filters; its calls follow from that (interpretations.md 36).
  */
 import { sortDirection } from '../alarms/query.ts';
 import { call, type Call, type Module } from '../call.ts';
@@ -36,17 +36,17 @@ const day = 86_400_000;
 /** Characters of a text that is sought at most, and of an id. */
 const soughtText = 50;
 export const soughtId = within(id, { max: 64 });
-/** Words that are sought at once at most, of a dictionary of the server. */
+/** Most words of a dictionary in a filter at once. */
 const soughtWords = 50;
 
-/** A place in which something was: the company, zone or scene whose id is sought, with all that lies below it. */
+/** The filter by a place: the id of a company, zone or scene, with all places below it. */
 export const soughtPlace = assumed(
   'zoneId',
   optional(soughtId),
   'Place, an id of `getZonesTree`: what is below it is meant',
 );
 
-/** How a field is sought: a choice by several of its words, anything else by one value. */
+/** The type of a filter: several words for a choice, one value for anything else. */
 type Sought<Value> = [Value] extends [string]
   ? string extends Value
     ? Value | readonly string[]
@@ -54,8 +54,8 @@ type Sought<Value> = [Value] extends [string]
   : Value;
 
 /**
- * What is sought: texts as a part of theirs, choices and words of dictionaries by several, ids and flags as they are, numbers between two,
- * moments from one to another, and a place with all below it.
+ * The filters of records: a part of a text, several words of a choice or a dictionary, an exact id or flag, a range of numbers, a
+ * period, and a place with all below it.
  */
 export type RecordFilter<Row, Filter extends keyof Row & string, Range extends string> = {
   readonly [Name in Filter]?: Sought<NonNullable<Row[Name]>>;
@@ -67,7 +67,7 @@ export type RecordFilter<Row, Filter extends keyof Row & string, Range extends s
   readonly to?: number;
 };
 
-/** A page of what is sought. */
+/** The query for a page of records. */
 export type RecordQuery<
   Row,
   Filter extends keyof Row & string,
@@ -81,7 +81,7 @@ export type RecordQuery<
   readonly direction?: Infer<typeof sortDirection>;
 };
 
-/** All of what is sought, as a file. */
+/** The request for all filtered records as a file. */
 export type RecordExport<Row, Filter extends keyof Row & string, Range extends string> = RecordFilter<
   Row,
   Filter,
@@ -94,11 +94,11 @@ export type RecordExport<Row, Filter extends keyof Row & string, Range extends s
   readonly words?: Readonly<Record<string, string>>;
 };
 
-/** Kinds of files that lists can be taken away as. */
+/** Kinds of files that lists can be exported as. */
 export const fileFormat = choice({ csv: 'csv', xlsx: 'xlsx' }, 'csv');
 export type FileFormat = Infer<typeof fileFormat>;
 
-/** A column of a file: a field, and what stands over it. */
+/** A column of a file: a field, and its head. */
 export const fileColumn = entity('FileColumn', {
   name: assumed('name', text, 'Name of the field on the wire'),
   label: assumed('label', within(text, { max: 100 }), 'Head of the column, in the language of the user'),
@@ -116,31 +116,31 @@ export interface Records<
   readonly entity: Entity<Row>;
   /** The screen that shows it: the page of its permission codes. */
   readonly screen: string;
-  /** The field that says when it was: a stretch is sought in it, and the newest come first. */
+  /** The field with the time: the period filters by it, and the newest records come first. */
   readonly time: keyof Row & string;
-  /** The field that says when it was over: a row of which a part lies in the stretch that is sought is found; absent while it lasts. */
+  /** The field with the end, missing while it lasts: a record is found when any part of it lies in the period, not its begin alone. */
   readonly until?: keyof Row & string;
-  /** Fields that can be sought. */
+  /** Fields that can be filtered by. */
   readonly filters: readonly Filter[];
-  /** It can be sought by a place, with all that lies below it. */
+  /** It can be filtered by a place, with all places below it. */
   readonly isPlaced: boolean;
-  /** Numbers that can be sought between two. */
+  /** Number fields that can be filtered by a range. */
   readonly ranges: readonly Range[];
   /** Fields by which the server sorts; the time is one of them. */
   readonly sorts: readonly Sort[];
-  /** The longest stretch that is sought, ms. */
+  /** The longest period of a query, ms. */
   readonly longest: number;
   readonly query: Entity<RecordQuery<Row, Filter, Range, Sort>>;
   readonly find: Call<RecordQuery<Row, Filter, Range, Sort>, Page<Row>>;
   readonly file: Call<RecordExport<Row, Filter, Range>, FileAnswer>;
 }
 
-/** Any kind of record, for what does the same with each. */
+/** Any kind of record, for code that handles all kinds alike. */
 export type AnyRecords = Omit<Records<Record<string, unknown>>, 'find' | 'file' | 'query' | 'entity'> & {
   readonly entity: Entity<unknown>;
 };
 
-/** The fields by which a field of an entity is sought. */
+/** The filter fields for a field of an entity. */
 export function soughtFields(fields: Fields, name: string, isWord: boolean): Fields {
   const declared = fields[name];
   if (!declared) throw new Error(`There is no field ${name}`);
@@ -148,7 +148,7 @@ export function soughtFields(fields: Fields, name: string, isWord: boolean): Fie
   return { [name]: { ...declared, codec: optional(soughtAs(codec, isWord)), isAssumed: true } };
 }
 
-/** The codec by which a value is sought. */
+/** The codec of a filter. */
 function soughtAs(codec: Codec<unknown>, isWord: boolean): Codec<unknown> {
   if (isWord) return within(several(soughtId), { max: soughtWords });
   switch (codec.kind.type) {
@@ -165,7 +165,7 @@ function soughtAs(codec: Codec<unknown>, isWord: boolean): Codec<unknown> {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The two fields by which a number is sought. */
+/** The two filter fields for a range of numbers. */
 function rangeFields(fields: Fields, name: string): Fields {
   const declared = fields[name];
   if (!declared) throw new Error(`There is no field ${name}`);
@@ -190,18 +190,18 @@ export function records<
   /** Screens that show more of one or some of them: their codes let read the list as well (interpretations.md 43). */
   readonly details?: readonly string[];
   readonly time: keyof NoInfer<Row> & string;
-  /** The field that says when it was over, of what is found by any part of it. */
+  /** The field with the end, for records that are found by any part of them. */
   readonly until?: keyof NoInfer<Row> & string;
   readonly filters: readonly Filter[];
-  /** Filters whose texts are words of a dictionary of the server: several of them are sought, whole. */
+  /** Filters by words of a dictionary of the server: several whole words at once. */
   readonly words?: readonly NoInfer<Filter>[];
-  /** It can be sought by a place. */
+  /** It can be filtered by a place. */
   readonly isPlaced?: true;
   readonly ranges?: readonly Range[];
   readonly sorts: readonly Sort[];
-  /** Days of the longest stretch that is sought: three months unless given. */
+  /** Longest period of a query, days; 93 unless given. */
   readonly longestDays?: number;
-  /** Names of the calls where the specification has some. */
+  /** Names of the calls, where the specification has them. */
   readonly names?: { readonly find?: string; readonly file?: string };
   /** What the records are, in the plural, for the generated pages. */
   readonly doc: string;

@@ -1,6 +1,6 @@
 /**
- * Reports: what records of one kind add up to over a period, beside the period before, by groups and over time. A report is declared once,
- * by its kind of record and its figures; its calls follow from that (interpretations.md 36).
+ * Reports: figures over the records of one kind in a period, beside the period before, by groups and over time. A report is declared
+ * once, by its kind of record and its figures; its calls follow from that (interpretations.md 36).
  */
 import { call, type Call, type Module } from '../call.ts';
 import type { Rule } from '../permission.ts';
@@ -36,11 +36,11 @@ import { patrolRuns } from './runs.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What a report covers: any period, one year, one month, or one day. */
+/** The kind of a report's period: any period, one year, one month, or one day. */
 export const reportSpan = choice({ any: 'summary', year: 'yearly', month: 'monthly', day: 'daily' }, 'any');
 export type ReportSpan = Infer<typeof reportSpan>;
 
-/** The longest period of each, ms: a day of a clock change has 25 hours. */
+/** The longest period of each kind, ms; the day on which the clock is put back has 25 hours. */
 export const longestReport: Readonly<Record<ReportSpan, number>> = {
   any: 366 * day + hour,
   year: 366 * day + hour,
@@ -48,42 +48,42 @@ export const longestReport: Readonly<Record<ReportSpan, number>> = {
   day: 25 * hour,
 };
 
-/** Lengths of the stretches that a period is divided into, in the time zone of who asks. */
+/** Lengths of the stretches that a period is divided into, in the time zone of the request. */
 export const reportUnit = choice({ hour: 'hour', day: 'day', month: 'month' });
 export type ReportUnit = Infer<typeof reportUnit>;
 
-/** Groups of an answer at most: those with the most records. */
+/** Most groups of an answer: those with the most records. */
 export const mostGroups = 400;
 
 /** Figures of a report: counts and sums, each in its unit. */
 type Figures = Readonly<Record<string, Field<number> | Field<number | undefined>>>;
 type FigureValues<F extends Figures> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
 
-/** Figures of some of the records. */
+/** Figures of one group or one stretch of time. */
 export type ReportRow<Figure extends string = never> = {
-  /** What its records have in common, as they are gathered. */
+  /** The value by which its records are grouped. */
   readonly key: string;
-  /** What it is called; stretches of time have no name. */
+  /** The name of the group; stretches of time have none. */
   readonly name?: string;
-  /** Begin and end of a stretch of time. */
+  /** Begin and end of a stretch of time, ms since 1970. */
   readonly at?: number;
   readonly until?: number;
 } & { readonly [Name in Figure]?: number };
 
-/** What a report says. */
+/** The answer of a report. */
 export type ReportAnswer<Figure extends string = never> = {
   readonly whole: { readonly [Name in Figure]?: number };
-  /** The period before, of the same length, as far as the period has gone by. */
+  /** Figures of the period before, for the same length of time as has passed of this period. */
   readonly before: { readonly [Name in Figure]?: number };
   readonly beforeFrom: number;
   readonly beforeTo: number;
   readonly rows: readonly ReportRow<Figure>[];
   readonly unit: ReportUnit;
-  /** Each stretch of the period, oldest first, also those without a record. */
+  /** Each stretch of the period, oldest first, including those without a record. */
   readonly series: readonly ReportRow<Figure>[];
 };
 
-/** What a report is asked for. */
+/** The request of a report. */
 export type ReportRequest<Row, Filter extends keyof Row & string, Group extends string> = {
   readonly span: ReportSpan;
   /** ms since 1970. */
@@ -94,7 +94,7 @@ export type ReportRequest<Row, Filter extends keyof Row & string, Group extends 
   readonly placeId?: string;
 } & { readonly [Name in Filter]?: Row[Name] };
 
-/** A kind of record that is added up. */
+/** A kind of record that a report can be made of. */
 type Added<Row> = AnyRecords & {
   readonly entity: Entity<Row>;
   readonly query: { readonly fields: Fields };
@@ -103,12 +103,12 @@ type Added<Row> = AnyRecords & {
 
 /** A report. */
 export interface Reports<Row, Filter extends keyof Row & string, Group extends string, Figure extends string> {
-  /** What is added up. */
+  /** The kind of record. */
   readonly records: Added<Row>;
   /** The screens that show it: the pages of its permission codes. */
   readonly screens: Readonly<Record<ReportSpan, string>>;
   readonly filters: readonly Filter[];
-  /** The field by which each group is gathered, and the one that names it. */
+  /** The field by which each grouping gathers records, and the one that names a group. */
   readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
   readonly figures: Readonly<Record<Figure, Field<unknown>>>;
   readonly row: Entity<ReportRow<Figure>>;
@@ -137,7 +137,7 @@ export function reports<
   readonly filters: readonly Filter[];
   readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
   readonly figures: F;
-  /** What is added up, in the plural, for the generated pages. */
+  /** What the records are, in the plural, for the generated pages. */
   readonly doc: string;
 }): Reports<Row, Filter, Group, keyof FigureValues<F> & string> {
   type Made = Reports<Row, Filter, Group, keyof FigureValues<F> & string>;
@@ -195,7 +195,7 @@ export function reports<
       'What is written for a word of a field, by `field.word`; of a flag by `true` and `false`',
     ),
   };
-  /** The code of the page that shows it. */
+  /** The permission rules of a call: a code of the page for the kind of period. */
   const ruled = (rule: (screen: string) => Pick<Rule, 'page' | 'function'>): readonly Rule<'span'>[] => [
     { ...rule(screens.year), when: ['span', 'year'] },
     { ...rule(screens.month), when: ['span', 'month'] },
@@ -237,12 +237,12 @@ export function reports<
 
 const count = within(number, { min: 0, decimals: 0 });
 
-/** What patrols add up to. */
+/** Reports of patrols. */
 export const patrolRunReports = reports({
   records: patrolRuns,
   screens: {
     any: 'patrol-report-summary',
-    // A year is looked at month by month.
+    // The page of monthly reports shows years too.
     year: 'patrol-report-monthly',
     month: 'patrol-report-monthly',
     day: 'patrol-report-daily',

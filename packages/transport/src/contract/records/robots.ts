@@ -1,4 +1,4 @@
-/** Records of what became of robots and what they did. The specification names no field of them: all are assumed. */
+/** Records of the states and actions of robots. The specification names no field of them: all are assumed. */
 import {
   assumed,
   choice,
@@ -18,7 +18,7 @@ import { alarmLevel } from '../alarms/entities.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
-/** A stretch in which a robot was online. */
+/** A stretch of time in which a robot was online. */
 export const onlineStretch = entity('OnlineStretch', {
   ...noticed,
   until: assumed('endTime', optional(time), 'When it went offline; absent while it is online'),
@@ -29,7 +29,7 @@ export const onlineStretch = entity('OnlineStretch', {
     'Why it went offline',
   ),
 });
-/** When robots were online. */
+/** Stretches of time in which robots were online. */
 export const onlineStretches = records({
   entity: onlineStretch,
   module: 'device',
@@ -77,14 +77,14 @@ export const listExceptionCode = call({
   doc: 'The codes of faults that were reported.',
 });
 
-/** A talk of a robot with somebody. */
+/** A question to a robot, and its answer. */
 export const conversation = entity('Conversation', {
   ...noticed,
   question: assumed('question', text, 'What was asked'),
   answer: assumed('answer', text, 'What the robot said'),
   isAnswered: assumed('answered', flag, 'The robot had an answer'),
 });
-/** Talks of robots with people. */
+/** Questions to robots, and their answers. */
 export const conversations = records({
   entity: conversation,
   module: 'interactive',
@@ -118,7 +118,7 @@ export const soundRecords = records({
   doc: 'Sounds that robots noticed',
 });
 
-/** Something that was done because of an alarm. */
+/** An action of a device because of an alarm. */
 export const linkageRecord = entity('LinkageRecord', {
   ...noticed,
   alarmId: assumed('alarmId', optional(id), 'Alarm'),
@@ -132,7 +132,7 @@ export const linkageRecord = entity('LinkageRecord', {
   linkedTo: assumed('linkedDevice', text, 'By which device'),
   isDone: assumed('result', flag, 'It was done'),
 });
-/** What was done because of alarms. */
+/** Actions of devices because of alarms. */
 export const linkageRecords = records({
   entity: linkageRecord,
   module: 'patrol',

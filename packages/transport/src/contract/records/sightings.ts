@@ -16,17 +16,17 @@ import {
 } from '../codec/index.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
 
-/** Places of an answer at most: those with the most sightings. */
+/** Most places of an answer: those with the most sightings. */
 export const mostPlaces = 300;
-/** The longest period, ms: that of the lists, and an hour for clocks that differ and for a change of clocks. */
+/** The longest period, ms: that of the lists, and one hour more for clocks that differ and for a clock change. */
 export const longestSightings = Math.min(personAggregates.longest, plateAggregates.longest) + 3_600_000;
 
-/** What was seen. */
+/** What is looked for: a person or a number plate. */
 export const sightingKind = choice({ person: 'person', plate: 'plate' });
-/** What was seen. */
+/** What is looked for: a person or a number plate. */
 export type SightingKind = Infer<typeof sightingKind>;
 
-/** A place where it was seen: positions in the same square of two metres are one place. */
+/** A place where the person or plate was seen: positions in the same square of two metres are one place. */
 export const sightingPlace = entity('SightingPlace', {
   mapId: assumed('mapId', id, 'Map'),
   mapName: assumed('mapName', text, 'Name of the map when it was last seen there'),
@@ -37,23 +37,23 @@ export const sightingPlace = entity('SightingPlace', {
   lastAt: assumed('lastTime', time, 'When last'),
 });
 
-/** How often it was seen in an hour or a day. */
+/** How often the person or plate was seen in an hour or a day. */
 export const sightingSlot = entity('SightingSlot', {
   at: assumed('time', time, 'Begin of the hour or day'),
   count: assumed('count', number, 'How often it was seen then'),
 });
 
-/** Where and when it was seen. */
+/** Where and when the person or plate was seen. */
 export const sightings = entity('Sightings', {
   total: assumed('total', number, 'How often it was seen in the period'),
   places: assumed('places', list(sightingPlace), `Where, the most frequent first, ${mostPlaces} at most`),
   unit: assumed('unit', choice({ hour: 'hour', day: 'day' }), 'Hours for a period of one day, else days'),
   slots: assumed('slots', list(sightingSlot), 'Each hour or day of the period, the oldest first, also without any'),
 });
-/** Where and when it was seen. */
+/** Where and when the person or plate was seen. */
 export type Sightings = Infer<typeof sightings>;
 
-/** What is asked for. */
+/** The query for sightings. */
 export const sightingsQuery = entity('SightingsQuery', {
   kind: assumed('type', sightingKind, 'A person or a number plate'),
   label: assumed('name', within(text, { max: 200 }), 'Name of the person, or the plate'),

@@ -5,14 +5,14 @@ import { records } from './records.ts';
 
 const carrier = assumed('operator', text, 'Telephone company');
 
-/** A wireless device that was near. */
+/** A wireless device that a robot noticed nearby. */
 export const wirelessSighting = entity('WirelessSighting', {
   ...noticed,
   mac: assumed('mac', text, 'Address of the wireless device'),
   network: assumed('ssid', text, 'Network that it asks for'),
   signal: assumed('signal', measured('dBm'), 'Strength of the signal'),
 });
-/** Wireless devices that were near. */
+/** Wireless devices that robots noticed nearby. */
 export const wirelessSightings = records({
   entity: wirelessSighting,
   module: 'face',
@@ -24,14 +24,14 @@ export const wirelessSightings = records({
   doc: 'Wireless devices that robots noticed near them',
 });
 
-/** A mobile telephone that was near. */
+/** A mobile telephone that a robot noticed nearby. */
 export const mobileSighting = entity('MobileSighting', {
   ...noticed,
   imsi: assumed('imsi', text, 'Number of the subscriber'),
   carrier,
   signal: assumed('signal', measured('dBm'), 'Strength of the signal'),
 });
-/** Mobile telephones that were near. */
+/** Mobile telephones that robots noticed nearby. */
 export const mobileSightings = records({
   entity: mobileSighting,
   module: 'face',
@@ -42,7 +42,7 @@ export const mobileSightings = records({
   doc: 'Mobile telephones that robots noticed near them',
 });
 
-/** What the card of a device used on a day. */
+/** The data that the SIM card of a device used on a day. */
 export const cardUse = entity('CardUse', {
   ...noticed,
   cardCode: assumed('iccid', text, 'Number of the SIM card'),
@@ -50,7 +50,7 @@ export const cardUse = entity('CardUse', {
   cardState: assumed('simStatus', choice({ active: 1, idle: 2, suspended: 3 }), 'Whether it is in use'),
   traffic: assumed('traffic', measured('megabyte', 1), 'Data of the day'),
 });
-/** What the cards of devices used. */
+/** Data that the SIM cards of devices used. */
 export const cardUses = records({
   entity: cardUse,
   module: 'device',
@@ -62,7 +62,7 @@ export const cardUses = records({
   doc: 'Data that the SIM cards of devices used, day by day',
 });
 
-/** Something along a sensing fibre. */
+/** An event along a sensing fibre. */
 export const fibreEvent = entity('FibreEvent', {
   ...noticed,
   fibreName: assumed('fiberName', text, 'Fibre'),
@@ -74,7 +74,7 @@ export const fibreEvent = entity('FibreEvent', {
   ),
   strength: assumed('strength', measured('decibel', 1), 'How strong it was'),
 });
-/** What sensing fibres noticed. */
+/** Events along sensing fibres. */
 export const fibreEvents = records({
   entity: fibreEvent,
   module: 'patrol',

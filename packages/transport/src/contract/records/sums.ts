@@ -1,4 +1,4 @@
-/** What the numbers of records come to, over all of a query and not over a page of it. */
+/** Sums over number fields of records: over all rows of a query, not over one page. */
 import { call, type Call } from '../call.ts';
 import { assumed, entity, list, number, optional, text, type Infer } from '../codec/index.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
@@ -8,7 +8,7 @@ import type { RecordFilter, Records } from './records.ts';
 import { onlineStretches } from './robots.ts';
 import { patrolRuns } from './runs.ts';
 
-/** What one field comes to. */
+/** The sum, range and average of one field. */
 export const recordSum = entity('RecordSum', {
   name: assumed('name', text, 'The field, by its name on the wire'),
   count: assumed('count', number, 'Records that have it'),
@@ -20,10 +20,10 @@ export const recordSum = entity('RecordSum', {
 });
 export type RecordSum = Infer<typeof recordSum>;
 
-/** What fields of a kind of record come to. */
+/** Sums over fields of a kind of record. */
 export interface Sums<Row, Filter extends keyof Row & string, Range extends string, Summed extends keyof Row & string> {
   readonly fields: readonly Summed[];
-  /** In what they are measured, where records say so: of several units nothing is said. */
+  /** The field with the unit, where records have one: over several units there is no sum. */
   readonly unit?: keyof Row & string;
   readonly call: Call<RecordFilter<Row, Filter, Range>, RecordSum[]>;
 }

@@ -1,4 +1,4 @@
-/** Warnings that were heard on the site. The specification names no field of them: all are assumed. */
+/** Warnings that devices gave on the site. The specification names no field of them: all are assumed. */
 import { assumed, audio, choice, duration, entity, id, meant, optional, text } from '../codec/index.ts';
 import { alarmLevel } from '../alarms/entities.ts';
 import { noticed } from './common.ts';
