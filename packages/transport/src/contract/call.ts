@@ -3,7 +3,7 @@ import type { Permission } from './permission.ts';
 import type { FieldRule } from './rules.ts';
 
 /**
- * How a request travels: in the address, as a form, as multipart (files, and fields beside them) or as JSON. In all but JSON a list of
+ * How a request is sent: in the address, as a form, as multipart (files, and fields beside them) or as JSON. In all but JSON a list of
  * single values repeats the name of its field (`parameters.ts`).
  */
 export type BodyEncoding = 'query' | 'form' | 'multipart' | 'json';
@@ -21,24 +21,24 @@ export interface Call<Request, Answer> {
   readonly request: Codec<Request>;
   /** Reads `data` of the envelope `{ret, msg, data, code?}`. */
   readonly answer: Codec<Answer>;
-  /** Who may call. The server decides by it before the call is handled, and nowhere else. */
+  /** Which users may make the call. The server decides by it before the call is handled, and nowhere else. */
   readonly permission: Permission;
   /** True when it may be made while the user must change the password before anything else. */
   readonly isForPasswordChange?: boolean;
-  /** True when it may be made by a sign-in that has not yet proved its second step: a code by message, or a second factor. */
+  /** True when it may be made by a sign-in whose second step is not proved yet: a code by message, or a second factor. */
   readonly isForSecondStep?: boolean;
   /** True when path, payload or answer are not given by the specification (interpretations.md 7). */
   readonly assumed: boolean;
   /**
-   * True when the specification names no such call, or its name alone: a server may not know it. Then it is asked once a session, no failure is logged,
-   * and what it shows is left out or read another way (interpretations.md 51).
+   * True when the specification names no such call, or its name alone: a server may not know it. Then it is sent once a session, no
+   * failure is logged, and what it would show is left out or read another way (interpretations.md 51).
    */
   readonly isOurs?: boolean;
-  /** True when a failure shows a message by itself; otherwise the view shows it, or nobody needs it. */
+  /** True when the client shows a failure in a notice; otherwise the view shows it, or it is not shown. */
   readonly showsTip?: boolean;
-  /** True when the request carries a picture or a file: its body may be as large as one. */
+  /** True when the request carries a picture or a file, so that its body may be as large as one. */
   readonly carriesFile?: boolean;
-  /** True when the answer is a file and not an envelope; a refusal still comes in one. */
+  /** True when the answer is a file and no envelope; a refusal still comes in an envelope. */
   readonly answersFile?: boolean;
   /** True when a 401 of this call does not end the session (privileges, system info). */
   readonly keepsSession?: boolean;
@@ -48,7 +48,7 @@ export interface Call<Request, Answer> {
    */
   readonly isNumbered?: boolean;
   /**
-   * Narrower limits of fields where the request says so: a batch, a grave level. What stands with the field holds beside it. `limitsOf`
+   * Narrower limits of fields for some requests: for a batch, or a grave level. The limits of the field itself hold too. `limitsOf`
    * and `faultsOf` read both.
    */
   narrows?(request: Partial<NoInfer<Request>>): { readonly [Name in keyof NoInfer<Request>]?: Limits };
@@ -77,9 +77,9 @@ export type Module =
 
 /** Any call, for lists of them. */
 export type AnyCall = Call<unknown, unknown>;
-/** What a call is asked with. */
+/** The request of a call. */
 export type RequestOf<C> = C extends { request: Codec<infer R> } ? R : never;
-/** What a call answers. */
+/** The answer of a call. */
 export type AnswerOf<C> = C extends { answer: Codec<infer A> } ? A : never;
 
 type Declared<Request, Answer> = Omit<
@@ -92,9 +92,9 @@ type Declared<Request, Answer> = Omit<
   };
 
 /**
- * Declares a call; one that does not say who may make it does not compile. Without a path it is `/robotservice/{module}/{name}.action`
+ * Declares a call; one without a permission does not compile. Without a path it is `/robotservice/{module}/{name}.action`
  * and the call is `assumed`.
- * Without a body encoding a GET or DELETE travels in the address and a POST as a form.
+ * Without a body encoding a GET or DELETE is sent in the address and a POST as a form.
  */
 export function call<Request, Answer>(declared: Declared<Request, Answer>): Call<Request, Answer> {
   const method = declared.method ?? 'GET';

@@ -1,4 +1,4 @@
-/** Every answer and push, written in a thousand random legal ways, reads as what was meant (interpretations.md 46-50, 52). */
+/** Every answer and push is read as meant when it is written in many random legal ways (interpretations.md 46-50, 52). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFrame } from '../channel/decoder.ts';
@@ -32,7 +32,7 @@ describe('a thousand dialects', () => {
     const codec: Codec<unknown> = pushes[type].data;
     fc.assert(
       fc.property(valuesOf(codec), anId, fc.nat(), (drawn, deviceId, seed) => {
-        // What names its device itself means the same one.
+        // Where the data of a push name their device, it is the device that the frame names.
         const isOfDevice = codec.kind.type === 'entity' && Object.hasOwn(codec.kind.fields, 'deviceId');
         const value = isOfDevice ? { ...Object(drawn), deviceId } : drawn;
         reports.length = 0;
@@ -114,7 +114,7 @@ describe('what a dialect can be', () => {
     };
     expect(read('2024-07-01 10:11:12', 'Asia/Shanghai')).toBe(Date.UTC(2024, 6, 1, 2, 11, 12));
     expect(read('2024/7/1 10:11', 'America/New_York')).toBe(Date.UTC(2024, 6, 1, 14, 11));
-    // The hour after the clocks went forward and the one after they went back.
+    // Times in the hour after the clocks go forward, and after they go back.
     expect(read('2024-03-31 03:30:00', 'Europe/Berlin')).toBe(Date.UTC(2024, 2, 31, 1, 30));
     expect(read('2024-10-27 03:30:00', 'Europe/Berlin')).toBe(Date.UTC(2024, 9, 27, 2, 30));
     expect(read('2024-07-01T10:11:12Z', 'Asia/Shanghai')).toBe(Date.UTC(2024, 6, 1, 10, 11, 12));

@@ -8,21 +8,21 @@ export interface Envelope {
   /** The server's message, to be shown as it is. */
   readonly message: string;
   readonly data: unknown;
-  /** What stands beside these in the envelope. */
+  /** Other members of the envelope. */
   readonly rest: Readonly<Record<string, unknown>>;
   /** Reason of a refusal; 2006 and 2007 mean that the session has ended. */
   readonly code?: number;
-  /** What a refusal says of single fields of the request, by their names. */
+  /** Messages of a refusal about single fields of the request, by their names. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Codes of a 401 that end the session: expired, and ended elsewhere. */
 export const sessionEndCodes: readonly number[] = [2006, 2007];
 
-/** Most fields that a refusal names, longest name and longest text of one, characters: a server's text is shown, and never without end. */
+/** Most fields that a refusal names, and longest name and message of one, characters: they are shown, and must not be endless. */
 export const fieldErrorLimits = { fields: 50, name: 100, text: 500 } as const;
 
-/** What `errors: [{field, msg}]` says of fields, within its limits; undefined where there is nothing of the kind (interpretations.md 34). */
+/** The messages of `errors: [{field, msg}]`, within the limits; undefined where there are none (interpretations.md 34). */
 function fieldsOf(errors: unknown): Readonly<Record<string, string>> | undefined {
   if (!Array.isArray(errors)) return undefined;
   const { fields, name, text } = fieldErrorLimits;
@@ -59,8 +59,8 @@ export function openEnvelope(value: unknown): Envelope | undefined {
 }
 
 /**
- * What the envelope of a success carries for a codec: its data; a list with the total that stands beside it; or, without data, what
- * stands beside `ret`.
+ * The content for a codec in the envelope of a success: its data; a list with the total that comes beside it; or, without data, the
+ * members beside `ret`.
  */
 export function contentOf({ data, rest }: Envelope, codec: Codec<unknown>): unknown {
   const hasRest = Object.keys(rest).length > 0;
@@ -70,8 +70,8 @@ export function contentOf({ data, rest }: Envelope, codec: Codec<unknown>): unkn
 }
 
 /**
- * What an answer without an envelope carries for a codec: undefined where it proves nothing. A list, and an entity that needs
- * something, are taken for what they are; anything else could as well be an error page.
+ * The content for a codec in an answer without an envelope; undefined where it cannot be told from an error page. A list, and an entity
+ * with required fields, can.
  */
 export const bareContent = (value: unknown, codec: Codec<unknown>): unknown =>
   Array.isArray(value) || (isRecord(value) && codec.isOptional !== true) ? value : undefined;
@@ -79,7 +79,7 @@ export const bareContent = (value: unknown, codec: Codec<unknown>): unknown =>
 /** Writes a success. */
 export const success = (data: unknown): Record<string, unknown> => ({ ret: 1, msg: '', data: data ?? null });
 
-/** Writes a refusal; `about` is the field that it is about, by its name in the request, or what it says of each of several. */
+/** Writes a refusal; `about` is the name of the field that it is about, or a message for each of several fields. */
 export const refusal = (
   message: string,
   code?: number,
@@ -96,5 +96,5 @@ export const refusal = (
   };
 };
 
-/** Code of a refusal: the password must be changed first (assumed). */
+/** Code of the refusal of a call before the password was changed (assumed). */
 export const passwordRequiredCode = 2008;

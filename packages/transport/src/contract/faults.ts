@@ -1,4 +1,4 @@
-/** Which fields of a request break what they may be, for both sides of the wire. */
+/** Finds the fields of a request that break their limits, for both sides of the wire. */
 import type { Call } from './call.ts';
 import { invalid, whenGiven, type Codec } from './codec/codec.ts';
 import { hasForm } from './formats.ts';
@@ -12,19 +12,19 @@ export interface FieldFault {
   readonly field: string;
   /** Its name on the wire. */
   readonly wireName: string;
-  /** It is not within `bounds`, has not their form, breaks `rule`, or cannot be read: it is missing, or of another kind. */
+  /** It is not within `bounds`, does not have their format, breaks `rule`, or cannot be read: it is missing, or of another type. */
   readonly reason: 'limits' | 'format' | 'rule' | 'unreadable';
   readonly bounds: Bounds;
   /** The rule between fields that it breaks. */
   readonly rule?: FieldRule['kind'];
 }
 
-/** A request that was read, or what is wrong with it. */
+/** A request that was read, or its faults. */
 export type ReadRequest<Request> =
   | { readonly request: Request; readonly faults?: undefined }
   | { readonly request?: undefined; readonly faults: readonly FieldFault[] };
 
-/** Whether a typed value keeps the limits of its codec, of the items of a list too. */
+/** Whether a typed value is within the limits of its codec, and each item of a list within those of its own. */
 function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
   const { limits, kind } = whenGiven(codec);
   if (value === undefined) return true;
@@ -32,7 +32,7 @@ function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
   return !('of' in kind) || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
 }
 
-/** The fields of a typed request that break limits, a form or a rule, in the order of the contract; empty when none does. */
+/** The fields of a typed request that break limits, a format or a rule, in the order of the contract; empty when none does. */
 export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: Request): readonly FieldFault[] {
   const bounds: Readonly<Record<string, Bounds>> = limitsOf(call, request);
   const values = new Map(Object.entries(Object(request)));
@@ -51,7 +51,7 @@ export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: 
 }
 
 /**
- * Reads a request as a server does: typed when each field can be read and is within its limits, else which fields are not. `source` is a
+ * Reads a request as a server does: typed when each field can be read and is within its limits, else the faulty fields. `source` is a
  * JSON body, or what `fromParameters` makes of any other.
  */
 export function readRequest<Request, Answer>(call: Call<Request, Answer>, source: unknown): ReadRequest<Request> {

@@ -1,12 +1,12 @@
-/** Named forms of texts (specification, "Validation rules", reusable formats): a field names one among its limits. */
+/** Named formats of texts (specification, "Validation rules", reusable formats): a field names one among its limits. */
 
 import { areSteps } from './alarms/steps.ts';
 
-/** Weights and check signs of the number of an identity card (GB 11643). */
+/** Weights and check characters of the number of an identity card (GB 11643). */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checkSigns = '10X98765432';
 
-/** Whether eight digits are a day of the calendar. */
+/** Whether eight digits, YYYYMMDD, are a day of the calendar. */
 const isDay = (digits: string): boolean => {
   const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].map(Number);
   const at = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
@@ -35,9 +35,9 @@ const isIpAndPort = (text: string): boolean => {
   return isIp(ip) && port !== '' && Number(port) <= 65_535;
 };
 
-/** The forms, by their names: each says whether a text, without the blanks around it, has it. */
+/** The formats by their names: each tests a text without the blanks around it. */
 export const formats = {
-  /** Number of an identity card: 18 digits with a day of birth, whose last is right by the others. */
+  /** Number of an identity card: 18 characters with a date of birth, of which the last is a check character. */
   citizenId: isCitizenId,
   /** Address with its scheme: of a page, a socket or a stream. */
   url: isUrl,
@@ -51,19 +51,19 @@ export const formats = {
   mobile: (text: string) => /^1[3-9]\d{9}$/.test(text),
   /** 6 to 14 letters, digits and underscores. */
   word: (text: string) => /^\w{6,14}$/.test(text),
-  /** 20 digits, as the number of a SIM card has them. */
+  /** 20 digits, as in the number of a SIM card. */
   twentyDigits: (text: string) => /^\d{20}$/.test(text),
-  /** Letters and digits alone. */
+  /** Only ASCII letters and digits. */
   lettersAndDigits: (text: string) => /^[A-Za-z0-9]+$/.test(text),
-  /** Letters of any language, digits, blanks, hyphens and underscores: no other sign. */
+  /** Only letters of any language, digits, blanks, hyphens and underscores. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
   /** Steps, one a line, within `stepLimits`. */
   steps: areSteps,
 } as const satisfies Readonly<Record<string, (text: string) => boolean>>;
 
-/** The name of a form. */
+/** The name of a format. */
 export type FormatName = keyof typeof formats;
 
-/** Whether a text has the form of its field; one that is empty has, since `min` says whether it may be. */
+/** Whether a text has the format of its field; an empty one has, since `min` decides whether it may be empty. */
 export const hasForm = (value: unknown, { format }: { readonly format?: FormatName }): boolean =>
   format === undefined || typeof value !== 'string' || value.trim() === '' || formats[format](value.trim());

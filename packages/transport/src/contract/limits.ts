@@ -1,8 +1,8 @@
-/** What the fields of a request may be, for whoever writes one. What breaks that is in `faults.ts`, which only forms and servers need. */
+/** The limits of the fields of a request. Checking a request is in `faults.ts`, which only forms and servers load. */
 import type { Call } from './call.ts';
 import { whenGiven, type Codec, type Field, type Limits } from './codec/codec.ts';
 
-/** What a field may be; without a limit its least is -Infinity and its most Infinity. The units are those of `Limits`. */
+/** The limits of a field; a missing one is -Infinity for `min` and Infinity for `max`. The units are those of `Limits`. */
 export interface Bounds extends Limits {
   readonly min: number;
   readonly max: number;
@@ -12,7 +12,7 @@ export interface Bounds extends Limits {
 export const fieldsOf = ({ kind }: Codec<unknown>): readonly (readonly [string, Field<unknown>])[] =>
   kind.type === 'entity' ? Object.entries(kind.fields) : [];
 
-/** The narrower of two limits. */
+/** The limits that hold when both of two hold. */
 export const narrower = (one: Limits, other: Limits): Bounds => ({
   ...one,
   ...other,

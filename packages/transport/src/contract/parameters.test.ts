@@ -34,7 +34,7 @@ const anId = fc.stringMatching(/^[a-z0-9]{1,8}$/);
 const value: fc.Arbitrary<Value> = fc
   .record({
     names: fc.array(fc.string(), { maxLength: 4 }),
-    // Empty and missing are the same in a form: there is no name to write.
+    // A form cannot tell an empty list from a missing one, since neither writes its name.
     numbers: fc.option(fc.array(fc.integer(), { minLength: 1, maxLength: 4 }), { nil: undefined }),
     levels: fc.array(fc.constantFrom('serious', 'important', 'general'), { maxLength: 3 }),
     alarms: fc.uniqueArray(anId, { minLength: 1, maxLength: 3 }),
@@ -58,7 +58,7 @@ describe('lists in a form or an address', () => {
   it('are read as they were written, whatever they hold', () => {
     fc.assert(
       fc.property(value, given => {
-        // As a server gets it: through the text of an address or of a form's body.
+        // As a server receives it: through the text of an address or of a form's body.
         const sent = new URLSearchParams(texts(written(given))).toString();
         expect(read(new URLSearchParams(sent)), sent).toEqual(given);
       }),

@@ -1,6 +1,6 @@
 /**
- * Fields of a request as names and values: of an address, of a form or of the parts of a multipart body. The one place for how lists
- * travel there. Calls whose ids go out joined by commas declare them as `ids`, which is a text here.
+ * Fields of a request as names and values: of an address, of a form or of the parts of a multipart body. Only here is it decided how
+ * lists are written there. Calls whose ids are joined by commas declare them as `ids`, which is a text here.
  */
 import { whenGiven, type Codec, type Kind } from './codec/codec.ts';
 import { plainName } from './codec/entity.ts';
@@ -10,7 +10,7 @@ export type Parameter = string | Blob;
 
 const singleKinds = new Set<Kind['type']>(['text', 'id', 'number', 'flag', 'time', 'address', 'choice']);
 
-/** True for a list of single values: each goes under the name of the field. A list of anything else goes as JSON text. */
+/** True for a list of single values: each is written under the name of the field. Any other list is written as JSON text. */
 function isRepeated(codec: Codec<unknown>): boolean {
   const { kind } = whenGiven(codec);
   return kind.type === 'list' && singleKinds.has(whenGiven(kind.of).kind.type);
@@ -28,8 +28,8 @@ function repeatedFields({ kind }: Codec<unknown>): ReadonlySet<string> {
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /**
- * The names and values of an encoded request, in order: what has no value is left out, a list of single values comes once a value (an
- * empty one not at all), anything else that is no single value comes as JSON text.
+ * The names and values of an encoded request, in order: a missing value is left out, a list of single values comes once for each value
+ * (an empty one not at all), any other value that is not single comes as JSON text.
  */
 export function* parametersOf(
   request: Codec<unknown>,
@@ -46,9 +46,9 @@ export function* parametersOf(
 }
 
 /**
- * What a request's `decode` reads, out of names and values: `URLSearchParams`, `FormData` or pairs of any other source. A field that is a
- * list of single values is a list of all that came under its name, also of one; the values of any other name that comes twice are a list
- * too, which no single value is read from.
+ * Makes from names and values what a request's `decode` reads: from `URLSearchParams`, `FormData` or any other pairs. A field that is a
+ * list of single values gets a list of all values under its name, also of one. Values of any other name that comes twice become a list
+ * too, so that they are refused where a single value is expected.
  */
 export function fromParameters(
   request: Codec<unknown>,

@@ -1,24 +1,24 @@
 /**
- * Who may do what, as pure rules: a call declares what it needs, and client and server decide by the same functions. The client's
- * answer decides what is shown, the server's what is done.
+ * Permissions as pure rules: a call declares what it needs, and client and server decide by the same functions. The client's
+ * result decides what is shown, the server's what is done.
  */
 
-/** The role code that passes everything. */
+/** The role code that has every permission. */
 export const rootRole = 'root';
 
-/** Words of what a page lets its user do, as permission codes carry them: `alarm-query-list#confirm#close`. Their order never matters. */
+/** Functions of a page in permission codes, as in `alarm-query-list#confirm#close`. Their order never matters. */
 export type FunctionWord =
   'add' | 'edit' | 'delete' | 'import' | 'export' | 'confirm' | 'close' | 'upgrade' | 'report' | 'review' | 'answer';
 
-/** What a request names, by which its device is found. A channel is a device's; the others are looked up. */
+/** What a request names, from which its device is found: a channel belongs to a device, and the others are looked up. */
 export type Subject =
   'device' | 'channel' | 'alarm' | 'shelf' | 'sosCall' | 'reference' | 'referenceGroup' | 'broadcast';
 
-/** What a call needs. Everything that is set must hold. */
+/** What a call needs. All members that are set must hold. */
 export interface Rule<Field extends string = string> {
   /** What the call concerns, and the field of the request that names it. Its device must be seen, or it counts as unknown. */
   readonly of?: readonly [subject: Subject, field: Field];
-  /** Control of that device is needed, and not its sight alone. */
+  /** Control of that device is needed, or the role `root`; without it sight of the device is enough. */
   readonly needs?: 'control' | 'root';
   /** A function of one page, or of any page that carries it (hardware). */
   readonly function?: `${string}#${FunctionWord}` | `#${string}`;
@@ -26,15 +26,15 @@ export interface Rule<Field extends string = string> {
   readonly page?: string | readonly string[];
   /** Control of the device does as well as the function; where the call concerns no device, control of any. */
   readonly orControl?: true;
-  /** What does not exist is left to the call: it answers nothing, or says so in its own words. */
+  /** A subject that does not exist is left to the call, which answers nothing or tells it in its own words. */
   readonly passesMissing?: true;
-  /** The rule counts when this field of the request has this value. */
+  /** The rule applies when this field of the request has this value. */
   readonly when?: readonly [field: Field, value: string];
-  /** The rule counts when the request has this field. */
+  /** The rule applies when the request has this field. */
   readonly whenGiven?: Field;
 }
 
-/** Who may make a call: anybody, whoever is signed in, or by rules, of which the first that counts decides. */
+/** Who may make a call: everybody, every signed-in user, or users by rules, of which the first that applies decides. */
 export type Permission<Field extends string = string> = 'public' | 'signed-in' | Rule<Field> | readonly Rule<Field>[];
 
 /** The part of a user that decides. */
@@ -67,7 +67,7 @@ export const grants = (
 export const grantsFunction = (codes: readonly string[], word: string): boolean =>
   codes.some(code => code.split('#').slice(1).includes(word));
 
-/** The rule of a permission that counts for a request; undefined where being signed in is enough, or nothing is needed. */
+/** The rule of a permission that applies to a request; undefined where being signed in is enough, or nothing is needed. */
 export function ruleOf(permission: Permission, request: Readonly<Record<string, unknown>>): Rule | undefined {
   if (typeof permission === 'string') return undefined;
   const rules: readonly Rule[] = 'find' in permission ? permission : [permission];
@@ -78,7 +78,7 @@ export function ruleOf(permission: Permission, request: Readonly<Record<string, 
   );
 }
 
-/** Decides by a rule what a user may do with the devices that a call concerns. Undefined when it is granted. */
+/** Decides by a rule whether a user may make a call about these devices. Undefined when it is granted. */
 export function denialOf(rule: Rule, user: Holder, devices: readonly DeviceRight[]): Denial | undefined {
   if (rule.of !== undefined && !devices.every(device => device.sees)) return 'unseen';
   if (user.roleCode === rootRole) return undefined;
@@ -92,11 +92,11 @@ export function denialOf(rule: Rule, user: Holder, devices: readonly DeviceRight
   return isGranted ? undefined : 'no-function';
 }
 
-/** Whoever sees the device of the request. */
+/** For users who see the device of the request. */
 export const seesDevice: Rule<'deviceId'> = { of: ['device', 'deviceId'] };
-/** Whoever controls the device of the request. */
+/** For users who control the device of the request. */
 export const controlsDevice: Rule<'deviceId'> = { of: ['device', 'deviceId'], needs: 'control' };
-/** Whoever sees the device of the channel. */
+/** For users who see the device of the channel. */
 export const seesChannel: Rule<'channelId'> = { of: ['channel', 'channelId'] };
-/** Whoever controls the device of the channel. */
+/** For users who control the device of the channel. */
 export const controlsChannel: Rule<'channelId'> = { of: ['channel', 'channelId'], needs: 'control' };

@@ -1,4 +1,4 @@
-/** What a push is: its data, its socket, the switch that asks for it, and how those that wait together are folded. */
+/** Declarations of pushes: data, socket, the switch that turns them on, and how waiting ones are folded. */
 import type { Codec } from './codec/index.ts';
 
 /** Every push switch. Sent as a map of names to "0" or "1". */
@@ -18,7 +18,7 @@ export const switchNames = [
 ] as const;
 export type SwitchName = (typeof switchNames)[number];
 
-/** The switches that go out first on every open. */
+/** The switches that are sent first on every opening. */
 export const openingSwitches: readonly SwitchName[] = [
   'RobotListPushSwitch',
   'AlarmInfoPushSwitch',
@@ -29,20 +29,20 @@ export const openingSwitches: readonly SwitchName[] = [
 /** Subscriptions for one device. */
 export type SubscriptionName = 'AlarmInfoByRobot' | 'PatrolCaptureInfoByRobot';
 
-/** Which of the two sockets a message belongs to (interpretations.md 13). It is understood on the other one all the same. */
+/** Which of the two sockets a message belongs to (interpretations.md 13). It is also read when it comes on the other one. */
 export type SocketRole = 'singleton' | 'device';
 
 /** Value of the `remark` query of the singleton socket. */
 export const singletonRemark = 'base-singleton';
 
-/** How a push behaves: its data, its socket, and how pushes that wait together are folded into one. */
+/** The declaration of a push: its data, its socket, and how waiting pushes are folded into one. */
 export interface PushRule<T> {
   readonly data: Codec<T>;
   readonly socket: SocketRole;
-  /** `latest`: a newer one of the same device replaces it. `each`: every one counts. */
+  /** `latest`: a newer push of the same device replaces it. `each`: none is replaced. */
   readonly fold: 'latest' | 'each';
   readonly switch?: SwitchName;
-  /** The specification names no such push: a server may not send it, and nothing needs it. */
+  /** The specification names no such push: a server may not send it, and nothing depends on it. */
   readonly isOurs?: true;
 }
 /** Declares a push that the specification names. */
@@ -52,5 +52,5 @@ export const rule = <T>(
   data: Codec<T>,
   needs?: SwitchName,
 ): PushRule<T> => (needs ? { data, socket, fold, switch: needs } : { data, socket, fold });
-/** Marks a push that is ours. */
+/** Marks a push that the specification does not name. */
 export const ours = <T>(push: PushRule<T>): PushRule<T> => ({ ...push, isOurs: true });

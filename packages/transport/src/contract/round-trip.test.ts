@@ -1,4 +1,4 @@
-/** Whatever the contract can say is read back equal: every entity as JSON, every request as it travels. */
+/** Every value of the contract is equal after writing and reading it: every entity as JSON, every request as its call sends it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../testing/values.ts';
@@ -8,7 +8,7 @@ import { calls, fromParameters, isRecord, parametersOf, parseJson, pushes, type 
 const reports: string[] = [];
 const reading = { report: (path: string, expected: string) => reports.push(`${path} is not ${expected}`) };
 
-/** Every entity that a codec reads, itself among them. */
+/** Every entity within a codec, the codec itself included where it is one. */
 function* entitiesOf(codec: Codec<unknown>): Generator<Codec<unknown>> {
   const { kind } = codec;
   if ('of' in kind) yield* entitiesOf(kind.of);
@@ -26,12 +26,12 @@ const all = [
 ];
 const entities = [...new Set(all.flatMap(codec => [...entitiesOf(codec)]))].map(codec => [codec.wire, codec] as const);
 
-/** True for an entity with a file among its fields: it travels among the parts of a body, and in no JSON. */
+/** True for an entity with a file among its fields: it is sent as parts of a body, never as JSON. */
 function hasFile({ kind }: Codec<unknown>): boolean {
   return kind.type === 'entity' && Object.values(kind.fields).some(({ codec }) => codec.kind.type === 'file');
 }
 
-/** Writes a value and reads it back, over a wire. */
+/** Expects that a value is equal after it is written, sent over a wire and read. */
 function expectSame(codec: Codec<unknown>, value: unknown, over: (encoded: unknown) => unknown): void {
   reports.length = 0;
   expect(codec.decode(over(codec.encode(value)), reading, 'it')).toEqual(value);

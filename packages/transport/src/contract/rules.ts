@@ -1,6 +1,6 @@
 /**
- * Rules between the fields of a request, as data: a call names them, and both sides of the wire keep them by the same code. What is
- * missing breaks none but `requiredWhen`. The field that comes last is the one that is to be mended.
+ * Rules between the fields of a request, as data: a call names them, and both sides of the wire check them by the same code. A missing
+ * value breaks no rule but `requiredWhen`. The last field of a rule is the one that has to be corrected.
  */
 
 /** A rule between fields. */
@@ -48,7 +48,7 @@ const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, u
   }
 };
 
-/** The rules that values break, each with the field that is to be mended. */
+/** The rules that values break, each with the field that has to be corrected. */
 export const brokenRules = (
   rules: readonly FieldRule[],
   values: Readonly<Record<string, unknown>>,

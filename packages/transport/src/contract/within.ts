@@ -1,8 +1,8 @@
-/** Whether one value is within limits: apart from what a console always needs, since only its forms ask. */
+/** Whether one value is within limits; in a file of its own, since only forms need it. */
 import type { Limits } from './codec/codec.ts';
 import { lengthOf } from './codec/limits.ts';
 
-/** How much a value is; undefined for what is not measured. */
+/** The size of a value in the unit of its limits; undefined for a value that has none. */
 function sizeOf(value: unknown, most: number): number | undefined {
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) return value.length;
@@ -10,7 +10,7 @@ function sizeOf(value: unknown, most: number): number | undefined {
   return typeof value === 'string' ? lengthOf(value, most) : undefined;
 }
 
-/** Whether a value is as large, as long and of the kind that its limits say; its form is `hasForm`'s to judge. */
+/** Whether a value has a size, digits and media type within its limits; its format is checked by `hasForm`. */
 export function isWithin(value: unknown, { min = -Infinity, max = Infinity, decimals, types }: Limits): boolean {
   const size = sizeOf(value, max);
   if (size !== undefined && !(size >= min && size <= max)) return false;

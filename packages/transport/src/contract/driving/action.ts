@@ -1,4 +1,4 @@
-/** A call that has a device do something and names nothing but the device. */
+/** Calls that have a device do something and whose request is the device alone. */
 import { call } from '../call.ts';
 import { entity, field, id, nothing } from '../codec/index.ts';
 import { controlsDevice } from '../permission.ts';
@@ -6,7 +6,7 @@ import { controlsDevice } from '../permission.ts';
 /** The device, and nothing else. */
 export const ofDevice = entity('DeviceAction', { deviceId: field('deviceId', id, 'Device') });
 
-/** A call that needs the right to control and names nothing but the device. */
+/** Declares a call whose request is the device alone; it needs control of the device unless `permission` says otherwise. */
 export const action = <Name extends string>(name: Name, doc: string, isOurs = false, permission = controlsDevice) =>
   call({
     name,

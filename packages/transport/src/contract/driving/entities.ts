@@ -1,5 +1,5 @@
 /**
- * What a driven robot is told and tells: modes, status, presets and who holds control (specification sections 3 and 4, interpretations.md 1).
+ * Commands and statuses of a driven robot: modes, presets and who holds control (specification sections 3 and 4, interpretations.md 1).
  * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
  */
 import {
@@ -18,16 +18,16 @@ import {
 } from '../codec/index.ts';
 import { namedMode, pose } from '../fleet/entities.ts';
 
-/** The commanded `carmode`: 0 automatic, 1 manual. The opposite of the pushed status: never compare the two. */
+/** The commanded `carmode`: 0 automatic, 1 manual. The opposite of the numbers in the pushed status: never compare the two. */
 export const modeCommand = choice({ automatic: 0, manual: 1 });
 /** What a robot does with its interrupted task on the way to automatic. */
 export const resumeChoice = choice({ resume: 0, continue: 1 });
 export type ResumeChoice = Infer<typeof resumeChoice>;
 
-/** What is initialised (numbers assumed): the whole robot, where it believes to stand, its camera. */
+/** What is initialised (numbers assumed): the whole robot, its position, or its camera. */
 export const initializePart = choice({ robot: 0, position: 1, camera: 2 }, 'robot');
 export type InitializePart = Infer<typeof initializePart>;
-/** How far an initialisation is, and its three results. */
+/** State of an initialisation: running, or one of its three results. */
 export const initializeState = choice({ running: 0, complete: 1, fail: 2, timeout: 3 }, 'running');
 export type InitializeState = Infer<typeof initializeState>;
 /** The last initialisation of a robot since it came online (assumed). */
@@ -60,7 +60,7 @@ export const preset = entity('Preset', {
 });
 export type Preset = Infer<typeof preset>;
 
-/** Somebody who asks for control (assumed). */
+/** A request for control (assumed). */
 export const controlRequest = entity('ControlRequest', {
   id: field('requestId', id, 'Request'),
   name: field('userName', withDefault(text, ''), 'Who asks'),

@@ -1,4 +1,4 @@
-/** Calls about the devices that there are, their equipment and their floor plans. */
+/** Calls about the devices of the fleet, their equipment and their floor plans. */
 import { call } from '../call.ts';
 import { entity, field, list, page, text } from '../codec/index.ts';
 import { pagedWhole } from '../paging.ts';

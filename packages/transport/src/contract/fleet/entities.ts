@@ -1,5 +1,5 @@
 /**
- * The devices, where they are and what they do, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 1).
+ * Devices, their positions and modes, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 1).
  * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
  */
 import {
@@ -44,7 +44,7 @@ export const robot = entity('Robot', {
 });
 export type Robot = Infer<typeof robot>;
 
-/** Who drives, as the pushed status says it: 0 manual, anything else an automatic mode (interpretations.md 1). */
+/** Who drives, by the pushed status: 0 manual, any other number an automatic mode (interpretations.md 1). */
 export type WorkMode = 'manual' | 'automatic';
 /** The pushed `workModel`. Only 0 is given by the specification; the other numbers are assumed, unknown ones are patrol. */
 export const namedMode = choice(
@@ -63,7 +63,7 @@ export const namedMode = choice(
   'patrol',
 );
 export type NamedMode = Infer<typeof namedMode>;
-/** The one conversion between the named mode and who drives. */
+/** The conversion from the named mode to who drives; there is no other. */
 export const workModeOf = (mode: NamedMode): WorkMode => (mode === 'manual' ? 'manual' : 'automatic');
 
 /** Where a device stands on its map. */
@@ -114,7 +114,7 @@ export const position = entity('Position', {
 });
 export type Position = Infer<typeof position>;
 
-/** What is counted of a fleet. */
+/** Numbers of a fleet. */
 export const statisticsFields = {
   total: field('robotTotal', withDefault(number, 0), 'Robots'),
   onPatrol: field('patrolNum', withDefault(number, 0), 'On patrol'),
@@ -166,7 +166,7 @@ export const currentStep = entity('CurrentStep', {
 });
 export type CurrentStep = Infer<typeof currentStep>;
 
-/** Position on the earth (fields assumed). */
+/** Geographic position (fields assumed). */
 export const coordinate = entity('Coordinate', {
   longitude: assumed('longitude', number, 'Degrees east', { also: ['lng', 'lon'] }),
   latitude: assumed('latitude', number, 'Degrees north', { also: ['lat'] }),

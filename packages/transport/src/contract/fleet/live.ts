@@ -1,9 +1,9 @@
-/** The pushes of devices and of where they are. */
+/** The pushes of devices and of their positions. */
 import { list } from '../codec/index.ts';
 import { rule } from '../push.ts';
 import { coordinate, currentStep, lineInfo, robot, situation } from './entities.ts';
 
-/** The pushes of devices and of where they are. */
+/** The pushes of devices and of their positions. */
 export const fleetPushes = {
   RobotList: rule('singleton', 'latest', list(robot), 'RobotListPushSwitch'),
   RobotSituation: rule('singleton', 'latest', situation, 'RobotSituationPushSwitch'),

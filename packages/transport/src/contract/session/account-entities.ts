@@ -1,4 +1,4 @@
-/** Users, companies, sign-ins that were made, and the licence. */
+/** Entities of users, companies and the licence. */
 import { entity, field, flag, id, number, optional, text, time, withDefault, type Infer } from '../codec/index.ts';
 
 /** A company, a part of one, or a site. */
@@ -11,7 +11,7 @@ export const companyNode = entity('CompanyNode', {
 });
 export type CompanyNode = Infer<typeof companyNode>;
 
-/** What is kept of a user. */
+/** The record of a user. */
 export const userRecord = entity('UserRecord', {
   id: field('id', id, 'User id', { also: ['userId'] }),
   account: field('account', withDefault(text, ''), 'Name to sign in with', { also: ['userAccount', 'loginName'] }),
@@ -26,7 +26,7 @@ export const userRecord = entity('UserRecord', {
 });
 export type UserRecord = Infer<typeof userRecord>;
 
-/** What the installation is licensed for. */
+/** The licence of the installation. */
 export const licence = entity('Licence', {
   isValid: field('valid', withDefault(flag, true), 'It may be used'),
   until: field('expireTime', optional(time), 'Until when; without it for good'),

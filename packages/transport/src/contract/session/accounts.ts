@@ -1,4 +1,4 @@
-/** Users, companies, sign-ins that were made, and the installation. */
+/** Calls about users, companies, the licence and the installation. */
 import { call } from '../call.ts';
 import {
   address,

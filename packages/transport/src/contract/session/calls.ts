@@ -8,7 +8,7 @@ const none = entity('Nothing', {});
 
 /** Longest account, characters. */
 const accountLength = 64;
-/** Longest code of a picture, and longest name of one. */
+/** Longest code of a picture, and longest id of a picture, characters. */
 const codeLength = 64;
 
 /** Signs in. The password is its SHA-256 digest in lower-case hex, itself a secret (safety.md 5.5). */

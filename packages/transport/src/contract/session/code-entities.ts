@@ -1,7 +1,7 @@
-/** What is answered about the codes of a sign-in. */
+/** Answers about the codes of a sign-in. */
 import { assumed, entity, field, number, optional, text, type Infer } from '../codec/index.ts';
 
-/** A picture with a code that people read and programs do not. */
+/** A picture with a code that people can read and programs cannot. */
 export const verifyPicture = entity(
   'VerifyPicture',
   {
@@ -21,7 +21,7 @@ export const sentCode = entity('SentCode', {
   goodFor: assumed('goodFor', optional(number), 'Seconds for which it is good'),
 });
 
-/** What a server may answer to a second step: the tokens that count from now on, or nothing where those of the sign-in do. */
+/** The answer to a second step: new tokens, or nothing where those of the sign-in stay valid. */
 export const secondStep = entity('SecondStep', {
   accessToken: assumed('access_token', optional(text), 'Sent in the Token header from now on', { also: ['token'] }),
   refreshToken: assumed('refresh_token', optional(text), 'Renews the access token'),

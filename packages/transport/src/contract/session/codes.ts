@@ -3,10 +3,10 @@ import { call } from '../call.ts';
 import { assumed, entity, field, requiredText } from '../codec/index.ts';
 import { secondStep, sentCode, verifyPicture } from './code-entities.ts';
 
-/** Longest code that somebody types, characters. */
+/** Longest code that a user types, characters. */
 const codeLength = 16;
 
-/** Asks for a picture; each code is good for one sign-in. */
+/** Asks for a picture; each code is valid for one sign-in. */
 export const getVerifyCode = call({
   name: 'getVerifyCode',
   module: 'auth',

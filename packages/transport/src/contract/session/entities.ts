@@ -1,4 +1,4 @@
-/** Who is signed in: tokens, user and rights, and what this installation is called (specification section 3, interpretations.md 49). */
+/** The session: tokens, user and rights, and the names of this installation (specification section 3, interpretations.md 49). */
 import {
   address,
   assumed,
@@ -14,7 +14,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 
-/** What a server says of a user with the sign-in or with the privileges (interpretations.md 49). */
+/** What a server tells of a user with the sign-in or with the privileges (interpretations.md 49). */
 const grants = {
   isCustomer: field('isCustomer', optional(flag), 'A customer-type user: no home, no run monitoring'),
   phone: field('phone_number', optional(text), 'Where codes are sent to'),

@@ -4,8 +4,8 @@ import { entity, field, id, nothing, shortText } from '../codec/index.ts';
 import { digestLength } from './password.ts';
 
 /**
- * Changes the password of who is signed in. The three passwords are digests like that of the sign-in. Numbered: a repeat by the browser would
- * find the old password wrong.
+ * Changes the password of the signed-in user. The three passwords are digests like that of the sign-in. Numbered, since a repeat by the
+ * browser would find the old password wrong.
  */
 export const modifyPassword = call({
   name: 'modifyPassword',

@@ -3,10 +3,10 @@ import { call } from '../call.ts';
 import { entity, field, shortText } from '../codec/index.ts';
 import { session } from './entities.ts';
 
-/** Longest token. */
+/** Longest token, characters. */
 const tokenLength = 4_096;
 
-/** Renews the tokens of a session before they run out; the session, its sockets and what it holds go on. */
+/** Renews the tokens of a session before they expire; the session, its sockets and its control leases go on. */
 export const refreshToken = call({
   name: 'refreshToken',
   module: 'auth',

@@ -1,8 +1,8 @@
-/** What a user's own record may hold, for both ends. */
+/** The limits of a user's own record, for both ends. */
 
 /** Longest name and binding, characters. */
 export const nameLength = 64;
 export const bindingLength = 64;
 
-/** What a phone may be. */
+/** The limits of a phone number. */
 export const phoneLimits = { format: 'mobile' } as const;

@@ -1,4 +1,4 @@
-/** Calls about the hand-over of a shift. The specification names none of them: all are ours. A hand-over belongs to the company of who offers it. */
+/** Calls about the hand-over of a shift. The specification names none. A hand-over belongs to the company of the user who offers it. */
 import { call } from '../call.ts';
 import {
   assumed,

@@ -1,10 +1,10 @@
-/** Hand-overs that both have signed, as they are listed and sought. */
+/** Hand-overs that both operators have signed, as records that are listed and filtered. */
 import { assumed, entity, flag, id, optional, text, time, withDefault, within, number } from '../codec/index.ts';
 import { records } from '../records/records.ts';
 
 const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
 
-/** A hand-over that both have signed. */
+/** A hand-over that both operators have signed. */
 export const shiftHandover = entity('ShiftHandover', {
   id: assumed('id', id, 'Hand-over'),
   since: assumed('beginTime', time, 'Begin of the shift that is handed over'),
@@ -19,7 +19,7 @@ export const shiftHandover = entity('ShiftHandover', {
   content: assumed('content', optional(text), 'Its notes and remarks, a line each'),
 });
 
-/** Hand-overs that both have signed. */
+/** Hand-overs that both operators have signed. */
 export const shiftHandovers = records({
   entity: shiftHandover,
   module: 'patrol',

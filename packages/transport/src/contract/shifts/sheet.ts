@@ -1,6 +1,6 @@
 /**
- * The hand-over of a shift: what one shift tells the next, in the order that API RP 1168 asks for. Nothing of it is named by the
- * specification. What an item says is codes and names as they were at its moment, so that it can be shown in any language years later.
+ * The hand-over of a shift: what one shift tells the next, in the order that API RP 1168 asks for. The specification names none of it.
+ * An item holds codes and names as they were at its moment, so that it can be shown in any language years later.
  */
 import { alarmLevel } from '../alarms/entities.ts';
 import {
@@ -26,7 +26,7 @@ const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
 export const shiftSections = ['abnormal', 'outOfService', 'open', 'done', 'planned'] as const;
 export type ShiftSection = (typeof shiftSections)[number];
 
-/** The section of an item; what is not known is still open. */
+/** The section of an item; an unknown one reads as `open`. */
 export const shiftSection = choice<ShiftSection>(
   { abnormal: 'abnormal', outOfService: 'outOfService', open: 'open', done: 'done', planned: 'planned' },
   'open',
@@ -39,7 +39,7 @@ export const shiftSubject = choice(
 );
 export type ShiftSubject = Infer<typeof shiftSubject>;
 
-/** How what an item is about stood at its moment. */
+/** The state of an item's subject at its moment. */
 export const shiftState = choice({
   unacknowledged: 'unacknowledged',
   acknowledged: 'acknowledged',
@@ -62,18 +62,18 @@ export const shiftState = choice({
 });
 export type ShiftState = Infer<typeof shiftState>;
 
-/** What who comes says of an item. */
+/** The answer of the incoming operator to an item. */
 export const shiftAnswer = choice({ accepted: 'accepted', question: 'question' });
 export type ShiftAnswer = Infer<typeof shiftAnswer>;
 
-/** Characters of a note and of a remark at most. */
+/** Longest note and longest remark, characters. */
 export const shiftLimits = { note: 500, remark: 200 } as const;
-/** What somebody writes down for the next shift. */
+/** The text of a note for the next shift. */
 export const shiftNoteText = requiredText(shiftLimits.note);
-/** What who comes remarks on an item. */
+/** The remark of the incoming operator on an item. */
 export const shiftRemark = within(text, { max: shiftLimits.remark });
 
-/** One thing that is handed over. */
+/** An item that is handed over. */
 export const shiftItem = entity('ShiftItem', {
   key: assumed('itemKey', id, 'What it is about, in one word: kind and id; a flag goes by it from shift to shift'),
   section: assumed('section', shiftSection, 'Its section'),
@@ -99,7 +99,7 @@ export const shiftItem = entity('ShiftItem', {
 });
 export type ShiftItem = Infer<typeof shiftItem>;
 
-/** What is to be handed over: gathered at a moment out of what the user may see. */
+/** A draft: the items that would be handed over, gathered at a moment from what the user may see. */
 export const shiftDraft = entity('ShiftDraft', {
   since: assumed('startTime', time, 'When the hand-over before was offered; a day ago where there is none'),
   at: assumed('gatherTime', time, 'The moment at which it was gathered'),
@@ -108,7 +108,7 @@ export const shiftDraft = entity('ShiftDraft', {
 });
 export type ShiftDraft = Infer<typeof shiftDraft>;
 
-/** A hand-over that was offered, or is signed by both. The list of them declares its own fields: many pages load that, and few load this. */
+/** A hand-over that was offered, or is signed by both. The list of hand-overs declares fields of its own, since far more pages load that. */
 export const shiftSheet = entity('ShiftSheet', {
   id: assumed('id', id, 'Hand-over'),
   since: assumed('beginTime', time, 'Begin of the shift that is handed over'),

@@ -1,4 +1,4 @@
-/** Calls about incoming emergency calls (specification sections 4 and 7, interpretations.md 27). */
+/** Calls about incoming SOS calls (specification sections 4 and 7, interpretations.md 27). */
 import { call } from '../call.ts';
 import { address, entity, field, flag, id, nothing, optional, text, withDefault } from '../codec/index.ts';
 

@@ -1,4 +1,4 @@
-/** An emergency call and its end (specification section 4, interpretations.md 27). */
+/** An SOS call and its end (specification section 4, interpretations.md 27). */
 import {
   address,
   assumed,
@@ -13,7 +13,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 
-/** An incoming emergency call. */
+/** An incoming SOS call. */
 export const sosCall = entity('SosCall', {
   uuid: field('uuid', id, 'Identity of the call'),
   sessionId: field('sessionId', withDefault(id, ''), 'Session of the call'),
@@ -25,11 +25,11 @@ export const sosCall = entity('SosCall', {
 });
 export type SosCall = Infer<typeof sosCall>;
 
-/** Why a call is over for a console (assumed). */
+/** Why a call has ended for a console (assumed). */
 export const sosEndReason = choice({ bye: 'bye', answered: 'answered', timeout: 'timeout' }, 'bye');
 export type SosEndReason = Infer<typeof sosEndReason>;
 
-/** A call is over: the other side hung up, somebody else answered, or nobody did in time. */
+/** The end of a call: the other side hung up, somebody else answered, or it was not answered in time. */
 export const sosEnd = entity(
   'SosEnd',
   {

@@ -1,4 +1,4 @@
-/** Calls about live video: the channels of a device, and where their video is. */
+/** Calls about live video: the channels of a device, and the addresses of their video. */
 import { call } from '../call.ts';
 import {
   address,
@@ -26,7 +26,7 @@ export const selectDeviceChannel = call({
   doc: 'Camera and audio channels of a device.',
 });
 
-/** Where live video is. */
+/** The address of live video. */
 const videoAddress = entity(
   'VideoAddress',
   {

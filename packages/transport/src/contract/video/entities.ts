@@ -1,4 +1,4 @@
-/** Channels, qualities and recordings of video, and what is kept of it. */
+/** Channels, qualities, recordings and screenshots of video. */
 import {
   address,
   assumed,
@@ -32,14 +32,14 @@ export const streamNames = ['videoUrl', 'audioUrl', 'wsUrl', 'playUrl', 'address
 export const streamType = choice({ hd: 1, sd: 2 });
 export type StreamType = Infer<typeof streamType>;
 
-/** A stretch of time without a gap worth speaking of. */
+/** A recorded stretch of time without a notable gap. */
 export const videoRange = entity('VideoRange', {
   from: field('startTime', time, 'First picture'),
   to: field('stopTime', time, 'Last picture'),
 });
 export type VideoRange = Infer<typeof videoRange>;
 
-/** A screenshot that was kept. */
+/** A stored screenshot. */
 export const screenshotMark = entity('ScreenshotMark', {
   id: field('id', id, 'Screenshot'),
   at: field('createTime', time, 'The moment that it shows'),

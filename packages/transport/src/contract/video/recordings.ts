@@ -1,4 +1,4 @@
-/** Calls about recordings (specification, "Playback"). The specification gives their control socket alone: all are assumed. */
+/** Calls about recordings (specification, "Playback"). The specification gives only their control socket: all calls are assumed. */
 import { call } from '../call.ts';
 import { seesChannel } from '../permission.ts';
 import {
