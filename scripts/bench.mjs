@@ -1,6 +1,6 @@
-// npm run bench: prints the figures that the product is measured by, in one run of some ten minutes. --only picture,faults takes some of
+// npm run bench: measures the product and prints the figures, in one run of about ten minutes. --only picture,faults takes some of
 // its parts: sizes, gateway, entry, rows, drag, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken
-// only where it is named: it makes a million readings, or as many as --rows 1000000,10000000 says.
+// only where it is named: it makes a million readings, or as many as --rows 1000000,10000000 gives.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ import { browserFlags, ensureBuilt, ensureInstalled, findBrowser, root } from '.
 ensureInstalled();
 const executablePath = findBrowser();
 ensureBuilt();
-// Parts of it make their folders there.
+// Parts of the bench make their folders there.
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
 const began = performance.now();
@@ -55,13 +55,13 @@ const say = (group, name, value, unit, digits = 0) => {
   if (figures.at(-2)?.group !== group) console.log(`\n${group}`);
   console.log(`  ${name.padEnd(72)} ${value.toFixed(digits).padStart(9)} ${unit}`);
 };
-/** The value below which so much of a sample lies, 0 to 1. */
+/** The value below which this part of a sample lies, 0 to 1. */
 const quantile = (sample, part) => {
   if (sample.length === 0) return Number.NaN;
   const sorted = sample.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)];
 };
-/** The last of several quantiles of one sample, each on a line of its own. */
+/** Prints several quantiles of one sample, each on a line of its own. */
 const saySample = (group, name, sample, parts) => {
   for (const [label, part] of parts) say(group, `${name}, ${label} of ${sample.length}`, quantile(sample, part), 'ms');
 };
@@ -104,7 +104,7 @@ async function picturePart() {
     ['HD', 1280, 'HD 1280x720'],
   ]) {
     await player.getByText(quality, { exact: true }).click();
-    // The engines take turns, so that what else the machine does falls on all of them alike.
+    // The engines take turns, so that other work of the computer affects all of them alike.
     const samples = new Map(engineNames.map(name => [name, { firsts: [], ages: [], gaps: [], unreadable: 0 }]));
     for (let turn = 0; turn < 3; turn += 1)
       for (const [name, sample] of samples) {
@@ -141,7 +141,7 @@ async function picturePart() {
 
 async function barePart() {
   await playSd();
-  // The same stream in turns: by our engines, and by the libraries as their makers set them.
+  // The same stream in turns: by our engines, and by the libraries with their own settings.
   const bare = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const [flvjs, mpegts] = ['node_modules/flv.js/dist/flv.min.js', 'node_modules/mpegts.js/dist/mpegts.js'];
   const libraries = [
@@ -182,7 +182,7 @@ async function barePart() {
   await bare.close();
 }
 
-/** What the player makes of streams and networks that misbehave; the engines take turns. */
+/** How the player handles faulty streams and networks; the engines take turns. */
 async function faultsPart() {
   await playSd();
   const leaps = [3_000, 7_200_000, 3_600_000, 3_598_000, 0];
@@ -228,7 +228,7 @@ async function faultsPart() {
 
 async function hiddenPart() {
   await playSd();
-  // What the rest of the page takes: with the player paused.
+  // The load of the rest of the page: with the player paused.
   await player.hover();
   await player.getByRole('button', { name: 'Pause' }).click();
   await wait(1000);
@@ -253,7 +253,7 @@ async function wallPart() {
   const wall = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await wall.goto(`${gateway.url}/robotmgr/monitoring/robot-patrol-view?language=en-us&token=${token}`);
   await addReaders(wall);
-  // The picture beside it would be a tenth.
+  // The picture of the first page would be a tenth one.
   await page.goto('about:blank');
   await wall.getByRole('button', { name: 'Video wall' }).click();
   await wall.locator('patrol-video-wall').getByText('9', { exact: true }).click();
@@ -290,7 +290,7 @@ async function alarmsPart() {
   await wait(1500);
   const popups = await read();
   const group = `Alarms under ${flood.perSecond.toFixed(0)} pushes a second`;
-  // In a flood general alarms make no popups any more (safety.md 2.10); the others all do.
+  // In a flood general alarms get no popups of their own (safety.md 2.10); all others do.
   say(group, 'popups drawn of alarms sent', (popups.length / flood.alarms) * 100, '%');
   for (const [name, levels] of [
     ['serious, handed on at once', [1]],
@@ -317,7 +317,7 @@ async function alarmsPart() {
 }
 
 async function dragPart() {
-  // What the other page does would be counted where both share a thread.
+  // Where both pages share a thread, the work of the other page would be counted too.
   await page.goto('about:blank');
   await dragFigures({ browser, root, say, saySample });
   await comeIn();
@@ -350,7 +350,7 @@ const parts = {
   storms: () => stormFigures({ browser, page, gateway, token, deviceId, say, saySample }).then(comeIn),
   records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
-/** Taken only where they are named; and those that need no browser. */
+/** Parts that are taken only where they are named; and parts that need no browser. */
 const named = ['records'];
 const withoutBrowser = ['sizes', 'gateway', 'records'];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];

@@ -1,10 +1,10 @@
-// npm run build: builds every target, holds the size budgets, the oldest browsers and the order of files.
+// npm run build: builds every target, and checks the size budgets, the oldest browsers and that no files import each other.
 import { build, ensureInstalled } from './lib.mjs';
 import { checkSizes, circles } from './sizes.mjs';
 
 ensureInstalled();
 build();
-// It needs what was installed just now.
+// Imported here, since it needs packages that were installed just now.
 const { checkFloor } = await import('./floor.mjs');
 const isFloorKept = checkFloor();
 const found = circles();

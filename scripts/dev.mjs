@@ -28,7 +28,7 @@ const server = await createServer({
   mode: 'host',
   server: {
     port: 8601,
-    // Everything but the console itself is the gateway's.
+    // Every path except the console's own files goes to the gateway.
     proxy: { '^/(?!robotmgr)': { target, changeOrigin: true, ws: true } },
   },
 });

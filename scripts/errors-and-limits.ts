@@ -1,16 +1,16 @@
 /**
  * docs/generated/errors-and-limits.md: the facts of sections 8 (errors) and 9 (constants and limits) of the two specification documents, each
- * with where it is built and which test shows it, out of docs/errors-and-limits.tsv. What that file names must be there, and numbers come
- * from the code itself, so that the page cannot say another.
+ * with where it is built and which test shows it, made from docs/errors-and-limits.tsv. Files and words that it names must exist, and its
+ * numbers are read from the code, so that the page cannot contradict the code.
  *
  * Its lines have a number and a kind: `says` (the fact, and which documents say it), `built` and `test` (a file, and words that stand in it),
- * `value` (a module, what of its exports is the value, and the unit that it is written in). `{name}` in a fact stands for the value of that name.
+ * `value` (a module, the name of an export, and the unit to write it in). `{name}` in a fact stands for the value of that name.
  */
 import { basename } from 'node:path';
 import { faultOf, type ReadFile } from './citations.ts';
 import { table } from './markdown.ts';
 
-/** What the page is made with. */
+/** Access to the repository's files and modules, from which the page is made. */
 export interface PageParts {
   readonly read: ReadFile;
   /** A module by its path from the root of the repository. */
@@ -36,7 +36,7 @@ interface Row {
 
 const sections = ['C8', 'L8', 'C9', 'L9'] as const;
 
-/** How much of what the code counts in (ms, bytes, characters) makes one of a unit that a value can be written in. */
+/** How many ms, bytes or characters, in which the code counts, make one of each unit that a value can be written in. */
 const units: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1_000,
@@ -49,7 +49,7 @@ const units: Readonly<Record<string, number>> = {
 const isPlace = (kind: string): kind is PlaceKind => kind === 'built' || kind === 'value' || kind === 'test';
 const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
-/** Lines that follow one another under one number are a row. */
+/** The rows of the file: consecutive lines with the same number make one row. */
 function rowsOf(text: string, faults: string[]): readonly Row[] {
   const rows: { number: string; fact: string; documents: string; places: Place[] }[] = [];
   const [, ...lines] = text.trimEnd().split('\n');
@@ -65,7 +65,7 @@ function rowsOf(text: string, faults: string[]): readonly Row[] {
   return rows;
 }
 
-/** Each section is numbered from 1 on, in the order of the sections, and none is missing. */
+/** Faults of the numbers: each section must be numbered from 1 on without gaps, in the order of the sections. */
 function numberFaults(rows: readonly Row[]): readonly string[] {
   const wanted = sections.flatMap(section => {
     const { length } = rows.filter(({ number }) => number.startsWith(`${section}.`));
@@ -76,7 +76,7 @@ function numberFaults(rows: readonly Row[]): readonly string[] {
   return rows.length < wanted.length ? [`${wanted[rows.length]}: is missing`] : [];
 }
 
-/** What a row lacks, and what it names that is not there. */
+/** Faults of a row: parts that are missing, and files, words or interpretations that do not exist. */
 function rowFaults({ fact, documents, places }: Row, read: ReadFile): readonly string[] {
   const tests = places.filter(({ kind }) => kind === 'test');
   return [
@@ -87,7 +87,7 @@ function rowFaults({ fact, documents, places }: Row, read: ReadFile): readonly s
     ...places.flatMap(({ kind, file, words }) => {
       if (words === '') return [`names no words of ${file}`];
       if (isTest(file) !== (kind === 'test')) return [`${file} is ${isTest(file) ? 'a' : 'no'} test`];
-      // What a module exports under that name is looked up instead.
+      // The words of a value are the name of an export: `filled` looks that up in the module.
       return faultOf(file, kind === 'value' ? '' : words, read) ?? [];
     }),
     ...interpretationFaults(fact, read),
@@ -102,7 +102,7 @@ const interpretationFaults = (fact: string, read: ReadFile): readonly string[] =
     .filter(number => number !== undefined && !read('docs/interpretations.md')?.includes(`\n${number}. `))
     .map(number => `there is no interpretation ${number}`);
 
-/** What is exported under a name with dots. */
+/** The value of an export, or of a member of it, by a path with dots. */
 const valueAt = (module: unknown, path: string): unknown =>
   path
     .split('.')
@@ -111,7 +111,7 @@ const valueAt = (module: unknown, path: string): unknown =>
       module,
     );
 
-/** A value as people write it; undefined where it is none, or in no such unit. */
+/** A value as the page shows it; undefined where it cannot be written, or not in this unit. */
 function written(value: unknown, unit: string): string | undefined {
   if (typeof value === 'string' && unit === '') return value;
   if (Array.isArray(value) && value.every(item => typeof item === 'number') && unit === '')
@@ -123,7 +123,7 @@ function written(value: unknown, unit: string): string | undefined {
   return unit === '' ? digits : `${digits} ${unit}`;
 }
 
-/** A row's fact with the values that it names. */
+/** A row's fact with its `{name}` places replaced by the values. */
 async function filled({ fact, places }: Row, load: PageParts['load'], faults: string[]): Promise<string> {
   let text = fact;
   for (const { kind, file, words, unit } of places) {
@@ -141,7 +141,7 @@ async function filled({ fact, places }: Row, load: PageParts['load'], faults: st
 const code = (words: string): string => (words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``);
 const link = ({ file, words }: Place): string => `[${basename(file)}](../../${file}) › ${code(words)}`;
 
-/** Makes the page. It fails with each fault and the number of its row. */
+/** Makes the page. Where there are faults it throws an error that lists each with the number of its row. */
 export async function errorsAndLimitsPage(text: string, { read, load }: PageParts): Promise<string> {
   const faults: string[] = [];
   const rows = rowsOf(text, faults);

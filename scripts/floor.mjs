@@ -1,10 +1,10 @@
-// What a browser loads must run in the oldest browsers that are supported (README): Chrome 100, Safari 16.4, Firefox ESR.
+// All code that a browser loads must run in the oldest supported browsers (README): Chrome 100, Safari 16.4, Firefox ESR.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { root } from './lib.mjs';
 
-/** Members of objects that one of them lacks. Names that also mean something else stand with their owner. */
+/** Members of objects that one of these browsers lacks. Names that also have another meaning are written with their owner. */
 const newer = new Set(
   `toSorted toReversed toSpliced findLast findLastIndex withResolvers isWellFormed toWellFormed fromAsync groupBy
   Promise.try AbortSignal.any AbortSignal.timeout URL.canParse URL.parse Array.prototype.with Iterator.from
@@ -16,7 +16,7 @@ const newer = new Set(
   transferToFixedLength waitAsync`.split(/\s+/),
 );
 
-/** Uses that ask first, or that older browsers do without; each with who asks. */
+/** Newer members that are used only after a test that they exist, or that older browsers do without; each with the place of the test. */
 const guarded = {
   startViewTransition: 'React and its router ask, and only for transitions that nothing here wants',
   checkVisibility: 'widgets/shared/hold/usable.ts and the library of the inputs ask whether it is there',
@@ -26,7 +26,7 @@ const guarded = {
   togglePopover: 'widgets/robot-selector/RobotSelector.tsx asks; elsewhere the list is opened by hand',
 };
 
-/** What an object is called in code, as far as that is plain. */
+/** The name of an object as the code writes it; empty for expressions other than names and members. */
 const nameOf = node =>
   node.type === 'Identifier'
     ? node.name
@@ -64,7 +64,7 @@ function* scripts(folder) {
   }
 }
 
-/** Prints what is too new in the built console and kit; false when there is anything. */
+/** Prints what the built console and kit use that the oldest supported browsers lack; false where there is anything. */
 export function checkFloor() {
   let isKept = true;
   for (const target of ['host', 'kit']) {

@@ -2,5 +2,5 @@
 export const released: readonly string[];
 /** Hashes of all files of the released folders by their path. */
 export function integrityOf(dist: string): Record<string, string>;
-/** Writes them into `integrity.json` of `dist`. */
+/** Writes the hashes into `integrity.json` of `dist`. */
 export function writeIntegrity(dist: string): void;

@@ -1,4 +1,4 @@
-// What was released, file by file: a hash of each, so that a page or a copy can tell whether it has what was built.
+// A hash of each released file, so that a page or a copy can check that it has the files that were built.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export function integrityOf(dist) {
   );
 }
 
-/** Writes them into `integrity.json` of `dist`. */
+/** Writes the hashes into `integrity.json` of `dist`. */
 export function writeIntegrity(dist) {
   writeFileSync(join(dist, 'integrity.json'), `${JSON.stringify(integrityOf(dist), undefined, 2)}\n`);
 }

@@ -1,5 +1,5 @@
-// Part of npm run soak: a gateway is killed (kill -9) at random moments of its first start, then starts on what is left; and killed at
-// the moment in which it has answered a sign-in, which must be there afterwards. node scripts/kills.mjs --starts 20 --seed 1
+// Part of npm run soak: a gateway is killed (kill -9) at a random moment of its first start and must start again from the data that it left;
+// then it is killed once it answered a sign-in, which must be valid afterwards. node scripts/kills.mjs --starts 20 --seed 1
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ ensureInstalled();
 ensureBuilt();
 
 let state = Number(values.seed) || 1;
-/** Chance that a seed repeats. */
+/** Random numbers from 0 to 1, the same again for the same seed. */
 const chance = () => {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return state / 2_147_483_648;
@@ -43,7 +43,7 @@ const kill = async ({ child, ended }) => {
   await ended;
 };
 const ask = async (port, path, init) => (await fetch(`http://127.0.0.1:${port}${path}`, init)).json();
-/** Resolves when it answers; milliseconds since `since`. */
+/** Resolves when the gateway answers, with the milliseconds since `since`; throws where the gateway ended. */
 const answers = async (port, started, since) => {
   for (;;) {
     if (started.child.exitCode !== null) throw new Error(`the gateway ended: ${started.errors()}`);

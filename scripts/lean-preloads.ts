@@ -1,16 +1,16 @@
 /**
- * A build step that leaves out of the lists of files to fetch beside a late one what a page has by then, or is just fetching: what the asking
- * file imports itself, and the stages by which the console comes. Each name has a hash that cannot be compressed. What is left out wrongly is
- * fetched all the same, since the late file imports it.
+ * A build step that shortens the lists of files to fetch together with a lazily loaded one: it leaves out the files that the page has by
+ * then or is just fetching, which are those that the asking file imports itself and the stages in which the console loads. Each name has
+ * a hash that cannot be compressed. A file that is left out wrongly is fetched all the same, since the lazily loaded file imports it.
  */
 import type { ModulePreloadOptions, Plugin } from 'vite';
 
-/** Makes the step, and what Vite asks for each list. `stages` are modules in the order in which the console loads them, the entry first. */
+/** Makes the build step, and the function that Vite calls for each list. `stages` are modules in their loading order, the entry first. */
 export function leanPreloads(stages: readonly string[]): {
   readonly plugin: Plugin;
   readonly resolveDependencies: NonNullable<ModulePreloadOptions['resolveDependencies']>;
 } {
-  /** What each file imports statically, and what that imports, itself included. */
+  /** For each file all files that it imports statically, directly or through others, itself included. */
   const closures = new Map<string, ReadonlySet<string>>();
   const stageFiles: string[] = [];
   return {

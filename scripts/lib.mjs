@@ -1,4 +1,4 @@
-// What several commands need: the root, installing what is missing, building what is stale, finding a browser.
+// Functions that several commands share: installing missing packages, building what changed, finding a browser, starting programs.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { writeIntegrity } from './integrity.mjs';
 /** Root of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What Node.js runs the gateway with: small young generations, since a server of a thousand sockets would keep 30 MB of them. */
+/** Flags of Node.js for the gateway: small young generations, since a server of a thousand sockets would keep 30 MB of them. */
 export const gatewayFlags = ['--max-semi-space-size=2'];
 
-/** Runs a command of ours to its end; the process ends with its code when it fails. */
+/** Runs a command to its end; where it fails, this process exits with the same code. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) throw error;
@@ -29,7 +29,7 @@ export function ensureInstalled() {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-/** A checkout gives files new times: what counts is whether every locked version is there. */
+/** Whether every locked version is installed. A checkout gives files new times, so their times alone do not show it. */
 function isSameLock(installed, lock) {
   const versions = file =>
     Object.fromEntries(
@@ -80,7 +80,7 @@ export function build() {
   writeFileSync(stamp, '');
 }
 
-/** Writes what a browser loads compressed beside itself, once: a server sends it as it stands. */
+/** Writes compressed copies of the files that a browser loads beside them, so that a server sends these without compressing anything. */
 function compress(folder) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);
@@ -96,7 +96,7 @@ function compress(folder) {
 
 const has = command => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
 
-/** Installs packages of Debian's where apt is there and may be used without a question; answers whether it did. */
+/** Installs packages of Debian where apt exists and can be used without asking for a password; returns whether it did. */
 function aptInstall(packages) {
   const sudo = process.getuid?.() === 0 ? [] : has('sudo') ? ['sudo', '-n'] : undefined;
   if (!has('apt-get') || !sudo) return false;
@@ -107,14 +107,14 @@ function aptInstall(packages) {
     execFileSync(command, [...rest, 'install', '-y', '-qq', ...packages], { stdio: 'ignore' });
     return true;
   } catch {
-    // The caller goes on with what is there, or says what is missing.
+    // The caller goes on without the packages, or says what is missing.
     return false;
   }
 }
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Path of a Chromium as people use it; installs Debian's where none is found. Ends with a clear message where it cannot. */
+/** Path of an installed Chromium with windows; installs Debian's where none is found. Exits with a clear message where it cannot. */
 export function findBrowser() {
   const find = () => process.env.CHROMIUM_PATH || browsers.map(has).find(Boolean);
   const found = find() || (aptInstall(['chromium', 'fonts-noto-cjk']) && find());
@@ -129,8 +129,8 @@ export function findBrowser() {
 const headlessShell = 'chromium-headless-shell';
 
 /**
- * Path of the Chromium that tests run in: the same engine as Debian builds it without windows, which takes a third less of the processor,
- * else the one that people use. It is installed where there is no browser at all, and on a machine that only tests (CI).
+ * Path of the Chromium that tests run in: Debian's build of the same engine without windows, which takes a third less of the processor,
+ * else the Chromium of `findBrowser`. The former is installed where there is no browser at all, and on a machine that only tests (CI).
  */
 export function findTestBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
@@ -140,7 +140,7 @@ export function findTestBrowser() {
   return (mayInstall && aptInstall([headlessShell, 'fonts-noto-cjk']) && has(headlessShell)) || findBrowser();
 }
 
-/** Flags under which Chromium runs headless, quietly and without a network of its own. */
+/** Flags with which Chromium runs without a sandbox and graphics hardware, and makes no requests of its own. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -151,7 +151,7 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-/** Starts a command and gives it back; it is ended with this process. */
+/** Starts a command and returns its process, which is ended together with this one. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   process.once('exit', () => child.kill());

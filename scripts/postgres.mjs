@@ -1,4 +1,4 @@
-// A PostgreSQL server for tests: on a socket in a temporary folder, without a port, gone when it is stopped.
+// A PostgreSQL server for tests: on a socket in a temporary folder, without a port; its data is deleted when it is stopped.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const isRoot = process.getuid?.() === 0;
 const has = command => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
 
-/** The folder of Debian's newest server programs; that of the search path elsewhere. */
+/** The folder of Debian's newest server programs; '' where they are found by PATH; undefined where there are none. */
 function findPrograms() {
   const versions = '/usr/lib/postgresql';
   const folders = existsSync(versions)
@@ -19,7 +19,7 @@ function findPrograms() {
   return found ?? (has('initdb') && has('pg_ctl') ? '' : undefined);
 }
 
-/** Installs Debian's server where that can be done without a question. */
+/** Installs Debian's server where that can be done without asking for a password. */
 function install() {
   const sudo = isRoot ? [] : has('sudo') ? ['sudo', '-n'] : undefined;
   if (!sudo || !has('apt-get')) return;
@@ -28,11 +28,11 @@ function install() {
   try {
     execFileSync(command, [...rest, 'install', '-y', '-qq', 'postgresql'], { stdio: 'ignore' });
   } catch {
-    // Where it cannot be had, the caller says so.
+    // The caller says that no server is installed.
   }
 }
 
-/** Starts a server; undefined where none is installed or can be. Answers its address and how to end it. */
+/** Starts a server and returns its address and how to end it; undefined where none is installed and none can be. */
 export function startPostgres() {
   if (findPrograms() === undefined) install();
   const programs = findPrograms();

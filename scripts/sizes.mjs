@@ -1,4 +1,4 @@
-// Sizes of what a browser loads, gzip, and the budgets that a build must keep.
+// Sizes of the files that a browser loads, gzip, and the budgets that every build must keep.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ const budgets = {
   'data pages, texts of all (zh-cn)': 2.8,
 };
 
-/** The module whose code a part of the console comes with (packages/core/src/makers.ts). */
+/** Each lazily loaded part of the console with the module that its file is made from (packages/core/src/makers.ts). */
 const parts = {
   live: 'system/live.ts',
   driving: 'driving/capabilities.ts',
@@ -33,7 +33,7 @@ const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;
 const manifestOf = target => JSON.parse(readFileSync(join(root, 'dist', target, '.vite/manifest.json'), 'utf8'));
 const weightOf = (target, files) => [...files].reduce((sum, file) => sum + gzip(join(root, 'dist', target, file)), 0);
 
-/** The chunk of an entry. A part of the console may have become one with what else is in its group, which has its name (vite.config.ts). */
+/** The chunk of an entry. The bundler may have put a part of the console into a chunk that is named after its group (vite.config.ts). */
 function chunkOf(manifest, key) {
   const [part] = Object.entries(parts).find(([, module]) => key.endsWith(module)) ?? [];
   return (
@@ -61,11 +61,11 @@ function filesOf(target, keys) {
 /** Bytes of some entries with everything that they import statically, each file once. */
 const closure = (target, keys) => weightOf(target, filesOf(target, keys));
 
-/** Where the descriptions of data pages stand, by groups, and what only some of them draw. */
+/** Paths of the descriptions of data pages, one file per group of pages, and of the views that only some pages draw. */
 const descriptions = /^packages\/core\/src\/resources\/(?:records\/|details\/|config\/|alarm-query\.ts)/;
 const ownViews = /^widgets\/data-page\/custom\//;
 
-/** What a data page costs in bytes gzip: all that its widget loads by script tag before it knows which page, then the largest group of pages, the texts of all. */
+/** Sizes of the data pages, bytes gzip: all that their widget loads by script tag, the largest group, the largest view, and all texts. */
 function pageSizes() {
   const {
     'script tag, one widget (connection bar)': [, there],
@@ -81,7 +81,7 @@ function pageSizes() {
   };
 }
 
-/** The entries of each size, by target: what a browser has loaded when it stands. */
+/** The entries of each size with their target: all that a browser has loaded once that page or widget is shown. */
 export function entries() {
   const language = '../packages/core/src/i18n/zh-cn.ts';
   const area = name => `../packages/core/src/i18n/locales/zh-cn/${name}.json?lingui`;
@@ -139,7 +139,7 @@ export function checkSizes() {
   return isKept;
 }
 
-/** Files that import each other, each as a line; none may: which of them runs first would be chance. */
+/** Files that import each other, each circle as a line; none is allowed, since which of the files runs first would depend on the bundler. */
 export function circles() {
   const found = [];
   for (const target of ['host', 'kit']) {

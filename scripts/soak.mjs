@@ -1,4 +1,4 @@
-// npm run soak: what only time shows, part by part; four hours with all of them. `--only pushes,kills` runs some of:
+// npm run soak: tests of faults that show only after a long time, part by part; all take four hours. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), flaps (--flaps), kills (--kills, --seed),
 // board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles) and driving (--holds, --seed, --http 1 or 2 or 1,2).
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale, starts the reference gateway with the console on it.
+// npm start: installs missing packages, builds what changed, starts the reference gateway, which also serves the console.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, gatewayFlags, root, start } from './lib.mjs';
@@ -11,6 +11,6 @@ if (args.includes('--help') || args.includes('-h')) {
 ensureInstalled();
 ensureBuilt();
 const server = start(process.execPath, [...gatewayFlags, 'dist/gateway/main.js', ...args]);
-// One that was killed is no ordinary end: whoever watches this program starts it again.
+// A gateway that was killed must not count as ended normally: a supervisor of this program starts it again only after a failure.
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -1,18 +1,18 @@
-// npm test [-- ring1 | ring2 | ring3 | postgres [NAME]]: all three rings, or one of them, or its files whose path holds NAME. Says which
-// files were the slowest and what failed and why, and ends with the line "N passed, N failed". Ring 1 runs what speaks SQL a second
-// time on a PostgreSQL server, the one that DATABASE_URL names or one of its own.
+// npm test [-- ring1 | ring2 | ring3 | postgres [NAME]]: all three rings, or one of them, or its files whose path holds NAME. Prints which
+// files were the slowest and what failed and why, and ends with the line "N passed, N failed". Ring 1 runs its tests of SQL a second
+// time on a PostgreSQL server: the one that DATABASE_URL names, or one that is started for the run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, findTestBrowser, root } from './lib.mjs';
 import { startPostgres } from './postgres.mjs';
 
-/** So many of the slowest files of a ring are named. */
+/** How many of the slowest files of a ring are listed. */
 const named = 8;
 const results = join(root, 'test-results');
 const read = file => JSON.parse(readFileSync(join(results, file), 'utf8'));
 
-/** Seconds of each file of Playwright's report: what its journeys took, one after the other. */
+/** Seconds of each file of Playwright's report: the sum over its journeys. */
 function journeyTimes({ suites }) {
   const sum = suite => [
     ...(suite.specs ?? []).flatMap(({ tests }) => tests.flatMap(test => test.results.map(({ duration }) => duration))),
@@ -21,7 +21,7 @@ function journeyTimes({ suites }) {
   return suites.map(suite => [suite.file, sum(suite).reduce((total, ms) => total + ms, 0) / 1_000]);
 }
 
-/** So many lines of a failed test's error are repeated at the end of the run. */
+/** How many lines of a failed test's error are repeated at the end of the run. */
 const errorLines = 12;
 const failure = (title, error) =>
   `${title}\n${String(error ?? '')
@@ -29,7 +29,7 @@ const failure = (title, error) =>
     .slice(0, errorLines)
     .join('\n')}`;
 
-/** Journeys of Playwright's report that passed at no try or only at a second one, each with its first error. */
+/** Journeys of Playwright's report that failed or passed only at the second try, each with its first error. */
 function journeyFailures({ suites }) {
   const visit = suite => [
     ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
@@ -42,7 +42,7 @@ function journeyFailures({ suites }) {
   return suites.flatMap(visit);
 }
 
-/** The arguments of Vitest for some files, all where none is named, with its report. */
+/** The arguments of Vitest for some files, or for all where none is named, and for a report in JSON. */
 const vitest = (key, names) => [
   'run',
   ...names,
@@ -51,7 +51,7 @@ const vitest = (key, names) => [
   `--outputFile.json=${join(results, `${key}.json`)}`,
 ];
 
-/** What Vitest's report says. */
+/** The counts, times and failures of Vitest's report. */
 function vitestReport(key) {
   const { numPassedTests: passed, numFailedTests: failed, testResults } = read(`${key}.json`);
   const times = testResults.map(({ name, startTime, endTime }) => [
@@ -68,7 +68,7 @@ function vitestReport(key) {
 
 const gateway = 'demo/gateway/src';
 
-/** Files of the gateway that speak SQL, run on a PostgreSQL server as well: those of the store, and some of every room. */
+/** Test files of the gateway that use SQL and also run on a PostgreSQL server: those of the store, and some of every room. */
 const sqlFiles = [
   ...readdirSync(join(root, gateway, 'store'))
     .filter(name => name.endsWith('.test.ts') && !/^(embedded|lock)/.test(name))
@@ -105,7 +105,7 @@ const sqlFiles = [
   ].map(name => `${gateway}/${name}.test.ts`),
 ];
 
-/** Each ring: its runner, the arguments for the files whose path holds a name, and what its report says. */
+/** Each ring: its runner, the arguments for the files whose path holds a name, and how its report is read. */
 const rings = {
   ring1: {
     title: 'rules, stores, models, transport, gateway (Vitest)',
@@ -116,7 +116,7 @@ const rings = {
   postgres: {
     title: 'what speaks SQL, on a PostgreSQL server (Vitest)',
     script: 'vitest/vitest.mjs',
-    // Asked for by itself it is all of the gateway.
+    // Where this ring alone is chosen, it runs all tests of the gateway.
     args: name =>
       which === 'postgres'
         ? [...vitest('postgres', [name ?? gateway]), `--exclude=${gateway}/store/{embedded,lock}*`]
@@ -167,7 +167,7 @@ const chosen = (which === undefined ? called : [which]).flatMap(key =>
 );
 
 ensureInstalled();
-// Only its own run works on a server: everything else is tested as it is installed.
+// Only the ring `postgres` gets DATABASE_URL: the others test the database that a plain installation has.
 const { DATABASE_URL: given, ...inherited } = process.env;
 const env = { ...inherited, CHROMIUM_PATH: findTestBrowser(), FORCE_COLOR: '0' };
 if (chosen.includes('ring3')) ensureBuilt();
@@ -196,7 +196,7 @@ for (const key of chosen) {
   });
   server?.stop();
   const seconds = (Date.now() - since) / 1_000;
-  // A ring that reports nothing is broken.
+  // A ring without a report counts as failed.
   try {
     const { passed, failed, times, failures } = report();
     total.passed += passed;

@@ -1,4 +1,4 @@
-// What is in each size, by module: for `npm run bench -- --only sizes`, which builds once more to ask the bundler.
+// The bytes of each module in each size: for `npm run bench -- --only sizes`, which builds once more to ask the bundler.
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { minifySync } from 'rolldown/utils';
@@ -13,8 +13,8 @@ function nameOf(id) {
 }
 
 /**
- * Builds a target without writing it. Each file of it by name: what it imports at once, and bytes of its modules, gzip, as they share
- * what the whole file takes.
+ * Builds a target without writing it. Answers each file of it by name: the files that it imports statically, and the bytes of its modules,
+ * gzip, as their shares of the whole file.
  */
 export async function weigh(mode) {
   const files = new Map();
@@ -51,7 +51,7 @@ export async function weigh(mode) {
   return files;
 }
 
-/** Bytes of each module that some entries load at once, heaviest first. Entries are named by their modules, of a target's own folder or the root. */
+/** Bytes of each module that some entries load statically, heaviest first. Entries are paths of modules from the target or the root. */
 export function heaviest(files, entries) {
   const names = entries.map(key => key.replace(/\?.*$/, '')).flatMap(key => [key, join('host-app', key)]);
   const seen = new Set();

@@ -1,6 +1,6 @@
 /**
- * A build step that leaves the docstrings of the contract and of the elements out of what a browser loads: they are data for the
- * generated pages and for editors, and nothing that runs reads them.
+ * A build step that removes the docstrings of the contract and of the elements from the files that a browser loads: they are for the
+ * generated pages and for editors, and no running code reads them.
  */
 import type { Plugin } from 'vite';
 
@@ -18,7 +18,7 @@ const isText = (value: unknown): value is Node =>
     (value.type === 'TemplateLiteral' && Array.isArray(value['expressions']) && value['expressions'].length === 0));
 const nameOf = (value: unknown): unknown => (isNode(value) ? (value['name'] ?? value['value']) : undefined);
 
-/** The text that is a docstring here: `doc: '…'`, `summary: '…'`, and the third argument of `field` and `assumed`. */
+/** The docstring that a node has: `doc: '…'`, `summary: '…'`, the third argument of `field` and `assumed`, the second of an event. */
 function docOf(node: Node): unknown {
   if (node.type === 'Property')
     return ['doc', 'summary'].includes(String(nameOf(node['key']))) ? node['value'] : undefined;
@@ -38,7 +38,7 @@ function* docsIn(node: unknown): Generator<Node> {
   for (const [name, part] of Object.entries(node)) if (name !== 'type' && part !== doc) yield* docsIn(part);
 }
 
-/** Makes the step; it runs on the contract and on `*.element.ts`. */
+/** Makes the build step; it runs on the contract and on `*.element.ts`. */
 export const withoutDocs = (): Plugin => ({
   name: 'without-docs',
   enforce: 'post',
