@@ -1,5 +1,5 @@
-// Answers with the page for times without a server when the console's page cannot be fetched. It keeps that page alone: nothing else of the
-// console is ever answered from a store, since what is old would pass for what is so.
+// Answers a navigation with the offline page when the server cannot be reached. Only that page is kept: nothing else of the
+// console is answered from a cache, since an operator would take old data for the present state.
 const store = 'patrolkit-offline-1';
 const files = ['offline.html', 'offline.css', 'offline.js', 'favicon.svg'];
 
@@ -30,7 +30,7 @@ addEventListener('fetch', event => {
     event.respondWith(
       fetch(request).catch(async error => (await caches.match('offline.html')) ?? Promise.reject(error)),
     );
-  // What that page is drawn with.
+  // The style, the script and the icon of the offline page.
   else if (/\/(offline\.(css|js)|favicon\.svg)$/.test(pathname))
     event.respondWith(fetch(request).catch(async error => (await caches.match(request)) ?? Promise.reject(error)));
 });

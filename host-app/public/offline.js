@@ -1,4 +1,4 @@
-// Asks again for the screen that was wanted, and goes there as soon as the server answers: until then the page can be read in peace.
+// Asks the server for the wanted screen every 15 seconds, and loads that screen as soon as the server answers.
 (function () {
   function ask() {
     fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(

@@ -8,7 +8,7 @@
     'hasOwn' in Object;
   if (isGood) return;
   document.addEventListener('DOMContentLoaded', function () {
-    // What came up in spite of it would not work.
+    // Removes what the modules may have drawn: it would not work in this browser.
     var root = document.getElementById('root');
     root.parentNode.removeChild(root);
     document.getElementById('too-old').removeAttribute('hidden');

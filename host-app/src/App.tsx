@@ -27,14 +27,14 @@ export function App({
   useEffect(() => {
     document.documentElement.lang = localeTag(language);
   }, [language]);
-  // The whole document is the console's, not only what stands in its provider.
+  // The skin is put on the whole document, since the console fills it.
   const preferences = useStore(console.preferences.$preferences);
   useLayoutEffect(() => applyLook(document, lookOf(preferences)), [preferences]);
   const due = useStore(console.session.$passwordDue);
   if (version === 0 || !console.texts.hasArea('host')) return null;
   return (
     <ConsoleContext value={console}>
-      {/* Whatever the address says: it is gone to when the password is changed. */}
+      {/* A password that must be changed comes first; the screen of the address is opened once it is changed. */}
       {due === 'required' ? (
         <Loaded code={passwordPage}>{PasswordPage => <PasswordPage languageSign={embedding.languageSign} />}</Loaded>
       ) : (

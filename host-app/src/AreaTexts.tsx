@@ -4,8 +4,8 @@ import { useConsole, useTexts } from './console-context.ts';
 import { Failure } from './Failure.tsx';
 
 /**
- * Draws what is inside once the texts of an area are here; they come with it.
- * @param onClose gives it up, where it lies over something else
+ * Loads the texts of an area, and draws its children once they are there.
+ * @param onClose closes it after a failure; given where it lies over other content
  */
 export function AreaTexts({
   area,

@@ -3,7 +3,7 @@ import { useText } from './console-context.ts';
 
 /**
  * Says in the place of a page that it cannot be shown, and offers to try again.
- * @param onClose gives it up, by a button or Escape, where it lies over something else
+ * @param onClose closes it by a button or Escape; given where it lies over other content
  */
 export function Failure({
   title,

@@ -4,8 +4,8 @@ import { Failure } from './Failure.tsx';
 import type { Code } from './code.ts';
 
 /**
- * Draws with code once it is there. Where it does not come, that is said, with a way to try again.
- * @param onClose gives it up, where it lies over something else
+ * Draws its children with code once that is loaded; where loading fails, says so and offers to try again.
+ * @param onClose closes it after a failure; given where it lies over other content
  */
 export function Loaded<T>({
   code,

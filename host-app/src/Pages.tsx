@@ -15,13 +15,13 @@ import { rememberSignIn, signInAddress } from './sign-in-path.ts';
 import { signInPaths } from './sign-in/paths.ts';
 import { SignIn } from './sign-in/SignIn.tsx';
 
-/** Whoever signs in is refused nothing yet. */
+/** The pages 401 and 404, loaded when one is shown. */
 const refusal = code(async () => (await import('./screens/Refusal.tsx')).Refusal);
 
 /** The parts of the console that the frame reads: alarms and calls come on every screen. */
 const shellParts = ['live', 'alarms', 'sos'] as const satisfies readonly PartName[];
 
-/** The frame with these, with its words and with the table of screens: all of it is fetched at once. */
+/** The code of the frame with these parts, its texts and the table of screens, which are all fetched together. */
 const frameOf = (console: Console) => ({
   get: () =>
     console.has(...shellParts) && console.texts.hasArea('screens') && screenCode.get() ? shellCode.get() : undefined,
@@ -34,7 +34,7 @@ const frameOf = (console: Console) => ({
     ]).then(([Shell]) => Shell),
 });
 
-/** Fetches the code of what stands behind the guard; undefined where nothing is missing. */
+/** Fetches the code of a place that only a signed-in user sees; undefined where nothing is missing. */
 export function loadRoute(console: Console, place: Place): Promise<unknown> | undefined {
   const { kind } = routeOf(place);
   if (kind !== 'inside' && kind !== 'home') return undefined;
@@ -44,7 +44,7 @@ export function loadRoute(console: Console, place: Place): Promise<unknown> | un
   };
   const frame = frameOf(console);
   if (frame.get() && (view() ?? frame).get()) return undefined;
-  // Which view it is the table says, where that has yet to come.
+  // The table of screens names the view, so the view is fetched after the table.
   return Promise.all([frame.load(), screenCode.load().then(() => view()?.load())]);
 }
 
@@ -63,7 +63,7 @@ export function Pages(embedding: Embedding) {
   }
 }
 
-/** The entry of the industry edition: its sign-in page, or home for who is signed in (interpretations.md 23). */
+/** The entry of the industry edition: its sign-in page, or home for a user who is signed in (interpretations.md 23). */
 function IndustryEntry() {
   const { $session } = useConsole().session;
   const { state } = useStore($session);
@@ -74,8 +74,8 @@ function IndustryEntry() {
 }
 
 /**
- * What only a signed-in user sees; who is not is asked to sign in, and comes back here.
- * @param refused what stands in the place of a screen: in the frame, where calls and alarms ring, and alone where nobody is signed in
+ * What only a signed-in user sees; anybody else is led to the sign-in page, and back here afterwards.
+ * @param refused the refusal in the place of a screen: in the frame with its alarms and calls, or alone where nobody is signed in
  */
 function Inside({ refused, ...embedding }: Embedding & { readonly refused?: ReactNode }) {
   const console = useConsole();
@@ -83,12 +83,12 @@ function Inside({ refused, ...embedding }: Embedding & { readonly refused?: Reac
   const frame = useMemo(() => frameOf(console), [console]);
   const text = useText();
   if (session.state !== 'signed-in')
-    // A signed-out page may still hold the token of a server that was away for a moment.
+    // While the session is restored from a kept token, the page waits before it leads to the sign-in page.
     return refused ?? (session.state === 'restoring' ? <p className="wait">{text('common.loading')}</p> : <ToSignIn />);
   return <Loaded code={frame}>{Shell => <Shell user={session.user} refused={refused} {...embedding} />}</Loaded>;
 }
 
-/** The way to the sign-in page, and back here afterwards; an address that is none of this console is said to be so. */
+/** Leads to the sign-in page, and back here afterwards; an address that the console does not have leads to 404. */
 function ToSignIn() {
   const { path, search } = usePlace();
   const route = routeOf({ path, search });

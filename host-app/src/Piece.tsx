@@ -2,7 +2,7 @@ import { Component, Suspense, type ContextType, type ReactNode } from 'react';
 import { ConsoleContext } from './console-context.ts';
 
 /**
- * A piece of the frame that the others do without: nothing stands in its place while it is fetched, and where it fails. That is written to the
+ * A part of the frame that can be missing: nothing is drawn in its place while it is fetched and after a failure. A failure is written to the
  * error log, and the stop, alarms and calls stay.
  */
 export class Piece extends Component<{ readonly children: ReactNode }, { readonly isFailed: boolean }> {

@@ -28,7 +28,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   return <Failure title={text('common.error')} hint={text('common.errorHint')} onRetry={onRetry} />;
 }
 
-/** Keeps a screen that fails in its own place: the frame with its stop stays. */
+/** Catches the failure of a screen, so that the frame with its stop stays. */
 export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
   const { errors } = useConsole();
   return <Boundary report={error => errors.report(String(error))}>{children}</Boundary>;

@@ -14,11 +14,11 @@ export interface Entry {
   readonly languageSign?: string;
   readonly skin?: number;
   readonly hasNavBar: boolean;
-  /** Whose page the console stands in (interpretations.md 38). */
+  /** The interface mode: which program shows the console (interpretations.md 38). */
   readonly mode: Mode;
 }
 
-/** What of an entry a tab keeps over a reload, and under which name. */
+/** The parts of an entry that a tab keeps over a reload, with their names in its storage. */
 const keptNames = {
   hasNavBar: 'patrolkit.has-nav-bar',
   mode: 'patrolkit.mode',
@@ -33,10 +33,10 @@ export const followsName = 'patrolkit.follows';
 /** What a tab kept of its entry. */
 export type KeptEntry = Readonly<Partial<Record<keyof typeof keptNames, string | null>>>;
 
-/** The name of a token, however somebody writes it. */
+/** Whether a parameter is named token, in capitals or small letters. */
 const isTokenName = (name: string): boolean => name.toLowerCase() === 'token';
 
-/** A query without tokens, in addresses that it holds too. */
+/** A query without its tokens, and without those in addresses that are its values. */
 function cleanedQuery(query: URLSearchParams): string {
   const kept = [...query].flatMap(([name, value]): [string, string][] =>
     isTokenName(name) ? [] : [[name, /token/i.test(value) ? withoutToken(value) : value]],

@@ -11,10 +11,10 @@ export interface Expired {
 }
 
 const storageName = 'patrolkit.expired';
-/** A server that ends every session at once must not make the page load for ever. */
+/** Milliseconds between two reloads at least: a server that ends every session at once must cause no endless reloading. */
 const reloadOncePer = 10_000;
 
-/** What keeps over a reload, and the reload. */
+/** The storage that outlives a reload, and the reload itself. */
 export interface ReloadingPage {
   readonly get: (name: string) => string | null;
   readonly keep: (name: string, value: string | null) => void;
@@ -66,7 +66,7 @@ export function reloadWhenExpired(
     const since = page.now() - Number(page.get(at) ?? Number.NaN);
     if (since >= 0 && since < reloadOncePer) return;
     page.keep(at, String(page.now()));
-    // The token is dropped in the same task, after this.
+    // The session drops its token later in this task, so the reload comes after the task.
     const { language } = preferences.$preferences.get();
     queueMicrotask(() => page.reload(language));
   });

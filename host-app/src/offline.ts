@@ -2,10 +2,10 @@
 import { trusted } from '@patrolkit/core/trusted';
 import { basePath } from './redirect.ts';
 
-/** Has the browser keep that page, where it can and where the console is a page of its own. A failure is nobody's concern: it is only missed. */
+/** Registers the worker that keeps that page, where the browser has workers and the console is not embedded. A caller may ignore a failure. */
 export async function keepOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator) || window.top !== window) return;
-  // The address as text: the type of the method knows no trusted one.
+  // Typed as text, since the type of `register` does not accept a trusted address.
   const address: string = trusted(`${basePath}/offline-worker.js`);
   await navigator.serviceWorker.register(address, { scope: `${basePath}/` });
 }

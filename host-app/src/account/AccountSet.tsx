@@ -11,9 +11,9 @@ import { useUnsaved } from '../tags/unsaved.ts';
 import { TextField } from './TextField.tsx';
 import './account.css';
 
-/** The code that lets a user in. */
+/** The permission code that this page needs. */
 const ownCode = 'client-set';
-/** How long it is said that a record was saved, milliseconds. */
+/** How long the note that a record was saved is shown, milliseconds. */
 const savedFor = 3_000;
 
 /** The account settings of the user whom the address names. */
@@ -27,7 +27,7 @@ export default function AccountSet() {
   );
 }
 
-/** Lets in who may, and says so to anybody else. */
+/** Draws the account for a user with the permission, and a refusal for any other. */
 function Entry() {
   const { session } = useConsole();
   const text = useText();

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A text with its label, a hint, and what is wrong with it. */
+/** A text field with its label, a hint and its problem. */
 export function TextField({
   name,
   label,

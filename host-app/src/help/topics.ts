@@ -30,7 +30,7 @@ const detail: Topic = {
   keys: ['panels.keys.lists'],
 };
 
-/** What is the same on every page of what administrators keep. */
+/** The help of all pages of things that administrators keep. */
 const things: Topic = {
   what: 'panels.help.things.what',
   can: ['panels.help.things.change', 'panels.help.things.delete', 'panels.help.things.newer'],

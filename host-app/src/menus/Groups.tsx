@@ -17,7 +17,7 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
   const text = useText();
   const { open, show, leave, close } = useHover<GroupName>();
   const frame = useRef<HTMLElement>(null);
-  /** With what the button was pressed; a key has no pointer. */
+  /** The kind of pointer that pressed the button; undefined for a key. */
   const pressedWith = useRef<string>(undefined);
   const id = useId();
 
@@ -32,10 +32,10 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
 
   const focusIn = (group: GroupName): void => {
     show(group);
-    // Once it is drawn.
+    // The panel is drawn by then.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('.panel a')?.focus());
   };
-  /** A mouse has opened the panel by coming there: its press keeps it. */
+  /** A mouse opens the panel by entering the group, so the press of a mouse leaves it open. */
   const onPress = (group: GroupName): void => {
     const isToggled = pressedWith.current !== 'mouse';
     pressedWith.current = undefined;
@@ -53,7 +53,7 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     } else if (open === group) walk(event, frame.current, '.panel a');
   };
 
-  // An edition lists a screen of one group under another one, whose own it is then.
+  // An edition may list a screen of one group as the target of another group: that other group is then the current one.
   const current = (
     menu.find(({ target }) => target !== undefined && target === shown) ??
     menu.find(({ name }) => name === shown?.group)
@@ -72,7 +72,7 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
           );
         const panel = `${id}-${name}`;
         return (
-          // The keys of what is inside; the elements themselves are links and buttons.
+          // Handles the keys of the links and buttons inside.
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
           <div
             key={name}

@@ -15,7 +15,7 @@ export function ScreenLink({
   readonly screen: Screen;
   /** True for the screen of the address. */
   readonly isShown: boolean;
-  /** Called after a press, whatever key was held. */
+  /** Called on every click, also where a held key makes the browser open a tab. */
   readonly onGo?: (() => void) | undefined;
 }) {
   const text = useText();

@@ -29,7 +29,7 @@ export function Sheet({
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it leaves the page: only then the focus goes back.
+  // The dialog is closed before it is removed: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const opened = dialog.current;
     if (!opened) return;

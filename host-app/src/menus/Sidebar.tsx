@@ -10,7 +10,7 @@ import { ScreenLink } from './ScreenLink.tsx';
 import { useOneStop } from './use-one-stop.ts';
 import './sidebar.css';
 
-/** All screens of the user at the side: with their titles, or only their icons. Which of both outlives a reload. */
+/** All screens of the user at the side: with their titles, or only their icons. The choice outlives a reload. */
 export function Sidebar({ menu, shown }: { readonly menu: readonly MenuGroup[]; readonly shown: Screen | undefined }) {
   const text = useText();
   const isOpen = useStore(sidebar.$isOn);

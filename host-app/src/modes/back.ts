@@ -11,7 +11,7 @@ function modalDialogs(root: ParentNode): HTMLDialogElement[] {
 /** Whether a dialog is open. */
 export const hasDialog = (root: ParentNode = document): boolean => modalDialogs(root).length > 0;
 
-/** Asks the dialog on top to close, as Escape does; false where there is none. One that is busy stays, and so does the page. */
+/** Asks the dialog on top to close, as Escape does; false where there is none. A busy dialog stays open, and so does the page. */
 export function closeTopDialog(root: ParentNode = document): boolean {
   const dialog = modalDialogs(root).at(-1);
   if (!dialog) return false;

@@ -1,8 +1,8 @@
 import type { Mode } from '@patrolkit/core';
 import { createContext, useContext } from 'react';
 
-/** Whose page the console stands in (interpretations.md 38). */
+/** The interface mode: which program shows the console (interpretations.md 38). */
 export const ModeContext = createContext<Mode>('standard');
 
-/** Whose page the console stands in. */
+/** The interface mode of the console. */
 export const useMode = (): Mode => useContext(ModeContext);

@@ -14,7 +14,7 @@ export interface FrameParts {
   readonly hasLook: boolean;
   /** Sign-out, change of the password and the user box. */
   readonly hasAccount: boolean;
-  /** Whether full screen can be gone to, or left together with the mode. */
+  /** Full screen: a button toggles it, a button leaves it together with the mode, or there is no button. */
   readonly fullscreen: 'button' | 'leaves' | 'none';
   /** Whether there is a button to go back: the app has none of its own over the page. */
   readonly hasBack: boolean;

@@ -1,6 +1,6 @@
 /**
- * Whatever of the console opens another window, or has nothing left to go back to or to close: one way for each interface mode
- * (interpretations.md 38). The rule itself is the widgets' too (packages/core/src/environment/windows.ts).
+ * How the console opens another window, and what it does where there is nothing to go back to or to close, in each interface mode
+ * (interpretations.md 38). Widgets follow the same rule (packages/core/src/environment/windows.ts).
  */
 import { askClient, openWindow } from '@patrolkit/core';
 import { useCallback } from 'react';
@@ -14,7 +14,7 @@ export function useOpenWindow(): (url: string, isOwnWindow?: boolean) => void {
   return useCallback((url, isOwnWindow) => openWindow(mode, url, isOwnWindow), [mode]);
 }
 
-/** The step of a back button: the dialog on top closes, else the page before comes, else the program around the console is asked, else it is home. */
+/** The step of a back button: the dialog on top closes, else the page before comes, else the program around the console is asked, else home is opened. */
 export function useBack(): () => void {
   const mode = useMode();
   const { $place, go } = useRouter();

@@ -6,7 +6,7 @@ import { keepInStep, type Pages } from './in-step.ts';
 
 const channelName = 'patrolkit.windows';
 
-/** A browser without such channels leaves each window to itself. */
+/** The messages between windows; a browser without BroadcastChannel does not keep them in step. */
 function openPages(): Pages & { readonly close: () => void } {
   if (!('BroadcastChannel' in globalThis))
     return { post: () => undefined, listen: () => () => undefined, close: () => undefined };
@@ -35,7 +35,7 @@ export default function InStep({ group }: { readonly group: string }) {
   useEffect(() => {
     const pages = openPages();
     let stop: (() => void) | undefined;
-    // A choice that comes before there is a channel could not be followed.
+    // Begins once the device channel is open: a selection of another window that came before could not be followed.
     const stopWaiting = console.connection.$connection.subscribe(({ device }) => {
       if (stop || device.state !== 'open') return;
       stop = keepInStep({
@@ -47,7 +47,7 @@ export default function InStep({ group }: { readonly group: string }) {
       });
     });
     const stopSession = console.session.$session.listen(session => {
-      // A stop that nobody confirmed is told on the sign-in page, which stays then (interpretations.md 54).
+      // The sign-in page lists robots whose stop was not confirmed, so the window stays open then (interpretations.md 54).
       if (isFollowing && session.state === 'signed-out' && !session.unconfirmed?.length) window.close();
     });
     return () => {

@@ -40,7 +40,7 @@ function Monitors({ onClose, user, languageSign }: Pick<PanelProps, 'onClose' | 
   const selectedId = useStore(robots.$selectedId);
   const open = ({ screen, query }: (typeof choices)[number]): void => {
     const wanted = new URLSearchParams({ ...query, mode: 'screenfull', follows: joinGroup() });
-    // What an entry asked of this window alone is asked of the other one too.
+    // The language and skin of this window, which an entry may have set for this window alone, are passed on.
     wanted.set('language', texts.$language.get());
     if (languageSign !== undefined) wanted.set('languageSign', languageSign);
     const { followsSystem, skin } = preferences.$preferences.get();

@@ -13,7 +13,7 @@ export const isFollowing = followed !== undefined;
 /** The group; undefined while this window stands alone. */
 export const $group: ReadableAtom<string | undefined> = $joined;
 
-/** The group of this window, which has one from now on. */
+/** The group of this window; a new one is begun where it has none. */
 export function joinGroup(): string {
   const group = $joined.get() ?? Math.random().toString(36).slice(2, 12).padEnd(8, '0');
   keepTabValue(kept, group);

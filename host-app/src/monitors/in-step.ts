@@ -7,37 +7,37 @@ import type { Console } from '@patrolkit/core';
 /** How the pages of a browser hear each other. */
 export interface Pages {
   readonly post: (message: string) => void;
-  /** Calls with what another page posted; ends with what it returns. */
+  /** Calls the listener with each message of another page; the result ends it. */
   readonly listen: (listener: (message: string) => void) => () => void;
 }
 
-/** A choice, and how it stands to others: the higher count holds, of equal ones that of the page that comes later by name. */
+/** A selection. Of two the one with the higher count holds; of equal counts, that of the page whose name sorts last. */
 interface Choice {
   readonly count: number;
   readonly page: string;
   readonly deviceId: string;
-  /** The page could not follow another choice: whoever cannot follow this one leaves it at that. */
+  /** True where the page could not follow a selection and kept its own; a page that cannot follow this one claims nothing. */
   readonly isKept: boolean;
 }
 
 type Message = { readonly group: string } & (({ readonly kind: 'chosen' } & Choice) | { readonly kind: 'asks' });
 
-/** What it rests on. */
+/** What keeping in step needs. */
 export interface StepNeeds {
   readonly robots: Pick<Console['robots'], '$selectedId' | '$switchingTo' | 'select'>;
-  /** False while the user of this window drives: what moves under a hand is not changed from elsewhere. */
+  /** False while the user of this window drives or moves a camera: another window must not change the selection then. */
   readonly mayChange: () => boolean;
   readonly pages: Pages;
-  /** The windows that belong together. */
+  /** Name of the group of windows. */
   readonly group: string;
-  /** The name of this page, no other's. */
+  /** Name of this page, which no other page has. */
   readonly page: string;
 }
 
 const isLater = (one: Choice, other: Choice | undefined): boolean =>
   other === undefined || one.count > other.count || (one.count === other.count && one.page > other.page);
 
-/** What another page posted; undefined where it is none of ours. */
+/** The message that another page posted; undefined where the text is no message of this module. */
 function read(text: string): Message | undefined {
   try {
     const said: unknown = JSON.parse(text);
@@ -54,21 +54,21 @@ function read(text: string): Message | undefined {
   }
 }
 
-/** Keeps the selection of this window in step with the others of its group; ends with what it returns. */
+/** Keeps the selection of this window in step with the others of its group; the result ends it. */
 export function keepInStep({ robots, mayChange, pages, group, page }: StepNeeds): () => void {
   const { $selectedId, $switchingTo, select } = robots;
-  /** What holds in the group, as far as this page knows. */
+  /** The selection that holds in the group, as far as this page knows. */
   let held: Choice | undefined;
-  /** What this page selects because another one did. */
+  /** The device that this page is selecting because another page did. */
   let following: string | undefined;
   const post = (message: { readonly kind: 'asks' } | ({ readonly kind: 'chosen' } & Choice)): void =>
     pages.post(JSON.stringify({ group, ...message }));
-  /** What is selected here holds from now on. */
+  /** Makes a selection of this page the one that holds in the group. */
   const claim = (deviceId: string, isKept: boolean): void => {
     held = { count: (held?.count ?? 0) + 1, page, deviceId, isKept };
     post({ kind: 'chosen', ...held });
   };
-  /** Selects what holds; where this page may or can not, its own selection holds. */
+  /** Selects the device that holds in the group; where this page may not or cannot, its own selection holds instead. */
   const follow = async (): Promise<void> => {
     const wanted = held;
     // A switch that is under way ends first.
@@ -100,7 +100,7 @@ export function keepInStep({ robots, mayChange, pages, group, page }: StepNeeds)
     $selectedId.listen(deviceId => {
       if (deviceId !== undefined && deviceId !== held?.deviceId && deviceId !== following) claim(deviceId, false);
     }),
-    // After the switch has told what is selected now.
+    // Waits until the end of the switch has also set `$selectedId`.
     $switchingTo.listen(switching => {
       if (switching === undefined) queueMicrotask(() => void follow());
     }),

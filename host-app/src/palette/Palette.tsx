@@ -62,7 +62,7 @@ function Dialog(props: PanelProps) {
   const id = useId();
   const idOf = (entry: Entry): string => `${id}${entry.key}`;
 
-  // Closed before it leaves the page: only then the focus goes back.
+  // The dialog is closed before it is removed: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
@@ -174,7 +174,7 @@ function Line({
 }) {
   const Icon = icons[kind];
   return (
-    // Keys are the field's, which has the focus.
+    // The search field has the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div id={id} role="option" aria-selected={isActive} className="line" onClick={onChoose}>
       <Icon size={16} aria-hidden />
