@@ -40,7 +40,7 @@ export interface EntryOptions {
   readonly titles: readonly Texts['text'][];
 }
 
-/** Fetches the titles of the screens in all languages. One that does not come is not searched. */
+/** Fetches the titles of the screens in all languages. A language whose titles cannot be fetched is not searched. */
 export async function fetchTitles(): Promise<readonly Texts['text'][]> {
   const found = await Promise.allSettled(languages.map(language => textsIn(language, 'screens')));
   return found.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
@@ -55,7 +55,7 @@ const also: Readonly<Record<string, MessageId>> = {
 /** So many alarms are listed before anything is typed. */
 const firstAlarms = 3;
 
-/** What the menus of a user lead to, and the views of run monitoring, which no menu lists by themselves. */
+/** The screens that the menus of a user lead to, and the views of run monitoring, which no menu lists by themselves. */
 function screensOf(user: User, edition: Edition): Screen[] {
   const listed = menuOf(user, edition, outsideAddress).flatMap(({ target, sections }) => [
     ...(target ? [target] : []),
@@ -174,7 +174,7 @@ function actionEntries(options: EntryOptions): Entry[] {
   ];
 }
 
-/** The boards of the user on a screen that nobody touches, or back from there. */
+/** Turns the wall mode on, which shows the user's boards in turn on a screen without a user, or off. */
 function wallEntries({ console, user, edition, go }: EntryOptions): Entry[] {
   const address = wallAddress(user, edition);
   if (address === undefined) return [];
@@ -187,7 +187,7 @@ function wallEntries({ console, user, edition, go }: EntryOptions): Entry[] {
       names: ['wall'],
       run: () => {
         go(isOn ? (address.split('?')[0] ?? address) : address);
-        // A page of another program may not take the screen: the boards turn all the same.
+        // Embedded in another program's page, the console may be refused full screen: the boards turn without it.
         const isFull = document.fullscreenElement !== null;
         const leaving = isOn && isFull ? document.exitFullscreen() : undefined;
         const taking = !isOn && document.fullscreenEnabled ? document.documentElement.requestFullscreen() : undefined;

@@ -7,7 +7,7 @@ export interface Entry {
   readonly kind: 'screens' | 'robots' | 'alarms' | 'actions';
   /** As it is shown. */
   readonly label: string;
-  /** Beside it: where it stands, how grave it is. */
+  /** Shown beside the label: the group of a screen, the model of a robot, the level of an alarm. */
   readonly detail?: string;
   /** Its names in other languages, its number, other words for it. */
   readonly names?: readonly string[];
@@ -42,7 +42,7 @@ function rank(entry: Entry, query: string): number | undefined {
   const best = (part: string): number | undefined => {
     const fits = names.map((name, at) => {
       const found = fit(name, part);
-      // The name on screen comes first.
+      // A match in the name on screen comes before one in another name.
       return found === undefined ? Infinity : found + (at === 0 ? 0 : 0.5);
     });
     const least = Math.min(...fits);
@@ -54,7 +54,7 @@ function rank(entry: Entry, query: string): number | undefined {
   return parts.every(part => part !== undefined) ? Math.max(...parts) + 5 : undefined;
 }
 
-/** The entries that fit, kind by kind, best first; those to begin with where nothing is typed. */
+/** The entries that fit, kind by kind, best first; those with `isFirst` where nothing is typed. */
 export function find(entries: readonly Entry[], typed: string): Entry[] {
   const query = plain(typed);
   return kinds.flatMap(kind => {

@@ -13,7 +13,7 @@ export function PasswordField({
   input,
   onChange,
 }: {
-  /** Name of the input; `oldPassword` is the one until now. */
+  /** Name of the input; `oldPassword` is the present password. */
   readonly field: string;
   readonly label: string;
   readonly hint?: string;

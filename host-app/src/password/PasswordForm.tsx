@@ -18,7 +18,7 @@ const fields = [
   ['newPassword2', 'password.again'],
 ] as const;
 
-/** What is still wrong when another text stands in a field: a second password is judged by the first. */
+/** The problems that remain once a field is edited: a new password takes away the problem of its repetition too. */
 const without = (problems: PasswordProblems, field: Field): PasswordProblems =>
   Object.fromEntries(
     Object.entries(problems).filter(([at]) => at !== field && (field !== 'newPassword' || at !== 'newPassword2')),
@@ -36,7 +36,7 @@ export function PasswordForm({
   readonly labelledBy?: string;
   /** Stands above the fields. */
   readonly head?: ReactNode;
-  /** Of another user, whose old password nobody asks for; the own one without it. */
+  /** Set for the password of another user, whose old one is not asked for; without it the user's own is changed. */
   readonly of?: {
     readonly note: string;
     readonly submit: string;
@@ -97,7 +97,7 @@ export function PasswordForm({
             input={shown => {
               if (!shown) return;
               inputs.current.set(field, shown);
-              // A dialog that opens looks for it; a page has had it by then.
+              // A dialog focuses the field that has the attribute when it opens; on a page React has focused it already.
               shown.autofocus = field === first;
             }}
             onChange={value => {

@@ -10,7 +10,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 /** All that there is while the password must be changed: the change, and the way out. */
 export function PasswordPage({ languageSign }: { readonly languageSign: string | undefined }) {
   const { session } = useConsole();
-  // In another page of the session it may have been changed already.
+  // The password may have been changed in another page of the session: the session is read again on focus.
   useEffect(() => {
     const look = (): void => void session.renew();
     addEventListener('focus', look);

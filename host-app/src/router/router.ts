@@ -32,7 +32,7 @@ export interface Router {
   readonly href: (to: string) => string;
   /** Goes to a path below the base, with its query. Where the page is already, no entry is added. */
   readonly go: (to: string, options?: GoOptions) => void;
-  /** Goes to the same path with another query. One that only corrects the address (`replace`) waits for no other page: on the way there it is left out. */
+  /** Goes to the same path with another query. With `replace`, which only corrects the address, nothing is done while another page is loaded. */
   readonly setQuery: (query: URLSearchParams, options?: GoOptions) => void;
 }
 
@@ -61,7 +61,7 @@ const realPage: HistoryPage = {
   onReturn: returned => addEventListener('popstate', returned),
 };
 
-/** A path as it is meant; as it is written where that cannot be read. */
+/** A path decoded; unchanged where it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -85,9 +85,9 @@ export function createRouter({
 }: {
   /** Path that all places stand below, without a slash at its end. */
   readonly basePath: string;
-  /** Fetches the code of a place; undefined when nothing has to be fetched. A failure is the page's to show. */
+  /** Fetches the code of a place; undefined when nothing has to be fetched. The page shows a failure. */
   readonly load: (place: Place) => Promise<unknown> | undefined;
-  /** Called at each step back; true when it was for something else, which has been done, and the page stays where it is. */
+  /** Called at each step back; true when the step has done something else, such as closing a dialog, and the page stays. */
   readonly staysOnBack?: () => boolean;
   readonly page?: HistoryPage;
 }): Router {
@@ -110,7 +110,7 @@ export function createRouter({
   const $place = atom(first);
   const $isLoading = atom(false);
 
-  /** Number of the latest wish to go somewhere: whatever was wished before has no effect any more. */
+  /** Number of the latest navigation: earlier ones that are still loading have no effect. */
   let latest = 0;
   const arrive = (place: Place, enter?: () => void): void => {
     const mine = ++latest;
@@ -130,14 +130,14 @@ export function createRouter({
     const address = href(to);
     const shown = new URL(page.href());
     const isSame = address === shown.pathname + shown.search;
-    // On the way back to another entry the browser is there already.
+    // During a step back the browser is at the other entry already, so the number is read from the history.
     const entry = (numberIn(page.state()) ?? $place.get().entry) + (replace || isSame ? 0 : 1);
     arrive({ ...read(address), entry, isReturn: false }, () =>
       replace || isSame ? page.replace({ entry }, address) : page.push({ entry }, address),
     );
   };
 
-  /** True while the step forward that takes a step back is under way. */
+  /** True while the step forward that undoes a step back is under way. */
   let isStaying = false;
   page.onReturn(() => {
     const entry = numberIn(page.state()) ?? $place.get().entry + 1;

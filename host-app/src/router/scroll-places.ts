@@ -28,7 +28,7 @@ export function createScrollPlaces(): ScrollPlaces {
 /** Scrolls an element as soon as its content is high enough; stops waiting for that when somebody acts. The result ends it. */
 function scrollTo(element: HTMLElement, top: number): () => void {
   element.scrollTop = top;
-  // A page that is drawn takes no box of its own: what is in it grows.
+  // A page has no box of its own (`display: contents`), so the size of its child is watched.
   const content = element.querySelector(':scope > .page:not([hidden]) > *') ?? element.firstElementChild;
   if (!content || element.scrollTop >= top - 1) return () => undefined;
   const ending = new AbortController();
@@ -63,7 +63,7 @@ export function useScrollPlaces(
       }),
     [$place, places, scrolled],
   );
-  // Before the place is painted.
+  // A layout effect, so that it is scrolled before the place is painted.
   useLayoutEffect(() => {
     const top = places.topAt(place, drawn.current);
     drawn.current = place;

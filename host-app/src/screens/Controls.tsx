@@ -20,7 +20,7 @@ export function Controls({
   const text = useText();
   return (
     <div className="controls">
-      {/* It has its room before its code is there: no pad moves under a finger. */}
+      {/* The space is kept before its code is loaded, so that no pad below moves under a finger. */}
       <div className="manual">
         <Suspense fallback={null}>
           <ManualAlarm />

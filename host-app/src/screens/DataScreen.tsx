@@ -18,11 +18,11 @@ export function DataPage({
   readonly resource: DataPageName;
   /** What is asked for, as the query of an address. */
   readonly query: string;
-  /** What plays now, as the query that opened it. */
+  /** The recording that plays now, as the query that opened it. */
   readonly current?: string;
-  /** Something else is asked for; a correction is none of the user's doing. */
+  /** Called with another query; a correction is a change that the user did not make. */
   readonly onQuery: (query: string, isCorrection: boolean) => void;
-  /** Another page is wanted; false where its screen is to be opened. */
+  /** Called when the page asks for another one; false lets its screen be opened. */
   readonly onOpen?: (screen: string, query: string) => boolean;
 }) {
   const openPage = useOpenPage();

@@ -16,7 +16,7 @@ export default function MultipleRobotsDetail() {
   const openPage = useOpenPage();
   usePlayer();
   const sceneId = query.get('id') ?? '';
-  /** The place that is known to be there: of no other there is anything to show. */
+  /** Id of the place that the server has; map, alarms and tasks are drawn for no other. */
   const [found, setFound] = useState<string>();
   const leads = {
     onpageopenrequest: ({ detail }: { readonly detail: Parameters<typeof openPage>[0] }) => openPage(detail),

@@ -13,7 +13,7 @@ import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './vehicle-view.css';
 
 const noQuery: readonly string[] = [];
-/** Here the list of devices has room beside the pictures. */
+/** True where the list of devices has room beside the pictures. */
 const roomy = matchMedia('(min-width: 1500px)');
 
 const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
@@ -45,7 +45,7 @@ function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
   const isRoomy = useMedia(roomy);
   const tiles = useTiles();
   useRobotOfAddress(noQuery, 'patrol-vehicle-view');
-  // Another device is on its way to its own screen.
+  // A device of another kind is about to be shown by the screen of its kind.
   const car = selected?.kind === 'car' ? selected : undefined;
   const hasNone = list.state === 'ready' && !car && !list.items.some(({ kind }) => kind === 'car');
 
@@ -90,7 +90,7 @@ function Cameras({ deviceId }: { readonly deviceId: string }) {
   const [chosen, setChosen] = useState<string>();
   const cameras = items.filter(({ number }) => number !== audioChannelNumber);
   const [front] = cameras;
-  // Until the cameras are known the player says how that stands.
+  // Until the cameras are known, one player says whether they are loading or have failed.
   if (!front || cameras.length === 1)
     return (
       <div className="cameras" data-single>
@@ -103,10 +103,10 @@ function Cameras({ deviceId }: { readonly deviceId: string }) {
       {cameras.map(camera => {
         const isLarge = camera === large;
         return (
-          // None is moved in the document: each plays on when another one becomes large.
+          // The order in the document stays, so that each player plays on when another one becomes large.
           <div key={camera.id} className="camera" data-channel={camera.id} data-large={isLarge || undefined}>
             <patrol-live-player
-              // The camera in front is the one that the pad turns, and that is pointed into.
+              // The PTZ pad and pointing act on the player with this id: the front camera.
               id={camera === front ? 'picture' : undefined}
               device-id={deviceId}
               channel-id={camera.id}

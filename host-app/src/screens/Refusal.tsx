@@ -36,7 +36,7 @@ export function Refusal() {
           {text('host.toHome')}
         </Link>
         {hasClient(mode) ? (
-          // The account is that of the program around the page.
+          // The program around the page signs in, so the account cannot be changed here.
           <button type="button" className="button" onClick={() => askClient(mode, 'closerequest', undefined)}>
             {text('common.close')}
           </button>

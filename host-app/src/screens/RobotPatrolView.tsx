@@ -12,10 +12,10 @@ import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './view-switch.css';
 
-// The other views of devices have it from here, and with it the code that this view loads: a file between them costs each 3 kB.
+// The other views of devices import it from here, with the code of this view: a file between them would cost each 3 kB.
 export { Controls } from './Controls.tsx';
 
-/** The wall stays a wall, and the map a map, whichever robot is chosen. */
+/** Parts of the query that stay when another robot is selected: the wall and the map remain open. */
 const keptQuery = ['view'];
 
 const PatrolWall = lazy(async () => (await import('./patrol-late.ts')).wall());
@@ -98,7 +98,7 @@ export default function RobotPatrolView() {
               </button>
             ))}
           </div>
-          {/* Hidden, it keeps the place and the zoom that somebody chose. */}
+          {/* The map is hidden and not removed, so that it keeps the place and the zoom that the user chose. */}
           <patrol-robot-map className="map" hidden={below !== 'map'} {...map} />
           <Suspense fallback={null}>
             {below === 'tasks' ? <PatrolTasks /> : null}

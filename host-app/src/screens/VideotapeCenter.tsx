@@ -19,9 +19,9 @@ const DataPage = lazy(async () => ({ default: (await import('./DataScreen.tsx'))
 const screen = 'videotape-center';
 /** The part of the address that says what recordings are sought: with it, they are listed in place of the fleet. */
 const found = 'find';
-/** What is sought outlives a change of the robot. */
+/** Parts of the query that stay when another robot is selected: what is sought. */
 const keptQuery = [found];
-/** Here the list and the player have room beside each other; elsewhere one of them is shown. */
+/** True where the list and the player have room beside each other; elsewhere one of them is shown. */
 const roomy = matchMedia('(min-width: 1400px)');
 
 /** Recorded video: of one robot, or found among all recordings. The address may name robot, channel and moment, and what is sought. */
@@ -51,7 +51,7 @@ function Center() {
   };
   const play = (moment: string): void => {
     const shown = new URLSearchParams(moment);
-    // Without room for both the list makes place, and the way back leads to it.
+    // Without room for both the player takes the place of the list, which a button opens again.
     if (isFinding && isRoomy) shown.set(found, sought);
     setSoughtLast(sought ?? soughtLast);
     setQuery(shown);
@@ -95,7 +95,7 @@ function Center() {
         )}
       </div>
       {isFinding && !isRoomy ? null : (
-        // Another moment or channel begins anew.
+        // Another moment or channel starts the player anew.
         <Player
           key={`${query.get('at') ?? ''} ${query.get('channelId') ?? ''}`}
           at={Number(query.get('at') ?? Number.NaN)}

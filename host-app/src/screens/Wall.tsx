@@ -44,7 +44,7 @@ export function Wall({
       if (untouched >= hidesAfter) setIdle(true);
       const next =
         untouched >= seconds * 1_000 ? nextBoard(boardsOf(user, editionOfTab(user)), screen, seconds) : undefined;
-      // Whoever has something open is at work, however still.
+      // While a dialog is open a user is at work, so the board stays.
       if (next !== undefined && !hasDialog()) go(next, { replace: true });
     });
     return () => {
@@ -58,7 +58,7 @@ export function Wall({
     <div className="board-room">
       <div className={`${className} board`}>
         {children}
-        {/* Over the board alone: the frame with its stop takes every press. */}
+        {/* The veil covers the board alone, so that the frame with its stop can always be pressed. */}
         {isIdle ? <div className="board-veil" aria-hidden /> : null}
       </div>
     </div>

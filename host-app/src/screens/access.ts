@@ -43,11 +43,11 @@ export const viewOfKind = (kind: DeviceKind | undefined): DeviceView =>
   kind === 'car' ? 'patrol-vehicle-view' : 'robot-patrol-view';
 
 /**
- * The screen on which a user sees a device live: that of its kind. Robots have that of the industry edition in it, as run monitoring leads to
- * it there (specification section 1); so has every device for whom has that one alone.
+ * The screen on which a user sees a device live: that of its kind. In the industry edition robots have another view, as run monitoring leads
+ * there (specification section 1); a user who may open only that view sees every device in it.
  */
 export function viewOfDevice(user: Visitor, edition: Edition, devices: readonly Robot[], deviceId: string): ScreenName {
-  // One that is not in the list may be a robot.
+  // A device that is not in the list is taken for a robot.
   const usual = viewOfKind(devices.find(({ id }) => id === deviceId)?.kind);
   const isOfEdition = edition === 'industry' && usual === 'robot-patrol-view';
   const industry = 'industry-robot-patrol-view';

@@ -37,7 +37,7 @@ import {
   Workflow,
 } from 'lucide-react';
 
-/** What the icon of a screen shows. */
+/** The icons by the names that the table of screens uses. */
 export const icons = {
   alarm: Siren,
   battery: BatteryMedium,

@@ -51,7 +51,7 @@ const firstOf = (user: User, names: readonly ScreenName[]): Screen | undefined =
 /** The overview of a user's organisation level (specification section 1), and that of the industry edition. */
 const homes: Readonly<Record<number, ScreenName>> = { 1: 'home-page', 2: 'second-home-page', 3: 'third-home-page' };
 
-/** What a group leads to. Run monitoring is the patrol view for whom has no board of all robots. */
+/** What a group leads to. Run monitoring leads to the patrol view for a user without the board of all robots. */
 function targetOf(group: GroupName, user: User, edition: Edition): Screen | undefined {
   if (group === 'home')
     return frameOf('standard', edition).hasHome ? firstOf(user, [homes[user.level] ?? 'home-page']) : undefined;

@@ -1,6 +1,6 @@
 /**
- * What a view of a device loads when somebody wants it. It stands between the view and these, since each import brings the names of all its
- * files along: most operators look at one robot and its map, and need none of them.
+ * The parts of a device view that are loaded on demand. This file stands between the view and them, since each import puts the names of all
+ * files of a part into the view: most operators look at one robot and its map, and need no other part.
  */
 export const wall = () => import('./PatrolWall.tsx');
 export const captures = () => import('./PatrolCaptures.tsx');

@@ -1,4 +1,4 @@
-/** What is known of screens, as code that comes with the frame: the sign-in page needs none of it. */
+/** The table of screens, whose code is loaded with the frame: the sign-in page does without it. */
 import { code } from '../code.ts';
 
 /** The table of screens with its rules. */

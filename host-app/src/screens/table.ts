@@ -45,7 +45,7 @@ export interface Screen {
   readonly isClosedToCustomers: boolean;
 }
 
-/** What a row says beyond its place. */
+/** The settings of one screen, beside those of the place that it stands in. */
 interface Row {
   readonly icon: IconName;
   readonly isHidden?: true;

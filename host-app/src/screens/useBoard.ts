@@ -27,8 +27,8 @@ interface Tiles {
 }
 
 /**
- * What ties the widgets of a board together. The kind stands in the address: what is narrowed can be sent to a colleague, and is there again
- * on the way back.
+ * The state that the widgets of a board share. The kind stands in the address, so that a narrowed board can be sent to a colleague and
+ * is narrowed again on the way back.
  */
 export function useBoard(): {
   readonly tiles: Tiles;
@@ -47,7 +47,7 @@ export function useBoard(): {
   const kind = kinds.find(known => known === query.get('kind'));
   const own = kind === undefined ? {} : { kind };
   const opening: Opening = { onpageopenrequest: ({ detail }) => openPage(detail) };
-  /** As the board is opened: who moves it to another screen can open it anew. */
+  /** Read once, when the board is opened: after a move to another screen the board can be loaded anew. */
   const [isVast] = useState(vast.matches);
   return {
     tiles: {
@@ -63,7 +63,7 @@ export function useBoard(): {
         // The map of the board shows it; nothing is selected for driving.
         event.preventDefault();
         setDeviceId(undefined);
-        // The same one once more is a new wish: the map is told of it anew.
+        // The id is cleared for a frame, so that the map moves again when the same device is asked for once more.
         requestAnimationFrame(() => setDeviceId(event.detail.deviceId));
       },
     },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Brings the player of a screen whose pictures come on demand: nobody who has just come in waits for it. */
+/** Loads the player of a screen whose pictures are opened on demand, after the screen is drawn. */
 export function usePlayer(): void {
   useEffect(() => {
     // Without it there is no picture; the next screen that plays asks for it again.

@@ -13,10 +13,10 @@ interface Asked {
 }
 
 /**
- * Selects the robot that the address names, or the likeliest one; afterwards the address names the selected robot, and another one that it comes to
- * name is selected.
+ * Selects the robot that the address names, or the likeliest one; afterwards the address follows the selection, and a robot that the address
+ * is changed to is selected.
  * @param kept parts of the query that outlive a change of the robot
- * @param view the screen, where it shows devices of its kinds alone: another one that is selected is shown by its own screen
+ * @param view the screen, where it shows devices of its kinds alone: a selected device of another kind is shown by the screen of that kind
  */
 export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceView): void {
   const { robots, preferences, connection, notices } = useConsole();
@@ -31,12 +31,12 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
   const isElsewhere = view !== undefined && selected !== undefined && viewOfKind(selected.kind) !== view;
   /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
   const wasChosen = useRef(false);
-  /** What the address named when that was looked at last, and what was written there since: any other name is a wish. */
+  /** The robot that the address named last, and the one that this hook has written since: any other is the user's wish. */
   const seen = useRef(wanted);
   const written = useRef<string>(undefined);
-  /** The robot of the address, from when it is asked for: until it is there the address is right and the selection is not. */
+  /** The selection that was asked for last: until it has ended, the address is right and the selection is not. */
   const awaited = useRef<Asked>(undefined);
-  /** The same once that has ended: where it failed the address is put right. */
+  /** The last selection that has ended: where it failed, the address is set to the robot that is selected. */
   const [settled, setSettled] = useState<Asked>();
   const ask = useCallback(
     (id: string): void => {
@@ -66,12 +66,12 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
       mine.find(robot => robot.isOnline) ??
       mine[0];
     if (!first) return;
-    // The address asks for one that is not here: nobody may take the likeliest one for it.
+    // The robot of the address is not listed: this is said, since the selected one could be taken for it.
     if (wanted !== null && first.id !== wanted) sayNotListed(wanted);
     ask(first.id);
   }, [items, device.state, switchingTo, selectedId, wanted, isElsewhere, view, preferences, ask, sayNotListed]);
 
-  // A link, the palette, or a step back or forward names another one. One switch ends before the next begins.
+  // A link, the palette, or a step back or forward names another robot. One switch ends before the next begins.
   useEffect(() => {
     if (!wasChosen.current || switchingTo !== undefined || wanted === seen.current) return;
     const isOwn = wanted === written.current;
@@ -86,7 +86,7 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
   useEffect(() => {
     if (selectedId === undefined || !wasChosen.current || switchingTo !== undefined) return;
     if (awaited.current !== settled && awaited.current?.id !== selectedId) return;
-    // What the user chose here is gone back from; what the address named, or nobody chose, is not.
+    // A device that the user chose here adds a history entry; one that the address named or that nobody chose does not.
     if (isElsewhere)
       return go(addressOfDevice(viewOfKind(selected.kind), selectedId), {
         replace: wanted === null || wanted === selectedId,
