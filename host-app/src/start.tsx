@@ -28,7 +28,7 @@ export function start(entry: Entry): void {
   const router = createRouter({
     basePath,
     staysOnBack: closeTopDialog,
-    // Who has to sign in first does not wait for what comes after.
+    // A signed-out user does not wait for the code of the screens.
     load: place => (console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(console, place)),
   });
   forgetEntryWhenChosen(console.preferences, name => {
@@ -46,7 +46,7 @@ export function start(entry: Entry): void {
       <App console={console} router={router} hasNavBar={hasNavBar} mode={mode} languageSign={entry.languageSign} />
     </StrictMode>,
   );
-  // After everything that somebody waits for.
+  // Once the page has loaded, so that nothing is delayed by it.
   const keepOfflinePage = (): void =>
     void import('./offline.ts').then(code => code.keepOfflinePage()).catch(() => undefined);
   if (document.readyState === 'complete') keepOfflinePage();

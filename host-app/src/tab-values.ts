@@ -15,7 +15,7 @@ export function keepTabValue(name: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, value);
   } catch {
-    // It is only missed.
+    // Without storage the value is not kept.
   }
 }
 
@@ -33,6 +33,6 @@ export function keepBrowserValue(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // It is only missed.
+    // Without storage the value is not kept.
   }
 }

@@ -36,9 +36,9 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(reportScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(configScreens.map(name => [name, recordsOf(name, name)])),
-  // Its list stands beside the player.
+  // A view of its own, since the list stands beside the player.
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
-  // The running shift stands beside the list of kept hand-overs.
+  // A view of its own, since the running shift stands beside the list of kept hand-overs.
   'shift-handover': viewOf(() => import('./Shifts.tsx')),
   'alarm-instructions': viewOf(() => import('./AlarmInstructions.tsx')),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),

@@ -59,7 +59,7 @@ function Settings({ onClose }: Pick<PanelProps, 'onClose'>) {
   );
 }
 
-/** What belongs to who is signed in. */
+/** The settings of the signed-in user. */
 function OfUser({ userId }: { readonly userId: string }) {
   const { preferences, desktop } = useConsole();
   const text = useText();
@@ -103,7 +103,7 @@ function OfUser({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Something that is on or off. */
+/** A switch with its label and a hint. */
 function Switch({
   label,
   hint,
@@ -136,7 +136,7 @@ function Switch({
   );
 }
 
-/** One of a few. */
+/** A choice of one among a few values. */
 function Segments<Value extends string>({
   label,
   value,

@@ -22,7 +22,7 @@ export function SkinChoice() {
           <SkinOption
             key={each.key}
             skin={each}
-            // One choice of thirteen, or one of the dark and one of the light ones.
+            // All skins are one group; where the skin follows the system, the dark and the light ones are a group each.
             group={followsSystem ? `skin-${scheme}` : 'skin'}
             isChosen={each.key === (followsSystem ? systemSkins[scheme] : skin)}
             onChoose={() => choose(each.key)}

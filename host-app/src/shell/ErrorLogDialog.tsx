@@ -75,7 +75,7 @@ function Place({ path }: { readonly path: string }) {
   return found ? text(`screens.title.${found.screen.name}`) : below;
 }
 
-/** Copies the log for whoever helps, or clears it. */
+/** Copies the log for support, or clears it. */
 function Actions() {
   const { errors, now } = useConsole();
   const text = useText();

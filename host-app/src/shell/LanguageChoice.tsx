@@ -7,7 +7,7 @@ import { chooseLanguage } from '../language.ts';
 
 /**
  * Chooses the language; texts change at once and a call, a drive or a video goes on.
- * @param isAlone no notices are drawn on the page, and what is wrong is said here
+ * @param isAlone true where the page draws no notices: a failure is said here
  */
 export function LanguageChoice({
   languageSign,

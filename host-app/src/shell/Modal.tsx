@@ -16,7 +16,7 @@ export function Modal({
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it leaves the page: only then the focus goes back.
+  // The dialog is closed before it is removed: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;

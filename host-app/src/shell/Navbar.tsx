@@ -40,7 +40,7 @@ import { Mark } from './Mark.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { openPanel, type Panel } from './panels.ts';
 
-/** Loaded for who may take a shift over. */
+/** Loaded for a user who may take a shift over. */
 const ShiftOffer = lazy(async () => ({ default: (await import('./ShiftOffer.tsx')).ShiftOffer }));
 
 /** The bar on top: logo, groups of screens, alarms, and what concerns the user and the page. The compact one has the title, alarms and the stop. */
@@ -103,7 +103,7 @@ export function Navbar({
           {parts.hasAccount ? <UserBox user={user} /> : null}
           {isFull ? <MoreMenu parts={parts} /> : null}
         </Piece>
-        {/* Last, and so at one place on every screen: the right edge. */}
+        {/* The stop comes last, so that it stands at the right edge of every screen. */}
         <patrol-stop-button />
       </div>
     </header>
@@ -139,7 +139,7 @@ function Home({ isLinked, edition }: { readonly isLinked: boolean; readonly edit
   );
 }
 
-/** Who is signed in; a press leads to the settings of the account, for who may enter them (specification section 2, system-mgr). */
+/** Who is signed in; a press leads to the settings of the account, for a user who may enter them (specification section 2, system-mgr). */
 function UserBox({ user }: { readonly user: User }) {
   const { notices } = useConsole();
   const text = useText();

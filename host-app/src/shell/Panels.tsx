@@ -6,7 +6,7 @@ import { Loaded } from '../Loaded.tsx';
 import { Piece } from '../Piece.tsx';
 import { $panel, closePanel, openPanel, type Panel, type PanelProps } from './panels.ts';
 
-// Behind clicks and keys: they come when they are wanted.
+// The code of each is loaded when a click or a key opens it.
 const views: Readonly<Record<Panel, Code<ComponentType<PanelProps>>>> = {
   about: code(async () => (await import('./AboutDialog.tsx')).AboutDialog),
   errors: code(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog),
@@ -27,7 +27,7 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isHere = true;
-    // Not with the frame, which stands before anybody presses a key; without them everything is still reached by its button.
+    // Loaded after the frame, since no key is pressed before it is drawn; without this code every button still works.
     import('../shortcuts/frame-keys.ts').then(
       ({ listenToFrameKeys }) => {
         if (isHere) stop = listenToFrameKeys(console, userId, openPanel);
@@ -39,12 +39,12 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
       stop?.();
     };
   }, [console, userId]);
-  // Nothing of one user's is left open for the next one.
+  // Closed with the frame, so that a dialog of one user is not open for the next one.
   useEffect(() => closePanel, []);
   if (!panel) return null;
   return (
     <div className="panels">
-      {/* One that fails is one that can be opened again, or another one. */}
+      {/* A dialog that fails takes nothing else down: it, or another one, can be opened again. */}
       <Piece key={panel}>
         <Loaded code={views[panel]} onClose={closePanel}>
           {View => <View {...props} onClose={closePanel} onOpen={openPanel} />}

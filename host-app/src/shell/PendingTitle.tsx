@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 
-/** Who looks at another tab sees in its title how many alarms wait. A component of its own: the frame is not drawn again with each alarm. */
+/** Shows in the title of a hidden tab how many alarms are pending. A component of its own: the frame is not drawn again with each alarm. */
 export function PendingTitle() {
   const [isHidden, setHidden] = useState(document.visibilityState === 'hidden');
   useEffect(() => {
@@ -20,7 +20,7 @@ function Counted() {
     const { title } = document;
     document.title = `(${count}) ${title}`;
     return () => {
-      // A screen that was left meanwhile has set its own.
+      // A screen that has set its own title meanwhile keeps it.
       if (document.title === `(${count}) ${title}`) document.title = title;
     };
   }, [count]);

@@ -42,11 +42,11 @@ const PasswordPrompt = lazy(async () => ({ default: (await import('../password/P
 const InStep = lazy(() => import('../monitors/InStep.tsx'));
 const sheet = code(async () => (await import('../menus/Sheet.tsx')).Sheet);
 
-/** They outlive the frame: a password that must be changed is asked for outside it. */
+/** Kept outside of the frame, which goes while a password must be changed. */
 const scrollPlaces = createScrollPlaces();
 const tags = createTags({ get: tabValue, set: keepTabValue });
 
-/** What the address stands for, where somebody is signed in. */
+/** What the address stands for, for a signed-in user. */
 type Wanted =
   | { readonly screen: Screen }
   /** Another address is meant. */
@@ -56,7 +56,7 @@ type Wanted =
 function useWanted(user: User, edition: Edition): Wanted | undefined {
   const place = usePlace();
   const route = routeOf(place);
-  // A page that begins anew drops what it has drawn, and only that.
+  // A page that begins anew drops what it has drawn; other pages stay.
   const refreshed = route.kind === 'refresh' ? route.to : undefined;
   useEffect(() => {
     if (refreshed === undefined) return;
@@ -98,7 +98,7 @@ export function Shell({
 
   const edition = editionOfTab(user);
   const [isLeft, setLeft] = useState(false);
-  /** Neither the tab nor its address asks for the mode again after a reload. */
+  /** Leaves the mode in the tab and in the address, so that a reload does not ask for it again. */
   const leave = (): void => {
     leaveMode();
     setLeft(true);
@@ -154,7 +154,7 @@ export function Shell({
           />
         )}
         <patrol-connection-bar className="connection" />
-        {/* Where the account is another program's, it signs in by itself. */}
+        {/* Not where another program signs in: the password is not the user's to change here. */}
         {parts.navbar === 'full' && parts.hasAccount && due === 'advised' ? (
           <Piece>
             <PasswordPrompt />
@@ -207,7 +207,7 @@ function BackButton() {
   );
 }
 
-/** Begins the open pages of a user. It stands before them in the frame, and so it is done before the first of them is visited. */
+/** Begins the open pages of a user. It stands before the pages in the frame, so that its effect runs before the first page is visited. */
 function UserTags({ userId, home }: { readonly userId: string; readonly home: string | undefined }) {
   useLayoutEffect(() => {
     const at = (path: string): Screen | undefined => screenAt(path)?.screen;
@@ -250,7 +250,7 @@ function Overlays({ user, edition }: { readonly user: User; readonly edition: Ed
         no-list-link={!mayOpen(user, 'alarm-query-list')}
         onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         onalarmvideorequest={event => {
-          // Its robot is selected by the widget itself; the picture stands on the view of its kind, or over any screen.
+          // The widget selects the robot; its picture is shown by the view of its kind, or over the screen without a right to that view.
           const { deviceId } = event.detail;
           const view = viewOfDevice(user, edition, console.robots.$robots.get().items, deviceId);
           if (!mayOpen(user, view)) {

@@ -20,7 +20,7 @@ export function SideSheet({
   const sheet = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // It begins where the screen does, whatever stands above that.
+  // The sheet begins at the top of the screen's area, below bars of any height.
   useLayoutEffect(() => {
     const screen = document.querySelector('main');
     if (!screen) return;

@@ -1,4 +1,4 @@
-/** What is copied from the error log, for whoever helps: plain lines, and nothing that opens a door or names a person. */
+/** The text that is copied from the error log for support: plain lines, without secrets and without names of persons. */
 import { withoutSecrets, type LoggedError } from '@patrolkit/core';
 
 /** What the report says beside the entries. */
@@ -10,7 +10,7 @@ export interface ReportHead {
   readonly at: number;
 }
 
-/** A time that everybody reads alike; what no calendar holds is left out. */
+/** A time in ISO 8601; empty where it is outside of the range of dates. */
 const written = (at: number): string => (Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : '');
 
 /** The log as lines: time, how often, source, place, detail. */

@@ -34,14 +34,14 @@ export function listenToFrameKeys(console: Console, userId: string, open: (panel
     const isHeld =
       console.has('driving') &&
       [console.driving.$drive, console.driving.$ptz].some(hold => hold.get().state === 'held');
-    // Who drives must not find something opened over the pad.
+    // While a pad is held, nothing may open over it.
     if (isHeld) return;
     const wanted = panelOf(event, !console.preferences.$preferences.get().keylessUsers.includes(userId));
     if (!wanted) return;
     event.preventDefault();
     open(wanted);
   };
-  // Before widgets: the sheet of all shortcuts holds those of alarms, which have the same key for help.
+  // In the capture phase, before widgets: alarms use the same key for help, and the sheet lists their shortcuts too.
   window.addEventListener('keydown', onKey, true);
   return () => window.removeEventListener('keydown', onKey, true);
 }

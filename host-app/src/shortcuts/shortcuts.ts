@@ -19,7 +19,7 @@ export interface ShortcutGroup {
 /** The keys of a table that do the same, in its order. */
 const keysOf = <Act>(table: Readonly<Record<string, Act>>, act: Act): string[][] =>
   Object.keys(table)
-    // The same key without Shift on many keyboards.
+    // Leaves out "=", which is the key of "+" without Shift on many keyboards.
     .filter(key => table[key] === act && key !== '=')
     .map(key => key.split(/(?<=.)\+(?=.)/));
 

@@ -54,7 +54,7 @@ export function SignIn({
 
   const system = useTitle(text('host.signIn.title'));
 
-  // While the user types, what comes after is fetched; not before this page itself stands.
+  // Fetches the frame and the patrol view while the user types, once this page is drawn.
   useEffect(() => {
     const fetchNext = (): void => {
       void shellCode.load().catch(() => undefined);
@@ -63,7 +63,7 @@ export function SignIn({
         () => undefined,
       );
     };
-    // Some browsers know no idle time.
+    // Not every browser has requestIdleCallback.
     if (!('requestIdleCallback' in window)) return fetchNext();
     const asked = requestIdleCallback(fetchNext);
     return () => cancelIdleCallback(asked);
@@ -76,7 +76,7 @@ export function SignIn({
   useEffect(() => {
     if (!isSignedIn) return;
     let isHere = true;
-    // Which paths are screens their table says; without it home is gone to, which says what does not come.
+    // The table says which paths are screens; where it cannot be fetched, home is opened, which shows that failure.
     const known = wanted === null ? Promise.resolve(undefined) : screenCode.load().catch(() => undefined);
     void known.then(code => {
       const isScreen = (path: string): boolean => code?.screenAt(path) !== undefined;

@@ -10,7 +10,7 @@ import type { PictureCode } from './codes.tsx';
 
 /** What a sign-in may ask for beside the password. */
 export const codes = code(() => import('./codes.tsx'));
-/** Code of a refusal that wants the picture's code; servers that name fields name it too. */
+/** Code of a refusal that asks for the code of a picture; servers that name fields name `verifyCode` instead or too. */
 const pictureNeeded = 2010;
 
 /** The fields, in their order. */
@@ -33,7 +33,7 @@ export function SignInForm({
   readonly system: string;
   /** The page asks for the code of a picture from the beginning. */
   readonly hasPicture: boolean;
-  /** Another step stands in its place. */
+  /** True while another step is shown in its place. */
   readonly isHidden: boolean;
 }) {
   const console = useConsole();
@@ -170,13 +170,13 @@ function Password({
   );
 }
 
-/** What is said above the fields: an open line, robots that may still move, and why nobody is signed in. */
+/** What is said above the fields: an unencrypted connection, robots that may still move, and why nobody is signed in. */
 function Notes({ problem }: { readonly problem: Notice | undefined }) {
   const { session: sessions } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const session = useStore(sessions.$session);
-  // What the last session ended with stays to be read while a kept token is tried again.
+  // The message of how the last session ended stays while a kept token is tried again.
   const [last, setLast] = useState(session);
   if (session.state !== 'restoring' && session !== last) setLast(session);
   const ended = last.state === 'signed-out' ? last : undefined;

@@ -1,6 +1,6 @@
 import type { Edition } from './paths.ts';
 
-/** The one origin that may be asked for anything: offline that of the server; undefined where any may. */
+/** The only origin that may be requested: in the offline edition that of the server; undefined where any may. */
 export const originAsked = (edition: Edition, service: string): string | undefined =>
   edition === 'offline' ? new URL(service || '/', location.href).origin : undefined;
 

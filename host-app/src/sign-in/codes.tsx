@@ -9,7 +9,7 @@ import { pictureSource } from './picture-source.ts';
 import { useCountdown } from './use-countdown.ts';
 import './codes.css';
 
-/** What is typed of a picture, and which one it is. */
+/** The code that is typed from a picture, and the id of the picture. */
 export interface PictureCode {
   readonly verifyCode: string;
   readonly verifyCodeId?: string;
@@ -29,7 +29,7 @@ function CodeInput({
   readonly label: string;
   readonly value: string;
   readonly problem: string | undefined;
-  /** A code that the browser may take from a message. */
+  /** True for a code that the browser may fill in from a message. */
   readonly isOneTime: boolean;
   readonly input?: Ref<HTMLInputElement>;
   readonly onChange: (value: string) => void;
@@ -180,7 +180,7 @@ function Step({ step }: { readonly step: SignInStep }) {
   };
   useEffect(() => {
     input.current?.focus();
-    // The refusal of a sign-in may have sent one.
+    // The server may have sent a code with its refusal already.
     if (kind === 'sms' && step.$sent.get() === undefined)
       void step.send().then(outcome => !outcome.isDone && setGeneral(outcome.problem));
   }, [kind, step]);

@@ -1,6 +1,6 @@
 import { shownAddress } from './addresses.ts';
 
-/** Kinds of pictures that are drawn; a drawing of a server runs nothing in an image. */
+/** The kinds of pictures that are shown, by how their base64 begins; an SVG in an image runs no script. */
 const kinds: Readonly<Record<string, string>> = {
   iVBOR: 'image/png',
   '/9j/': 'image/jpeg',

@@ -4,7 +4,7 @@ import type { Console } from '@patrolkit/core';
 /** A kept token is tried so often while the server is away, milliseconds. */
 const every = 5_000;
 
-/** A reload while the server was away keeps its token: entry goes on as soon as the server answers. */
+/** Tries a kept token again while the server is away, so that the session goes on as soon as the server answers. */
 export function useRestore(session: Console['session'], isSignedOut: boolean): void {
   useEffect(() => {
     if (!isSignedOut || !session.hasToken()) return;

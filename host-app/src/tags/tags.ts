@@ -22,7 +22,7 @@ export interface Tag {
   readonly place: Place | undefined;
 }
 
-/** What the query of a screen names its record by, where each record is a page of its own. */
+/** Names of the query parameter that holds the id of a record, where each record is a page of its own. */
 const idNames = ['id', 'pointId'];
 
 /** The id that an address names; empty where its screen has none. */
@@ -38,7 +38,7 @@ export const tagKey = (screen: Pick<Screen, 'path' | 'takes'>, search: string): 
   return id === '' ? screen.path : `${screen.path} ${id}`;
 };
 
-/** Whether the page of a screen stays drawn behind others. What plays, drives or watches is drawn anew from its address. */
+/** Whether the page of a screen stays drawn behind others. Where a screen plays, drives or watches, it is drawn anew from its address. */
 export const isKept = ({ section }: Pick<Screen, 'section'>): boolean =>
   section !== undefined && section !== 'videotape-center';
 
@@ -76,7 +76,7 @@ export interface Tags {
   refresh(key: string): void;
 }
 
-/** What outlives a reload. */
+/** The open pages of a user, as they are stored over a reload. */
 interface Kept {
   readonly user: string;
   readonly pages: readonly (readonly [path: string, search: string])[];
@@ -143,7 +143,7 @@ export function createTags(keep: {
         if (known.place !== place) change(key, { search: place.search, place });
         return;
       }
-      // What is not saved outlives the limit.
+      // A page with unsaved changes is not closed by the limit.
       const oldest = tags.length < most ? undefined : tags.find(tag => !tag.isAffixed && !isUnsaved(tag.path));
       set([...tags.filter(tag => tag !== oldest), tagOf(screen, place.search, place)]);
     },

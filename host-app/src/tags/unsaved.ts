@@ -1,4 +1,4 @@
-/** Pages that hold what is not saved: whoever would drop one is asked before. */
+/** Pages with unsaved changes: the user is asked before one is closed. */
 import { askBeforeLeaving } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
 import { useEffect } from 'react';
@@ -7,10 +7,10 @@ import { usePlace } from '../router/router-context.ts';
 const $paths = atom<ReadonlySet<string>>(new Set());
 const $act = atom<(() => void) | undefined>(undefined);
 
-/** What waits until the user has said whether what is not saved may go; undefined while nothing does. */
+/** The action that waits until the user has said whether unsaved changes may be dropped; undefined while none waits. */
 export const $held: ReadableAtom<(() => void) | undefined> = $act;
 
-/** The page of a path holds what is not saved, or no longer. */
+/** Notes whether the page of a path has unsaved changes. */
 export function markUnsaved(path: string, isUnsaved: boolean): void {
   const paths = new Set($paths.get());
   if (isUnsaved) paths.add(path);
@@ -18,10 +18,10 @@ export function markUnsaved(path: string, isUnsaved: boolean): void {
   $paths.set(paths);
 }
 
-/** Whether the page of a path holds what is not saved. */
+/** Whether the page of a path has unsaved changes. */
 export const isUnsaved = (path: string): boolean => $paths.get().has(path);
 
-/** The page around a view of the host holds what is not saved; the browser asks too before it is left or loaded anew. */
+/** Marks the page around a view of the host while it has unsaved changes; before it is left or reloaded, the browser asks too. */
 export function useUnsaved(holdsUnsaved: boolean): void {
   const { path } = usePlace();
   useEffect(() => {
@@ -35,20 +35,20 @@ export function useUnsaved(holdsUnsaved: boolean): void {
   }, [path, holdsUnsaved]);
 }
 
-/** The same of a page around a widget: what listens to its `unsavedchanged`. The widget has the browser ask by itself. */
+/** The same for a page around a widget: listens to its `unsavedchanged`. The widget itself makes the browser ask. */
 export function useUnsavedWidget(): (told: CustomEvent<{ readonly isUnsaved: boolean }>) => void {
   const { path } = usePlace();
   useEffect(() => () => markUnsaved(path, false), [path]);
   return ({ detail }) => markUnsaved(path, detail.isUnsaved);
 }
 
-/** Does what drops the pages of these paths: at once, or once the user lets go of what one of them holds. */
+/** Runs an action that drops the pages of these paths: at once, or once the user has agreed to lose unsaved changes. */
 export function dropPages(paths: readonly string[], act: () => void): void {
   if (paths.some(path => $paths.get().has(path))) $act.set(act);
   else act();
 }
 
-/** The user has said whether it may go. */
+/** Runs the waiting action, or forgets it, as the user has answered. */
 export function settleHeld(mayGo: boolean): void {
   const act = $act.get();
   $act.set(undefined);

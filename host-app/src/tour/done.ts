@@ -5,13 +5,13 @@ import { browserValue, keepBrowserValue } from '../tab-values.ts';
 const nameOf = (userId: string): string => `patrolkit.tour ${userId}`;
 const $changes = atom(0);
 
-/** Rises when somebody was offered it. */
+/** Rises when a user was offered the tour. */
 export const $tourChanges: ReadableAtom<number> = $changes;
 
 /** Whether a user was offered the tour. */
 export const isTourDone = (userId: string): boolean => browserValue(nameOf(userId)) === 'done';
 
-/** Offers it no more. */
+/** Notes that a user was offered the tour. */
 export function keepTourDone(userId: string): void {
   keepBrowserValue(nameOf(userId), 'done');
   $changes.set($changes.get() + 1);

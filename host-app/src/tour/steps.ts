@@ -23,13 +23,13 @@ const steps: readonly Step[] = [
 /** A tour has so many steps at most. */
 export const mostSteps = 5;
 
-/** What a step points at now; undefined while that is not to be seen. */
+/** What a step points at now; undefined while that is not visible. */
 export const targetOf = ({ selector }: Step, root: ParentNode = document): Element | undefined =>
   [...root.querySelectorAll(selector)].find(element => element.getClientRects().length > 0);
 
 /**
- * The steps for what is to be seen. The stop always is among them; who controls no robot is not told how to drive, and the palette gives way
- * where there are too many.
+ * The steps whose targets are visible. The stop is always among them; a user who may not drive is not told how to drive, and the palette is
+ * left out where there are too many.
  */
 export function stepsOf(mayDrive: boolean, root: ParentNode = document): readonly Step[] {
   const seen = steps.filter(
