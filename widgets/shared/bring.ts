@@ -1,6 +1,6 @@
 /**
- * Puts a tag beside an element, where its page has none: a portal may have a list and not what the list opens. The script tag loads its
- * code; who builds from modules imports it.
+ * Adds a tag beside an element where the page has none: a portal may have a list, and not the dialog that it opens. The script tag
+ * loads the tag's code; a page that is built from modules imports it.
  */
 export function bring(tag: 'patrol-alarm-dialog' | 'patrol-live-popup', host: HTMLElement): void {
   const root = host.getRootNode();

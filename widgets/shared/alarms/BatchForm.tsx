@@ -24,7 +24,7 @@ export function BatchForm({
   const [wasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Notice>();
-  /** What is still to be done: all of them, and after a press what the server still lists. */
+  /** Ids still to be acknowledged: all of them, and after a try those that the server still lists as pending. */
   const [left, setLeft] = useState(ids);
   /** Whether the form is still on screen, for answers that come late. */
   const isHere = useRef(true);

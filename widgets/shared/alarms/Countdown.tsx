@@ -31,7 +31,7 @@ export function Countdown({ alarm }: { readonly alarm: Alarm }) {
   );
 }
 
-/** Drawn once a second, and only this. */
+/** The remaining time; a component of its own, so that only this is drawn anew each second. */
 function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period: number }) {
   const text = useText();
   const left = Math.max(0, dueAt - useSecond());

@@ -5,13 +5,13 @@ import { useConsole, useMode, useStore, useText } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** Plays the alarm sound to try it; where the browser blocks it, explains why and lets it through: that takes a click. */
+/** Plays the alarm sound to try it; where the browser blocks it, says why and offers to allow it, which takes a click. */
 export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
   const { alarms } = useConsole();
   const { isBlocked } = useStore(alarms.$sound);
   const text = useText();
   const mode = useMode();
-  /** What it was opened for stays its subject when the sound has come. */
+  /** Whether sound was blocked when the dialog opened: its text stays the same once sound is allowed. */
   const [wasBlocked] = useState(isBlocked);
   const [isTried, setTried] = useState(false);
   const test = async (): Promise<void> => {

@@ -6,7 +6,7 @@ interface Shelvable extends Sourced {
   readonly isLocal?: boolean;
 }
 
-/** Whether the user may shelve the source of an alarm, or return one that is shelved: what is known here alone is everybody's own. */
+/** Whether the user may shelve the source of an alarm, or return a shelved one; a source that only this browser knows is free to all. */
 export function useMayShelve(): (action: 'shelve' | 'unshelve', of: Shelvable) => boolean {
   const isPermitted = usePermission();
   // Without a device no server is asked: such a source is shelved in this browser.

@@ -11,7 +11,7 @@ import { isUnknownCall } from './unknown-call.ts';
 /** The whole list behind what is shown. */
 export interface WholeList {
   readonly list: ListBehind;
-  /** How many rows it has; undefined where nobody knows. */
+  /** How many rows it has; undefined where that is unknown. */
   readonly count: number | undefined;
 }
 
@@ -28,12 +28,12 @@ export function BoardPanel({
 }: {
   readonly title: string;
   readonly watched: Watched<unknown>;
-  /** There is something to show, even if nothing was read. */
+  /** True where there is something to show, even if nothing was read. */
   readonly isHere?: boolean;
-  /** Undefined for who may not see it. */
+  /** Undefined for a user who may not see the list. */
   readonly whole?: WholeList | undefined;
   readonly onOpen: (list: ListBehind) => void;
-  /** What stands in the heading beside it. */
+  /** Controls in the heading, beside the title. */
   readonly actions?: ReactNode;
   /** What stands below the heading, also while there is nothing to show. */
   readonly tabs?: ReactNode;

@@ -16,7 +16,7 @@ const tones = {
   other: 'warning',
 } as const;
 
-/** One device: what it does, and what of it needs somebody. */
+/** A device: what it does, and why it needs attention. */
 export function DeviceCard({
   row: { robot, state, position, isStale, place, task, alarms, waiting, gravest, needs },
   tasks,
@@ -30,19 +30,19 @@ export function DeviceCard({
   children,
 }: {
   readonly row: DeviceRow;
-  /** How far the runs can be relied on. */
+  /** The reading of the runs, which says how far they can be relied on. */
   readonly tasks: Watched<unknown>;
-  /** Its picture is shown. */
+  /** True while its picture is shown. */
   readonly isPlaying: boolean;
   readonly onPlay: () => void;
   readonly onVideo: () => void;
   readonly onView: () => void;
-  /** Undefined for who may not see runs. */
+  /** Undefined for a user who may not see runs. */
   readonly onTask: ((id: string) => void) | undefined;
   readonly onAlarm: (id: string) => void;
-  /** Leads to all of its alarms that wait; undefined where there is no such way. */
+  /** Leads to all of its pending alarms; undefined where nothing leads there. */
   readonly onWaiting?: (() => void) | undefined;
-  /** What stands below it besides. */
+  /** Further content below the card's own. */
   readonly children?: ReactNode;
 }) {
   const text = useText();
@@ -79,7 +79,7 @@ export function DeviceCard({
           ) : null}
         </button>
       ) : gravest ? (
-        // They wait for longer than the live list reaches back. Without a way to them the button is only read.
+        // Pending alarms that are older than those in the live list. Where nothing leads to them, the button is disabled.
         <button type="button" className="alarm" data-level={gravest} disabled={!onWaiting} onClick={onWaiting}>
           <LevelMark level={gravest} wordless />
           <span>{text('boards.scenes.waiting', { count: waiting })}</span>
@@ -149,7 +149,7 @@ export function DeviceCard({
   );
 }
 
-/** The run of a device that lasts, how far it has come, and how far that can be relied on. */
+/** The run that a device is on, how far it has come, and how far that can be relied on. */
 function Run({
   task,
   name,

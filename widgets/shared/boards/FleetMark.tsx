@@ -1,4 +1,4 @@
-/** How far what a board says of devices and of what waits at them can be relied on, and the way to read that again. */
+/** Marks how far the devices and pending alarms of a board can be relied on, and offers to read the alarms again. */
 import type { Watched } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useConsole, useNoticeText, useStore, useText } from '../element/index.ts';
@@ -7,13 +7,13 @@ import { StaleMark } from '../ui/marks.tsx';
 import { isUnknownCall } from './unknown-call.ts';
 
 /**
- * The mark, and a button where what waits could not be counted.
- * @param counted what was read of places and of the alarms that wait there
+ * The mark, and a button where the pending alarms could not be counted.
+ * @param counted the reading of places with the pending alarms there
  */
 export function FleetMark({ counted: { value, readAt, isStale, problem } }: { readonly counted: Watched<unknown> }) {
   const { robots, boards, connection } = useConsole();
   const { singleton } = useStore(connection.$connection);
-  // Who is online, and where the list has come from, is of before the loss until the list has come anew.
+  // After the channel was lost, the list of devices is old until it has been read again.
   const isOld = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();
   const noticeText = useNoticeText();

@@ -2,8 +2,8 @@ import type { Robot } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../element/index.ts';
 
 /**
- * Why a device that is to be found is on no map; nothing where it is on one, or where nothing is known of anybody yet. It stands for itself, so
- * that a place that is pushed draws no list of devices anew.
+ * Why a device that the user looks for is on no map; nothing where it is on one, or before any position is known. A component of its own, so
+ * that a pushed position does not draw the list of devices anew.
  */
 export function NoPlace({
   device,
@@ -12,7 +12,7 @@ export function NoPlace({
   role,
 }: {
   readonly device: Robot;
-  /** Ids of the maps that there are; any where missing. */
+  /** Ids of the maps that can be shown; without them, a device on any map counts as placed. */
   readonly maps?: readonly string[];
   readonly className: string;
   readonly role: 'alert' | 'status';

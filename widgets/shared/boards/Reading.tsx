@@ -6,7 +6,7 @@ import { Badge } from '../ui/marks.tsx';
 type Read = Pick<InspectedEquipment, 'reading' | 'readingUnit' | 'lowest' | 'highest' | 'verdict'>;
 
 const tones = { normal: 'success', low: 'error', high: 'error', unreadable: 'warning' } as const;
-/** A reading has as many digits after the point at most. */
+/** The most digits that a reading has after the point. */
 const digits = { maximumFractionDigits: 3 };
 
 /** The value with its unit, the verdict in words, and the limits. */

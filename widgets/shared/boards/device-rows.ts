@@ -1,4 +1,4 @@
-/** What is shown of devices that are watched together, what of each needs somebody, and in which order they stand. */
+/** Devices that are watched together, as rows: what is shown of each, why it needs attention, and in which order they stand. */
 import {
   deviceStateOf,
   type Alarm,
@@ -13,7 +13,7 @@ import { freshFor } from '../map/places.ts';
 import { lowBattery } from '../robots/offers.ts';
 import { byDevice, waitingAmong, type LevelCounts } from './waiting.ts';
 
-/** Why somebody should look at a device, the most urgent first. */
+/** Why an operator should look at a device, the most urgent first. */
 export const needs = ['call', 'alarm', 'offline', 'lowBattery', 'silent'] as const;
 export type Need = (typeof needs)[number];
 
@@ -23,17 +23,17 @@ export interface DeviceRow {
   /** Undefined until its place, which tells its mode too, has been pushed. */
   readonly state: DeviceState | undefined;
   readonly position: KnownPosition | undefined;
-  /** What it told is older than a few seconds, or of before the channel was lost. */
+  /** True where its last position is older than a few seconds, or was pushed before the channel was lost. */
   readonly isStale: boolean;
   /** Name of the map that it stands on. */
   readonly place: string | undefined;
-  /** The run that lasts. */
+  /** The run that is under way. */
   readonly task: TodayTask | undefined;
-  /** Those of its waiting alarms that are known one by one, the gravest first, the newer first of equals. */
+  /** Those of its pending alarms that are in the live list, the gravest first, the newer first of equals. */
   readonly alarms: readonly Alarm[];
-  /** How many of its alarms wait. */
+  /** How many of its alarms are pending. */
   readonly waiting: number;
-  /** The gravest level of them. */
+  /** The gravest level of its pending alarms. */
   readonly gravest: AlarmLevel | undefined;
   readonly needs: readonly Need[];
 }
@@ -44,13 +44,13 @@ export interface DeviceFacts {
   readonly positions: ReadonlyMap<string, KnownPosition>;
   readonly plans: readonly FloorPlan[];
   readonly tasks: readonly TodayTask[];
-  /** Alarms that wait: the live list, which holds the latest alone. */
+  /** Pending alarms of the live list, which holds only the latest. */
   readonly alarms: readonly Alarm[];
-  /** How many alarms of each device wait, where somebody has counted them. */
+  /** How many alarms of each device are pending, where the server has counted them. */
   readonly counted?: ReadonlyMap<string, LevelCounts>;
   /** The devices whose calls for help ring. */
   readonly callers?: ReadonlySet<string>;
-  /** The open of the channel by which places come now; undefined while it is away. */
+  /** Number of the channel's present opening, which pushes positions; undefined while the channel is not open. */
   readonly open: number | undefined;
   readonly now: number;
 }
@@ -76,7 +76,7 @@ export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
       alarm: count > 0,
       offline: !robot.isOnline,
       lowBattery: robot.isOnline && battery !== undefined && battery < lowBattery && mode !== 'charge',
-      // Only of a device that has told something while the channel was open: otherwise nobody knows.
+      // Only where a position has come since the channel opened: without one it is unknown whether the device is silent.
       silent: robot.isOnline && isStale && position.open === open,
     };
     return {
@@ -94,23 +94,23 @@ export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
   });
 }
 
-/** Of whom nothing is needed. */
+/** The rank of a device that needs no attention. */
 const calm = 10;
 
-/** How soon somebody should look at a device: the lower, the sooner. */
+/** How soon an operator should look at a device: the lower, the sooner. */
 export const rankOf = ({ needs: own, gravest }: Pick<DeviceRow, 'needs' | 'gravest'>): number => {
   const [first] = own;
   if (first === undefined) return calm;
-  // Somebody waits for an answer: before the gravest alarm.
+  // A caller waits for an answer, so a call comes before the gravest alarm.
   if (first === 'call') return -1;
   return first === 'alarm' && gravest ? gravity[gravest] : 3 + needs.indexOf(first);
 };
 
-/** The same of what stands together: as soon as at the most urgent, or at an alarm of theirs that is of no device. */
+/** The rank of devices together: that of the most urgent one, or of an alarm there that belongs to no device. */
 export const rankOfAll = (rows: readonly DeviceRow[], gravest: AlarmLevel | undefined): number =>
   Math.min(calm, gravest ? gravity[gravest] : calm, ...rows.map(rankOf));
 
-/** The rows, what needs somebody first, and by their names among equals. */
+/** The rows, the most urgent first, and by their names among equals. */
 export const inOrder = (rows: readonly DeviceRow[]): readonly DeviceRow[] =>
   [...rows].sort(
     (one, other) =>
@@ -134,7 +134,7 @@ export function inHeldOrder<Item>(
 export const heldOrder = (rows: readonly DeviceRow[], held: readonly string[]): readonly DeviceRow[] =>
   inHeldOrder(rows, held, ({ robot }) => robot.id);
 
-/** So many pictures play at once; the one opened first makes place. */
+/** At most so many pictures play at once; the one opened first is closed for another. */
 export const mostPictures = 9;
 
 /** The devices whose pictures play, after one was opened or closed. */

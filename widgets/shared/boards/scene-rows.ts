@@ -1,9 +1,9 @@
-/** Scenes with the robots that stand in them: what they do, what waits there, and which scene somebody should look at first. */
+/** Scenes with the robots in them: what these do, which alarms are pending, and which scene an operator should look at first. */
 import { waitingOf, type AlarmLevel, type DeviceState, type Scene } from '@patrolkit/core';
 import { rankOfAll, type DeviceRow } from './device-rows.ts';
 import { gravestOf } from './waiting.ts';
 
-/** What robots do, in the order in which it is told. */
+/** States of robots, in the order in which they are listed. */
 export const sceneStates = ['working', 'charging', 'standby', 'offline', 'other'] as const satisfies DeviceState[];
 
 /** A scene as it is shown. */
@@ -15,17 +15,17 @@ export interface SceneRow {
   readonly robots: number;
   /** How many of them are in which state; undefined until that is known. */
   readonly states: Readonly<Record<DeviceState, number>> | undefined;
-  /** How many of its alarms nobody has acknowledged; undefined where nobody says. */
+  /** How many of its alarms are unacknowledged; undefined where that is unknown. */
   readonly waiting: number | undefined;
   /** The gravest level of them. */
   readonly gravest: AlarmLevel | undefined;
-  /** How many of its robots need somebody. */
+  /** How many of its robots need attention. */
   readonly needing: number;
-  /** How soon somebody should look: the lower, the sooner. */
+  /** How soon an operator should look at it: the lower, the sooner. */
   readonly rank: number;
 }
 
-/** The scene of a robot: where it stands now, or where the server counts it until it has told. */
+/** The scene of a robot: that of its position, or where the server lists it until a position has been pushed. */
 const placesOf = (scenes: readonly Scene[]): ((row: Pick<DeviceRow, 'robot' | 'position'>) => string | undefined) => {
   const counted = new Map(scenes.flatMap(({ id, robots = [] }) => robots.map(robot => [robot.id, id] as const)));
   return ({ robot, position }) => position?.mapId ?? counted.get(robot.id) ?? robot.mapId;
@@ -34,7 +34,7 @@ const placesOf = (scenes: readonly Scene[]): ((row: Pick<DeviceRow, 'robot' | 'p
 const talliedOf = (rows: readonly DeviceRow[]): SceneRow['states'] => {
   const tally: Record<DeviceState, number> = { working: 0, charging: 0, standby: 0, offline: 0, other: 0 };
   for (const { state } of rows) {
-    // A robot that has told nothing yet: what is counted here would be too little.
+    // The state of a robot is not known yet, so the numbers would be too low.
     if (state === undefined) return undefined;
     tally[state] += 1;
   }
@@ -75,7 +75,7 @@ export function sceneRowsOf(
   });
 }
 
-/** Scenes, what needs somebody first, and by their names among equals. */
+/** Scenes, the most urgent first, and by their names among equals. */
 export const inSceneOrder = (rows: readonly SceneRow[]): readonly SceneRow[] =>
   [...rows].sort(
     (one, other) =>
@@ -84,11 +84,11 @@ export const inSceneOrder = (rows: readonly SceneRow[]): readonly SceneRow[] =>
       one.scene.id.localeCompare(other.scene.id),
   );
 
-/** What lies in one place, in the order of its most urgent scene. */
+/** The scenes in one zone, in the order of their most urgent scene. */
 export interface SceneGroup {
-  /** Ids of all that it lies in. */
+  /** Ids of the zones around them, as JSON. */
   readonly key: string;
-  /** What they are called, the outermost first. */
+  /** Names of the zones around them, the outermost first. */
   readonly names: readonly string[];
   readonly rows: readonly SceneRow[];
 }

@@ -1,5 +1,5 @@
 import type { Notice } from '@patrolkit/core';
 
-/** A server may lack what is ours (interpretations.md 51): nothing is wrong then, and nothing to be tried again. */
+/** Whether a server lacks a call that this project has added (interpretations.md 51): it is then no failure and not tried again. */
 export const isUnknownCall = (problem: Notice | undefined): boolean =>
   problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';

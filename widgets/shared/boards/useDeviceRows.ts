@@ -12,9 +12,9 @@ const noCalls = atom<readonly SosCall[]>([]);
 
 /**
  * The rows of devices.
- * @param devices those that are meant, in the order of the fleet
+ * @param devices the devices to show, in the order of the fleet
  * @param tasks runs of today
- * @param counted how many alarms of each device wait, where somebody has counted them
+ * @param counted how many alarms of each device are pending, where the server has counted them
  */
 export function useDeviceRows(
   devices: readonly Robot[],
@@ -27,7 +27,7 @@ export function useDeviceRows(
   const plans = useFloorPlans();
   const { singleton } = useStore(connection.$connection);
   const live = useStore(alarms.$live);
-  // Where nothing on the page takes calls none is made to ring for this: there would be nobody to answer it.
+  // Where the page has no part for SOS calls, none are read for this: nobody could answer them there.
   const calls = useStore(console.has('sos') ? console.sos.$calls : noCalls);
   const now = useAgeTime();
   usePushSwitch('RobotSituationPushSwitch');

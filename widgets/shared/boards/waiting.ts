@@ -1,24 +1,24 @@
-/** How many alarms wait: the live list holds the latest alone, and the server counts all of them. One rule for devices, places and maps. */
+/** How many alarms are pending: the live list holds only the latest, and the server counts all. One rule for devices, places and maps. */
 import { waitingOf, type AlarmLevel, type Scene } from '@patrolkit/core';
 
-/** Alarms of each level that wait, as somebody has counted them. */
+/** Numbers of pending alarms by level, as the server has counted them. */
 export type LevelCounts = Readonly<Record<AlarmLevel, number>>;
 
-/** Alarms that wait. */
+/** Pending alarms. */
 export interface Waiting {
   readonly count: number;
-  /** The gravest level of them; undefined where none waits. */
+  /** The gravest level of them; undefined where none is pending. */
   readonly gravest: AlarmLevel | undefined;
 }
 
 /** Levels, the gravest first. */
 const levels = ['serious', 'important', 'general'] as const satisfies readonly AlarmLevel[];
 
-/** The gravest level of which an alarm waits. */
+/** The gravest level of which an alarm is pending. */
 export const gravestOf = (counts: LevelCounts | undefined): AlarmLevel | undefined =>
   counts && levels.find(level => counts[level] > 0);
 
-/** What waits, by the alarms that are known one by one and by what was counted: there are as many as the one says that knows of more. */
+/** Pending alarms, by the live list and by the server's numbers: the higher of both counts holds. */
 export const waitingAmong = (
   known: readonly { readonly level: AlarmLevel }[],
   counts: LevelCounts | undefined,
@@ -27,13 +27,13 @@ export const waitingAmong = (
   gravest: levels.find(level => (counts?.[level] ?? 0) > 0 || known.some(alarm => alarm.level === level)),
 });
 
-/** Several together. */
+/** The sum of several, with the gravest level of all. */
 export const together = (all: readonly Waiting[]): Waiting => ({
   count: all.reduce((sum, { count }) => sum + count, 0),
   gravest: levels.find(level => all.some(({ gravest }) => gravest === level)),
 });
 
-/** The alarms of each device that nobody has acknowledged, as they were counted. */
+/** The unacknowledged alarms of each device, as the server has counted them. */
 export const countedOf = (scenes: readonly Scene[]): ReadonlyMap<string, LevelCounts> =>
   new Map(
     scenes.flatMap(({ robots = [], otherDevices = [] }) =>
@@ -41,11 +41,11 @@ export const countedOf = (scenes: readonly Scene[]): ReadonlyMap<string, LevelCo
     ),
   );
 
-/** The alarms that wait on each map, as they were counted; none where nobody counts. */
+/** The pending alarms of each map, as the server has counted them; no entry for a map without numbers. */
 export const countedOn = (scenes: readonly Scene[]): ReadonlyMap<string, LevelCounts> =>
   new Map(scenes.flatMap(({ id, waiting }) => (waiting ? [[id, waiting] as const] : [])));
 
-/** Groups what is of one device. */
+/** Groups items by their device; items without one are left out. */
 export function byDevice<Item extends { readonly deviceId?: string | undefined }>(
   items: readonly Item[],
 ): ReadonlyMap<string, readonly Item[]> {

@@ -10,11 +10,11 @@ interface ProblemProps {
   readonly console: Console;
 }
 
-/** In a widget's place: why it has nothing to show. */
+/** Drawn in place of a widget: why it has nothing to show. */
 export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) => {
   const text = useText();
   const session = useStore(console.session.$session);
-  // Whoever drove until the session ended must read of a robot that may still move (interpretations.md 54).
+  // A user who drove until the session ended must read that a robot may still move (interpretations.md 54).
   const unconfirmed = (session.state === 'signed-out' && session.unconfirmed) || [];
   const isOut = reason !== 'origin-refused' && reason !== 'unreachable';
   return (

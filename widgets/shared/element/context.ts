@@ -7,7 +7,7 @@ export interface Provided {
   readonly console: Console | undefined;
   /** The provider's words. */
   readonly texts: Texts;
-  /** Whose page the provider stands in; a provider of an older script says nothing of it. */
+  /** The interface mode: which program shows the page (interpretations.md 38); providers of older scripts do not tell it. */
   readonly mode?: Mode;
 }
 
@@ -30,7 +30,7 @@ export class ConsoleRequest {
   #changed: () => void;
   #unsubscribe: (() => void) | undefined;
 
-  /** What came; undefined while a provider has nothing yet, null when no provider answered. */
+  /** What the provider handed down; undefined while it has nothing yet, null when no provider answered. */
   provided: Provided | undefined | null = null;
 
   constructor(host: HTMLElement, changed: () => void) {

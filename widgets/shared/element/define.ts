@@ -20,7 +20,7 @@ declare global {
   interface HTMLElementEventMap {
     /** A widget's view threw; the widget shows its error frame. Bubbles, for a page's error log. */
     widgetfailed: CustomEvent<{ readonly tag: string; readonly message: string; readonly error: unknown }>;
-    /** Something keeps widgets from what they show: of a provider its connection, of a widget its code. Bubbles. */
+    /** Widgets cannot show their content: a provider has no connection, or a widget's code could not be loaded. Bubbles. */
     connectionproblem: CustomEvent<{ readonly reason: ConnectionProblem | ProviderProblem }>;
   }
 }

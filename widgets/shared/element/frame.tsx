@@ -54,8 +54,8 @@ function NoCode({ onRetry }: { readonly onRetry: () => void }) {
 const Problem = lazily(async () => (await import('./Problem.tsx')).Problem);
 
 /**
- * Asks for parts of the console and their texts, also while nobody is signed in; true once they are there. Throws where their code does
- * not come; texts that do not come hold nothing up.
+ * Asks for parts of the console and their texts, also while nobody is signed in; true once they are there. Throws where code cannot be
+ * loaded; texts that cannot be loaded delay nothing.
  */
 function useParts(console: Console, needs: readonly PartName[]): boolean {
   const texts = useTexts();
@@ -103,7 +103,7 @@ function Served({
   return problem === 'unknown' ? null : <Problem reason={problem} console={console} />;
 }
 
-/** Said only after a moment: the provider's own module may still be on its way. */
+/** Said only after a moment, since the provider's own module may still be loading. */
 function NoProvider() {
   const text = useText();
   return (

@@ -12,7 +12,7 @@ export function useConsole(): Console {
   return console;
 }
 
-/** Whose page the widget stands in. */
+/** The interface mode: which program shows the page (interpretations.md 38). */
 export const useMode = (): Mode => useContext(ModeValue);
 
 /** The custom element that the view is drawn in. */
@@ -50,7 +50,7 @@ export function useNoticeText(): (notice: Notice) => string {
   return notice => ('server' in notice ? notice.server : message(notice));
 }
 
-/** The time by the console's clock, ms since 1970, and a new drawing with each second. All that counts on the page moves with the same hand. */
+/** The time by the console's clock, ms since 1970, drawn anew with each second. All countdowns of the page change with it at once. */
 export function useSecond(): number {
   return useStore(useConsole().$second);
 }

@@ -2,8 +2,8 @@ import type { HTMLAttributes, Key, Ref } from 'react';
 import type { AttributesOf, Camel, Details, ElementOf, ValueOf } from './spec.ts';
 
 /**
- * An attribute's value in JSX. React leaves an attribute out whose value is false, and what is left out has its default: what is true by
- * default is turned off by a text.
+ * An attribute's value in JSX. React leaves out an attribute whose value is false, and a missing attribute has its default: one that is
+ * true by default is turned off by the text "false".
  */
 type Written<Attribute> = Attribute extends { type: 'boolean'; default: true }
   ? true | 'true' | 'false'

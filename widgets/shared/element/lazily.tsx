@@ -1,20 +1,20 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 
-/** Code that a view needs did not come. */
+/** The code of a view could not be loaded. */
 export class CodeError extends Error {
   override readonly name = 'CodeError';
 }
 
-/** A view whose code comes when it is first drawn, or when it is fetched. */
+/** A view whose code is loaded when it is first drawn, or when it is fetched. */
 export interface Late<Props extends object> {
   (props: Props): ReactNode;
-  /** Fetches the code; resolves once it is here or cannot be had, which the view says where it is drawn. */
+  /** Loads the code; resolves once it is loaded or has failed. A failure is shown where the view is drawn. */
   readonly fetch: () => Promise<void>;
 }
 
 /**
- * A view whose code comes when it is first drawn: what lies behind a click costs nothing before. Nothing is drawn until it is there;
- * a load that fails is the widget's error, with its retry. What was fetched before is drawn at once.
+ * A view whose code is loaded when it is first drawn, so that what a click opens costs nothing before. Nothing is drawn until then;
+ * a load that fails is the widget's error, with its retry. Code that was fetched before is drawn at once.
  */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let Here: ComponentType<Props> | undefined;
@@ -24,14 +24,14 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
         Here ??= await load();
         return { default: Here };
       } catch (error) {
-        // React keeps what came of a load: the retry needs a new one.
+        // React keeps the result of a lazy component, so a retry needs a new one.
         Late = make();
         throw new CodeError('The code of a view could not be loaded.', { cause: error });
       }
     });
   let Late = make();
   function Lazily(props: Props) {
-    // The same for as long as it is drawn: another one would begin anew.
+    // Chosen once for as long as it is drawn: another component would lose its state.
     const [Fetched] = useState(() => Here);
     if (Fetched) return <Fetched {...props} />;
     return (

@@ -1,2 +1,2 @@
-/** Told to the shadow root of a widget when it was put on a page, also by a move: what a move takes down comes up again. */
+/** Sent to the shadow root of a widget that was put on a page, also by a move: what lay on top before the move is opened again. */
 export const placedEvent = 'patrolkit-placed';

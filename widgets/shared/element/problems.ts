@@ -1,7 +1,7 @@
-/** Tells a page what keeps its widgets from what they show. */
+/** Tells a page why its widgets cannot show their content. */
 import type { ConnectionProblem } from '@patrolkit/core';
 
-/** What a provider or widget finds out by itself: its code did not come, its `service` is no address, or was changed. */
+/** What a provider or widget finds out itself: its code could not be loaded, its `service` is no address, or was changed. */
 export type ProviderProblem = 'code' | 'service' | 'moved';
 
 /** Sends the event from an element; it bubbles. */

@@ -16,14 +16,14 @@ function sheetOf(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** What most widgets draw with, in one sheet. */
+/** The styles of the pieces that most widgets use, in one sheet. */
 const pieces = ui + controls + marks + states;
 
 let brought = '';
 let broughtSheet: CSSStyleSheet | undefined;
 
 /**
- * Adds the styles of a piece that comes with its own code, in every widget of the page: one that stands there may draw it later. Called
+ * Adds the styles of a piece that is loaded with its own code, to every widget of the page, since any may draw it later. Called
  * once, when that code is read.
  */
 export function bringStyles(css: string): void {

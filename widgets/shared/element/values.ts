@@ -7,7 +7,7 @@ export const HostValue = createContext<HTMLElement | null>(null);
 /** The words of a widget: its provider's, or those of a page without one. */
 export const TextsValue = createContext<Texts>(defaultTexts);
 
-/** Whose page a widget stands in. */
+/** The interface mode: which program shows the page (interpretations.md 38). */
 export const ModeValue = createContext<Mode>('standard');
 
 /** Tells the page that something of a widget cannot be drawn. */
