@@ -1,7 +1,7 @@
 import { codeText } from '@patrolkit/core/code-text';
 import { tellProblem } from './element/problems.ts';
 
-/** What page code can make a console with; the kit's own typings say more. */
+/** A console as page code sees it; the kit's own typings say more. */
 export interface ConsoleLike {
   dispose(): void;
 }
@@ -53,7 +53,7 @@ export function startLoader(
     return wait;
   }
 
-  /** Says in a tag's place that its code did not come; gone when it does. */
+  /** Says inside a tag that its code could not be loaded; the note goes once the code is there. */
   function tell(element: Element): void {
     if (told.has(element)) return;
     const asked = element.closest('patrol-provider[language]')?.getAttribute('language');
@@ -72,7 +72,7 @@ export function startLoader(
   function visit(element: Element): void {
     const name = element.localName;
     if (name.startsWith(prefix) && folders.has(name.slice(prefix.length))) load(name).catch(() => tell(element));
-    // A foreign element gets its shadow root when it is defined, which adds nothing to the page that could be observed.
+    // An element of another library gets its shadow root when it is defined, which no mutation observer reports.
     else if (name.includes('-') && !awaited.has(name) && !element.matches(':defined')) {
       awaited.add(name);
       customElements.whenDefined(name).then(
@@ -83,7 +83,7 @@ export function startLoader(
     if (element.shadowRoot) watch(element.shadowRoot);
   }
 
-  /** Looks at all that is there, in shadow roots too, whether it was seen before or not: what did not come is asked for again. */
+  /** Visits all elements, in shadow roots too, also those visited before: code that could not be loaded is asked for again. */
   function scan(root: ParentNode): void {
     for (const element of root.querySelectorAll('*')) visit(element);
   }
@@ -107,7 +107,7 @@ export function startLoader(
   watch(document);
   // Scripts of the page may have attached shadow roots to elements that were already here.
   window.addEventListener('load', () => scan(document), { once: true });
-  // What did not come without a network is fetched now.
+  // Code that could not be loaded without a network is fetched now.
   window.addEventListener('online', () => scan(document));
 
   return {

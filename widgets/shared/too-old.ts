@@ -21,7 +21,7 @@ export function sayTooOld(document: Document): void {
     for (let index = 0; index < providers.length; index++) {
       const provider = providers[index];
       if (!provider) continue;
-      // What the page has put there is its own.
+      // Added beside the content that the page has put there.
       const box = document.createElement('div');
       box.setAttribute('role', 'alert');
       for (const language of ['zh-CN', 'en-US', 'zh-HK'] as const) {

@@ -21,7 +21,7 @@ const placeIn =
   (at: number): number =>
     (at - from) / (to - from);
 
-/** What all stretches do. */
+/** The event handlers of all bars. */
 export type BarActs = Pick<SVGAttributes<SVGRectElement>, 'onPointerEnter' | 'onFocus' | 'onClick' | 'onKeyDown'>;
 
 /** A stretch of a line, which says what it is under the pointer and when it has the focus. */
@@ -36,12 +36,12 @@ export function Bar({
 }: {
   readonly bar: GanttBar;
   readonly period: TimeStretch;
-  /** The row that it opens; undefined for what lies between two. */
+  /** Id of the row that it opens; undefined for a gap between two bars. */
   readonly id: string | undefined;
-  /** Which of the colours it has. */
+  /** Number of its colour. */
   readonly tone: number | undefined;
   readonly title: string;
-  /** The one of its line that the tabulator comes to; the arrow keys go on from there. */
+  /** True for the bar of its line that the Tab key reaches; arrow keys reach the others. */
   readonly isFirst: boolean;
   readonly acts: BarActs;
 }) {

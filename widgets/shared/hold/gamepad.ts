@@ -14,7 +14,7 @@ export interface GamepadFrame {
 const shoulders = [4, 5];
 const stopButton = 1;
 
-/** What is connected; nothing on a page that a portal's policy keeps from gamepads, which the browser tells by throwing. */
+/** The connected gamepads; none on a page whose policy forbids gamepads, where the browser throws. */
 function connected(): readonly (Gamepad | null)[] {
   try {
     return navigator.getGamepads();
@@ -36,7 +36,7 @@ function read(): GamepadFrame | undefined {
   };
 }
 
-/** Tells of the gamepad once a frame while there is one, and once without when it is gone; the result ends that. */
+/** Calls once a frame while a gamepad is connected, and once with undefined when it is gone; the result ends that. */
 export function watchGamepad(onFrame: (frame: GamepadFrame | undefined) => void): () => void {
   let frame = 0;
   const beat = (): void => {
@@ -47,7 +47,7 @@ export function watchGamepad(onFrame: (frame: GamepadFrame | undefined) => void)
   const begin = (): void => {
     if (frame === 0) frame = requestAnimationFrame(beat);
   };
-  // The frames end by themselves, but a hidden page has none.
+  // The frames end by themselves, but a hidden page has no frames.
   const gone = (): void => {
     if (!read()) onFrame(undefined);
   };

@@ -1,6 +1,6 @@
 /**
- * Whose the keys and sticks of a page are. With two servers on a page they belong to the one whose widgets were touched last, and to none
- * before that: a key must not move a robot that nobody looks at. A page with one console has nothing to choose.
+ * Which console the keys and sticks of a page control. With two on a page it is the one whose widgets were touched last, and none
+ * before that: a key must not move a robot that nobody looks at. A page with one console has no such choice.
  */
 import type { Console } from '@patrolkit/core';
 
@@ -22,7 +22,7 @@ export function takePart(host: HTMLElement, console: Console): () => void {
   const touch = (): void => {
     hands.last = console;
   };
-  // In the capture phase: before the key is asked for on the window.
+  // In the capture phase, before the listeners of the window ask whose key it is.
   host.addEventListener('pointerdown', touch, true);
   host.addEventListener('keydown', touch, true);
   return () => {

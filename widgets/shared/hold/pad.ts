@@ -5,7 +5,7 @@ import type { Compass, PressModel, PressRules } from './press.ts';
 
 /** What a pad is made of. */
 export interface PressOptions<Target> extends PressRules<Target> {
-  /** The core's hold; when it ends there, the press counts no more. */
+  /** The core's hold; once it has ended there, the press has no effect any more. */
   readonly $hold: { get(): HoldState<unknown>; listen(listener: (state: HoldState<unknown>) => void): () => void };
   /** Keys by what they type, in lower case; none: no keys. */
   readonly keys?: Readonly<Record<string, Target>>;
@@ -34,14 +34,14 @@ export interface PressPoint {
   readonly y: number;
 }
 
-/** Events that ended a hold or drive another pad: they begin nothing more. */
+/** Events that ended a hold or that hold another pad: they begin no hold. */
 export const spent = new WeakSet<Event>();
 
 /** True for a key that is pressed together with one that changes its meaning. */
 export const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
 
-/** Another pad drives: a press here ends that, and begins nothing. */
+/** True where another pad is held: a press here ends that hold and begins none. */
 export function isTaken<Target>({ model, latest }: Pick<Press<Target>, 'model' | 'latest'>): boolean {
   if (model.isHeld || latest.current.$hold.get().state !== 'held') return false;
   latest.current.end('second-input');

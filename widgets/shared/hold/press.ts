@@ -18,7 +18,7 @@ export type Compass = 'up' | 'upRight' | 'right' | 'downRight' | 'down' | 'downL
 
 const compass: readonly Compass[] = ['right', 'downRight', 'down', 'downLeft', 'left', 'upLeft', 'up', 'upRight'];
 
-/** A stick within this part of its way rests. */
+/** A stick that is moved less than this share of its way is at rest. */
 export const deadZone = 0.15;
 
 /** Where a stick points; `x` to the right and `y` down, 1 at its end. Undefined while it rests. */
@@ -99,7 +99,7 @@ export class PressModel<Target> {
     return this.#holder?.kind === 'stick';
   }
 
-  /** A key goes down, first time only; without a target it is one that the pad does not know. True when it is held. */
+  /** A key goes down, first time only; without a target it is no key of the pad. True when it is held. */
   keyDown(key: string, target: Target | undefined): boolean {
     const holder = this.#holder;
     if (!holder) {
@@ -131,7 +131,7 @@ export class PressModel<Target> {
     this.#rules.end(why);
   }
 
-  /** The hold was ended elsewhere; what is still pressed counts no more. */
+  /** The hold was ended elsewhere: what is still pressed has no effect any more. */
   forget(): void {
     this.#holder = undefined;
   }

@@ -1,4 +1,4 @@
-/** Whom a key belongs to: the one rule for all keys that work on the whole page. */
+/** Whether a key is needed by what has the focus: the one rule for all keys that work on the whole page. */
 
 /** Inputs that take no text: a letter means nothing to them. */
 const textless = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];

@@ -30,7 +30,7 @@ function find(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
   return over && (over === host || host.contains(over)) ? undefined : 'covered';
 }
 
-/** Why nothing may be held on a pad now: it cannot be seen, something lies over it, or nobody can tell. */
+/** Why nothing may be held on a pad now: it cannot be seen, something lies over it, or the check has failed. */
 export function whyUnusable(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
   try {
     return find(pad, host);

@@ -11,7 +11,7 @@ import { whyUnusable } from './usable.ts';
 const isInDialog = (event: KeyboardEvent): boolean =>
   event.composedPath().some(node => node instanceof Element && node.matches('dialog, [role="dialog"]'));
 
-/** Listens to the keys of a pad; those of one server's widgets count at a time. */
+/** Listens to the keys of a pad; only one console of the page gets the keys at a time. */
 export function useKeys<Target extends string>(console: Console, press: Press<Target>): void {
   const { host, model, pad, latest, watch } = press;
   useLayoutEffect(() => {

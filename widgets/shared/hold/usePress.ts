@@ -37,7 +37,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       }),
   );
   const unwatch = useRef<() => void>(undefined);
-  // In layout effects all through: an effect that comes later leaves a moment in which keys do what they did before.
+  // Layout effects throughout: until a later effect ran, keys would act on the options of before.
   useLayoutEffect(() => {
     latest.current = options;
   });
@@ -49,7 +49,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
     });
     return () => {
       stop();
-      // Removed in mid-hold: the buttons are told nothing any more.
+      // Removed during a hold: its buttons get no events any more.
       model.end('pad');
       unwatch.current?.();
     };

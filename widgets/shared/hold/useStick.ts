@@ -7,7 +7,7 @@ import { isTaken, type Press, type PressOptions } from './pad.ts';
 import { compassOf, deadZone } from './press.ts';
 import { whyUnusable } from './usable.ts';
 
-/** Whose stick holds what is held, of several pads on a page: one gamepad is no second input. */
+/** By core hold, the pad that holds it with the stick: several pads may share one gamepad, which is no second input. */
 const stickPads = new WeakMap<object, { readonly isHeldByStick: boolean }>();
 
 /** Listens to a stick; none: to no gamepad. */
@@ -19,7 +19,7 @@ export function useStick<Target extends string>(
   const { host, model, pad, latest, watch } = press;
   useLayoutEffect(() => {
     if (!stick) return;
-    /** The dead man's button was pressed anew since the last hold was ended by something else than the stick. */
+    /** True once the dead man's button was pressed anew after something other than the stick had ended a hold. */
     let isArmed = false;
     let wasDeadMan = false;
     let wasStop = false;

@@ -4,7 +4,7 @@ import { spent } from './pad.ts';
 import { compassOf } from './press.ts';
 import { whyUnusable } from './usable.ts';
 
-/** A press becomes a drag when it has moved so far, px; and rests within the middle button, as part of the ring. */
+/** A press becomes a drag once it has moved this far, px; within this share of the pad's radius a drag points nowhere. */
 const dragFrom = 12;
 const dragRest = 0.36;
 
@@ -29,7 +29,7 @@ export function watchPage<Target>(
   let isDragged = false;
   let dragged: string | undefined;
   on('pointermove', ({ pointerId, buttons, clientX, clientY }) => {
-    // The release happened where nobody was told.
+    // The button was released where the page got no event.
     if ((buttons & 1) === 0) model.pointerEnd(pointerId, 'released');
     const meaning = latest.current.compass;
     if (!meaning || !ring || !from || !model.isHeldBy(pointerId)) return;

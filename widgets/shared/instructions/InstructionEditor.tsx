@@ -24,7 +24,7 @@ export function InstructionEditor({
   readonly name: string;
   /** The levels that are offered beside all of them. */
   readonly levels: readonly AlarmLevel[];
-  /** What is shown first: that of one level, or that of all without it. */
+  /** The level whose instruction is shown first; without it that of all levels. */
   readonly chosen: AlarmLevel | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -103,7 +103,7 @@ export function InstructionEditor({
   );
 }
 
-/** What somebody else has written meanwhile, beside what is typed here. */
+/** The version that another user has saved meanwhile, beside what is typed here. */
 function Newer({
   newer,
   onSettle,

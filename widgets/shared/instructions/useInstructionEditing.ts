@@ -24,20 +24,20 @@ const hasChanged = ({ read, content }: Edited): boolean => content !== instructi
 
 /** How the writing of an instruction stands. */
 export interface InstructionEditing {
-  /** The level that what is on screen is written for; undefined for all. */
+  /** The level of the instruction on screen; undefined for that of all levels. */
   readonly level: AlarmLevel | undefined;
   readonly choose: (level: AlarmLevel | undefined) => void;
   /** Undefined until it is read. */
   readonly current: Edited | undefined;
   readonly put: (part: Partial<Edited>) => void;
   readonly isChanged: boolean;
-  /** Why what is typed cannot be written. */
+  /** Why the typed text cannot be saved. */
   readonly lacks: Message | undefined;
-  /** Why it could not be read or written. */
+  /** Why the instruction could not be read or saved. */
   readonly failure: Notice | undefined;
-  /** What somebody else has written meanwhile. */
+  /** The version that another user has saved meanwhile. */
   readonly newer: AlarmInstruction | undefined;
-  /** Goes on from what somebody else has written: with its steps, or with what is typed here. */
+  /** Goes on from the version of the other user: with its steps, or with what is typed here. */
   readonly settle: (whose: 'theirs' | 'mine') => void;
   readonly isSending: boolean;
   readonly save: () => void;
@@ -50,7 +50,7 @@ export function useInstructionEditing(
   onSaved: () => void,
 ): InstructionEditing {
   const { alarms } = useConsole();
-  /** What is on screen; a new object is a new reading. */
+  /** The level on screen; a new object makes the instruction be read anew. */
   const [asked, setAsked] = useState({ level: chosen });
   /** What was read and typed for all levels, and for each one. */
   const [edited, setEdited] = useState<Sides>({});
@@ -85,7 +85,7 @@ export function useInstructionEditing(
     setNewer(undefined);
     setFailure(undefined);
   };
-  /** Writes all that was changed, what is on screen first. What cannot be written is shown, and what comes after it waits. */
+  /** Saves all changed instructions, that on screen first. The first that fails is shown, and those after it are not sent. */
   const send = async (sides: Sides): Promise<void> => {
     if (isSending) return;
     setFailure(undefined);
@@ -110,7 +110,7 @@ export function useInstructionEditing(
         else setFailure(outcome.problem);
         return;
       }
-      // Read again, should it be shown again.
+      // Forgotten, so that it is read anew when it is shown again.
       delete left[name];
     }
     setSending(false);

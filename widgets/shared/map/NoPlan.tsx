@@ -2,7 +2,7 @@ import type { FloorPlan, Loaded } from '@patrolkit/core';
 import { useConsole, useNoticeText, useText } from '../element/hooks.ts';
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx';
 
-/** What stands in the place of a map while there is no floor plan: it is on its way, could not be read, or there is none. */
+/** Drawn in place of a map without a floor plan: the plan is being loaded, could not be read, or there is none. */
 export function NoPlan({ plans }: { readonly plans: Loaded<FloorPlan> }) {
   const { robots } = useConsole();
   const text = useText();

@@ -3,7 +3,7 @@ import { useText } from '../element/index.ts';
 import { Each } from '../ui/Each.tsx';
 import type { Pin } from './places.ts';
 
-/** Alarms that wait, by colour and shape of their level. */
+/** Pending alarms, by colour and shape of their level. */
 export function Pins({
   pins,
   scale,
@@ -47,6 +47,6 @@ export function Pins({
       </g>
     );
   };
-  // What cannot be drawn leaves the others on the map.
+  // An alarm that cannot be drawn leaves the others on the map.
   return <Each items={pins} id={({ id }) => id} draw={draw} unshown={() => null} />;
 }

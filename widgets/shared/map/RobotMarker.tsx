@@ -17,12 +17,12 @@ export function RobotMarker({
 }: {
   readonly marker: Marker;
   readonly scale: number;
-  /** The Tab key comes here; the others are reached by arrows. */
+  /** True for the marker that the Tab key reaches; arrow keys reach the others. */
   readonly isTabStop: boolean;
   readonly onSelect: (id: string) => void;
-  /** What else is said of it. */
+  /** Further words for its label. */
   readonly note?: string | undefined;
-  /** What else is drawn of it, about its middle. */
+  /** Further drawing, around the middle of the marker. */
   readonly children?: ReactNode;
 }) {
   const text = useText();

@@ -1,4 +1,4 @@
-/** Where devices and alarms are on a floor plan, and whether a place can still be believed. */
+/** Where devices and alarms are on a floor plan, and whether a place is still current. */
 import type { Alarm, AlarmLevel, Connection, FloorPlan, KnownPosition, Robot, StatusReading } from '@patrolkit/core';
 import { pointOf, type Point } from '../robots/plan-point.ts';
 
@@ -63,7 +63,7 @@ export function markersOf(plan: FloorPlan, facts: MapFacts): readonly Marker[] {
 export const inReadingOrder = (markers: readonly Marker[]): readonly Marker[] =>
   [...markers].sort((one, other) => one.x - other.x || one.y - other.y || one.robot.id.localeCompare(other.robot.id));
 
-/** An alarm that waits, where it was raised. */
+/** A pending alarm, at the place where it was raised. */
 export interface Pin extends Point {
   readonly id: string;
   readonly level: AlarmLevel;

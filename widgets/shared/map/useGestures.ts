@@ -47,13 +47,13 @@ interface Surface {
   readonly onKeyDown: (event: KeyboardEvent<SVGElement>) => void;
 }
 
-/** Size of a map's frame, and what makes its drawing one to work with: one pointer drags, two pinch, the wheel and + and - zoom, arrows move. */
+/** Size of a map's frame, and the properties for its drawing: one pointer drags, two pinch, the wheel and + and - zoom, arrows move. */
 export function useGestures(
   frame: RefObject<HTMLElement | null>,
   { onPan, onZoom, onPoint }: Gestures,
 ): readonly [Size, Surface] {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  /** Where the pointers are that press. */
+  /** Places of the pointers that are pressed. */
   const pointers = useRef(new Map<number, Point>());
   const isDrag = useRef(false);
 
@@ -117,7 +117,7 @@ export function useGestures(
       },
       onPointerUp: end,
       onPointerCancel: end,
-      // Before anything that lies on the map hears of it: while a place is pointed at, a press on a marker is one on its place.
+      // In the capture phase, before markers hear of it: while a place is to be pointed at, a press on a marker is one on the map.
       onClickCapture: event => {
         if (!onPoint && !isDrag.current) return;
         event.stopPropagation();

@@ -10,11 +10,11 @@ const noRobots = atom<{ readonly items: readonly Robot[] }>({ items: [] });
 /** Tells whether the user has the permission for something. */
 export type Permission = (need: Need) => boolean;
 
-/** What is drawn for who has a permission. */
+/** What is drawn for a user with a permission. */
 export interface PermittedProps {
   readonly need: Need;
   readonly children: ReactNode;
-  /** What anybody else reads; nothing without it. */
+  /** Drawn for a user without it; nothing where missing. */
   readonly otherwise?: ReactNode;
 }
 
@@ -31,12 +31,12 @@ export function permissionOf(useOwn: () => Console): {
     const user = state.state === 'signed-in' ? state.user : undefined;
     return need => permits(user, need, items);
   }
-  /** Draws what is in it for who has a permission. */
+  /** Draws its children for a user with a permission. */
   function Permitted({ need, children, otherwise = null }: PermittedProps): ReactNode {
     return usePermission()(need) ? children : otherwise;
   }
   return { usePermission, Permitted };
 }
 
-/** Those of widgets. */
+/** The hook and the component for widgets. */
 export const { usePermission, Permitted } = permissionOf(useConsole);

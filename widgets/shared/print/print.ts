@@ -1,5 +1,5 @@
 /**
- * Prints a part of a page alone, whoever's page it stands in: a copy of it in an empty document of its own, in a light skin, on A4 at its
+ * Prints a part of a page alone, also of a portal's page: a copy of it in an empty document of its own, in a light skin, on A4 at its
  * natural size, with page numbers. The browser saves as PDF what it prints.
  */
 import { lookText, skins } from '@patrolkit/core/theme';
@@ -16,14 +16,14 @@ export interface Printed {
   /** At the foot of each page, right: the text of a page number, by the number and the count. */
   readonly page: (page: string, pages: string) => string;
   readonly language: string;
-  /** The long side of the paper lies. */
+  /** True for paper in landscape. */
   readonly isWide?: boolean;
 }
 
 /** Width between the margins of the paper, px, and height of a chart. */
 const widths = { upright: 680, wide: 1000 };
 const chartHeight = 260;
-/** Stand for the numbers until the browser counts them. */
+/** Placeholders of the page number and the page count, which the browser fills in. */
 const [pageMark, pagesMark] = ['\uE000', '\uE001'] as const;
 
 type View = Window & typeof globalThis;
@@ -50,7 +50,7 @@ function pageText({ foot, page, isWide }: Printed): string {
     body { margin: 0; background: #fff; }`;
 }
 
-/** A sheet of another document: one cannot be adopted across documents. */
+/** A style sheet of another document: a sheet cannot be adopted across documents. */
 function sheetOf(view: View, text: string): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(text);
@@ -66,7 +66,7 @@ function copyOf(part: Element, to: Document, width: number): Element {
   for (const [index, box] of [...copy.querySelectorAll('.pk-chart')].entries()) {
     const source = boxes[index];
     const option = source && chartIn(source);
-    // What is moved by the hand on a screen has no use on paper.
+    // The zoom slider of a chart has no use on paper.
     if (option)
       box.replaceChildren(to.importNode(stillOf({ ...option, dataZoom: [] }, { width, height: chartHeight }), true));
   }
@@ -103,7 +103,7 @@ function write(view: View, part: Element, printed: Printed): void {
   page.body.append(host);
 }
 
-/** Prints a part of a page. Rejects where the page lets no frame be. */
+/** Prints a part of a page. Rejects where the page allows no frame. */
 export async function printPart(part: Element, printed: Printed): Promise<void> {
   last?.remove();
   const frame = document.createElement('iframe');
@@ -111,7 +111,7 @@ export async function printPart(part: Element, printed: Printed): Promise<void> 
   frame.title = printed.title;
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
-  // Through the object model, and off the screen rather than hidden: what is hidden is not laid out.
+  // Styled through the object model, and placed off the screen rather than hidden: hidden content is not laid out.
   Object.assign(frame.style, {
     position: 'fixed',
     inset: '0 auto auto -10000px',

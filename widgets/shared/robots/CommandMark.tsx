@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { CommandState } from '@patrolkit/core';
 import { useNoticeText, useText } from '../element/hooks.ts';
 
-/** What became of a control's last command. */
+/** The outcome of a control's last command. */
 export function CommandMark({ state }: { readonly state: CommandState | undefined }) {
   const text = useText();
   const noticeText = useNoticeText();

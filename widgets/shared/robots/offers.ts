@@ -1,4 +1,4 @@
-/** What a device has to offer by its kind and state, and from when on its charge needs somebody. */
+/** What a device offers by its kind and state, and below which charge it needs attention. */
 import type { Robot } from '@patrolkit/core';
 
 /** A charge below this is low, percent. */

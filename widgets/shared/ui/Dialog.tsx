@@ -40,13 +40,13 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
     const dialog = ref.current;
     if (!dialog) return;
     if (!open) return closeModal(dialog);
-    // A dialog may cover a pad: whatever is held ends before anything else is drawn (safety.md 3.2). Without its part nothing is held.
+    // A dialog may cover a pad, so every hold ends before anything else is drawn (safety.md 3.2). Without that part nothing is held.
     openModal(dialog, 'dialog', () => {
       if (console?.has('driving')) console.driving.interrupt('covered');
     });
   }, [open, console]);
 
-  // One that is taken away while it is open gives the focus back too: the browser does that only when it is closed.
+  // Closed before it is removed, since the browser gives the focus back only when a dialog is closed.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => {
@@ -67,9 +67,9 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
       aria-labelledby={id}
       aria-busy={busy || undefined}
       onKeyDown={event => {
-        // React tells of a dialog that was opened from this one, too.
+        // React also reports keys of a dialog that was opened from this one.
         if (event.target instanceof Node && event.currentTarget.contains(event.target)) onKey?.(event);
-        // Browsers may count several dialogs as one and close them together; Escape is for the uppermost alone.
+        // Browsers may close several dialogs with one Escape; here it closes the uppermost alone.
         if (event.key !== 'Escape' || (event.target instanceof Element && event.target.closest('sl-select[open]')))
           return;
         event.preventDefault();
@@ -77,13 +77,13 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
         if (!busy) onClose();
       }}
       onCancel={event => {
-        // The owner decides; closing by itself would leave `open` untrue.
+        // The owner closes it: closed by the browser, it would differ from `open`.
         event.preventDefault();
         if (!busy) onClose();
       }}
       onClose={event => {
         const dialog = event.currentTarget;
-        // One that was only put back on top is open again by now, and one whose page was left opens again with that.
+        // Not where it was only put back on top, and is open again, nor where its page is hidden, with which it opens again.
         if (event.target === dialog && open && !dialog.open && isDrawn(dialog)) onClose();
       }}
     >

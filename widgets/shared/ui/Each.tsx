@@ -6,13 +6,13 @@ import { ReportValue } from '../element/values.ts';
 interface EachProps<Item> {
   readonly items: readonly Item[];
   readonly id: (item: Item) => string;
-  /** Draws one; whatever it throws costs this one. */
+  /** Draws an item; an error that it throws affects this item only. */
   readonly draw: (item: Item, index: number) => ReactNode;
-  /** What stands in the place of one that cannot be drawn; a line that says so where missing. */
+  /** Drawn in place of an item that cannot be drawn; a line that says so where missing. */
   readonly unshown?: (item: Item) => ReactNode;
 }
 
-/** The items of a list, each kept to its own place: one that cannot be drawn leaves all others as they are. */
+/** The items of a list, each with an error boundary: one that cannot be drawn leaves all others as they are. */
 export function Each<Item>({ items, id, draw, unshown }: EachProps<Item>) {
   return items.map((item, index) => (
     <Boundary key={id(item)} item={item} unshown={unshown ? () => unshown(item) : undefined}>
@@ -27,7 +27,7 @@ function Drawn({ draw }: { readonly draw: () => ReactNode }) {
 }
 
 interface BoundaryProps {
-  /** What is drawn: a new value is tried anew. */
+  /** The item that is drawn: after a failure, a new value is tried again. */
   readonly item: unknown;
   readonly unshown: (() => ReactNode) | undefined;
   readonly children: ReactNode;
