@@ -4,7 +4,7 @@ import { useConsole } from './element/hooks.ts';
 
 type SwitchName = Parameters<Console['needSwitch']>[0];
 
-/** Outside of any component: what is called so is a verb of the console, no hook of React. */
+/** A function outside of the component, since it is a verb of the console and no hook of React. */
 const need = (console: Console, name: SwitchName): (() => void) => console.needSwitch(name);
 
 /** Has the server push something for as long as the view is on the page. */

@@ -36,11 +36,11 @@ interface Count {
   readonly isQuiet?: boolean;
 }
 
-/** What a text of limited length says of itself; undefined where it has no limit. */
+/** The count of a text of limited length; undefined where it has no limit. */
 const countOf = (value: string, max: number | undefined): Count | undefined =>
   max === undefined ? undefined : { used: charactersOf(value), max };
 
-/** The count of a limited text. A text that is too long is said, and never cut: its owner refuses it. */
+/** The count of a limited text. A text that is too long is marked and never cut: its owner refuses it. */
 function FieldCount({ used, max, isQuiet = false }: Count) {
   const text = useText();
   const isOver = used > max;

@@ -73,7 +73,7 @@ export function ZoomPicture({
       </button>
       {host.shadowRoot && shown !== undefined
         ? createPortal(
-            // Beside the dialog that it was opened from, not inside it: what happens to one is not the other's.
+            // Beside the dialog that it was opened from, not inside it, so that events of one do not reach the other.
             <ImageViewer pictures={pictures} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />,
             host.shadowRoot,
           )
@@ -108,11 +108,11 @@ export function ImageViewer({
     setView(wholeView);
   }
 
-  // Closed while it still is in the page: only then the browser gives the focus back.
+  // Closed before it is removed: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    // It may cover a pad: whatever is held ends (safety.md 3.2). Without its part nothing is held.
+    // It may cover a pad, so every hold ends (safety.md 3.2). Without that part nothing is held.
     openModal(dialog, 'dialog', () => {
       if (console?.has('driving')) console.driving.interrupt('covered');
     });
@@ -124,7 +124,7 @@ export function ImageViewer({
   const leaf = (by: number): void => onIndex((index + by + pictures.length) % pictures.length);
 
   const press = (event: KeyboardEvent): void => {
-    // Browsers close dialogs together that they count as one; Escape is for this one alone.
+    // Browsers may close several dialogs with one Escape; here it closes this one alone.
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -233,7 +233,7 @@ function useFingers(setView: Dispatch<SetStateAction<View>>) {
     if (pointers.current.size === 1) {
       setView(now => panned(now, event.clientX - before.x, event.clientY - before.y));
     } else if (apart > 0) {
-      // Two fingers: as far as they part.
+      // Two fingers zoom by the ratio of their distances.
       const ratio = spread() / apart;
       setView(now => zoomed(now, now.zoom * ratio));
     }

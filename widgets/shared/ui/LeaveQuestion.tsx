@@ -2,7 +2,7 @@ import { doneWell } from '@patrolkit/core';
 import { useText } from '../element/hooks.ts';
 import { Question } from './Question.tsx';
 
-/** What is lost is named as its editor names it; each text is named whole, so that one that nobody uses is found. */
+/** The texts by kind of editor. The ids are written in full, so that the check for unused texts finds them. */
 const texts = {
   broadcast: ['broadcast.leave', 'broadcast.leaveAsk', 'broadcast.leaveYes', 'broadcast.leaveNo'],
   config: ['config.leave', 'config.leaveAsk', 'config.leaveYes', 'config.leaveNo'],
@@ -10,13 +10,13 @@ const texts = {
   handling: ['handling.leave', 'handling.leaveAsk', 'handling.leaveYes', 'handling.leaveNo'],
 } as const;
 
-/** Asks before an editor closes that holds what is not saved. */
+/** Asks before an editor with unsaved changes closes. */
 export function LeaveQuestion({
   area,
   onLeave,
   onStay,
 }: {
-  /** Whose words ask. */
+  /** The kind of editor. */
   readonly area: keyof typeof texts;
   readonly onLeave: () => void;
   readonly onStay: () => void;

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx';
 import { Refusal } from './Refusal.tsx';
 import { useSending } from './useSending.ts';
 
-/** Asks before what cannot be undone is done. It stays open when that is refused, and can be tried again. */
+/** Asks before an action that cannot be undone. It stays open when the action is refused, and can be tried again. */
 export function Question({
   title,
   question,

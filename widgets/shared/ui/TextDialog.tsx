@@ -25,7 +25,7 @@ export interface TextDialogProps {
   readonly action: string;
   /** Sends the text; without it there is nothing to type and to send. */
   readonly send: ((value: string) => Promise<Outcome>) | undefined;
-  /** It was sent. */
+  /** Called once the text was sent. */
   readonly onSent: (value: string) => void;
   readonly onClose: () => void;
   /** Further buttons, before those of the dialog. */

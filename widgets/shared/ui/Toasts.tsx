@@ -13,7 +13,7 @@ export interface Notice {
   readonly id: string;
   readonly text: string;
   readonly tone?: 'info' | 'success' | 'warning' | 'error';
-  /** What it offers. */
+  /** A button of the notice. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

@@ -2,7 +2,7 @@ import { shoelaceTheme } from '@patrolkit/core/theme';
 import { registerIconLibrary } from '@shoelace-style/shoelace/dist/components/icon/library.js';
 import { bringStyles } from '../element/styles.ts';
 
-// Whoever draws a piece of Shoelace has this file, and its tokens with it.
+// Every piece of Shoelace is drawn by a file that imports this one, and so has its tokens.
 bringStyles(shoelaceTheme);
 
 /** Outlines on a 16-unit grid for the icons that Shoelace draws by itself; `+` marks a filled one. */

@@ -45,7 +45,7 @@ export function LevelMark({ level, wordless }: { readonly level: Level; readonly
   );
 }
 
-/** A colour of the server beside the name that it belongs to: it never tells anything alone. */
+/** A colour that the server sent, beside the name that it belongs to: colour alone never tells anything. */
 export function ColourMark({ colour }: { readonly colour: Rgb | undefined }) {
   if (!colour) return null;
   return <span className="pk-colour" aria-hidden="true" style={{ backgroundColor: `rgb(${colour.join(' ')})` }} />;

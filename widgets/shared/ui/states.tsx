@@ -80,7 +80,7 @@ export function Loading({ label }: { readonly label?: string }) {
   );
 }
 
-/** Lines in the place of content that is on its way. */
+/** Placeholder lines for content that is being loaded. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   const text = useText();
   return (

@@ -1,14 +1,14 @@
 /**
  * The browser's top layer: what was opened last lies above everything of the page, whatever stands around it or how high its z-index is.
- * Here is who of ours lies above whom. Browsers without popovers (Chrome before 114) have the highest z-index instead.
+ * This file keeps the order among the kit's own elements. Browsers without popovers (Chrome before 114) use the highest z-index instead.
  */
 
 import { placedEvent } from '../element/moved.ts';
 
-/** What lies on top, lowest first: a picture that fills the page, a panel over the popups on a phone, a message about a stop, a call. */
+/** The layers, lowest first: a picture that fills the page, a panel over the popups on a phone, a message about a stop, a call. */
 const layers = ['picture', 'popups', 'panel', 'notices', 'dialog', 'stop', 'call'] as const;
 
-/** A place in that order. */
+/** One of these layers. */
 export type Layer = (typeof layers)[number];
 
 interface Raised {
@@ -16,7 +16,7 @@ interface Raised {
   /** Puts it on top of all that is there. */
   readonly show: () => void;
   readonly isShown: () => boolean;
-  /** Nothing below it can be pressed, and nothing may come to lie on it that ranks below. */
+  /** True where nothing below it can be pressed: nothing of a lower rank may be shown above it. */
   readonly isModal: boolean;
   readonly forget?: () => void;
 }
@@ -33,7 +33,7 @@ const { raised, listeners } = (page[key] ??= { raised: new Map(), listeners: new
 
 const rankOf = (layer: Layer): number => layers.indexOf(layer);
 
-/** Whether an element is in a state that older browsers have no name for; they are believed. */
+/** Whether an element is in a state; true in an older browser, which does not know the selector. */
 function matches(box: HTMLElement, state: ':popover-open' | ':modal'): boolean {
   try {
     return box.matches(state);
@@ -61,7 +61,7 @@ function settle(from: number, isWanted: (entry: Raised) => boolean = () => true)
 function add(box: HTMLElement, entry: Raised): void {
   raised.get(box)?.forget?.();
   const root = box.getRootNode();
-  // A move takes what is on top down.
+  // A move of the root takes the box out of the top layer.
   const onPlaced = (): void => {
     if (!entry.isShown()) settle(entry.rank);
   };
@@ -80,7 +80,7 @@ function add(box: HTMLElement, entry: Raised): void {
 function leave(box: HTMLElement): void {
   raised.get(box)?.forget?.();
   if (!raised.delete(box)) return;
-  // What had to wait below a dialog.
+  // Shows entries that had to wait below a dialog.
   settle(0, entry => !entry.isShown());
   for (const listener of listeners) listener();
 }
@@ -105,7 +105,7 @@ export function raise(box: HTMLElement, layer: Layer): void {
   });
 }
 
-/** Puts it back to where it stands. */
+/** Takes a box out of the top layer, back to its place in the page. */
 export function lower(box: HTMLElement): void {
   box.toggleAttribute('data-top', false);
   if ('showPopover' in HTMLElement.prototype) box.popover = null;
@@ -122,15 +122,15 @@ export function isDrawn(dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * Opens a dialog above what ranks below it. While one that ranks above is open, it waits for its end; in a part of the page that is not
- * drawn nobody would see it, and it would lock the rest: it waits until that is drawn. Told each time that it opens.
+ * Opens a dialog above what ranks below it. It waits while a dialog of a higher rank is open, and while its part of the page is not drawn,
+ * where it would lock the rest of the page unseen. `onShown` is called each time that it opens.
  */
 export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', onShown?: () => void): void {
   const rank = rankOf(layer);
   const isShown = (): boolean => dialog.open && matches(dialog, ':modal');
   const show = (): void => {
     if (!dialog.isConnected || isShown()) return;
-    // Moved on the page it stays open, but no longer as a modal one.
+    // A dialog that was moved on the page is still open, but no longer as a modal one.
     dialog.close();
     if (!isDrawn(dialog)) return;
     onShown?.();
@@ -144,7 +144,7 @@ export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', o
   add(dialog, { rank, show, isShown, isModal: true, forget: () => drawing.disconnect() });
 }
 
-/** Closes it. */
+/** Closes a dialog that `openModal` has opened. */
 export function closeModal(dialog: HTMLDialogElement): void {
   dialog.close();
   leave(dialog);

@@ -9,7 +9,7 @@ interface Read<Row> {
 
 /** What was read of a list so far, page behind page. */
 export interface Pages<Row> {
-  /** Nothing yet while the first page is on its way. */
+  /** Undefined while the first page is being loaded. */
   readonly rows: readonly Row[] | undefined;
   /** How many there are on the server. */
   readonly total: number;
@@ -22,8 +22,8 @@ export interface Pages<Row> {
 }
 
 /**
- * Reads a list page behind page. A view that closes aborts its reading, and what is read later counts.
- * @param of what the list is of: another one is another list
+ * Reads a list page behind page. A view that closes aborts its reading, and a later reading replaces an earlier one.
+ * @param of names the list: another name is another list
  */
 export function usePages<Row extends { readonly id: string }>(
   read: (page: number, signal: AbortSignal) => Promise<Outcome<Read<Row>>>,

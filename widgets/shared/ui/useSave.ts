@@ -13,7 +13,7 @@ export function useSaveBlob(): (file: Blob, name: string) => void {
   return (file, name) => {
     const url = URL.createObjectURL(file);
     save(url, name);
-    // It is read after the call.
+    // The browser reads the file after the call, so its address is kept for a minute.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Notice, Outcome } from '@patrolkit/core';
 
-/** How something that is sent stands. */
+/** The state of something that is sent. */
 export interface Sending {
   readonly isSending: boolean;
   /** Why the last was refused. */
   readonly problem: Notice | undefined;
   /** Sends, one at a time; resolves with whether it was done. What is refused is told and can be sent again. */
   readonly send: (work: () => Promise<Outcome>) => Promise<boolean>;
-  /** What was told of a refusal is no longer so. */
+  /** Forgets the refusal that was told. */
   readonly forget: () => void;
 }
 
-/** Sends from a dialog: once a press, and the button is free again whatever came of it. */
+/** Sends from a dialog: one request per press, and the button is free again whatever the outcome. */
 export function useSending(): Sending {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** A timer stands still while the computer sleeps, so that none may be long, milliseconds. */
 const longestWait = 60_000;
 
-/** The time by which the age of a moment is told; it goes on whenever the words for that age change. */
+/** The time by which the age of a moment is told; it is updated whenever the text of that age changes. */
 export function useTimeOf(at: number, now: () => number): number {
   const [time, setTime] = useState(now);
   useEffect(() => {

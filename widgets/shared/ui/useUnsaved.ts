@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useHost } from '../element/hooks.ts';
 
 /**
- * Tells the page by `unsavedchanged` that something is not saved, or no longer, and has the browser ask before it is left or loaded anew
- * meanwhile. An element that holds such an editor has the event in its description.
+ * Tells the page by `unsavedchanged` when there are unsaved changes, and when there are none any more; meanwhile the browser asks before the
+ * page is left or loaded anew. An element that holds such an editor has the event in its description.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const host = useHost();

@@ -9,9 +9,9 @@ export function Chart({
   onPress,
 }: {
   readonly option: ChartOption;
-  /** What it shows, for who does not see it. */
+  /** What it shows, for screen readers. */
   readonly label: string;
-  /** Told where it is pressed, in units of its axes. What that does is done by its table too: a chart has no keys. */
+  /** Told where it is pressed, in units of its axes. The chart's table must offer the same, since a chart has no keys. */
   readonly onPress?: ((x: number, y: number) => void) | undefined;
 }) {
   const press = useRef(onPress);

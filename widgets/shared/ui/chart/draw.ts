@@ -37,14 +37,14 @@ export type ChartOption = ComposeOption<
 
 /** A chart in its box. */
 export interface Drawing {
-  /** Shows this, and nothing of before. */
+  /** Shows this in place of what was shown before. */
   readonly draw: (option: ChartOption) => void;
-  /** The box has another size. */
+  /** Fits the chart to a new size of the box. */
   readonly resize: () => void;
   readonly dispose: () => void;
 }
 
-/** It empties its boxes by a text of markup, which Trusted Types refuse, even an empty one. */
+/** The library empties its boxes by setting `innerHTML`, which Trusted Types refuse even for an empty text. */
 export function takeMarkup(part: Element): void {
   Object.defineProperty(part, 'innerHTML', {
     configurable: true,
@@ -68,7 +68,7 @@ export function drawChart(box: HTMLElement, onPress?: (x: number, y: number) => 
   const chart = init(box, undefined, { renderer: 'svg' });
   for (const part of [box, ...box.querySelectorAll('*')]) takeMarkup(part);
   if (onPress)
-    // All of a group's stripe is pressed: the bar of a small number would hardly be hit.
+    // The whole stripe of a group can be pressed: the bar of a small number would be hard to hit.
     chart.getZr().on('click', ({ offsetX, offsetY }) => {
       const [x, y] = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]);
       if (x !== undefined && y !== undefined && chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) onPress(x, y);
@@ -93,7 +93,7 @@ export function stillOf(option: ChartOption, size: { readonly width: number; rea
   const still = box.querySelector('svg')?.cloneNode(true);
   chart.dispose();
   if (!(still instanceof SVGElement)) throw new Error('There is no chart.');
-  // It stands in the flow of its page, and not above its box.
+  // Without the library's inline style it stands in the flow of its page, and not above its box.
   still.removeAttribute('style');
   return still;
 }

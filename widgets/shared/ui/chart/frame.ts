@@ -7,9 +7,9 @@ const line = { lineStyle: { color: 'var(--pk-border)' } };
 /** How a chart lies. */
 interface FrameShape {
   readonly hasLegend: boolean;
-  /** Its groups stand below each other, the first on top, and its bars lie. */
+  /** True where its bars are horizontal, with the first group on top. */
   readonly isLying?: boolean;
-  /** Its values are counts: nothing stands between two of them. */
+  /** True where its values are counts, so that the axis has whole numbers only. */
   readonly isOfCounts?: boolean;
 }
 

@@ -9,7 +9,7 @@ use([CanvasRenderer]);
 const size = { width: 1200, height: 520 };
 const density = 2;
 
-/** What is drawn, with the colours that the custom properties have at an element: a picture has none. */
+/** A part of a chart, with its custom properties replaced by their values at an element: a picture file has none. */
 function coloured(value: unknown, styles: CSSStyleDeclaration): unknown {
   if (typeof value === 'string')
     return value.replace(/var\((--[\w-]+)\)/g, (_, name: string) => styles.getPropertyValue(name).trim());

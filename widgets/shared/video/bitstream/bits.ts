@@ -1,6 +1,6 @@
 /** Reads the fields of a NAL unit bit by bit (H.264 7.2, H.265 7.2). */
 
-/** Reads bits, over the bytes that keep start codes out of a NAL unit. */
+/** Reads bits, and leaves out the emulation prevention bytes of a NAL unit. */
 export class BitReader {
   readonly #bytes: readonly number[];
   #at = 0;

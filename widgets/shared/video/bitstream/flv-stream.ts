@@ -1,16 +1,16 @@
-/** An FLV stream over a WebSocket, read as it comes: what the engines of our own begin with. */
+/** An FLV stream over a WebSocket, read as it comes: the input of the kit's own engines. */
 import { createFlvReader, type FlvEvent } from '@patrolkit/core';
 import { openMediaSocket } from './media-socket.ts';
 import { createPictureNumbers } from './picture-numbers.ts';
 
-/** What a stream tells. After `close` it tells nothing any more. */
+/** The events of a stream; after `close` there are none. */
 export interface FlvStreamEvents {
   onEvent(event: FlvEvent): void;
-  /** A picture came that cannot be shown as it is: one that it is made from was lost on the way. */
+  /** A picture came that cannot be shown: a picture that it refers to was lost on the way. */
   onTorn?(): void;
   /** So many bytes came. */
   onBytes(count: number): void;
-  /** It is over, or could not be opened; `isEnd` when the server said that there is no more. */
+  /** The stream is over, or could not be opened; `isEnd` when the server said that there is no more. */
   onClose(isEnd: boolean): void;
 }
 

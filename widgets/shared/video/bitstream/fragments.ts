@@ -5,8 +5,8 @@ import type { PictureSize } from './parameter-sets.ts';
 /** Ticks a second of all times here. */
 export const ticksPerSecond = 1000;
 /**
- * How long each picture says it lasts, ticks. Far longer than it does: with its true length a late one would leave a gap, and
- * the browser would stand still at it (video.md 4).
+ * The duration that is written for each picture, ticks. Far longer than the true one: with that, a late picture would leave a gap, and
+ * the browser would stop there (video.md 4).
  */
 export const sampleDuration = 500;
 
@@ -39,7 +39,7 @@ function box(name: string, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuf
 const full = (name: string, version: number, flags: number, ...parts: readonly Uint8Array[]): Uint8Array =>
   box(name, u32(version * 0x1000000 + flags), ...parts);
 
-/** No turn and no scale. */
+/** The identity matrix: no rotation and no scaling. */
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
 /** The box of one coding. */

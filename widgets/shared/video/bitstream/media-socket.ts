@@ -6,28 +6,28 @@ export const openLimit = 5_000;
 /** The codes by which a server says that there is no more: a normal close, with or without saying so (RFC 6455, 7.4.1). */
 const endCodes = [1000, 1005];
 
-/** What a socket tells. After `close` it tells nothing any more. */
+/** The events of a socket; after `close` there are none. */
 export interface MediaSocketEvents {
   onOpen?(): void;
   onData(data: ArrayBuffer): void;
-  /** It is over, or could not be opened; `isEnd` when the server said that there is no more. */
+  /** The socket is closed, or could not be opened; `isEnd` when the server said that there is no more. */
   onClose(isEnd: boolean): void;
 }
 
-/** Opens one; the result closes it. */
+/** Opens a socket; the result closes it. */
 export function openMediaSocket(address: string, events: MediaSocketEvents): () => void {
   let isOver = false;
   let socket: WebSocket;
   try {
     socket = new WebSocket(address);
   } catch {
-    // An address that no browser takes.
+    // The browser refuses the address.
     queueMicrotask(() => isOver || events.onClose(false));
     return () => {
       isOver = true;
     };
   }
-  // Also after it was closed: browsers open one socket to a server at a time, and one that hangs would hold up all others.
+  // It runs on after a close: browsers open one socket to a server at a time, and one that hangs would hold up all others.
   const timer = setTimeout(() => {
     if (socket.readyState !== WebSocket.CONNECTING) return;
     socket.onopen = null;
@@ -40,7 +40,7 @@ export function openMediaSocket(address: string, events: MediaSocketEvents): () 
     clearTimeout(timer);
     events.onOpen?.();
   };
-  // Text does not belong on this socket; the picture goes on without it.
+  // This socket carries binary data: text is ignored, so that the picture goes on.
   socket.onmessage = ({ data }: MessageEvent<unknown>) => data instanceof ArrayBuffer && events.onData(data);
   socket.onclose = ({ wasClean, code }) => {
     clearTimeout(timer);

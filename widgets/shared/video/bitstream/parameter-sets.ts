@@ -15,7 +15,7 @@ export interface AvcParameters {
   readonly size: PictureSize;
   /** Bits of the number of a picture (`frame_num`); 4 to 16, or the set makes no sense. */
   readonly numberBits: number;
-  /** Numbers may be left out on purpose, so that one missing tells nothing. */
+  /** True where numbers may be skipped on purpose, so that a missing number does not mean a missing picture. */
   readonly mayLeaveOut: boolean;
   /** Slices name their colour plane before their number. */
   readonly hasPlanes: boolean;

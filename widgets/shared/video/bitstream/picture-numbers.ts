@@ -25,19 +25,19 @@ function parametersOf(nal: Uint8Array): AvcParameters | undefined {
 export interface PictureNumbers {
   /** A new header of the stream. */
   begin(header: FlvVideoConfig): void;
-  /** Whether all that this picture is made from has come; true where the stream does not tell. */
+  /** Whether all pictures that this one refers to have come; true where the stream does not tell. */
   isWhole(video: FlvVideo): boolean;
 }
 
-/** Makes one. */
+/** Makes the watch over one stream. */
 export function createPictureNumbers(): PictureNumbers {
   let parameters: AvcParameters | undefined;
   let lengthSize = 4;
-  /** Number of the last picture that others are made from. */
+  /** Number of the last picture that others refer to. */
   let last: number | undefined;
   let isTorn = false;
 
-  /** The number of a picture and whether others are made from it; undefined where it holds no slice. */
+  /** The number of a picture and whether others refer to it; undefined where it holds no slice. */
   const read = ({ data }: FlvVideo): { readonly number: number; readonly isUsed: boolean } | undefined => {
     for (let at = 0; at + lengthSize < data.length;) {
       let length = 0;
@@ -48,7 +48,7 @@ export function createPictureNumbers(): PictureNumbers {
       if (type === parameterSet) parameters = parametersOf(data.subarray(from, from + length));
       if (parameters && (type === plainSlice || type === keySlice)) {
         const reader = new BitReader(data.subarray(from + 1, from + Math.min(length, headBytes)));
-        // Its first macroblock, its type and its parameter set come before.
+        // First macroblock, slice type and parameter set come before the number.
         for (let field = 0; field < 3; field += 1) reader.number();
         if (parameters.hasPlanes) reader.skip(2);
         return { number: reader.bits(parameters.numberBits), isUsed: (head & 0x60) !== 0 };

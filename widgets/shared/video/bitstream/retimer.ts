@@ -6,9 +6,9 @@ import type { FlvVideo } from '@patrolkit/core';
 
 /** Pictures whose times are remembered. */
 const remembered = 200;
-/** Between two pictures of which one is not at its place after the other, ms. */
+/** Time between two pictures whose times do not follow each other, ms. */
 const leapStep = 40;
-/** Longest time that one picture stands before the next, ms: a Media Source has no gap to stop at. */
+/** Longest time that one picture stands before the next, ms, so that the Media Source has no gap to stop at. */
 const longest = 400;
 
 /** How a recorded stream comes. Its server paces it, so that it is shown as it comes, whatever its times say. */
@@ -23,13 +23,13 @@ export interface Pacing {
 export interface Retimer {
   /** The picture with the time at which it is seen, ms; never before the place that is played now. */
   retime(video: FlvVideo, playedAt: number): FlvVideo;
-  /** The time in the stream of what is seen at a time; undefined when nothing is. */
+  /** The time in the stream of the picture that is seen at a time; undefined when none is. */
   timeOf(seenAt: number): number | undefined;
   /** Times begin anew at zero. */
   restart(): void;
 }
 
-/** Makes one. */
+/** Makes the retimer of one stream. */
 export function createRetimer(pacing: Pacing): Retimer {
   let last: { readonly seen: number; readonly at: number } | undefined;
   let known: { readonly seen: number; readonly at: number }[] = [];

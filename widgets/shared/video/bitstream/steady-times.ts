@@ -3,15 +3,15 @@
  * they had not, so that a Media Source plays on without a gap, a seek or a wait for a key frame.
  */
 /**
- * Pictures further apart than this follow at once, ms. Nothing is lost by it: where a picture really came so late, what is played has
- * gone on meanwhile, and it is never put behind that.
+ * Where the times of two pictures are further apart than this, ms, the second follows at once. If it really came so late, playing has gone on
+ * meanwhile, and the picture is never placed before the place that is played.
  */
 const longestStep = 200;
-/** Before two pictures have told how far apart they are, ms. */
+/** The time between two pictures until the stream has shown it, ms. */
 const firstStep = 40;
 
 /**
- * Makes one, for one Media Source. It takes the time of the next picture and the place that is played now, and answers the time at
+ * Makes the function for one Media Source. It takes the time of the next picture and the place that is played now, and answers the time at
  * which the picture is to be played; all ms, the first picture at 0.
  */
 export function createSteadyTimes(): (at: number, playedAt: number) => number {
