@@ -16,7 +16,7 @@ import { pictureSizeOf } from './bitstream/parameter-sets.ts';
 
 /** Longest clip, ms. */
 export const clipLimit = 30 * 60_000;
-/** After the end was told, what is still on its way comes within this, ms. */
+/** How long pictures may still come after the end was told, ms. */
 const lastWait = 400;
 /** A stream that is silent for so long is given up, ms. */
 const silence = 15_000;
@@ -90,7 +90,7 @@ export async function fetchClip(
       },
     });
     const close = stream(address, { onEvent: take, onBytes: () => undefined, onClose: () => finish() });
-    // As fast as the network takes it; a server that does not know this goes on at its own pace.
+    // Speed 0 asks for as fast as the network takes it; a server that does not know it goes on at its own pace.
     controls.setSpeed(0);
     signal.addEventListener('abort', () => finish(), { once: true });
 
@@ -110,7 +110,7 @@ export async function fetchClip(
         if (samples.length === 0 && !event.isKey) return;
         samples.push({ video: event, coding });
         const at = zero + event.decodeAt;
-        // The next picture would be behind the end: a server need not say so.
+        // True where the next picture would lie behind the end, since a server need not tell the end.
         isLast = at + Math.min(longestStep, event.decodeAt - (before ?? event.decodeAt)) >= window.to;
         onProgress(Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))));
         wait(at >= window.to ? 0 : isEnded ? lastWait : silence);
@@ -121,7 +121,7 @@ export async function fetchClip(
       close();
       controls.close();
       if (signal.aborted) return resolve(failed({ id: 'playback.exportCancelled' }));
-      // Half of what somebody wants as evidence must not pass for all of it.
+      // A clip that was cut short is refused: it could be taken for the whole recording, as evidence.
       if (!isEnded && !isLast) return resolve(failed({ id: 'playback.exportCut' }));
       const clip = writeClip(configs, samples);
       resolve(clip ? done(clip) : failed({ id: 'playback.exportEmpty' }));

@@ -30,7 +30,7 @@ export type EngineEnd =
   /** The stream is broken, or the browser gave up on it. */
   | 'broken';
 
-/** What an engine tells. After `stop` it tells nothing any more. */
+/** The events of an engine; after `stop` there are none. */
 export interface EngineEvents {
   /** A new decoded frame was presented; the first one too. `at` is its time in the stream, ms, where the engine knows. */
   onFrame(at?: number): void;
@@ -39,7 +39,7 @@ export interface EngineEvents {
   /** Sound of the stream, as it comes; nothing of it may hold up the picture. */
   onSound?(event: SoundEvent): void;
   onStats(stats: EngineStats): void;
-  /** It stopped; `codec` is the codec string of the stream, when it had got so far. */
+  /** The engine stopped by itself; `codec` is the codec string of the stream, when it had got so far. */
   onEnd(end: EngineEnd, codec?: string): void;
 }
 
@@ -77,9 +77,9 @@ export interface Engine {
 /** A kind of engine, loaded when it is needed. */
 export interface EngineKind {
   readonly name: string;
-  /** It tells nothing of the sound. */
+  /** True for an engine that does not pass on the sound. */
   readonly isDeaf?: boolean;
-  /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The stream itself has the last word. */
+  /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The header of the stream decides in the end. */
   canPlay(videoCode: string | undefined): boolean | Promise<boolean>;
   load(): Promise<Engine>;
 }

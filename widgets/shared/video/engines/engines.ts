@@ -1,6 +1,6 @@
 /**
- * The engines in the order of preference: the shortest way first (video.md 4). The first is at hand, so that nothing stands before its
- * first picture; the others come when they are needed.
+ * The engines in the order of preference: the shortest way first (video.md 4). The first is bundled, so that nothing delays its first
+ * picture; the others are loaded when they are needed.
  */
 import { anyH265, isH265, type EngineKind } from './engine.ts';
 import { canvasSink, trackSink } from './sinks.ts';
@@ -22,7 +22,7 @@ const webCodecs: EngineKind = {
   load: () => Promise.resolve(createWebCodecsEngine(canvasSink)),
 };
 
-/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, a frame later and now and then one less. */
+/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, but a frame later, and with a loss now and then. */
 const webCodecsTile: EngineKind = {
   name: 'WebCodecs',
   canPlay: canDecode,
@@ -42,7 +42,7 @@ const mediaSource: EngineKind = {
 /** flv.js. */
 const flvJs: EngineKind = {
   name: 'flv.js',
-  // Its sound is part of the picture's time line: what is wrong with it stops the picture (video.md 4).
+  // Its sound shares the time line of the picture, so damaged sound would stop the picture (video.md 4).
   isDeaf: true,
   canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
   load: async () => (await import('./flv-js.ts')).createFlvJsEngine(),
@@ -58,7 +58,7 @@ export const soundOnly: EngineKind = {
 /** Names by which an attribute chooses engines. */
 export const engineNames = ['webcodecs', 'mse', 'flv.js'] as const;
 
-/** Engines that can play a recording: flv.js goes by the times in the stream and by nothing else. */
+/** Engines that can play a recording; flv.js cannot, since it follows nothing but the times in the stream. */
 export const recordedEngines = 'webcodecs mse';
 
 /**

@@ -11,7 +11,7 @@ type Loader = InstanceType<Flv['BaseLoader']>;
 
 const status = { connecting: 1, buffering: 2, failed: 3, complete: 4 } as const;
 
-/** What the loader tells beside what flv.js hears of it. */
+/** The events of the loader, beside those that flv.js gets. */
 export interface LoaderEvents {
   /** Data came; flv.js gets it next. */
   onData(data: ArrayBuffer): void;
@@ -47,7 +47,7 @@ export function socketLoader(flvjs: Flv, events: LoaderEvents): new () => Loader
           this.#close = undefined;
           this._status = status.failed;
           if (isEnd) return events.onEnd();
-          // A break; told as complete, flv.js would flush what it may not have begun (and throws).
+          // A break is told as an error: told as complete, flv.js would flush what it may not have begun, and throw.
           this.onError(flvjs.LoaderErrors.EXCEPTION as never, { code: -1, msg: '' });
         },
       });

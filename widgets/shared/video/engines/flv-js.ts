@@ -49,7 +49,7 @@ export function createFlvJsEngine(): Engine {
       playing = video;
       const abort = new AbortController();
       let mine: typeof player;
-      /** Codec string of the stream by its first header; flv.js tells it of what it plays alone. */
+      /** Codec string of the stream by its first header; flv.js itself tells only that of streams it can play. */
       let codec: string | undefined;
       const end = (why: EngineEnd): void => {
         if (!mine || player !== mine) return;
@@ -126,7 +126,7 @@ export function createFlvJsEngine(): Engine {
         abort.abort();
         clearInterval(steering);
         clearInterval(telling);
-        // Before its source goes: the last picture stays.
+        // Retired before its source is removed, so that the last picture stays.
         surface.retire(video);
       };
 

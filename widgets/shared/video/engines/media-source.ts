@@ -17,9 +17,9 @@ const steerEvery = 50;
 const behindLimits = [0.03, 0.15, 1] as const;
 /** Seconds before the newest picture: beyond these the rate falls a little, and much. */
 const aheadLimits = [0, 0.05] as const;
-/** What lies further back than this is removed once half as much more has come, seconds: never are 20 kept (video.md 6). */
+/** Data further back than this, seconds, is removed once half as much more has come: never are 20 kept (video.md 6). */
 const keptBehind = 10;
-/** A picture that stands still for so long has been seen to: the next one may be the newest; milliseconds. */
+/** A picture that stood still for longer than this counts as stalled, milliseconds. */
 const stillAfter = 300;
 /** For so long after the picture stood still it jumps to the edge instead of hurrying there, milliseconds. */
 const jumpsFor = 500;
@@ -127,7 +127,7 @@ export function createMediaSourceEngine(): Engine {
       events.onEnd(why, header?.codecString);
     };
 
-    // A recorded stream is made a live one: its times are those at which it is to be seen.
+    // A recorded stream is played like a live one: its times are replaced by those at which its pictures are to be seen.
     const retimer = events.pacing ? createRetimer(events.pacing) : undefined;
 
     const watch = (picture: HTMLVideoElement): void => {
@@ -147,7 +147,7 @@ export function createMediaSourceEngine(): Engine {
       picture.requestVideoFrameCallback(onFrame);
     };
 
-    /** Begins anew, under the picture of before. */
+    /** Begins anew in a new video element, under the last picture of the old one. */
     const rebuild = (): boolean => {
       if (!header) return false;
       if (part) {

@@ -1,7 +1,7 @@
 /** Counts what an engine does and tells it once a second (video.md 5.9). */
 import type { EngineStats } from './engine.ts';
 
-/** How long the smallest delay counts as none, milliseconds. */
+/** The smallest delay of so many milliseconds is the one that counts as not late. */
 const memory = 5_000;
 
 /** Counts one engine's work. */

@@ -47,7 +47,7 @@ export function trackSink(surface: Surface): FrameSink {
   let isShown = false;
   return {
     show: frame => {
-      // The track closes what it takes; after its end it takes nothing.
+      // The track closes the frames that it takes; after its end it takes none, so the frame is closed here.
       writer.write(frame).catch(() => frame.close());
       if (isShown) return;
       isShown = true;

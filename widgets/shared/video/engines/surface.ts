@@ -10,9 +10,9 @@ export type PictureElement = HTMLVideoElement | HTMLCanvasElement;
 export interface Surface {
   /** Puts a picture under the one that is shown, to wait for its first frame. */
   add(picture: PictureElement): void;
-  /** Its first frame has come: it is shown, the others go. */
+  /** The first frame of a picture has come: it is shown, and the others are removed. */
   present(picture: PictureElement): void;
-  /** Its engine ends: it goes, and what it showed stays. */
+  /** The engine of a picture ends: the picture is removed, and its last frame stays as a still. */
   retire(picture: PictureElement): void;
   /** Takes everything away. */
   clear(): void;

@@ -4,16 +4,16 @@ import { openFlvStream } from '../bitstream/flv-stream.ts';
 import type { EngineEnd, EngineEvents } from './engine.ts';
 import type { Meter } from './meter.ts';
 
-/** What an engine does with it. */
+/** The events of the stream for its engine. */
 export interface VideoStreamEvents {
   /** A header: the pictures after it are made as it says. */
   onHeader(header: FlvVideoConfig): void;
   onPicture(picture: FlvVideo): void;
-  /** It is over, or cannot be played. */
+  /** The stream is over, or cannot be played. */
   onEnd(why: EngineEnd): void;
 }
 
-/** Opens it; the result closes it. */
+/** Opens the stream of an engine; the result closes it. */
 export function openVideoStream(
   address: string,
   { onSound }: EngineEvents,

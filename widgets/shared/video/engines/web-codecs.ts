@@ -50,7 +50,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
           const at = frame.timestamp / 1000;
           if (events.pacing && !events.pacing.isWanted(at)) return frame.close();
           const now = performance.now();
-          // A stall's data comes at once: decoding all of it takes a moment, drawing all of it would take long.
+          // After a stall its data comes at once: decoding all of it is quick, but drawing each frame would take long.
           if (!events.pacing && made.decodeQueueSize > hurryLimit && now - shownAt < hurryStep) {
             meter.dropped(1);
             return frame.close();
@@ -78,7 +78,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       if (record && sameBytes(record, header.record)) return;
       ({ record } = header);
       awaitsKey = true;
-      // What comes while the decoder is asked waits for it, whatever became of the one before.
+      // Pictures that come while support is checked wait for the new decoder, even where the one before had failed.
       failures = 0;
       const wanted = { codec: header.codecString, description: header.record, optimizeForLatency: true };
       config = wanted;
@@ -94,7 +94,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       early.forEach(decode);
     };
 
-    /** What came while the decoder was asked whether it can. */
+    /** Pictures that came while support was checked. */
     let waiting: FlvVideo[] = [];
     const decode = (video: FlvVideo): void => {
       if (!decoder) {
@@ -139,7 +139,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
   return {
     start,
     stop: () => release?.(),
-    // Whatever is decoded is shown at once: there is no other edge.
+    // Frames are shown as soon as they are decoded, so the picture is always at the live edge.
     toLiveEdge: () => undefined,
   };
 }

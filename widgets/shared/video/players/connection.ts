@@ -1,11 +1,11 @@
 /**
  * One connection of a player at a time: the stream is found, the first engine that can play it is chosen and loaded, and after a break all
- * is begun anew. What a break means, and when to give up, is the player's to say.
+ * is begun anew. The player decides what a break means, and when to give up.
  */
 import type { Notice, Outcome } from '@patrolkit/core';
 import { isLeft, type Engine, type EngineKind, type EngineReading, type VideoDeps } from '../engines/engine.ts';
 
-/** What a player says to it, and hears of it. */
+/** How a player opens its stream, and what it does at each event. */
 export interface ConnectionRules<Opened> {
   /** Finds the stream; asked anew for every connection. Undefined when nothing is to be played. */
   readonly open: (signal: AbortSignal) => Promise<Outcome<Opened>> | undefined;
@@ -17,7 +17,7 @@ export interface ConnectionRules<Opened> {
   readonly reading: () => EngineReading;
   /** No engine is left that could play it here. */
   readonly onNoEngine: (opened: Opened) => void;
-  /** The code of the engine did not come. */
+  /** The code of the engine could not be loaded. */
   readonly onNotLoaded: () => void;
   /** The engine is there and is to be started. */
   readonly onEngine: (engine: Engine, kind: EngineKind, opened: Opened) => void;
@@ -25,7 +25,7 @@ export interface ConnectionRules<Opened> {
 
 /** The connection of a player. */
 export interface Connection {
-  /** Connects, at once or after some milliseconds. What is connected already is not ended by it. */
+  /** Connects, at once or after some milliseconds. A present connection is not ended by it. */
   open(after?: number): void;
   /** Ends what is connected, or under way. */
   close(): void;
@@ -33,11 +33,11 @@ export interface Connection {
   engine(): Engine | undefined;
   /** The engine ended by itself: it is not stopped again. */
   forgetEngine(): void;
-  /** An attempt is waited for; otherwise one is under way, or an engine plays, or nothing is wanted. */
+  /** True while the next attempt is scheduled; false while one is under way, an engine plays, or nothing is wanted. */
   isWaiting(): boolean;
 }
 
-/** Makes one. */
+/** Makes the connection of a player. */
 export function createConnection<Opened>(
   { clock, engines, sound }: VideoDeps,
   rules: ConnectionRules<Opened>,

@@ -1,4 +1,4 @@
-/** What the control socket of a recording tells, put into what the player tells. */
+/** Turns what the control socket of a recording tells into changes of the player's reading. */
 import type { PlaybackEvents } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import type { VideoDeps } from '../engines/engine.ts';
@@ -16,7 +16,7 @@ export interface ControlNeeds {
   readonly isPaused: () => boolean;
 }
 
-/** Makes them. `forgetGap` ends the telling of a gap; `end` tells that the recording is over and that nothing more comes. */
+/** Makes the events. `forgetGap` cancels the timer that takes a gap away; `end` tells that the recording is over and nothing more comes. */
 export function createControlEvents({ clock, $reading, change, steps, isPaused }: ControlNeeds): {
   readonly events: PlaybackEvents;
   readonly forgetGap: () => void;
@@ -30,7 +30,7 @@ export function createControlEvents({ clock, $reading, change, steps, isPaused }
         if (!goal) return;
         goal.exact = at;
         goal.isLast = goal.direction === 1 && at <= goal.at;
-        // It told the end before it heard of the step.
+        // The server had told the end before it got the step.
         if ($reading.get().state === 'ended') change({ state: isPaused() ? 'paused' : 'playing' });
       },
       onGap: (from, to) => {
@@ -39,7 +39,7 @@ export function createControlEvents({ clock, $reading, change, steps, isPaused }
         change({ gap: { from, to } });
       },
       onEnd: () => {
-        // What lies before the end is still to come.
+        // During a step back the end is not the picture that is awaited.
         if (steps.waiting() === -1 || steps.goal()?.direction === -1) return;
         steps.stopWaiting();
         change({ state: 'ended' });

@@ -10,12 +10,12 @@ export type PlaybackState = 'idle' | 'connecting' | 'playing' | 'paused' | 'ende
 /** Everything that the view draws. */
 export interface PlaybackReading extends EngineReading {
   readonly state: PlaybackState;
-  /** Moment of the picture, or the one that is gone to; ms since 1970. */
+  /** Moment of the picture, or of the one that is sought; ms since 1970. */
   readonly position?: number;
   /** Moment of the picture on screen: while another is gone to, that of the one before; ms since 1970. */
   readonly shownAt?: number;
   readonly speed: PlaybackSpeed;
-  /** Not recorded, and jumped over just now. */
+  /** A stretch without recording that was just jumped over. */
   readonly gap?: TimeWindow;
   readonly problem?: Notice;
   /** A picture of this recording has been shown. */
@@ -41,20 +41,20 @@ export interface PlaybackSource {
 
 /** Numbers of playback, ms. */
 export const playbackTimes = {
-  /** So long without a picture: the stream is opened anew. */
+  /** So long without a picture, and the stream is opened anew. */
   lost: 6_000,
-  /** So long: failed. */
+  /** So long without a picture, and playing has failed. */
   failed: 18_000,
   tick: 500,
   /** A step that has not come to its picture by now is taken as done. */
   step: 3_000,
   /** How long a gap that was jumped over is told. */
   gap: 4_000,
-  /** Damage so near to the one before, in the recording, is the same. */
+  /** Damage this near to the last one, in the recording, counts as the same. */
   spot: 2_000,
   /** An engine that breaks so often at one spot is left for the next. */
   breaks: 2,
-  /** Without word from the server a picture so near to the moment counts as the one. */
+  /** Where the server does not name the picture of a step, one this near to the moment counts as it. */
   near: 600,
   retries: [0, 500, 1_000, 2_000, 5_000],
 } as const;

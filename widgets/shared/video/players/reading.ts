@@ -1,7 +1,7 @@
 /** What a model tells the view: one store of a flat object, changed in parts. */
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** Makes one. `change` sets some of it; what is set to undefined is left out of the object. */
+/** Makes a reading. `change` sets some of it; what is set to undefined is left out of the object. */
 export function createReading<Reading extends object>(
   rest: Reading,
 ): { readonly $reading: ReadableAtom<Reading>; readonly change: (part: Partial<Reading>) => void } {

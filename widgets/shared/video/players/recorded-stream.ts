@@ -14,7 +14,7 @@ export interface RecordedStreamNeeds {
   /** What is played now. */
   readonly source: () => PlaybackSource | undefined;
   readonly steps: Steps;
-  /** Nothing is to move now. */
+  /** True while the picture is to stand still. */
   readonly isStill: () => boolean;
   /** What the control socket tells. */
   readonly controlEvents: PlaybackEvents;
@@ -22,27 +22,27 @@ export interface RecordedStreamNeeds {
   readonly onFrame: (moment: number | undefined) => void;
   /** The recording is over, and its server has closed the stream. */
   readonly onEnd: () => void;
-  /** Nothing plays it here: what is then to be told. */
+  /** No engine plays it here; `part` is what the reading then tells. */
   readonly onFail: (part: Partial<PlaybackReading>) => void;
 }
 
 /** The stream of a player of recordings. */
 export interface RecordedConnection {
-  /** Connects; what broke before counts no more. What is connected already is not ended by it. */
+  /** Connects; earlier breaks no longer count. A present connection is not ended by it. */
   open(): void;
   /** Ends the connection. */
   close(): void;
-  /** Another recording is played: of the addresses of before nothing is known. */
+  /** Another recording is played: what is known of earlier addresses is forgotten. */
   forget(): void;
   /** No picture has come for a while; connects anew where that may help. */
   mend(now: number): void;
-  /** Nothing is awaited now: the time of waiting begins anew. */
+  /** No picture is awaited now, so the time of waiting begins anew. */
   rest(now: number): void;
   /** The control socket of what is played. */
   control(): PlaybackControl | undefined;
 }
 
-/** Makes one. */
+/** Makes the connection of a player of recordings. */
 export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds): RecordedConnection {
   const { clock, sound } = deps;
   const { $reading, change, steps } = needs;
@@ -80,7 +80,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     return zero + streamAt;
   };
 
-  /** Whether it broke at this place so often that another engine is to try. */
+  /** Whether the stream broke at this place so often that another engine is to try. */
   const isDamagedAgain = (): boolean => {
     const { position = 0 } = $reading.get();
     const isSame = Math.abs(position - damage.at) <= playbackTimes.spot;
@@ -98,7 +98,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
       return needs.onEnd();
     }
     if (end === 'closed') return reconnect();
-    // What could be played a moment ago is damaged and not of another kind.
+    // A stream that could be played a moment ago is damaged, and not in another encoding.
     const { hasPicture, refusals } = $reading.get();
     if ((end === 'broken' || hasPicture) && !isDamagedAgain()) return reconnect();
     const why = hasPicture ? 'broken' : end;
@@ -111,7 +111,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     const source = needs.source();
     if (!source) return;
     const isMine = (): boolean => connection.engine() === engine;
-    // An address of which nobody tells the times may begin at its beginning again: those of before hold, and it is told where to go.
+    // A closed address without `zero` may begin at its beginning again: the zero of before holds, and it is told where to go.
     const isAgain = address === ended && told === undefined;
     if (!isAgain) zero = told;
     // Its server may hold to what it was told before.
@@ -135,7 +135,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
         needs.onFrame(at === undefined ? undefined : momentOf(at));
       },
       onSound: event => {
-        // At another speed speech cannot be understood.
+        // At another speed speech cannot be understood, so its sound is left out.
         if (isMine() && (event.kind !== 'audio' || $reading.get().speed === 1)) sound?.take(event);
       },
       onStats: stats => isMine() && change({ stats }),
@@ -179,7 +179,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
       ended = undefined;
     },
     mend: now => {
-      // A socket that is open and mute gives no event at all.
+      // A socket that is open and sends nothing gives no event, so only the time tells.
       if (connection.engine() && now - connectedAt >= playbackTimes.lost) reconnect();
     },
     rest: now => {

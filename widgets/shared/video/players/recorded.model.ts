@@ -20,7 +20,7 @@ const nothing: Partial<PlaybackReading> = {
   isEncodingUnsupported: undefined,
 };
 
-/** What of before is no more when playing begins. */
+/** The parts of the reading that are cleared when playing begins. */
 const fresh = { problem: undefined, isEncodingUnsupported: undefined, gap: undefined, refusals: [] };
 
 /** A picture has come, of a moment or, where that is not known, of the one that was gone to. */
@@ -73,7 +73,7 @@ export function createPlayback(deps: VideoDeps): Playback {
 
   const onFrame = (moment: number | undefined): void => {
     lastFrameAt = clock.now();
-    // The word of an end is faster than the pictures before it.
+    // The end may be told before the pictures that lead to it have come.
     const isLast = steps.goal()?.isLast === true || $reading.get().state === 'ended';
     const direction = steps.waiting();
     steps.clear();
@@ -150,7 +150,7 @@ export function createPlayback(deps: VideoDeps): Playback {
       const { state } = $reading.get();
       steps.stopWaiting();
       change({ position: at, gap: undefined });
-      // Ended by its server: there is no stream to step in.
+      // The server has closed the stream at its end: there is none to step in.
       if (state === 'failed' || state === 'idle' || (state === 'ended' && !stream.control())) return begin();
       if (state === 'ended') change({ state: isPaused ? 'paused' : 'playing' });
       lastFrameAt = clock.now();
@@ -172,7 +172,7 @@ export function createPlayback(deps: VideoDeps): Playback {
       isHidden = next;
       lastFrameAt = clock.now();
       if (next) sound?.end();
-      // Nobody sees it: a recording can wait.
+      // A recording is paused while its page is hidden.
       if (next && !isPaused) stream.control()?.pause();
       else if (!isPaused) stream.control()?.resume();
     },

@@ -2,22 +2,22 @@
 import type { VideoDeps } from '../engines/engine.ts';
 import { playbackTimes } from './playback.ts';
 
-/** A way by single pictures: forwards or back. */
+/** The direction of a step by single pictures: forwards or back. */
 export type StepDirection = 1 | -1;
 
 /** The picture that is gone to. */
 export interface Goal {
-  /** The moment that is gone to or, by single pictures, gone from; ms since 1970. */
+  /** The moment that is gone to or, for a step by single pictures, gone from; ms since 1970. */
   readonly at: number;
   /** Set for a step by single pictures. */
   readonly direction?: StepDirection;
-  /** The connection is new: no picture of before can still come. */
+  /** True on a new connection: no picture of before can still come. */
   readonly isFresh: boolean;
   /** From then on, by the clock, any picture is shown. */
   readonly until: number;
-  /** What the server says it is. */
+  /** The moment of the picture, as the server tells it. */
   exact?: number;
-  /** The server knows no picture after it. */
+  /** True where the server knows no picture after it. */
   isLast?: boolean;
 }
 
@@ -30,20 +30,20 @@ export interface Steps {
   wait(direction: StepDirection): void;
   /** The step that waits. */
   waiting(): StepDirection | undefined;
-  /** Something is gone to, or waits for it. */
+  /** True while there is a goal, or a step that waits. */
   isAwaited(): boolean;
   /** No step waits any more. */
   stopWaiting(): void;
   /** The connection broke: a single picture that was on its way is asked for again. */
   keep(): void;
   clear(): void;
-  /** Something is gone to, and it is not too late for it. */
+  /** True while there is a goal whose time has not run out. */
   isOpen(): boolean;
   /** Whether the picture of a moment is to be shown. */
   isWanted(moment: number): boolean;
 }
 
-/** Makes one. */
+/** Makes the steps of a player. */
 export function createSteps(clock: VideoDeps['clock']): Steps {
   let goal: Goal | undefined;
   let waiting: StepDirection | undefined;

@@ -1,14 +1,14 @@
 /** A task that is done again and again while a player plays. */
 import type { VideoDeps } from '../engines/engine.ts';
 
-/** Does the task. */
+/** Runs the task once a period. */
 export interface Ticker {
-  /** From now on; what ran before begins anew. */
+  /** Begins, or begins anew. */
   start(): void;
   stop(): void;
 }
 
-/** Makes one; `period` in ms. */
+/** Makes a ticker; `period` in ms. */
 export function createTicker(clock: VideoDeps['clock'], period: number, task: () => void): Ticker {
   let disarm: (() => void) | undefined;
   const stop = (): void => {

@@ -4,7 +4,7 @@ import type { MakeSoundDecoder } from './sound.ts';
 
 /** A decoder that fails so often with one stream is given up. */
 const failureLimit = 5;
-/** With so many frames waiting, what comes is left out. */
+/** While so many frames wait to be decoded, new ones are left out. */
 const queueLimit = 30;
 
 /** New frames of one piece: four are a quarter of a second at 16 kHz, by which the sound comes later. */
@@ -72,7 +72,7 @@ function standalone([first = 0, second = 0]: Uint8Array, data: Uint8Array): Uint
   return Uint8Array.from([
     0xff,
     0xf1,
-    // What goes beyond the first four types is told by the frames themselves, over the plain one.
+    // The head has room for four types only: another type is told by the frames themselves, on top of the plain one.
     ((type > 4 ? 1 : type - 1) << 6) | (rate << 2) | (channels >> 2),
     ((channels & 3) << 6) | (length >> 11),
     (length >> 3) & 255,

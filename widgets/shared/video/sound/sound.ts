@@ -1,6 +1,6 @@
 /**
- * Sound of a picture, apart from the picture: whatever becomes of it, the picture goes on (video.md 4). Muted until a click opens
- * it; whoever makes sound silences the other first (specification section 4). It knows no browser: loudspeaker and decoder are
+ * Sound of a picture, apart from the picture: if the sound fails, the picture goes on (video.md 4). Muted until a click opens
+ * it; sound that begins silences all other first (specification section 4). It knows no browser: loudspeaker and decoder are
  * passed in.
  */
 import {
@@ -31,13 +31,13 @@ export function isSound(event: FlvEvent): event is SoundEvent {
 export interface SoundReading {
   /** Sound comes with the stream. */
   readonly isThere: boolean;
-  /** It is let through. */
+  /** True while the sound is turned on. */
   readonly isOn: boolean;
   /** How loud it is, or would be, within `volumeRange`. */
   readonly volume: number;
   /** Why nothing can be heard. */
   readonly problem?: Notice;
-  /** Set for a problem that no press mends: what cannot be played here stays so; what the browser held back, or what was damaged, may not. */
+  /** True for a problem that another press cannot solve: sound that cannot be played here, and not blocked or damaged sound. */
   readonly isLasting?: boolean;
 }
 
@@ -59,7 +59,7 @@ export type MakeSoundDecoder = (
   onBroken: () => void,
 ) => SoundDecoder;
 
-/** What it needs. */
+/** What the sound of a picture needs. */
 export interface SoundDeps {
   /** Silences all other sound; `onTaken` is called when other sound does so in turn. */
   readonly takeFloor: (onTaken: () => void) => Floor;
@@ -72,10 +72,10 @@ export interface SoundDeps {
 
 /** What the model of a player does with it. */
 export interface SoundTaker {
-  /** A stream begins: what its server says of its sound, and whether the engine hears at all. */
+  /** A stream begins: what its server says of its sound, and whether its engine passes no sound on. */
   expect(hasAudio: boolean | undefined, isDeaf: boolean): void;
   take(event: SoundEvent): void;
-  /** On, for whoever wants it heard from the start; what cannot be heard here says why. */
+  /** Turns the sound on where it is wanted from the start; sound that cannot be heard here says why. */
   open(): void;
   /** The stream ended; what is on comes back with the next one. */
   gone(): void;
@@ -121,9 +121,9 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
   let decoder: SoundDecoder | undefined;
   let speaker: { readonly rate: number; readonly out: Speaker } | undefined;
   let opening: number | undefined;
-  /** There while it is on, also while it rests: whoever else makes sound turns this one off. */
+  /** Held while the sound is on, also while it rests: by it, other sound turns this one off. */
   let floor: Floor | undefined;
-  /** What belongs to the present loudspeaker; a later one makes it void. */
+  /** Number of the present loudspeaker: one that opens after it was replaced is closed. */
   let turn = 0;
 
   const change = (part: Partial<SoundReading>): void => {
@@ -183,7 +183,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
 
   const decode = (audio: FlvAudio, wanted: FlvAudioConfig): void => {
     if (wanted.codec !== 'aac') return play(samplesOf(wanted, audio.data), wanted.sampleRate);
-    // While the loudspeaker opens, what comes is of before it.
+    // Frames that come while the loudspeaker opens are left out.
     if (!speaker) return opening === undefined ? void openSpeaker(wanted.sampleRate) : undefined;
     decoder ??= makeDecoder(wanted, play, () => fail({ id: 'video.sound.broken' }));
     decoder.decode(audio);
@@ -230,7 +230,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
         if (event.kind === 'audio-config') return configure(event);
         if (config && $sound.get().isOn) decode(event, config);
       } catch {
-        // Whatever sound is made of, the picture that comes beside it goes on.
+        // A failure of the sound does not end the picture that comes beside it.
         fail({ id: 'video.sound.broken' });
       }
     },
@@ -238,7 +238,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
       config = undefined;
       $level.set(silence);
       dropDecoder();
-      // That a camera has no microphone outlives its connections; the next stream says what is true of it.
+      // A camera without a microphone is told over a break too, until the next stream says what is true of it.
       const { problem } = $sound.get();
       const outlives = problem !== undefined && 'id' in problem && problem.id === 'video.sound.none';
       change({ isThere: false, problem: outlives ? problem : undefined });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Loudness } from './sound.ts';
 
-/** What was heard longer ago is no level of now, milliseconds. */
+/** A level that is older than this is not shown, milliseconds. */
 const stale = 400;
 
 /** The peak of what was heard last, 0 to 1; 0 when no more comes. */

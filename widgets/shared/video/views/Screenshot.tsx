@@ -17,7 +17,7 @@ export interface Shot {
   readonly name: string;
   /** Of a recording: the time of the picture in it, ms since 1970. */
   readonly recordedAt?: number;
-  /** A remark to begin with; of a recording its time without it. */
+  /** A suggested remark; without it that of a recording names its time. */
   readonly remark?: string;
 }
 
@@ -31,7 +31,7 @@ export const Screenshot = withTexts(
     const save = useSave();
     const { formatDateTime } = useTexts();
     const { deviceId, picture, address, name, recordedAt, remark } = shot;
-    // A server may keep the time of the saving alone: then the remark says what the picture is of.
+    // A server may keep only the time of the saving, so the remark names the time of the picture.
     const suggestion =
       remark ??
       (recordedAt === undefined ? '' : text('player.screenshot.recorded', { time: formatDateTime(recordedAt) }));

@@ -14,13 +14,13 @@ export function VolumeControl({
   onToggle,
   onVolume,
 }: {
-  /** It is let through. */
+  /** True while the sound is turned on. */
   readonly isOn: boolean;
   /** How loud it is, or would be, within `volumeRange`. */
   readonly volume: number;
   /** The quietest that can be chosen. */
   readonly least?: 0 | 1;
-  /** How the mute button stands, where it stays in. */
+  /** Whether the mute button is pressed, where it stays pressed. */
   readonly pressed?: boolean;
   /** The level. */
   readonly children?: ReactNode;
@@ -53,7 +53,7 @@ export function VolumeControl({
   );
 }
 
-/** Why nothing is heard, and the button that mends it where something does. */
+/** Why nothing is heard, and a button that changes that, where one can. */
 export function Silent({
   why,
   action,

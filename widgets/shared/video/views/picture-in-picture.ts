@@ -11,7 +11,7 @@ const windows = (): DocumentWindows | undefined =>
 /** Whether this browser has such windows. */
 export const hasPictureInPicture = (): boolean => windows() !== undefined || document.pictureInPictureEnabled;
 
-/** A video of what is drawn on the canvas of a frame, whichever that is: only a video goes into a window that holds no document. */
+/** A video of the canvas in a frame, also of a later canvas: a window that holds no document takes a video only. */
 function videoOf(frame: HTMLElement): readonly [video: HTMLVideoElement, end: () => void] | undefined {
   let canvas = frame.querySelector('canvas');
   if (!canvas) return undefined;
@@ -22,7 +22,7 @@ function videoOf(frame: HTMLElement): readonly [video: HTMLVideoElement, end: ()
   const end = (): void => {
     for (const track of stream.getTracks()) track.stop();
   };
-  // Another stream is drawn on another canvas: the last picture of the one before must not stand for it.
+  // Another stream has another canvas: the last picture of the old one must not be shown for it.
   const watching = new MutationObserver(() => {
     const next = frame.querySelector('canvas');
     if (next === canvas) return;
@@ -60,7 +60,7 @@ export async function openPictureInPicture(
     const [video, end = () => undefined] = own ? [own] : (videoOf(frame) ?? []);
     if (!video) return undefined;
     try {
-      // One that plays already goes on.
+      // A video that plays already goes on.
       await video.play();
       await video.requestPictureInPicture();
     } catch {
@@ -124,7 +124,7 @@ export async function openPictureInPicture(
       frame.removeAttribute('style');
       for (const picture of frame.children) picture.removeAttribute('style');
       home?.insertBefore(frame, next);
-      // A video that changed its document stands still.
+      // A video that moves to another document is paused by it.
       for (const video of frame.querySelectorAll('video')) video.play().catch(() => undefined);
       onClosed();
     },

@@ -15,7 +15,7 @@ export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolea
     const show = (): void => raise(box, 'picture');
     const onChange = (): void => {
       if (!document.fullscreenElement) return setFull(false);
-      // What fills the screen came to lie on top.
+      // Going full screen has put the page on top, so the box is raised again.
       show();
     };
     const onKey = (event: KeyboardEvent): void => {

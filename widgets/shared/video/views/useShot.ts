@@ -21,7 +21,7 @@ export function useShot(surface: Surface | undefined): ShotState {
     shot,
     take: async of => {
       const picture = await surface?.grab();
-      // It stands still: what is on screen is of before, and no screenshot of now.
+      // No picture plays: what is on screen is old, and would be no screenshot of now.
       if (!picture || !of) {
         notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
         return false;
