@@ -14,7 +14,7 @@ export function BarChart({
   readonly bars: readonly AlarmBar[];
   readonly isLying: boolean;
   readonly label: string;
-  /** They stay the same as long as the language does. */
+  /** The same object as long as the language stays, so that the chart is not drawn anew. */
   readonly words: ChartWords;
   readonly onOpen: ((bar: AlarmBar) => void) | undefined;
 }) {

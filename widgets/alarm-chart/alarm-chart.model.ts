@@ -8,7 +8,7 @@ export const mostTypes = 12;
 
 /** The words of a chart. */
 export interface ChartWords {
-  /** Which texts they are of: the same functions say something else in another language. */
+  /** Version of the texts: in another language the same functions give other words. */
   readonly version: number;
   /** What a bar is called. */
   readonly name: (bar: AlarmBar) => string;
@@ -16,7 +16,7 @@ export interface ChartWords {
   readonly count: (count: number) => string;
 }
 
-/** Bars of which each has its levels upon each other; those of types lie, since types have long names. */
+/** Stacked bars, one part for each level; bars of types are horizontal, since types have long names. */
 export const barsChart = (bars: readonly AlarmBar[], isLying: boolean, words: ChartWords): ChartOption => ({
   ...frameOf(bars.map(words.name), words.count, { hasLegend: true, isLying, isOfCounts: true }),
   series: chartLevels.map(level => ({
@@ -27,7 +27,7 @@ export const barsChart = (bars: readonly AlarmBar[], isLying: boolean, words: Ch
     emphasis: { disabled: true },
     itemStyle: {
       color: `var(--pk-alarm-${level})`,
-      // Levels are told apart without their colours.
+      // An edge tells the levels apart without their colours.
       borderColor: 'var(--pk-surface-1)',
       borderWidth: 1,
     },

@@ -77,7 +77,7 @@ export function AlarmActions({
     onDone();
   };
 
-  // Beside the alarm's own dialog, not inside it: what happens to one is not the other's.
+  // Beside the alarm's own dialog, not inside it, so that events of one do not reach the other.
   const prompt = (
     <Dialog
       open={asked !== undefined}

@@ -30,21 +30,21 @@ export function AlarmBody({
   onLive,
 }: {
   readonly detail: AlarmDetail;
-  /** What is to be done at it. */
+  /** The instruction for it, as far as it was read. */
   readonly instruction: InstructionReading;
   readonly form: Form;
-  /** What the user may choose for an alarm that nobody confirmed. */
+  /** What the user may choose for an unacknowledged alarm. */
   readonly choices: readonly Choice[];
-  /** It is closed, or the user may not handle it. */
+  /** True where the alarm is closed, or the user may not handle it. */
   readonly isReadOnly: boolean;
-  /** It was sent, and the server has not answered yet. */
+  /** True while the handling was sent and the server has not answered. */
   readonly isSending: boolean;
   readonly onChange: (part: Partial<Form>) => void;
   /** The alarm changed on the server and is to be read again. */
   readonly onReload: () => void;
   /** The alarm was read again. */
   readonly onRead: (detail: AlarmDetail) => void;
-  /** How many steps of its instructions nobody has ticked off. */
+  /** Told how many steps of the instruction are not ticked off. */
   readonly onOpenSteps: (count: number) => void;
   /** The user wants to see the moment in the recording. */
   readonly onPlayback: ComponentProps<typeof VideoChoice>['onPlayback'];
@@ -85,13 +85,13 @@ export function AlarmBody({
       ) : (
         <HandlingForm form={form} choices={choices} isSending={isSending} state={state} onChange={onChange} />
       )}
-      {/* That they cannot be read may come late: it stands below the form, which it would move. */}
+      {/* Instructions that cannot be read are told below the form, since this may come late and would move it. */}
       {instruction.problem ? instructions : null}
     </div>
   );
 }
 
-/** What went wrong, or who was first. */
+/** Says what went wrong, or who handled the alarm first. */
 function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form: Form }) {
   const text = useText();
   const { formatTime } = useTexts();
@@ -122,7 +122,7 @@ function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form:
   );
 }
 
-/** What is typed and chosen. */
+/** The fields of the form. */
 function HandlingForm({
   form,
   choices,

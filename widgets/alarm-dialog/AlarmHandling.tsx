@@ -62,7 +62,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
   const send = useSend(id, { name: detail?.name, patch, put, forget, close });
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
-  // Somebody handled it while it is on screen: said, and read again.
+  // Another user handled the alarm while it is on screen: this is said, and the alarm is read again.
   useEffect(
     () =>
       alarms.$confirmation.listen(pushed => {
@@ -224,14 +224,14 @@ function useForm(id: string | undefined) {
     const next = id === undefined ? undefined : drafts.get(id);
     setForm(next ?? blankForm(id));
     const kept = form.id === undefined ? [...drafts] : [...drafts, [form.id, form] as const];
-    // What is still being sent may fail, and its text be wanted again.
+    // Drafts that are still being sent are kept: sending may fail, and the text be needed again.
     setDrafts(new Map(id === undefined ? kept.filter(([one]) => sending.has(one)) : kept));
   }
   return {
     form,
     setForm,
     isSending: id !== undefined && sending.has(id),
-    /** What was typed for an alarm is done with. */
+    /** Drops the draft of an alarm that was handled. */
     forget: (done: string): void => setDrafts(before => new Map([...before].filter(([one]) => one !== done))),
   };
 }
@@ -243,7 +243,7 @@ type Send = (
   tell: (id: string) => void,
 ) => Promise<void>;
 
-/** Sends for the alarm on screen, one thing at a time. Who leaves the alarm meanwhile is told what came of it. */
+/** Sends for the alarm on screen, one thing at a time. A user who has left the alarm gets the outcome as a notice. */
 function useSend(
   id: string | undefined,
   {

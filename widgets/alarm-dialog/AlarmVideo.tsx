@@ -11,7 +11,7 @@ export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; 
   const { name, deviceId, beganAt } = detail;
   return (
     <figure className="picture" data-kind="video">
-      {/* Servers may answer it relative to themselves. */}
+      {/* The server may answer a relative address. */}
       <patrol-live-player
         src={console.address(address)}
         limit-time={0}

@@ -6,7 +6,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './useUpload.ts';
 
-/** Takes one JPEG for the closing, checks it where it stands, shows it and uploads it, once. */
+/** Takes one JPEG for the closing, checks it in the browser, shows it and uploads it, once. */
 export function ClosePicture({
   file,
   address,
@@ -14,7 +14,7 @@ export function ClosePicture({
   error,
 }: {
   readonly file: File | undefined;
-  /** Where it lies once it is uploaded. */
+  /** Address of the picture once it is uploaded. */
   readonly address: string | undefined;
   readonly onChange: (part: { picture?: File | undefined; pictureAddress: string | undefined }) => void;
   readonly error?: string;
@@ -31,7 +31,7 @@ export function ClosePicture({
   useEffect(() => {
     if (!file) return;
     const address = URL.createObjectURL(file);
-    // The address is made for the file that is shown now and must be given back.
+    // The address is made for the file that is shown now, and must be revoked.
     setPreview(address); // oxlint-disable-line react/set-state-in-effect
     return () => {
       URL.revokeObjectURL(address);

@@ -71,7 +71,7 @@ export const IncidentDialog = withTexts('handling', function IncidentDialog({ de
   );
 });
 
-/** One attempt. */
+/** One attempt at making the file. */
 function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onMade: (made: Made) => void }) {
   const { address, alarms, now, recordings, robots, session } = useConsole();
   const signedIn = useStore(session.$session);

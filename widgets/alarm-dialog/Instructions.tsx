@@ -23,11 +23,11 @@ const InstructionEditor = lazily(
 interface InstructionsProps {
   readonly detail: AlarmDetail;
   readonly reading: InstructionReading;
-  /** How many steps nobody has ticked off, whenever that changes. */
+  /** Told how many steps are not ticked off, whenever that changes. */
   readonly onOpenSteps: (count: number) => void;
 }
 
-/** What is to be done at an alarm, to be ticked off while it is handled. Nothing where nothing is written; where it cannot be read, why. */
+/** The steps for an alarm, to be ticked off while it is handled. Nothing where none are written; where they cannot be read, why. */
 export const Instructions = withTexts(
   'handling',
   function Instructions({ detail, reading: { instruction, problem, put, reload }, onOpenSteps }: InstructionsProps) {
@@ -37,7 +37,7 @@ export const Instructions = withTexts(
     const host = useHost();
     const isPermitted = usePermission();
     const isClosed = alarmState(detail.status) === 'closed';
-    /** Steps whose ticks are on their way. */
+    /** Numbers of the steps whose ticks are being sent. */
     const sending = useRef(new Set<number>());
     /** The last tick that was refused. */
     const [refused, setRefused] = useState<{ readonly number: number; readonly problem: Notice }>();
@@ -72,7 +72,7 @@ export const Instructions = withTexts(
       sending.current.delete(number);
       if (outcome.isDone) return put(outcome.value);
       setRefused({ number, problem: outcome.problem });
-      // It may be worded anew, or the alarm be closed.
+      // The instruction may have been changed, or the alarm closed.
       reload();
     };
     return (

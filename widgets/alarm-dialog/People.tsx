@@ -56,7 +56,7 @@ export function People({
   const wanted = search.trim().toLocaleLowerCase();
   const isChosen = (person: Person): boolean => person.id === value;
   const chosen = people.find(isChosen) ?? kept;
-  // A server may know nothing of the name.
+  // A server may not search by the name, so names are compared here too.
   const found = people.filter(person => isChosen(person) || person.name.toLocaleLowerCase().includes(wanted));
   const shown = chosen && isChosen(chosen) && !found.some(isChosen) ? [chosen, ...found] : found;
   const left = Math.max(0, total - people.length);

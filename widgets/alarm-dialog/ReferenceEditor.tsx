@@ -19,7 +19,7 @@ import { useSending } from '../shared/ui/useSending.ts';
 import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 
-/** Changes how pictures are compared with a reference picture. What was changed is not lost without a question. */
+/** Changes how pictures are compared with a reference picture. Asks before changes are lost. */
 export function ReferenceEditor({
   picture,
   onClose,

@@ -68,7 +68,7 @@ export function ReferenceGroups({
         footer={
           <>
             <Button onClick={onClose}>{text('common.close')}</Button>
-            {/* A group is made for a type of alarms. */}
+            {/* A group is made for a type of alarms: without a type none can be made. */}
             {maySet && type !== undefined ? (
               <Button kind="primary" icon={Plus} onClick={() => setNamed('new')}>
                 {text('reference.groupAdd')}

@@ -24,7 +24,7 @@ export const ReferenceList = withTexts(
     onClose,
   }: {
     readonly group: GroupName;
-    /** Whose alarms are compared; a device that is not in the list is not controlled. */
+    /** The device whose alarms are compared; undefined where it is not in the user's list, and so not to be changed. */
     readonly device: Robot | undefined;
     /** Type of these alarms. */
     readonly type: string | undefined;

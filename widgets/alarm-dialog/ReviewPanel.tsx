@@ -14,7 +14,7 @@ interface ReviewProps {
   readonly onRead: (detail: AlarmDetail) => void;
 }
 
-/** How the review of an alarm stands, and what came of it: pictures side by side. Nothing for an alarm without one. */
+/** The state of an alarm's review, and its result: pictures side by side. Nothing for an alarm without a review. */
 export function ReviewPanel(props: ReviewProps) {
   const { detail } = props;
   const { alarms } = useConsole();
@@ -59,7 +59,7 @@ export function ReviewPanel(props: ReviewProps) {
   );
 }
 
-/** One line of where the review stands, with what can be done now. */
+/** One line with the state of the review, and what can be done now. */
 function Standing({ detail, onReload, onRead }: ReviewProps) {
   const { alarms } = useConsole();
   const text = useText();

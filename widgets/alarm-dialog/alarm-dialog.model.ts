@@ -36,7 +36,7 @@ export interface Form {
   /** The prompt before closing is open. */
   readonly isAsking: boolean;
   readonly failure: HandlingFailure | undefined;
-  /** Somebody else's handling, as it was pushed. */
+  /** The handling of another user, as it was pushed. */
   readonly pushed: AlarmConfirmation | undefined;
 }
 
@@ -79,7 +79,7 @@ export const isComplete = (problems: FormProblems): boolean => Object.keys(probl
 /** True when a confirmation is about this alarm. */
 export const concerns = (confirmation: AlarmConfirmation, id: string): boolean => confirmation.ids.includes(id);
 
-/** Who handled it first, and when: as pushed, or as the alarm itself says. */
+/** Who handled the alarm first, and when: as pushed, or as the alarm itself says. */
 export function handledBy(
   form: Form,
   detail: AlarmDetail,
@@ -124,15 +124,15 @@ export const instructionReading = 10_000;
 /** So long an alarm waits for its instructions before it is shown without them, ms: what comes later moves what is below it. */
 export const instructionPatience = 1_000;
 
-/** What is to be done at an alarm, as far as it was read. */
+/** The instruction for an alarm, as far as it was read. */
 export interface InstructionReading {
   /** Undefined until it is read, and where the server knows no instructions. */
   readonly instruction: AlarmInstruction | undefined;
   /** Why it could not be read; undefined once it is, and where the server knows no instructions. */
   readonly problem: Notice | undefined;
-  /** It was read, or could not be, or is not waited for any longer: what stands below it can be drawn where it stays. */
+  /** True once it was read, has failed, or is no longer waited for: what stands below it will not be moved any more. */
   readonly isSettled: boolean;
-  /** Takes what was read elsewhere. */
+  /** Takes an instruction that was read elsewhere. */
   readonly put: (instruction: AlarmInstruction) => void;
   readonly reload: () => void;
 }
@@ -189,7 +189,7 @@ export function stepsOf(detail: AlarmDetail): readonly Step[] {
   return steps.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
 }
 
-/** What a user may choose for an alarm that nobody confirmed: taking it on is confirming it, dismissing it is closing it. */
+/** What a user may choose for an unacknowledged alarm: accepting it acknowledges it, dismissing it closes it. */
 export const choicesOf = (mayConfirm: boolean, mayClose: boolean): readonly Choice[] => [
   ...(mayConfirm ? (['accept'] as const) : []),
   ...(mayClose ? (['dismiss'] as const) : []),

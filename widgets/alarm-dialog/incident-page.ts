@@ -42,7 +42,7 @@ export interface IncidentPage {
   readonly happenings: readonly Happening[];
   readonly people: readonly Fact[];
   readonly checks: readonly { readonly isDone: boolean; readonly text: string; readonly by: string }[];
-  /** What could not be had. */
+  /** Names of what could not be fetched. */
   readonly missing: readonly string[];
   readonly headings: Readonly<
     Record<'facts' | 'pictures' | 'clips' | 'plan' | 'happenings' | 'people' | 'checks' | 'missing', string>

@@ -51,7 +51,7 @@ const peopleOf = ({ detail, instruction }: Incident, { text }: Words): readonly 
   return people.flatMap(([label, value]) => (value ? [{ label: text(label), value }] : []));
 };
 
-/** What could not be had, each by its name. */
+/** Names of what could not be fetched. */
 export const missingOf = ({ pictures, clips, plan, unread }: Incident, words: Words): readonly string[] => {
   const { text } = words;
   return [

@@ -45,11 +45,11 @@ export interface Incident {
         readonly place: Point | undefined;
       })
     | undefined;
-  /** What could not be asked for. */
+  /** The readings that failed. */
   readonly unread: readonly ('cameras' | 'track' | 'instruction' | 'plan')[];
 }
 
-/** What it is gathered with. */
+/** The calls that it is gathered with. */
 export interface IncidentDeps {
   readonly now: () => number;
   readonly instruction: (alarmId: string, signal: AbortSignal) => Promise<Outcome<AlarmInstruction>>;

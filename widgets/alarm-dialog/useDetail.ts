@@ -9,7 +9,7 @@ export interface DetailReading {
   readonly problem?: Notice;
   /** Reads it again; what is known stays meanwhile. */
   readonly reload: () => void;
-  /** Takes what was read elsewhere. */
+  /** Takes an alarm that was read elsewhere. */
   readonly put: (detail: AlarmDetail) => void;
 }
 
@@ -24,7 +24,7 @@ interface Known {
 export function useDetail(id: string | undefined): DetailReading {
   const { alarms } = useConsole();
   const [known, setKnown] = useState<Known>({ id, state: 'loading' });
-  /** A new object is a new reading. */
+  /** A new object makes the alarm be read anew. */
   const [request, setRequest] = useState({ id });
   if (known.id !== id) setKnown({ id, state: 'loading' });
   if (request.id !== id) setRequest({ id });

@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import type { AlarmDetail, Notice } from '@patrolkit/core';
 import { useConsole, useNoticeText } from '../shared/element/index.ts';
 
-/** Why an order about an alarm was not carried out. */
+/** Why a command about an alarm was not carried out. */
 export interface Failure {
   readonly problem: Notice | undefined;
-  /** An order is given: why the one before failed is said no more. */
+  /** A new command is given: the failure of the one before is no longer shown. */
   readonly forget: () => void;
-  /** Says it where the order was given, or by a notice that leads back once that is left. */
+  /** Tells the failure where the command was given, or, once that is left, by a notice that leads back. */
   readonly fail: (problem: Notice) => void;
 }
 
-/** Keeps why an order failed while the place where it was given is on screen. */
+/** Keeps why a command failed while the place where it was given is on screen. */
 export function useFailure({ id, name }: AlarmDetail, isShown: boolean): Failure {
   const { alarms, notices } = useConsole();
   const noticeText = useNoticeText();
   const [problem, setProblem] = useState<Notice>();
-  /** Of the session in which the order was given. */
+  /** The notices of the session in which the command was given. */
   const said = useRef<Pick<typeof notices, 'notify'>>(notices);
-  /** For answers that come late. */
+  /** Whether that place is on screen, for answers that come late. */
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = isShown;

@@ -5,7 +5,7 @@ import { instructionPatience, type InstructionReading } from './alarm-dialog.mod
 import { Instructions } from './late-instructions.ts';
 
 /**
- * Reads what is to be done at an alarm, and again from time to time: others tick steps off too. What is known stays while a reading
+ * Reads the instruction for an alarm, and again from time to time: others tick steps off too. What is known stays while a reading
  * fails; a view that closes aborts its reading. The code and the texts that it is shown with are fetched too.
  * @param alarmId nothing is read without it
  * @param every how often it is read, ms; once without it
@@ -18,19 +18,19 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
     readonly instruction?: AlarmInstruction;
     readonly problem?: Notice;
   }>();
-  /** The code and the texts that it is shown with are here, or cannot be had. */
+  /** True once the code and the texts that it is shown with are loaded, or have failed. */
   const [isPrepared, setPrepared] = useState(false);
   /** The alarm whose first reading has ended, and the one that has waited long enough for it. */
   const [ended, setEnded] = useState<{ readonly alarmId: string | undefined }>();
   const [late, setLate] = useState<string>();
-  /** A new object is a new reading. */
+  /** A new object makes the instruction be read anew. */
   const [request, setRequest] = useState({ alarmId });
   if (request.alarmId !== alarmId) setRequest({ alarmId });
   const reload = useCallback(() => setRequest(before => ({ ...before })), []);
   const put = useCallback(
     (instruction: AlarmInstruction) => {
       if (alarmId !== undefined) setKnown({ alarmId, instruction });
-      // A reading that began before knows less: it is given up for a new one.
+      // A reading that began before may hold less than this, so it is replaced by a new one.
       reload();
     },
     [alarmId, reload],
@@ -54,7 +54,7 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
     return () => abort.abort();
   }, [alarms, request]);
   const isRead = alarmId !== undefined && ended?.alarmId === alarmId;
-  // Counted from the end of each reading: one that takes longer than that would never end.
+  // Counted from the end of each reading: a reading that takes longer than the period would be cut short each time.
   const isDue = isRead && ended === request;
   useEffect(() => {
     if (every === undefined || !isDue) return;
@@ -68,7 +68,7 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
   }, [alarmId]);
   useEffect(() => {
     if (alarmId === undefined || isPrepared) return;
-    // Where they do not come, what needs them says so.
+    // A failure is told where the code and the texts are needed.
     const prepare = Promise.all([Instructions.fetch(), loadArea('handling').catch(() => undefined)]);
     void prepare.then(() => setPrepared(true));
   }, [alarmId, isPrepared, loadArea]);

@@ -4,7 +4,7 @@ import { reviewReading } from './alarm-dialog.model.ts';
 
 /**
  * Reads an alarm anew when a push tells of it or its review ends, and from time to time while that lasts: its cancelling is not pushed.
- * @param isDue it is under review, and no reading of it is on its way
+ * @param isDue the alarm is under review, and is not being read now
  */
 export function useReviewReading(id: string | undefined, isDue: boolean, reload: () => void): void {
   const { alarms } = useConsole();
@@ -18,7 +18,7 @@ export function useReviewReading(id: string | undefined, isDue: boolean, reload:
       for (const stop of stops) stop();
     };
   }, [alarms, id, reload]);
-  // Counted from the end of each reading: one that takes longer than that would never end.
+  // Counted from the end of each reading: a reading that takes longer than the period would be cut short each time.
   useEffect(() => {
     if (!isDue) return;
     const timer = setTimeout(reload, reviewReading);

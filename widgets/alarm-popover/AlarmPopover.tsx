@@ -57,7 +57,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     close();
     openAlarm(host, console, opened, wanted, video);
   };
-  // On a phone it lies over the popups' toggle, which would cover its lines.
+  // On a phone the panel is raised above the popups' toggle, which would cover its lines.
   useTopLayer(panel, 'panel', isOpen && matchMedia(phone).matches);
 
   const label = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });
@@ -169,7 +169,7 @@ function usePanel() {
   const host = useHost();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
+  /** The ids that the form was opened with: alarms that come later are not acknowledged with them (safety.md 2.11). */
   const [batch, setBatch] = useState<readonly string[]>();
   const close = useCallback((): void => {
     setOpen(false);

@@ -14,7 +14,7 @@ const KeyHelp = lazily(async () => (await import('../shared/alarms/KeyHelp.tsx')
 const SoundDialog = lazily(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
 const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
-/** Whose operator was asked to let sound through. */
+/** The alarms of the consoles whose user was asked to allow sound. */
 const asked = new WeakSet<object>();
 
 /** The view of `<patrol-alarm-popups>`. */
@@ -27,7 +27,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isSoundOpen, setSoundOpen] = useState(false);
   const isTouched = isWebview(useMode());
-  // Asked once: after that the mark at the edge stays. A webview has no settings to ask for: any touch lets sound through.
+  // Asked once: after that the mark at the edge stays. In a webview the next touch allows sound, without a question.
   useEffect(() => {
     const unlock = (): void => void alarms.unlockSound();
     const unsubscribe = alarms.$sound.subscribe(({ isBlocked }) => {
@@ -81,7 +81,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
     }
   };
   useTriageKeys(act);
-  // One that lies behind others is brought into sight.
+  // A popup that lies behind others is scrolled into sight.
   useEffect(() => {
     if (current === undefined) return;
     const shown = [...(host.shadowRoot?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];

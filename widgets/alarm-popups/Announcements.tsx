@@ -2,7 +2,7 @@ import type { Announcement } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 
-/** What a screen reader hears of alarms. Of several of these on a page one speaks. */
+/** What a screen reader hears of alarms. Of several on a page only one speaks. */
 export function Announcements() {
   const { alarms } = useConsole();
   const [isMine, setMine] = useState(false);

@@ -8,7 +8,7 @@ import { ShelvedMark } from './ShelvedMark.tsx';
 /** What stands at the edge of the window: the marks of sound and shelves, and the toggle. */
 export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly onSound: () => void }) {
   const { alarms } = useConsole();
-  // Which alarm sounds changes with each; what counts here is whether one does.
+  // Only whether an alarm sounds is needed here, not which one.
   const isSounding = useStore(
     useMemo(
       () => computed(alarms.$sound, ({ playing, isElsewhere }) => playing !== undefined || isElsewhere === true),

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 
 /**
- * The general alarms of one device in a flood, or what came back from a shelf: one popup that lists each of them
+ * The general alarms of one device in a flood, or alarms whose shelf has ended: one popup that lists each of them
  * (safety.md 2.10).
  */
 export function GroupPopup({
@@ -22,7 +22,7 @@ export function GroupPopup({
   readonly order: number;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
-  /** They came while their source was shelved. */
+  /** True where they came while their source was shelved. */
   readonly isReturned: boolean;
   /** Id of the alarm that the keys act on. */
   readonly current: string | undefined;

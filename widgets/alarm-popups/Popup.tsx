@@ -10,13 +10,13 @@ import { Picture } from '../shared/ui/Picture.tsx';
 
 interface PopupProps {
   readonly alarm: Alarm;
-  /** The newest has the highest and lies in front. */
+  /** Place in the stack: the newest popup has the highest and lies in front. */
   readonly order: number;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
-  /** Absent where the user may not. */
+  /** Absent where the user may not shelve its source. */
   readonly onShelve: ((alarm: Alarm) => void) | undefined;
-  /** The keys act on it. */
+  /** True for the alarm that the keys act on. */
   readonly isCurrent: boolean;
 }
 
@@ -36,7 +36,7 @@ const shown = [
   'conditionEndedAt',
 ] as const;
 
-/** Readings and pushes bring the same alarm as a new object; only what is shown counts. */
+/** Readings and pushes bring the same alarm as a new object, so only the fields that are shown are compared. */
 const isSame = (one: PopupProps, other: PopupProps): boolean =>
   one.order === other.order &&
   one.isCurrent === other.isCurrent &&

@@ -50,7 +50,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   );
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
-      {/* Popups have headings of their own, which belong to one whatever screen they lie over. */}
+      {/* The popups have headings, which need one above them whatever screen they lie over. */}
       {stack.length > 0 ? <h2 className="pk-hidden">{text('alarms.popups.label')}</h2> : null}
       {/* Above the popups that scroll, so that it is in sight however many they are. */}
       <Unread isLinked={isLinked} onOpen={onList} />
@@ -82,11 +82,11 @@ interface PlaceProps {
   readonly current: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
-  /** Absent where the user may not. */
+  /** Absent where the user may not shelve the source. */
   readonly onShelve: ((alarm: Alarm) => void) | undefined;
 }
 
-/** One place of the stack, drawn again only when something of it changed. */
+/** One place of the stack, drawn again only when it has changed. */
 const Place = memo(function Place({ stacked, current, onOpen, onDismiss, onShelve }: PlaceProps) {
   return (
     <Each
@@ -124,7 +124,7 @@ const Place = memo(function Place({ stacked, current, onOpen, onDismiss, onShelv
   );
 });
 
-/** An alarm that cannot be drawn can be handled all the same. */
+/** An alarm that cannot be drawn can still be handled. */
 function UnshownPopup({
   ids,
   onOpen,
@@ -155,7 +155,7 @@ function UnshownPopup({
   );
 }
 
-/** Says that alarms come faster than people can take them: how many, how fast, since when. */
+/** Says that there is a flood of alarms: how many, how fast, since when. */
 function FloodBanner() {
   const flood = useStore(useConsole().alarms.$flood);
   return flood ? <Rate {...flood} /> : null;

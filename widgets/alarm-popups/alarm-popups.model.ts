@@ -19,7 +19,7 @@ const isSame = (one: PopupGroup, other: PopupGroup): boolean =>
 /** Makes the store of the stack: the popup in front first. */
 export function createStack({ $popups, $flood, $returned }: StackSources): ReadableAtom<readonly Stacked[]> {
   let known = new Map<string, Stacked>();
-  // How many they are changes with every alarm; what counts here is whether it lasts.
+  // Only whether there is a flood is needed here, not its count, which changes with every alarm.
   const $isFlood = computed($flood, flood => flood !== undefined);
   return computed([$popups, $isFlood, $returned], (popups, isFlood, returned) => {
     const next = new Map<string, Stacked>();

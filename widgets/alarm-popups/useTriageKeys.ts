@@ -18,7 +18,7 @@ export function useTriageKeys(act: (action: TriageAction) => void): void {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent): void => {
       const action = triageAction(event);
-      // A hand on the pad drives; no key may open anything over it.
+      // While a pad is held, no key may open anything over it.
       if (!action || !hasHands(console) || driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held')
         return;
       event.preventDefault();

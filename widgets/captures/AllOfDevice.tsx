@@ -5,7 +5,7 @@ import { useConsole, useText } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
-/** What a device captured before is read for who may read it, and the whole list is one press away for who may see it. */
+/** Reads earlier captures of a device for a user who may read them, and offers the whole list to a user who may see it. */
 export function AllOfDevice({
   kind,
   deviceId,
@@ -19,7 +19,7 @@ export function AllOfDevice({
   const text = useText();
   const list = listBehindKind(kind, deviceId);
   const isPermitted = usePermission()({ element: [list.screen] });
-  // The history of patrol captures is told to everybody who sees the device.
+  // Everybody who sees the device may read its patrol captures.
   const mayRead = kind === 'patrol' || isPermitted;
   useEffect(() => (mayRead ? captures.attendDevice(kind, deviceId) : undefined), [captures, mayRead, kind, deviceId]);
   if (!isPermitted) return null;

@@ -33,7 +33,7 @@ export function Captures({ kind: first, deviceId, noKinds, emit }: ViewProps<typ
     useMemo(() => (deviceId === undefined ? $none : captures.ofDevice(kind, deviceId)), [captures, kind, deviceId]),
   );
   const list = deviceId === undefined ? lists[kind] : ofDevice;
-  // Several stand on a page: one that shows one kind alone is found by it.
+  // A page may have several: one that shows a single kind is named by it.
   const label = text(noKinds ? `captures.kind.${kind}` : 'captures.label');
 
   // Faces are pushed only while they can be seen here.

@@ -1,4 +1,4 @@
-/** How the live connection stands, in one word. */
+/** The state of the live connection, in one word. */
 import type { Connection } from '@patrolkit/core';
 
 /** What is shown. */
@@ -6,7 +6,7 @@ export interface ConnectionView {
   readonly state: 'open' | 'connecting' | 'closed' | 'checking' | 'lost';
   /** When live data ceased, ms since 1970. */
   readonly since?: number;
-  /** What is lost concerns the selected robot only: no call can be missed. */
+  /** True where only the socket of the selected robot is lost: no SOS call can be missed. */
   readonly isRobotOnly?: boolean;
 }
 
