@@ -29,7 +29,7 @@ export function ChoiceBox({
   readonly label: string;
   /** What is chosen, in words. */
   readonly shown: string;
-  /** What is opened, as it is said to who cannot see it. */
+  /** Role of what is opened, for screen readers. */
   readonly popup: 'dialog' | 'tree';
   readonly children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function ChoiceBox({
     setOpen(false);
     button.current?.focus();
   };
-  // Choices of the server may come later than they are opened.
+  // The server may answer its choices after the box was opened: the first gets the focus once it is there.
   const isEntered = useRef(false);
   useLayoutEffect(() => {
     const first = isOpen ? box.current?.querySelector<HTMLElement>('[data-first]') : undefined;
@@ -82,7 +82,7 @@ export function ChoiceBox({
         <ChevronDown size={14} aria-hidden />
       </button>
       {isOpen ? (
-        // A press between the choices stays within it.
+        // It can be focused, so that a press between the choices does not close it.
         <span className="choices" tabIndex={-1}>
           {children}
         </span>

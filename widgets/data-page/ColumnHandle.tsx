@@ -5,7 +5,7 @@ import { useText } from '../shared/element/index.ts';
 /** Pixels that a key moves the edge of a column by; with Shift so many times as far. */
 const step = 16;
 const farther = 4;
-/** Pixels that the hand may tremble by. */
+/** A pointer that moves less than this does not drag, pixels. */
 const tremble = 3;
 
 const headOf = (handle: Element): HTMLElement | null => handle.closest('th');
@@ -30,7 +30,7 @@ function contentWidth(handle: Element): number {
   return width;
 }
 
-/** The edge of a column, by which it is made wider or narrower: by the hand, by keys, and to what it holds by a double click or Enter. */
+/** The edge of a column, by which it is made wider or narrower: by pointer, by keys, and to what it holds by a double click or Enter. */
 export function ColumnHandle({
   label,
   onWidth,

@@ -31,7 +31,7 @@ export function ColumnsDialog({
   readonly layout: ListLayout;
   /** The rows are drawn as cards. */
   readonly isNarrow: boolean;
-  /** As delivered without a layout. */
+  /** Told the new layout; undefined for the columns as delivered. */
   readonly onChange: (layout: ListLayout | undefined) => void;
   readonly onClose: () => void;
 }) {

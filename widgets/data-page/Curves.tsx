@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { curveCharts, type Read } from './curve-charts.ts';
 
 type Curve = NonNullable<AnyResource['curve']>;
-/** Points that are asked for: more than a wall has across would not be seen. */
+/** Number of points that are asked for: more could not be seen on the widest wall. */
 const points = 800;
 /** What a page lists, as curves over time; the rows behind them are the page itself. */
 export function Curves({
@@ -19,13 +19,13 @@ export function Curves({
   readonly resource: AnyResource;
   readonly curve: Curve;
   readonly query: ListQuery;
-  /** How often the list was to be read again. */
+  /** Counts the requests to read the list again; the curves are read again with each. */
   readonly listTurn?: number;
   /** Stands where nothing was measured. */
   readonly none?: ReactNode;
 }) {
   const { resources, preferences, now } = useConsole();
-  // The server names them in the language of the console.
+  // The server names curves in the language of the console.
   const { language } = useStore(preferences.$preferences);
   const { text, formatNumber } = useTexts();
   const noticeText = useNoticeText();

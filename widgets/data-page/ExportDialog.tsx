@@ -48,7 +48,7 @@ export function ExportDialog({
   const length = charactersOf(remark);
   const isTooLong = length > limit;
 
-  // Whoever leaves the page gives it up.
+  // Leaving the page cancels the fetching.
   useEffect(() => () => abort.current?.abort(), []);
 
   const fetchFile = async (): Promise<void> => {

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
-/** What binds a control to its label and to what is wrong with it. */
+/** The attributes that tie a control to its label and to its error. */
 export interface FieldIds {
   readonly id: string;
   readonly 'aria-invalid'?: true;
   readonly 'aria-describedby'?: string;
 }
 
-/** A label, its control and what is wrong with it. */
+/** A label, its control and its error. */
 export function FilterField({
   label,
   error,

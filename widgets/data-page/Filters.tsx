@@ -11,7 +11,7 @@ const ChosenFilter = lazily(async () => (await import('./ChosenFilter.tsx')).Cho
 const NumberFilter = lazily(async () => (await import('./NumberFilter.tsx')).NumberFilter);
 const PeriodFilter = lazily(async () => (await import('./PeriodFilter.tsx')).PeriodFilter);
 
-/** A filter that only addresses use is shown while one does: it can be cleared. Tabs stand above the list. */
+/** A filter that only addresses use is offered while the address has it, to be cleared. Tabs stand above the list instead. */
 const isOffered = (filter: Filter, values: FilterValues): boolean =>
   filter.kind === 'text' && filter.isHidden
     ? values[filter.name] !== undefined
@@ -25,7 +25,7 @@ export function Filters({
   onClear,
 }: {
   readonly resource: Filtered;
-  /** What holds now. */
+  /** The filters that hold now. */
   readonly values: FilterValues;
   readonly onApply: (values: FilterValues) => void;
   readonly onClear: () => void;
@@ -36,7 +36,7 @@ export function Filters({
   const [draft, setDraft] = useState(values);
   /** Places below the one that is chosen: devices of others are not offered. */
   const [below, setBelow] = useState<ReadonlySet<string>>();
-  // Told only once the user tried: nobody is corrected while typing. An address may be wrong from the start.
+  // Problems are told only once the user has applied, not while typing; an address may be wrong from the start.
   const [tried, setTried] = useState(values);
   const [held, setHeld] = useState(values);
   if (held !== values) {

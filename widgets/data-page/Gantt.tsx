@@ -24,7 +24,7 @@ type Drawn = NonNullable<AnyResource['gantt']>;
 const longestDay = 25 * 3_600_000;
 
 const none: readonly unknown[] = [];
-/** One thing, and when it had stretches: also in words, for who does not see them. */
+/** One thing, and when it had stretches: also in words, for screen readers. */
 function Line({
   resource,
   gantt,
@@ -102,7 +102,7 @@ export function Gantt({
   readonly views: CustomViews;
   readonly gantt: Drawn;
   readonly query: ListQuery;
-  /** How often the list was to be read again: what lasts has grown by then. */
+  /** Counts the requests to read the list again: a stretch that still lasts has grown by then. */
   readonly listTurn: number;
   readonly isNarrow: boolean;
   /** Draws the lists that belong to a row. */
@@ -167,7 +167,7 @@ export function Gantt({
   if (!read) return <Loading />;
   if (lines.length === 0) return <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />;
   const most = isNarrow ? mostMarks.narrow : mostMarks.wide;
-  // Of one day the line above says which; a date is twice as long as an hour.
+  // For one day the line above names the day, and marks have hours only: a date is twice as long.
   const isOfDays = period.to - period.from > longestDay;
   return (
     <div className="gantt" data-narrow={isNarrow || undefined}>

@@ -232,7 +232,7 @@ function Body({
         <Skeleton lines={12} />
       </div>
     );
-  // What began before what is sought may reach into it: also where the list is empty.
+  // Drawn also where the list is empty: a stretch that began before the period may reach into it.
   if (resource.gantt && query.view === 'gantt')
     return (
       <div className="room drawn">

@@ -38,7 +38,7 @@ export function PeriodFilter({
   };
   const later = calendarStretch(kind, at, 1);
   const change = (chosen: CalendarKind): void => {
-    // Of what lasts the present part, of what is over its first.
+    // A period that still lasts is narrowed to its present part, a past one to its first part.
     apply(calendarStretch(chosen, later.from > now() ? now() : at));
   };
   const name = new Intl.DateTimeFormat(language, { year: 'numeric', ...(kind === 'month' ? { month: 'long' } : {}) });

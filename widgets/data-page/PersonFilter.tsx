@@ -12,7 +12,7 @@ import { useSheet } from './useSheet.ts';
 interface Search {
   readonly typed: string;
   readonly found?: readonly KnownPerson[];
-  /** Why it could not be asked who is found. */
+  /** Why the search failed. */
   readonly problem?: Notice;
   /** Which of them Enter chooses; none of them below 0. */
   readonly at: number;
@@ -37,7 +37,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   const typed = search?.typed;
   const problem = soughtNameProblem(filter, typed ?? '');
   const isTooLong = problem !== undefined;
-  // The name of who is chosen: an address has the id alone.
+  // Reads the name of the person who is chosen: an address has the id alone.
   useEffect(() => {
     if (id === undefined) return;
     const abort = new AbortController();
@@ -101,7 +101,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
             value={typed ?? shown}
             onChange={({ target }) => setSearch({ typed: target.value, at: firstAt(target.value) })}
             onKeyDown={onKey}
-            // What was typed and not chosen is nobody.
+            // Text that was typed without a choice is dropped.
             onBlur={() => setSearch(undefined)}
           />
           {id === undefined ? null : (

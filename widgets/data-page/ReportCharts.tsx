@@ -86,7 +86,7 @@ export const ReportCharts = memo(function ReportCharts({
 }: {
   readonly report: Report;
   readonly answer: ReportAnswer;
-  /** What the rows gather. */
+  /** Name of what the rows are grouped by. */
   readonly group: string;
   readonly groupName: string;
   /** Name of files, without ending. */

@@ -47,14 +47,14 @@ export function RowDialog({
   const nameOf = useRowName(resource);
   const at = rows.findIndex(row => resource.id(row) === id);
   const row = rows[at];
-  // The list has moved on.
+  // The row is no longer on the page of the list.
   if (row === undefined) return null;
   const goBy = (step: number): void => {
     const next = rows[at + step];
     if (next !== undefined) onGo(resource.id(next));
   };
   const onKey = ({ key, target, currentTarget }: KeyboardEvent): void => {
-    // The keys of a choice, of what scrolls and of a dialog above this one are their own.
+    // Arrow keys in a choice, in a scrolled region and in a dialog above this one are left to those.
     if (target instanceof Element && target.closest('select, [role="region"], dialog') !== currentTarget) return;
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);

@@ -22,7 +22,7 @@ export function ScrollBox({ children }: { readonly children: ReactNode }) {
         'data-stuck',
         isStaying && scrollLeft > 0 && title !== null && title.getBoundingClientRect().left - from < 1,
       );
-      // What is focused must not lie behind them.
+      // A cell with the focus must not lie behind the columns that stay.
       room.style.scrollPaddingInlineStart = isStaying ? `${staying}px` : '';
       frame.toggleAttribute('data-more', scrollWidth - clientWidth - scrollLeft > 1);
     };

@@ -15,7 +15,7 @@ export function SightingMap({ map, isNarrow }: { readonly map: SeenMap; readonly
   const plan = items.find(({ id }) => id === map.mapId);
   const side = plan ? Math.max(plan.width, plan.height) : 0;
   const most = Math.max(1, ...map.places.map(({ count }) => count));
-  // The area says how often.
+  // The area of a point grows with how often something was seen there.
   const radius = (count: number): number => side * Math.max(sizes.least, sizes.most * Math.sqrt(count / most));
   const written = (metres: number): string => formatNumber(Math.round(metres * 10) / 10);
   const nameOf = ({ pointName, x, y }: SeenPlace): string =>

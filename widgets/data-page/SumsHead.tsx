@@ -5,7 +5,7 @@ import { useConsole, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { useWritten } from './Cell.tsx';
 
-/** What the numbers of all that filters leave come to, and not of the page that is shown alone. */
+/** Figures over all rows that the filters leave, not only over the page that is shown. */
 export function SumsHead({
   resource,
   sums,
@@ -15,7 +15,7 @@ export function SumsHead({
   readonly resource: AnyResource;
   readonly sums: NonNullable<AnyResource['sums']>;
   readonly filters: FilterValues;
-  /** How often the list was to be read again: it may come to something else by then. */
+  /** Counts the requests to read the list again: the figures may have changed by then. */
   readonly listTurn: number;
 }) {
   const { resources, now } = useConsole();
@@ -23,7 +23,7 @@ export function SumsHead({
   const written = useWritten();
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<{ of: object; found: readonly RecordSum[]; problem?: Notice }>();
-  // Page and order of the rows change nothing of it.
+  // Page and order of the rows do not change the figures.
   const asked = useMemo(() => ({ filters, turn, listTurn }), [filters, turn, listTurn]);
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function SumsHead({
     const sum = read.found.find(({ name }) => name === wireName);
     if (!sum) return [];
     return kinds.map(kind => {
-      // An average lies between what is measured.
+      // An average has one digit more than the measured values.
       const decimals = column.decimals === undefined ? {} : { decimals: column.decimals + (kind === 'mean' ? 1 : 0) };
       const value =
         sum.unit === undefined

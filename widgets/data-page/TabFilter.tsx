@@ -16,7 +16,7 @@ export function TabFilter({
   const text = useText();
   const name = useId();
   const options = [{ value: '', label: text('data.filters.any') }, ...useOptions(filter)];
-  // An address may have several: then none of them is looked at alone.
+  // An address may name several kinds: then no tab is chosen.
   const chosen = value === undefined ? '' : String(value);
   return (
     <fieldset part="tabs" className="tabs">

@@ -11,7 +11,7 @@ import { DetailsButton, OpenMark } from './RowMarks.tsx';
 import { ScrollBox } from './ScrollBox.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
-/** What does something of its own when it is pressed. */
+/** Elements that handle a press themselves. */
 const pressed = 'button, a, input, select, audio, video, dialog';
 
 /** Arrow keys walk the rows by the cells that open them. */

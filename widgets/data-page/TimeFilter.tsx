@@ -17,7 +17,7 @@ export function TimeFilter({
 }: {
   readonly filter: Filter & { kind: 'time' };
   readonly values: FilterValues;
-  /** What holds now. */
+  /** The filters that hold now. */
   readonly applied: FilterValues;
   readonly errorOf: (name: string) => string | undefined;
   readonly onDraft: (part: FilterValues) => void;
@@ -38,7 +38,7 @@ export function TimeFilter({
   const preset = presetOf({ from, to }, now());
   const shown = isCustom ? 'custom' : isAny ? '' : (preset ?? 'custom');
 
-  // What is typed may be empty or a preset's for a moment: the fields stay.
+  // While typing, the times may be empty or those of a preset for a moment: the fields stay.
   const type = (name: string, value: number | undefined): void => {
     setCustom(true);
     onDraft({ [name]: value });
@@ -46,7 +46,7 @@ export function TimeFilter({
   const choose = (chosen: string): void => {
     if (chosen === 'custom') {
       setCustom(true);
-      // What held is where one begins; otherwise today.
+      // The fields begin with the times that hold, otherwise with today.
       if (isAny) {
         const today = presetStretch('today', now());
         onDraft({ [filter.from]: today.from, [filter.to]: today.to });
@@ -96,7 +96,7 @@ export function TimeFilter({
                 className="pk-input"
                 type="datetime-local"
                 value={writeMinute(to)}
-                // A minute is meant whole, to its end.
+                // The end includes its whole minute.
                 onChange={event => type(filter.to, readMinute(event.target.value, 59_999))}
               />
             )}

@@ -106,7 +106,7 @@ function Item({
   );
 }
 
-/** A place out of the tree of all: what lies below it is found. Not offered where the server has no tree. */
+/** A place of the server's tree: records of all places below it are found too. Not offered where the server has no tree. */
 export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProps<'tree'>) {
   const text = useText();
   const places = usePlaces(filter);
@@ -114,7 +114,7 @@ export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProp
   const chosen = value === undefined ? '' : String(value);
   const found = places && branchesOf(places, none).find(({ place }) => place.id === chosen)?.place;
   useEffect(() => onBelow(found && new Set(idsOf(found))), [found, onBelow]);
-  // What the address says can be cleared all the same.
+  // Drawn also without a tree where the address names a place, so that it can be cleared.
   if (!places || (places.length === 0 && chosen === '')) return null;
   const label = text(filter.label);
   const all: Place = { id: '', name: text('data.filters.any'), kind: 'zone', children: [] };

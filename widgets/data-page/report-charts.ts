@@ -57,7 +57,7 @@ export const groupChart = (
       emphasis: { disabled: true },
       itemStyle: {
         color: isStacked ? (stackColours[at] ?? '') : 'var(--pk-accent-text)',
-        // Parts are told apart without their colours.
+        // An edge tells the parts apart without their colours.
         borderColor: 'var(--pk-surface-1)',
         borderWidth: 1,
       },

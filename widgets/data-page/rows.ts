@@ -8,7 +8,7 @@ export interface RowsProps {
   readonly resource: Pick<AnyResource, 'columns' | 'id'>;
   readonly views: CustomViews;
   readonly rows: readonly unknown[];
-  /** Other rows are on their way. */
+  /** True while other rows are being read. */
   readonly isBusy: boolean;
   readonly onOpen: (id: string) => void;
   /** What opening a row shows, where that is another page. */

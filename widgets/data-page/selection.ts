@@ -7,7 +7,7 @@ export interface Choosing {
   readonly applies: (row: unknown) => boolean;
 }
 
-/** Nothing. */
+/** No row is chosen. */
 export const nothingChosen: Chosen = new Map();
 
 /** What is chosen once these ids are: rows of the page on screen, and those that were chosen before. */

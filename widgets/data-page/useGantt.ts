@@ -13,11 +13,11 @@ import { useConsole } from '../shared/element/index.ts';
 /** The rows of a period, of all pages. */
 export interface GanttRows {
   readonly rows: readonly unknown[];
-  /** Older ones that were not read: there were too many. */
+  /** How many older rows were not read, since there were too many. */
   readonly left: number;
 }
 
-/** What is read, and of what. */
+/** The filters and the period that are asked for. */
 export interface GanttAsked {
   readonly filters: FilterValues;
   readonly period: TimeStretch | undefined;

@@ -7,7 +7,7 @@ export interface Layout {
   readonly layout: ListLayout;
   /** The list with the columns that are shown, in their order. */
   readonly shown: AnyResource;
-  /** Changes it; as delivered without one. */
+  /** Changes the layout; undefined restores the columns as delivered. */
   readonly keep: (layout: ListLayout | undefined) => void;
   readonly onWidth: (name: string, width: number) => void;
 }
@@ -25,7 +25,7 @@ export function useLayout(resource: AnyResource, userId: string): Layout {
     layout,
     shown: useMemo(() => ({ ...resource, columns: shownColumns(resource.columns, layout) }), [resource, layout]),
     keep,
-    // As it is kept by now: widths come from the hand, faster than the page is drawn.
+    // Based on the layout as it is kept by now: widths change faster than the page is drawn.
     onWidth: (name, width) => keep(withColumnWidth(layouts.$layouts.get()[key] ?? asDelivered, name, width)),
   };
 }

@@ -14,7 +14,7 @@ export interface Listed {
 
 /** How the reading of a list stands. */
 export interface Listing {
-  /** What was last read, also while the next is on its way; undefined before the first and after a failure. */
+  /** What was last read, also while the next is being read; undefined before the first and after a failure. */
   readonly listed: Listed | undefined;
   readonly isReading: boolean;
   readonly problem: Notice | undefined;
@@ -23,7 +23,7 @@ export interface Listing {
   /** The server was seen to sort this list: then another order is offered. */
   readonly canSort: boolean;
   readonly again: () => void;
-  /** How often that was asked for. */
+  /** How often `again` was called. */
   readonly turn: number;
 }
 
@@ -56,7 +56,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
     return () => abort.abort();
   }, [resources, resource, asked, key, isValid, $changes, now]);
 
-  // A storm of pushes is one change: the page is drawn again when the list begins to differ, not with each push.
+  // Many pushes are one change: the page is drawn again when the list begins to differ, not with each push.
   const listedAt = result?.listed && result.at;
   const isChanged = useSyncExternalStore(
     useCallback(onChange => $changes.listen(onChange), [$changes]),

@@ -25,7 +25,7 @@ export interface ListPageProps {
   readonly isNarrow: boolean;
   /** What is asked for, as the query of an address. */
   readonly address: string;
-  /** What plays now, as the query that opened it. */
+  /** The recording that plays now, as the query that opened it. */
   readonly current?: string | undefined;
   readonly emit: Emit<typeof spec>;
 }
@@ -33,9 +33,9 @@ export interface ListPageProps {
 /** What a list page is about, and what can be done with it: paging, order, filters, choice. */
 export interface ListModel {
   readonly query: ListQuery;
-  /** Asks for something else; a correction is none of the user's doing. */
+  /** Asks for something else; a correction is a change that the user did not make. */
   readonly go: (next: ListQuery, isCorrection?: boolean) => void;
-  /** It can be sent. */
+  /** True where the query can be sent. */
   readonly isValid: boolean;
   /** Why it cannot, by field. */
   readonly problems: Readonly<Record<string, Message>>;
@@ -68,7 +68,7 @@ function useQuery({
 ] {
   const [query, setQuery] = useState(() => readQuery(resource, address));
   const shown = useRef(writeQuery(resource, query));
-  // As it is drawn: an effect that came later would undo what was chosen in the moment between.
+  // A layout effect: a later one would undo what was chosen between drawing and effect.
   useLayoutEffect(() => {
     const next = readQuery(resource, address);
     const written = writeQuery(resource, next);
@@ -96,14 +96,14 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
   const { listed, isReading } = listing;
 
   const pages = Math.max(1, Math.ceil((listed?.total ?? 0) / query.pageSize));
-  // Somebody else may have closed what stood on the last page, or the link is old.
+  // Rows of the last page may have been closed elsewhere, or the link is old.
   const isBeyond = listed !== undefined && !isReading && listed.total > 0 && query.page > pages;
   useEffect(() => {
     if (isBeyond) go({ ...query, page: pages }, true);
   });
 
   const rows = listed?.rows ?? [];
-  // What was chosen belongs to what was sought: other filters choose anew, another page or order does not.
+  // Chosen rows belong to the filters: other filters drop them, another page or order does not.
   const sought = writeQuery(resource, { ...emptyQuery(resource), filters: query.filters });
   const [ticked, setTicked] = useState({ of: sought, chosen: nothingChosen });
   const before = ticked.of === sought ? ticked.chosen : nothingChosen;

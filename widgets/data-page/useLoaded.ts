@@ -8,7 +8,7 @@ export interface Loading<T> {
   readonly retry: () => void;
 }
 
-/** Loads something by a function that is the same for the same thing; what came of another one is not shown. */
+/** Loads something by a function that is the same for the same thing; the result of an earlier function is not shown. */
 export function useLoaded<T>(load: () => Promise<T>): Loading<T> {
   const [turn, setTurn] = useState(0);
   const [loaded, setLoaded] = useState<{ by: () => Promise<T>; turn: number; value?: T }>();

@@ -1,4 +1,4 @@
-/** What list pages draw themselves; loaded with the page. One that its description asks for and that is not here does not compile. */
+/** The views that list pages bring themselves, loaded with the page. A view that a description asks for and that is missing does not compile. */
 import type { ResourceName, ResourceOf } from '@patrolkit/core';
 import type { CustomViews, PageWithViews, ViewsOf } from './custom-views.ts';
 

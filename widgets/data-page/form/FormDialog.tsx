@@ -9,7 +9,7 @@ import { useUnsaved } from '../../shared/ui/useUnsaved.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
 
-/** Adds something, or changes it. What was filled in is not lost without a question. */
+/** Adds something, or changes it. Asks before what was filled in is lost. */
 export function FormDialog({
   keeps: { form, get, add, edit },
   title,
@@ -19,7 +19,7 @@ export function FormDialog({
 }: {
   readonly keeps: Keeps;
   readonly title: string;
-  /** What is changed; something new without it. */
+  /** Id of what is changed; without it something new is added. */
   readonly id: string | undefined;
   readonly onSaved: () => void;
   readonly onClose: () => void;

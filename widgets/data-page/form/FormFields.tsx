@@ -20,7 +20,7 @@ export function FormFields({
 }: {
   readonly filling: Filling;
   readonly call: AnyChange;
-  /** It is only looked at. */
+  /** True where the form is only shown. */
   readonly isLocked?: boolean;
 }) {
   const text = useText();
@@ -37,7 +37,7 @@ export function FormFields({
     return problem ? [{ field, problem }] : [];
   });
   const isWrong = wrong.length > 0;
-  // Whoever has tried in vain is led to why.
+  // After a failed try to save, the focus goes to the summary of what is wrong.
   useEffect(() => {
     if (tries > 0 && isWrong) summary.current?.focus();
   }, [tries, isWrong]);

@@ -25,7 +25,7 @@ export function PicturesField({
   readonly error: string | undefined;
   readonly isLocked: boolean;
   readonly onChange: (pictures: readonly string[]) => void;
-  /** The name of the file that is on its way. */
+  /** Name of the file that is being uploaded. */
   readonly sending: string | undefined;
   readonly onSending: (name: string | undefined) => void;
 }) {
@@ -36,7 +36,7 @@ export function PicturesField({
   const [problems, setProblems] = useState<readonly Notice[]>([]);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
-  // Others may be removed while one is on its way.
+  // Pictures may be removed while another one is being uploaded.
   const latest = useRef(pictures);
   useEffect(() => {
     latest.current = pictures;
@@ -67,7 +67,7 @@ export function PicturesField({
       }
     }
     onSending(undefined);
-    // What is said once is enough.
+    // The same problem is told once.
     setProblems(wrong.filter((one, at) => wrong.findIndex(other => noticeText(other) === noticeText(one)) === at));
   };
   const said = [...(error === undefined ? [] : [error]), ...problems.map(noticeText)];

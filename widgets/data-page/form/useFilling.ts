@@ -20,45 +20,45 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConsole, useStore } from '../../shared/element/index.ts';
 
-/** What is filled in where. */
+/** What a form is filled in for. */
 export interface FillingOf {
   readonly form: Form;
-  /** Reads what is changed; the same function for the same thing. Undefined for a new one. */
+  /** Reads the record that is changed; it must be the same function for the same record. Undefined for a new one. */
   readonly read: ((signal: AbortSignal) => Promise<Outcome<object>>) | undefined;
   readonly call: AnyChange;
-  /** The id of what is changed, where it has one. */
+  /** The id of the record that is changed, where it has one. */
   readonly id?: string | undefined;
   readonly onSaved: () => void;
 }
 
-/** How the filling of a form stands. */
+/** The state of filling in a form. */
 export interface Filling {
   readonly form: Form;
-  /** The fields that are asked for; none until all is read that they need. */
+  /** The fields that are asked for; none until the record and what its fields offer have been read. */
   readonly asked: readonly FormField[];
   readonly values: FormValues;
   readonly offers: FormOffers;
   readonly isReady: boolean;
-  /** Why it, or what is offered in its fields, could not be read. */
+  /** Why the record, or what is offered in its fields, could not be read. */
   readonly failure: Notice | undefined;
   readonly retry: () => void;
   readonly put: (change: FormValues) => void;
-  /** What goes out as things stand: what a field may be can depend on others. */
+  /** The request as it would be sent now: what one field may hold can depend on others. */
   readonly request: object;
-  /** What is wrong, once it was tried to save. */
+  /** What is wrong, once saving was tried. */
   readonly problems: FormProblems;
-  /** How often that was tried in vain. */
+  /** How often saving was tried in vain. */
   readonly tries: number;
   readonly isChanged: boolean;
   readonly isSending: boolean;
-  /** The name of a file that is on its way into it: nothing is saved without that. */
+  /** Name of a file that is being uploaded: nothing is saved until that has ended. */
   readonly uploading: string | undefined;
   readonly upload: (name: string | undefined) => void;
-  /** What was read last: who saved it, and when. */
+  /** The record as it was read last, with who saved it and when. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** What somebody else has saved meanwhile. */
+  /** The record that another user has saved meanwhile. */
   readonly newer: Readonly<Record<string, unknown>> | undefined;
-  /** Goes on from what somebody else has saved: with that, or with what stands here. */
+  /** Goes on from the record of the other user: with that, or with what stands here. */
   readonly settle: (whose: 'theirs' | 'mine') => void;
   readonly save: () => void;
 }
@@ -68,7 +68,7 @@ const nothing: Readonly<Record<string, unknown>> = {};
 
 /** The dictionaries of a form as they were read. */
 interface ReadOffers {
-  /** What is offered in the fields whose words the server holds; undefined until all have come. */
+  /** The options of the fields whose words the server holds; undefined until all have been read. */
   readonly offers: FormOffers | undefined;
   /** Why one of them could not be read. */
   readonly problem: Notice | undefined;
@@ -113,7 +113,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
   const { offers, problem } = useOffers(form, turn);
   const [given, setGiven] = useState<Readonly<Record<string, unknown>> | undefined>(read ? undefined : nothing);
   const [values, setValues] = useState(() => formValues(form));
-  /** What was read at last. */
+  /** The turn that was read last. */
   const [readTurn, setReadTurn] = useState(0);
   const [failed, setFailed] = useState<{ readonly turn: number; readonly problem: Notice }>();
   const [tries, setTries] = useState(0);
@@ -130,7 +130,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
       if (abort.signal.aborted) return;
       setReadTurn(turn);
       if (!outcome.isDone) setFailed({ turn, problem: outcome.problem });
-      // What was there before is no longer what is kept.
+      // The record of before is no longer the saved one.
       setGiven(outcome.isDone ? asRecord(outcome.value) : undefined);
       setValues(formValues(form, outcome.isDone ? outcome.value : undefined));
     });
@@ -155,7 +155,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
       setTries(0);
       return onSaved();
     }
-    // Whether it was refused because somebody else has saved shows what is there now.
+    // Another version of the record shows that it was refused because another user has saved.
     const fresh = read ? await read(new AbortController().signal) : undefined;
     isBusy.current = false;
     setSending(false);
@@ -177,7 +177,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     failure: failed?.turn === turn ? failed.problem : problem,
     retry: useCallback(() => setTurn(before => before + 1), []),
     put: change => {
-      // What the server said of a field is no longer so once it is another.
+      // The server's refusal of a field no longer holds once the field is changed.
       setRefused(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
       setValues(before => changedValues(form, before, change, offers ?? {}));
     },
@@ -185,7 +185,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     problems: tries > 0 ? problems : {},
     tries,
     isChanged,
-    // What was saved is not whole before its version is known.
+    // Nothing is sent while the record is read again, since its version is not known.
     isSending: isSending || (given !== undefined && readTurn !== turn),
     uploading,
     upload,
