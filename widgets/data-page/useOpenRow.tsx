@@ -62,7 +62,7 @@ export function useOpenRow({
           onGo={setOpened}
           onClose={() => setOpened(undefined)}
           onLink={(screen, query) => {
-            // What plays it may stand beside the list.
+            // The player may stand beside the list, so the dialog makes room.
             if (plays) setOpened(undefined);
             onLink(screen, query);
           }}

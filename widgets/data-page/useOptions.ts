@@ -10,7 +10,7 @@ export interface Option {
 
 const none: readonly never[] = [];
 
-/** The devices of the fleet that stand in some places, and those of which that is not known; all without places. */
+/** The devices of the fleet that stand in some places, and those whose place is not known; all without places. */
 export function useDevices(below: ReadonlySet<string> | undefined): readonly Robot[] {
   const { items } = useStore(useConsole().robots.$robots);
   return below ? items.filter(({ mapId }) => mapId === undefined || below.has(mapId)) : items;

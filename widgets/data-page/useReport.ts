@@ -12,7 +12,7 @@ import { useConsole, useStore } from '../shared/element/index.ts';
 
 /** How the reading of a report stands. */
 export interface Reading {
-  /** What was last read, also while the next is on its way, and what it was asked for. */
+  /** What was last read, also while the next is being read, and what it was asked for. */
   readonly read: { readonly answer: ReportAnswer; readonly query: ReportQuery; readonly at: number } | undefined;
   readonly isReading: boolean;
   readonly problem: Notice | undefined;

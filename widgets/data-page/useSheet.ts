@@ -17,7 +17,7 @@ export function useSheet(css: string, within: RefObject<Element | null>): void {
     const root = within.current?.getRootNode();
     if (!(root instanceof ShadowRoot) && !(root instanceof Document)) return;
     const sheet = sheetOf(css);
-    // A widget that was moved has its own sheets alone.
+    // A move of the widget leaves the root with the widget's own sheets only.
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   });
 }

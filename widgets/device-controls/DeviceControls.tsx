@@ -69,7 +69,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   }, [robots, robotId, model, isOpen]);
   const isOfNow = (status: { readonly open: number } | undefined): boolean =>
     isStatusFresh({ status, isChannelOpen: isOpen, deviceOpens: device.opens });
-  // Asked for in each open, also where sockets were replaced without a gap: what was told before is stale.
+  // Read again after each opening of the channel, also after one without a gap: values from before it are stale.
   const open = isOpen ? device.opens : 0;
   useEffect(() => {
     if (robotId !== undefined && open > 0) void commands.loadConfig();
@@ -117,7 +117,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
       <TaskControls status={status} told={told} />
 
       <Hardware
-        // What was begun for one robot is nothing to the next.
+        // Another robot begins anew: an unfinished change of one is not carried over to the next.
         key={robotId}
         shown={shown}
         states={states}
@@ -209,7 +209,7 @@ function TaskControls({ status, told }: { readonly status: RobotStatus | undefin
   );
 }
 
-/** What is asked before a command that cannot be taken back. */
+/** The questions before commands that cannot be undone. */
 function Questions({
   asking,
   robot,
@@ -292,7 +292,7 @@ function Questions({
   );
 }
 
-/** A button of a command: off, with the reason, while it is refused, and busy until the robot is at it. */
+/** A button of a command: off, with the reason, while it is refused, and busy until the robot has begun. */
 function CommandButton({
   name,
   onPress,
@@ -324,7 +324,7 @@ function Results({ names }: { readonly names: readonly CommandName[] }) {
   const { commands } = useConsole();
   const states = useStore(commands.$states);
   const refusals = useStore(commands.$refusals);
-  // One reason that stops everything is said once, on top.
+  // A reason that stops every command is told once, at the top.
   const reasons = refusals.volume ? [] : reasonsOf(refusals, names).filter(({ id }) => id !== 'devices.noTask');
   return (
     <>

@@ -30,7 +30,7 @@ export function Hardware({
   readonly states: Readonly<Partial<Record<CommandName, CommandState>>>;
   readonly refusals: Readonly<Partial<Record<CommandName, Message>>>;
   readonly status: RobotStatus | undefined;
-  /** Of when the lamps are that are stale. */
+  /** Time of the lamps' last report, ms since 1970, where it is stale; undefined where it is live. */
   readonly statusSince: number | undefined;
   /** What the others are set to, as far as the robot told. */
   readonly config: HardwareConfig | undefined;
@@ -159,7 +159,7 @@ function Volume({
           type="range"
           {...volumeRange}
           step={1}
-          // Not disabled: that would take the focus of who sets it by keys.
+          // Not disabled: that would take the focus from a user who sets it by keys.
           aria-disabled={refusal === undefined ? undefined : true}
           value={draft ?? volume ?? 0}
           onChange={event => {

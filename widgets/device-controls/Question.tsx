@@ -4,7 +4,7 @@ import { useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 
-/** Asks before a command that cannot be taken back; the safe answer has the focus. */
+/** Asks before a command that cannot be undone; the safe answer has the focus. */
 export function Question({
   isOpen,
   title,

@@ -9,7 +9,7 @@ import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import type { spec } from './device-status.element.ts';
 import { directionOf, kilometresAnHour, readingsOf, type Reading } from './device-status.model.ts';
 
-/** Parts of a degree: a tenth of a metre. */
+/** Six digits of a degree are about a tenth of a metre. */
 const degrees = { minimumFractionDigits: 6, maximumFractionDigits: 6 };
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
@@ -61,7 +61,7 @@ export function DeviceStatus({ deviceId }: ViewProps<typeof spec>) {
         <Value name="mode" icon={Signpost} label={text('boards.device.mode')} reading={mode}>
           {robot.isOnline ? mode && text(`robots.mode.${mode.value}`) : text('common.offline')}
         </Value>
-        {/* Of another device than the selected one nobody is told how fast it is. */}
+        {/* The server reports the speed of the selected device only. */}
         {isSelected ? (
           <Value name="speed" icon={CircleGauge} label={text('boards.device.speed')} reading={speed}>
             {speed &&

@@ -24,7 +24,7 @@ export interface Readings {
 
 /** The eight directions of a compass, clockwise from north. */
 export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
-/** One of them. */
+/** One of these directions. */
 export type Direction = (typeof directions)[number];
 
 /** The heading of an angle that counts counter-clockwise from east: degrees clockwise from north, 0 to 359. */
@@ -44,7 +44,7 @@ export function readingsOf(robot: Robot, facts: MapFacts, coordinate: KnownCoord
   const isSelected = robot.id === selectedId;
   const own = isSelected ? facts.status : undefined;
   const pushed = positions.get(robot.id);
-  // A server that sends a status when it changes is silent while nothing does: only the channel says whether it still holds.
+  // A server may send a status only when it changes, so the channel and not its age says whether it still holds.
   const isOwnStale = !isStatusFresh({ status: own, isChannelOpen, deviceOpens: device.opens });
   const isPushedStale =
     singleton.state !== 'open' || pushed?.open !== singleton.opens || now - pushed.receivedAt > freshFor;

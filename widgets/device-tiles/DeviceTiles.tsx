@@ -26,7 +26,7 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   const { singleton } = useStore(connection.$connection);
   const selectedId = useStore(robots.$selectedId);
   const [unlocated, setUnlocated] = useState<{ readonly name: string; readonly why: Notice }>();
-  /** The id of the device that the page finds by itself. */
+  /** Id of the device that the page locates itself, since it has prevented the request. */
   const [soughtId, setSought] = useState<string>();
   const isStale = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();

@@ -21,7 +21,7 @@ export const Devices = memo(function Devices({
   readonly devices: readonly Robot[];
   /** The device that the page follows. */
   readonly selectedId: string | undefined;
-  /** What kept a device from being located. */
+  /** Why a device could not be located. */
   readonly problem: { readonly name: string; readonly why: Notice } | undefined;
   /** The device that the page was asked to find on its own map. */
   readonly sought: Robot | undefined;
@@ -29,7 +29,7 @@ export const Devices = memo(function Devices({
 }) {
   const text = useText();
   const noticeText = useNoticeText();
-  // Who asks where a device is has to know whether it has told that.
+  // Positions are pushed as long as devices can be located here, so that one without a position is known.
   usePushSwitch('RobotSituationPushSwitch');
   const listed = inPlaceOrder(devices.filter(device => device.kind === kind));
   return (

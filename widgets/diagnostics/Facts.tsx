@@ -102,7 +102,7 @@ export function Channel({ told }: Pick<Diagnosis, 'told'>) {
   );
 }
 
-/** What came that the console could not read, and calls that failed: what was assumed of this server and is not so. */
+/** Frames that the console could not read, and calls that failed: where this server differs from what was assumed. */
 export function Faults({ unknownCalls }: Pick<Diagnosis, 'unknownCalls'>) {
   const { errors } = useConsole();
   const faults = useStore(errors.$errors).filter(({ source }) => source !== 'page');
@@ -155,7 +155,7 @@ function useServerVersion(): string | undefined {
   return version;
 }
 
-/** With what the console runs. */
+/** What the console runs with: service, versions, time zone. */
 export function Setup() {
   const { diagnostics } = useConsole();
   const { service, pageId, timeZone }: DiagnosticsStore['setup'] = diagnostics.setup;

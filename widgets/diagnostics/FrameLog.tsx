@@ -94,7 +94,7 @@ export function FrameLog({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   );
 }
 
-/** A frame: its line, and all of it where it is opened. It never changes: of a log that grows only what is new is drawn. */
+/** A frame: its line, and all of it where it is opened. It never changes, so that only new frames of the log are drawn. */
 const Frame = memo(function Frame({ frame }: { readonly frame: LoggedFrame }) {
   const { at, role, isSent, size, type, deviceId, text: content } = frame;
   const text = useText();

@@ -32,7 +32,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
   useStore(video.$pictures);
   const text = useText();
   const messageText = useMessageText();
-  /** How often a press was refused: each time it is said again. */
+  /** Counts refused presses, so that each refusal is told again. */
   const [refused, setRefused] = useState(0);
   const [speed, setSpeed] = useState('3');
 
@@ -119,7 +119,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
           aria-label={text('driving.stop.label')}
           aria-disabled={selectedId === undefined || undefined}
           onPointerDown={event => {
-            // At the press, not at the release: nothing is faster than that.
+            // Stops at the press and not at the release, which comes later.
             if (event.button === 0) stop();
           }}
           onClick={event => {

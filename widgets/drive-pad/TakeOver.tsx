@@ -3,7 +3,7 @@ import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 
-/** Asks before control is taken from who has it. */
+/** Asks before control is taken from the user who has it. */
 export function TakeOver({
   robot,
   holder,

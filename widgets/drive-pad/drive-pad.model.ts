@@ -36,7 +36,7 @@ export function endingOf(before: HoldState<unknown>, now: HoldState<unknown>): H
   return ('ended' in now ? now.ended : undefined) ?? 'released';
 }
 
-/** What the pad looks at. */
+/** The facts from which the pad's lines are made. */
 export interface PadFacts {
   readonly drive: HoldState<unknown>;
   readonly refusal: Message | undefined;

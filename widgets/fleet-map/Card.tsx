@@ -19,9 +19,9 @@ export function Card({
   onClose,
 }: {
   readonly devices: readonly Robot[];
-  /** Where the only one is. */
+  /** Position of the device, where there is only one. */
   readonly place: KnownPosition | undefined;
-  /** That is of before the connection was lost, or too old. */
+  /** True where the position is too old, or from before the connection was lost. */
   readonly isStale: boolean;
   readonly hasVideo: boolean;
   readonly onHold: (isOver: boolean) => void;
@@ -69,7 +69,7 @@ export function Card({
             {isStale && place ? <StaleMark since={place.receivedAt} /> : null}
           </p>
           {hasVideo && hasPicture(device) ? (
-            // Another device is another picture.
+            // Another device begins with another player.
             <patrol-live-player
               key={device.id}
               device-id={device.id}

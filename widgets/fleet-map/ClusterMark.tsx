@@ -7,7 +7,7 @@ import type { Cluster } from './fleet-map.model.ts';
 /** Props of `ClusterMark`. */
 export interface ClusterMarkProps {
   readonly cluster: Cluster;
-  /** The alarms of its devices that wait. */
+  /** The pending alarms of its devices. */
   readonly waiting: Waiting;
   /** Picture pixels a screen pixel. */
   readonly scale: number;
@@ -39,7 +39,7 @@ const waits = {
   general: 'M-6 -6H6V6H-6z',
 };
 
-/** Alarms wait: the gravest of them, by colour and by the shape that it has as a pin. */
+/** The mark of pending alarms: the gravest of them, by colour and by the shape that it has as a pin. */
 function Waits({ of: { gravest } }: { readonly of: Waiting }) {
   return gravest ? (
     <g className="waits" data-level={gravest} transform="translate(-14 -13)">

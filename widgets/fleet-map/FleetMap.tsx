@@ -54,7 +54,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
     setFollowed(located);
     setChosen(goal.plan.id);
   }
-  // The first choice is kept: the map must not change under the eyes of who looks at it.
+  // The first choice is kept: the map must not change while the user looks at it.
   const first = busiest(levels);
   if (chosen === undefined && first && first.devices > 0) setChosen(first.plan.id);
   const level = levels.find(({ plan }) => plan.id === (mapId ?? chosen)) ?? levels[0];

@@ -35,14 +35,14 @@ export function Ground({
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly pins: readonly Pin[];
-  /** The alarms of a device that wait, wherever they were raised. */
+  /** The pending alarms of a device, wherever they were raised. */
   readonly waitingOf: (deviceId: string) => Waiting;
   /** The device to bring into sight; a new object each time that it is asked for. */
   readonly located: { readonly deviceId: string } | undefined;
   /** The pointer came over a device, or left it. */
   readonly onHover: (id: string | undefined) => void;
   readonly onDevice: (id: string) => void;
-  /** Devices that no zoom parts were pressed. */
+  /** A mark was pressed whose devices no zoom can part. */
   readonly onTogether: (ids: readonly string[]) => void;
   readonly onAlarm: (id: string) => void;
   /** Notes at the foot of the map. */
@@ -64,7 +64,7 @@ export function Ground({
   });
   const view = own ? clamp(own, plan, size) : fit(plan, size);
 
-  // What was asked for before the frame had its size, or the device a place, is brought into sight then.
+  // A device that was asked for before the frame had a size, or the device a place, is brought into sight afterwards.
   const [shown, setShown] = useState<typeof located>();
   const wanted = located === shown ? undefined : markers.find(({ robot }) => robot.id === located?.deviceId);
   if (wanted && size.width > 0) {
@@ -78,7 +78,7 @@ export function Ground({
     const closer = closerTo(cluster, view, plan, size);
     if (!closer) return onTogether(cluster.markers.map(({ robot }) => robot.id));
     setOwn(closer);
-    // The mark is gone: who pressed it by key goes on by keys.
+    // The pressed mark is gone, so the map gets the focus and takes further keys.
     drawing.current?.focus();
   };
 

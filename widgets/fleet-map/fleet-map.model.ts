@@ -50,7 +50,7 @@ export function clustersOf(markers: readonly Marker[], square: number): readonly
   const own = new Map<string, { readonly middle: Point; readonly markers: Marker[] }>();
   for (const { column, row, markers: inside } of ordered) {
     const middle = middleOf(inside);
-    // Those before it in the order: left, and the three above.
+    // The neighbours that come before it in the order: left, and the three above.
     const near = [
       [column - 1, row],
       [column - 1, row - 1],
@@ -58,7 +58,7 @@ export function clustersOf(markers: readonly Marker[], square: number): readonly
       [column + 1, row - 1],
     ]
       .map(([x, y]) => own.get(`${x} ${y}`))
-      // By what the square itself holds: a crowd must not swallow one square after the other.
+      // By the devices of the square itself, so that a large mark does not take in one square after another.
       .find(other => other && Math.hypot(other.middle.x - middle.x, other.middle.y - middle.y) < square / 2);
     if (near) near.markers.push(...inside);
     else own.set(`${column} ${row}`, { middle, markers: [...inside] });
@@ -98,7 +98,7 @@ export function closerTo(cluster: Cluster, view: View, plan: Size, screen: Size)
 export interface Level {
   readonly plan: FloorPlan;
   readonly devices: number;
-  /** Waiting alarms that were raised there. */
+  /** Pending alarms that were raised there. */
   readonly alarms: number;
   /** The gravest of them. */
   readonly gravest: AlarmLevel | undefined;
@@ -122,8 +122,8 @@ export function narrowedTo(
 
 /**
  * The levels in the order of the server; what lies on no plan is counted beside them.
- * @param alarms those that wait, as far as they are known one by one
- * @param counted how many wait on each map, where somebody has counted them
+ * @param alarms the pending alarms of the live list
+ * @param counted how many alarms are pending on each map, where the server has counted them
  */
 export function levelsOf(
   plans: readonly FloorPlan[],

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** The pointer rests on a device so long before it is looked at: who passes over many wants none of their pictures. */
+/** How long the pointer rests on a device before its card opens, ms: passing over devices opens no card. */
 const restFor = 500;
-/** A card that was not pressed for stays so long after the pointer has left, for the way to it. */
+/** How long a card that no press has opened stays after the pointer has left, ms, so that the pointer can reach it. */
 const graceFor = 400;
 
-/** The devices that are looked at. */
+/** The devices of the card that is open. */
 export interface Peek {
   readonly ids: readonly string[];
-  /** It was pressed for, and stays until it is closed. */
+  /** True where the card was opened by a press: it stays until it is closed. */
   readonly isPinned: boolean;
 }
 
-/** What is looked at: what the pointer rests on, or what was pressed. */
+/** Which card is open: that of the device under the pointer, or of what was pressed. */
 export function usePeek(): {
   readonly peek: Peek | undefined;
-  /** The pointer came over a device; undefined: it left. */
+  /** The pointer came over a device; undefined where it has left. */
   readonly hover: (id: string | undefined) => void;
   /** The pointer came to the card, or left it. */
   readonly hold: (isOver: boolean) => void;

@@ -11,21 +11,21 @@ import {
 import { useConsole, useStore } from '../shared/element/index.ts';
 import { narrowedTo } from './fleet-map.model.ts';
 
-/** The alarms of a fleet that wait. */
+/** The pending alarms of a fleet. */
 export interface FleetWaiting {
-  /** Those that are known one by one. */
+  /** The pending alarms of the live list. */
   readonly alarms: readonly Alarm[];
-  /** How many wait on each map, as the server counts; none where it does not. */
+  /** How many alarms are pending on each map, as the server counts; none where it does not. */
   readonly onMaps: ReadonlyMap<string, LevelCounts>;
-  /** What waits of a device. */
+  /** The pending alarms of a device. */
   readonly of: (deviceId: string) => Waiting;
-  /** The counts may be true no longer. */
+  /** True where the counts may no longer be right. */
   readonly isStale: boolean;
   /** When they were read, ms since 1970. */
   readonly readAt: number | undefined;
 }
 
-/** The alarms that wait of devices of one kind, or of all: the live list holds the latest alone, the server counts the others. */
+/** The pending alarms of devices of one kind, or of all: the live list holds only the latest, the server counts the others. */
 export function useWaiting(kind: DeviceKind | undefined): FleetWaiting {
   const { alarms, boards, robots } = useConsole();
   const live = useStore(alarms.$live);

@@ -152,7 +152,7 @@ function Row({ of, onOpen }: { readonly of: InspectedEquipment; readonly onOpen:
 const tallies = ['running', 'ended', 'pointsPlanned', 'pointsInspected', 'pointsAbnormal', 'pointsMissed'] as const;
 const readings = ['readings', 'beyond'] as const;
 
-/** Areas or assembly lines with what their inspections came to. */
+/** Areas or assembly lines with the results of their inspections. */
 function Places({ of, onOpen, tabs }: PanelProps & { readonly of: 'area' | 'line' }) {
   const { boards, now } = useConsole();
   const watched = useStore(boards.inspections());

@@ -1,4 +1,4 @@
-/** Which figures of inspections stand together, and which of them want a look. */
+/** Which figures of inspections stand together, and which of them need attention. */
 import type { InspectionFigure } from '@patrolkit/core';
 
 /** The groups in their order. */

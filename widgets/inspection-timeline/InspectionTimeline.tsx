@@ -38,7 +38,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
     ? (run: InspectionRun) => open(inspectionBehind(run))
     : undefined;
   const whole = value && listBehindInspections('pointsPlanned', { from: drawnDay(value, now()).from });
-  // What scrolls is a place of its own, beside the panel around it.
+  // The region that scrolls has a name of its own, besides that of the panel around it.
   const place = text('boards.figure', {
     name: title,
     count: text(`inspections.timeline.view.${isTable ? 'table' : 'timeline'}`),

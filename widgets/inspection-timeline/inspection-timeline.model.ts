@@ -1,4 +1,4 @@
-/** What of the inspections of today is drawn where. */
+/** Where the inspections of today are drawn. */
 import type { GanttBar, InspectionRow, InspectionRun, TimeStretch, TodayInspections } from '@patrolkit/core';
 
 /** The results of inspections, in the order of the tones that bars have. */
@@ -13,7 +13,7 @@ export const resultTones = { running: 'accent', normal: 'success', incomplete: '
 
 const hour = 3_600_000;
 
-/** The mark of the last coming inspection has so much of the width after it, as a share of what is before it. */
+/** Room after the mark of the last coming inspection, as a share of the width before it. */
 const room = 0.04;
 
 /** The part of the day that is drawn: from its begin to the present, or to the last inspection that is to come; an hour at least. */

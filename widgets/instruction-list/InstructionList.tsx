@@ -44,7 +44,7 @@ function Types() {
   const [edited, setEdited] = useState<TypeInstructions>();
   if (!types) {
     if (!problem) return <Skeleton lines={8} />;
-    // A server may lack what is ours (interpretations.md 51): nothing is wrong then, and nothing to be tried again.
+    // The server lacks this call, which this project has added (interpretations.md 51): no failure, and no retry.
     if (isUnknownCall(problem)) return <EmptyState title={noticeText(problem)} />;
     return <ErrorState title={text('common.loadFailed')} hint={noticeText(problem)} onRetry={reload} />;
   }

@@ -1,6 +1,6 @@
 import type { TypeInstructions } from '@patrolkit/core';
 
-/** What of the types of alarms is shown. */
+/** Which types of alarms are shown. */
 export interface InstructionFilter {
   /** A part of the name of a type, or of one of its steps. */
   readonly sought: string;

@@ -11,12 +11,12 @@ interface Reading {
   readonly reload: () => void;
 }
 
-/** Reads them at once, and again when asked. */
+/** Reads all types at once, and again when asked or in another language. */
 export function useTypeInstructions(): Reading {
   const { alarms, preferences } = useConsole();
   // Names of types, and steps that came with the server, are in the language of the console.
   const { language } = useStore(preferences.$preferences);
-  /** A new object is a new reading. */
+  /** A new object makes them be read anew. */
   const [request, setRequest] = useState({ verbs: alarms.instructions, language });
   if (request.language !== language) setRequest({ ...request, language });
   const [types, setTypes] = useState<readonly TypeInstructions[]>();

@@ -7,7 +7,7 @@ import { TextDialog } from '../shared/ui/TextDialog.tsx';
 
 const BroadcastSettings = lazily(async () => (await import('./BroadcastSettings.tsx')).BroadcastSettings);
 
-/** A text for a robot to speak now, and the way to what it says by itself. */
+/** A text for a robot to speak now, and the way to its scheduled broadcasts. */
 export function Broadcast({
   robot,
   onClose,

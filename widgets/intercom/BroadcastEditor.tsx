@@ -17,14 +17,14 @@ import { useSending } from '../shared/ui/useSending.ts';
 import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { Greetings } from './Greetings.tsx';
 
-/** Adds or changes what a robot says by itself. What was typed is not lost without a question. */
+/** Adds or changes a scheduled broadcast of a robot. Asks before typed text is lost. */
 export function BroadcastEditor({
   broadcast,
   deviceId,
   onClose,
   onSaved,
 }: {
-  /** The one to change; a new one without it. */
+  /** The broadcast to change; without it a new one is added. */
   readonly broadcast: VoiceBroadcast | undefined;
   readonly deviceId: string;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ import { Badge } from '../shared/ui/marks.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
 import { Greetings } from './Greetings.tsx';
 
-/** What a robot says by itself: seen, spoken now, added, changed, deleted. */
+/** The scheduled broadcasts of a robot: seen, spoken now, added, changed, deleted. */
 export const BroadcastSettings = withTexts(
   'broadcast',
   function BroadcastSettings({
@@ -25,7 +25,7 @@ export const BroadcastSettings = withTexts(
   }: {
     readonly robot: Robot;
     readonly onClose: () => void;
-    /** The robot was told to speak now. */
+    /** Called once the robot was told to speak now. */
     readonly onSent: (content: string) => void;
   }) {
     const { audio, notices, robots } = useConsole();

@@ -36,7 +36,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
     if (!isOn || deviceId === undefined || mode === undefined) return;
     emit('audiostarted', { deviceId, mode });
     return () => {
-      // Nobody sees any more that the microphone is open.
+      // The microphone must not stay open without a sign of it on the page.
       audio.talk(false);
       setLocked(false);
       emit('audiostopped', { deviceId });
@@ -66,7 +66,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         <Button
           icon={Ear}
           aria-pressed={mode === 'listen'}
-          // What is on can be ended whatever became of the robot or the right.
+          // Listening that is on can be ended even when the robot or the right is gone.
           disabled={!hasSound && mode !== 'listen'}
           busy={mode === 'listen' && reading.state === 'connecting'}
           onClick={() => start('listen')}
@@ -158,7 +158,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
 /** Begins and ends listening and talking with a device; what was begun here ends with the view. */
 function useStart(deviceId: string | undefined): (wanted: 'listen' | 'intercom') => void {
   const { audio } = useConsole();
-  // What was begun here ends with this view and with its device; what another began goes on.
+  // Sound that was begun here ends with this view and with its device; sound that another view began goes on.
   const begunFor = useRef<string>(undefined);
   useEffect(
     () =>
@@ -177,7 +177,7 @@ function useStart(deviceId: string | undefined): (wanted: 'listen' | 'intercom')
   return wanted => {
     if (deviceId === undefined) return;
     void audio.toggle(wanted, deviceId);
-    // Refused, it leaves alone what another began.
+    // Where it was refused, the sound that is on belongs to another view, and is left alone.
     const now = audio.$audio.get();
     if (now.state === 'off') begunFor.current = undefined;
     else if (now.mode === wanted) begunFor.current = deviceId;

@@ -6,7 +6,7 @@ type TalkButton = Pick<
   'onPointerDown' | 'onLostPointerCapture' | 'onKeyDown' | 'onKeyUp' | 'onBlur' | 'onContextMenu'
 >;
 
-/** Talks while a button is held; the window is watched as well: a button that goes while it is held is told nothing. */
+/** Talks while a button is held; the window is watched too, since a button that is removed while held gets no events. */
 export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
   const isHeld = useRef(false);
   const latest = useRef(talk);
@@ -36,7 +36,7 @@ export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
     };
     return {
       onPointerDown: event => {
-        // A press for a menu is none to talk.
+        // Other buttons of the mouse open a menu.
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         begin();
