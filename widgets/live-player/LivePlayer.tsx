@@ -75,7 +75,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
       className="player"
       data-state={reading.state}
       data-zooming={isZooming || undefined}
-      // Several stand on a wall, or show one device: each is found by its device and camera.
+      // A page may have several players: each is named by its device and camera.
       aria-label={[text('video.player'), robot?.name, cameraName].filter(Boolean).join(' · ')}
     >
       <div className="lens" style={{ transform: `translate(${lens.x}px, ${lens.y}px) scale(${lens.zoom})` }}>

@@ -16,7 +16,7 @@ export function PlayerCover({
   onOther,
 }: {
   readonly reading: PlayerReading;
-  /** A kind of stream that is not played here. */
+  /** Type of the stream, where the player does not play it. */
   readonly foreignType: string | undefined;
   readonly source: LiveSource;
   readonly onResume: () => void;

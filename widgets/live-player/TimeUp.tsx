@@ -4,7 +4,7 @@ import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button } from '../shared/ui/Button.tsx';
 import { Cover } from '../shared/video/views/Cover.tsx';
 
-/** That the time of watching is up: what is left of the day, and how to go on; or that nothing is left. */
+/** Says that the time of watching is up: what is left of the day, and how to go on; or that nothing is left. */
 export const TimeUp = withTexts(
   'player',
   function TimeUp({

@@ -8,7 +8,7 @@ import { createLiveStream } from './live-stream.ts';
 import { createPlayedTime } from './played-time.ts';
 import { playerLimits, type Player, type PlayerDeps, type PlayerReading, type PlayerSource } from './player.ts';
 
-/** What is told only sometimes. */
+/** The parts of the reading that are cleared when playing begins. */
 const nothing: Partial<PlayerReading> = {
   frameAge: undefined,
   problem: undefined,
@@ -95,14 +95,14 @@ export function createPlayer(deps: PlayerDeps): Player {
     lastTickAt = clock.now();
     change({ ...nothing, ...rest, state: 'connecting' });
     ticker.start();
-    // Nobody sees it yet: it begins when it is shown.
+    // The page is hidden: the stream is opened once it is shown.
     if (isHidden && !source?.isHeard) isResting = true;
     else stream.open();
   };
 
   const isRunning = (): boolean => source !== undefined && ['connecting', 'playing'].includes($reading.get().state);
 
-  /** Nobody sees it: the picture on top stays, decoder and stream are given back. */
+  /** Gives decoder and stream back while the page is hidden; the last picture stays. */
   const beginRest = (): void => {
     if (!isTrying || source?.isHeard) return;
     isResting = true;

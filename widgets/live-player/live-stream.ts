@@ -33,7 +33,7 @@ export interface LiveStream {
   open(): void;
   /** Ends the connection. */
   close(): void;
-  /** Ends the connection, and what broke before counts no more. */
+  /** Ends the connection, and forgets earlier breaks. */
   reset(): void;
   /** The picture is lost; `isNew` when it was not so a moment ago. Connects anew where that may help. */
   mend(isNew: boolean, now: number): void;
@@ -41,7 +41,7 @@ export interface LiveStream {
   toLiveEdge(): void;
 }
 
-/** Makes one. */
+/** Makes the stream of a player. */
 export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): LiveStream {
   const { clock, random, engines, sound } = deps;
   const { $reading, change, source, onFrame, onGrant, onEnd } = needs;
@@ -63,7 +63,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     connection.open(wait * (0.75 + random() / 2));
   };
 
-  /** Falls down to the next engine, once for each cause; what was left is not tried again with this source. */
+  /** Goes on with the next engine; an engine that was left is not tried again with this source. */
   const leave = (engine: string, why: EngineRefusal['why'], codec: string | undefined): void => {
     breaks = 0;
     const refusal = { engine, why, ...(codec === undefined ? {} : { codec }) };
@@ -81,7 +81,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
       sound?.end();
       return onEnd({ state: 'ended' });
     }
-    // What could be played a moment ago is damaged and not of another kind: a new connection tells.
+    // A stream that could be played a moment ago is damaged, and not in another encoding: a new connection is tried.
     const isUnplayable = end === 'unsupported' && !hasShown;
     if (end === 'broken') breaks += 1;
     if (isUnplayable) leave(name, 'unsupported', codec);
@@ -131,7 +131,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     },
     reading: $reading.get,
     onNoEngine: ({ videoCode }) => {
-      // H.265 has its own mending steps.
+      // The message for H.265 names remedies of its own.
       const codecs = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)];
       const problem = { id: codecs.some(isH265) ? 'video.h265' : 'video.unsupported' } as const;
       onEnd({ state: 'failed', problem, isEncodingUnsupported: true });
@@ -154,8 +154,8 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
       breaks = 0;
     },
     mend: (isNew, now) => {
-      // A socket that is open and mute gives no event at all, nor does an address that nobody answers: once lost, all is begun anew,
-      // and so is what stays mute after it; a server that is slow to begin is given its time.
+      // An open socket that sends nothing gives no event, nor does an address without an answer: once the picture is lost, the
+      // connection is begun anew, and again while none comes; `patience` leaves a slow server its time.
       if (connection.isWaiting()) return;
       if ((isNew && connection.engine()) || now - startedAt >= playerLimits.patience) reconnect();
     },

@@ -1,6 +1,6 @@
 /** How long a live picture was played, and what is left of it: by its limit, and by what its server grants. */
 
-/** Counts for one player. */
+/** Counts the time of one player. */
 export interface PlayedTime {
   /** A picture is to be played: the time counts on while it is of the same device or address as before. */
   begin(of: string): void;
@@ -16,7 +16,7 @@ export interface PlayedTime {
   renew(): void;
 }
 
-/** Makes one. */
+/** Makes the count of a player. */
 export function createPlayedTime(): PlayedTime {
   let playedMs = 0;
   let playedOf: string | undefined;

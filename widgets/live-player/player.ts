@@ -30,11 +30,11 @@ export interface PlayerSource {
   readonly surface: Surface;
   /** Whose picture it is: the time that was played counts on while this stays the same. */
   readonly of: string;
-  /** It may come to an end, as a picture of a camera never does: an end is told and not mended. */
+  /** True for a stream that may end, unlike that of a camera: its end is told, and no new connection is tried. */
   readonly mayEnd?: boolean;
-  /** It may be out of reach, and there is another way: called in place of trying on, when no picture comes from it. */
+  /** Called instead of a further attempt when no picture comes from this source, where there is another one. */
   readonly onUnreachable?: () => void;
-  /** It is there to be heard: its sound is on from the start, and goes on while the page is hidden. */
+  /** True where the sound is on from the start, and goes on while the page is hidden. */
   readonly isHeard?: boolean;
   /** Playing ends after so many minutes; 0 or undefined: never. */
   readonly limitMinutes?: number;
@@ -54,7 +54,7 @@ export const playerLimits = {
   failed: 15_000,
   /** Frames older than this have their age written on the picture. */
   oldFrame: 1_000,
-  /** What was begun while the picture is lost, and shows none, is begun anew after so long. */
+  /** A connection that was begun while the picture is lost, and shows none, is begun anew after so long. */
   patience: 10_000,
   tick: 250,
   /** A hidden page gives its decoder and its stream back after so long. */

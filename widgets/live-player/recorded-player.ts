@@ -32,7 +32,7 @@ const readingOf = ({
   ...(engine === undefined ? {} : { engine }),
 });
 
-/** Makes one. */
+/** Makes a player of recordings. */
 export function createRecordedPlayer(deps: VideoDeps): RecordedPlayer {
   const playback = createPlayback(deps);
   const $reading: ReadableAtom<PlayerReading> = computed(playback.$reading, readingOf);

@@ -47,7 +47,7 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
     frame.addEventListener(
       'pointerdown',
       event => {
-        // What lies on the picture keeps its presses.
+        // Controls that lie on the picture keep their presses.
         if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, select, label')))
           return;
         frame.setPointerCapture(event.pointerId);

@@ -30,12 +30,12 @@ export interface LiveSource {
   readonly isOffline: boolean;
   /** Whose picture it is, or which address: the time that was played counts on while this stays. */
   readonly of: string;
-  /** The stream is of the one kind that is played. */
+  /** True for FLV, the only type that is played. */
   readonly isFlv: boolean;
   readonly hasSource: boolean;
 }
 
-/** Finds it by what the page says, what is selected and what the user chose. */
+/** Finds the source by the attributes, the selected robot and the user's choice. */
 export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
   const { src, channelId, deviceId: givenId, quality: firstQuality, limitTime, videoType, isAlive } = props;
   const { robots } = useConsole();
@@ -49,7 +49,7 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
   const follows = choosesCamera && givenId === undefined;
   const camera = cameras.items.find(channel => channel.id === chosen) ?? cameras.items[0];
   const playedChannel = channelId ?? (choosesCamera ? camera?.id : undefined);
-  // A channel that the page names alone belongs to the selected robot, or nobody knows to whom.
+  // A channel that the page names without a device may be the selected robot's; otherwise its device is not known.
   const isOfSelected = follows || (src === undefined && cameras.items.some(({ id }) => id === channelId));
   const robot = givenId === undefined ? (isOfSelected ? selected : undefined) : items.find(({ id }) => id === givenId);
   const deviceId = givenId ?? robot?.id;
@@ -59,7 +59,7 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
   const wanted = chosenQuality ?? firstQuality;
   // Another robot may be selected while such a channel plays on: its limit and its absence are not those of the channel.
   const owner = follows || givenId !== undefined ? robot : undefined;
-  // What is recorded of a robot can be seen while it is away.
+  // A recording of a robot can be seen while the robot is offline.
   const isOffline = isAlive && src === undefined && owner?.isOnline === false;
   const isFlv = videoType.toLowerCase() === 'flv';
   return {

@@ -11,7 +11,7 @@ import type { createRecordedPlayer, RecordedPlayer } from './recorded-player.ts'
 /** The players of one view. */
 export interface Players {
   readonly live: Player;
-  /** What plays recordings, once its code has come; undefined while live pictures are played. */
+  /** The player of recordings, once its code is loaded; undefined while live pictures are played. */
   readonly recorded: RecordedPlayer | undefined;
   /** The one whose picture is shown. */
   readonly player: Omit<Player, 'play'>;
@@ -30,7 +30,7 @@ export function usePlayers(props: ViewProps<typeof spec>, sound: SoundTaker): Pl
       }),
     [engines, tile, hasVideo, hasAudio, sound],
   );
-  // Recordings are rare here: what plays them comes with the first.
+  // Recordings are rare here: their player is loaded with the first.
   const [makeRecorded, setMakeRecorded] = useState<typeof createRecordedPlayer>();
   useEffect(() => {
     if (isAlive) return;

@@ -21,12 +21,12 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
   useEffect(() => {
     if (deviceId !== undefined) latest.current('popupopened', { deviceId });
   }, [deviceId]);
-  // A page that takes the widget away wants no popup of it when it comes back.
+  // Closed with the widget, so that the popup does not open again when the widget comes back to the page.
   useEffect(() => video.closePopup, [video]);
 
   const close = (): void => {
     if (deviceId === undefined) return;
-    // What the attribute asked for was shown: the same id, set again, opens it again.
+    // The property is emptied, so that the same id, set again, opens the popup again.
     Reflect.set(host, 'deviceId', undefined);
     video.closePopup();
     emit('popupclosed', { deviceId });
@@ -37,7 +37,7 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
       <div part="about" className="about">
         <p>{robot?.name || deviceId}</p>
         <patrol-manual-alarm device-id={deviceId} />
-        {/* A modal dialog keeps presses from the page: the stop must not be out of reach. */}
+        {/* A modal dialog locks the page with its stop, so it has a stop of its own. */}
         <patrol-stop-button device-id={deviceId} no-key />
       </div>
       <div part="video" className="video">

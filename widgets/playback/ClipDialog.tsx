@@ -7,7 +7,7 @@ import { Dialog } from '../shared/ui/Dialog.tsx';
 import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
 import { fetchClip } from '../shared/video/clip.ts';
 
-/** What is made, and who hears of it. */
+/** The clip to make, and what is called afterwards. */
 interface ClipDialogProps {
   readonly channelId: string;
   readonly clip: TimeWindow;
@@ -57,7 +57,7 @@ export function ClipDialog(props: ClipDialogProps) {
   );
 }
 
-/** One attempt. */
+/** One attempt at making the clip. */
 function Making({
   channelId,
   clip: { from, to },

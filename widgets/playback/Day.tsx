@@ -4,7 +4,7 @@ import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { dayAfter, dayWindow } from '../shared/video/players/day.ts';
 
-/** Nobody looks for recordings before this; a year that is being typed begins far below. */
+/** The first day that can be chosen: a year that is only half typed lies far before it. */
 const earliest = '2000-01-01';
 
 /** Chooses the day. What is typed counts when it is a day that may have been recorded. */
@@ -37,7 +37,7 @@ export function Day({
         }}
         onBlur={() => setTyped(undefined)}
       />
-      {/* It keeps the focus where it comes to its end. */}
+      {/* Not disabled at the last day, so that it keeps the focus. */}
       <IconButton
         icon={ChevronRight}
         label={text('playback.dayAfter')}

@@ -4,7 +4,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Cover } from '../shared/video/views/Cover.tsx';
 import type { Cameras } from '../shared/video/views/useCameras.ts';
 
-/** That there is nothing to play: no robot, no camera, or none known yet. */
+/** Says that there is nothing to play: no robot, no camera, or none known yet. */
 export function NoCamera({
   cameras,
   name,

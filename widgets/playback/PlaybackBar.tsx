@@ -117,7 +117,7 @@ function WayButtons({
         label={text('playback.frameForward')}
         title={text(isLast ? 'playback.ended' : 'playback.frameForward')}
         disabled={!mayStep}
-        // Who came here frame by frame keeps the focus.
+        // Not disabled at the end, so that a user who steps frame by frame keeps the focus.
         aria-disabled={isLast || undefined}
         onClick={() => player.stepFrame(1)}
       />

@@ -181,7 +181,7 @@ function useHands(
     return Math.min(bounds.to, Math.max(bounds.from, moment));
   };
 
-  // A wheel over the line belongs to the line: React's own listener could not keep the page from scrolling.
+  // Not React's own listener, which is passive and could not keep the page from scrolling.
   const onWheel = useEffectEvent((event: WheelEvent): void => {
     event.preventDefault();
     const isPan = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
@@ -227,7 +227,7 @@ function useHands(
       const span = (pinch.current.span * pinch.current.distance) / Math.max(10, distance());
       return onView(zoomTo(view, span, at((one + other) / 2), bounds));
     }
-    // A hand that presses a mark is not quite still.
+    // A pointer that presses a mark may move a little: that is no drag.
     const isHeld = pressed.current && Math.abs(event.clientX - told.current.x) < 4;
     if (!pinch.current && !isHeld && event.timeStamp - told.current.at >= dragThrottle) seek(event);
   };
@@ -235,7 +235,7 @@ function useHands(
     if (!pointers.current.delete(event.pointerId)) return;
     if (!pinch.current && event.type === 'pointerup') {
       if (pressed.current) onMark(pressed.current);
-      // Where it was let go, unless it has gone there already: the same again would come a second later.
+      // Goes to where the pointer was released, unless the drag has just gone there.
       else if (event.clientX !== told.current.x) seek(event);
     }
     if (pointers.current.size === 0) pinch.current = undefined;

@@ -15,7 +15,7 @@ export interface Navigation {
   readonly isRunning: boolean;
   /** The end is reached, and playing again means from the beginning. */
   readonly isReplay: boolean;
-  /** Single pictures can be gone to. */
+  /** True where single pictures can be stepped to. */
   readonly mayStep: boolean;
   readonly toggle: () => void;
   /** Goes to the recorded moment nearest to one. */
@@ -85,7 +85,7 @@ export function navigationOf(
     zoom,
     onKey: event => {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
-      // Fields, choices and dialogs have these keys for themselves, and Space presses a button.
+      // Fields, choices and dialogs need these keys themselves, and Space presses a button.
       if (event.target.closest(event.key === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
       const act = playbackKeys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
       if (!act) return;

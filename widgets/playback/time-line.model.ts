@@ -5,7 +5,7 @@ import type { RecordMark, RecordMarks, TimeWindow } from '@patrolkit/core';
 export const spans = { day: 86_400_000, hour: 3_600_000, minutes: 600_000 } as const;
 export type Zoom = keyof typeof spans;
 
-/** No closer than this, ms. */
+/** The smallest span of a view, ms. */
 export const smallestSpan = 30_000;
 
 /** What is in view. */
@@ -99,7 +99,7 @@ export function nearestRecorded(ranges: readonly TimeWindow[], at: number): numb
   return next ? Math.max(next.from, at) : ranges.at(-1)?.to;
 }
 
-/** The same for who goes back: itself, the end of the stretch before, or the begin of the first. */
+/** The recorded moment for going back to one: itself, the end of the stretch before, or the begin of the first. */
 export function recordedBefore(ranges: readonly TimeWindow[], at: number): number | undefined {
   const before = [...ranges].reverse().find(({ from }) => from <= at);
   return before ? Math.min(before.to, at) : ranges[0]?.from;
@@ -108,7 +108,7 @@ export function recordedBefore(ranges: readonly TimeWindow[], at: number): numbe
 /** A server sends key frames at least so often; the last picture at high speed is so near to the end, ms. */
 const longestGroup = 10_000;
 
-/** Whether what ended at a moment goes on behind it: more was recorded meanwhile. */
+/** Whether a recording that ended at a moment goes on after it, since more was recorded meanwhile. */
 export const goesOn = (ranges: readonly TimeWindow[], at: number): boolean =>
   (ranges.at(-1)?.to ?? at) - at > longestGroup;
 
@@ -116,7 +116,7 @@ export const goesOn = (ranges: readonly TimeWindow[], at: number): boolean =>
 export const isRecorded = (ranges: readonly TimeWindow[], at: number): boolean =>
   ranges.some(({ from, to }) => at >= from && at <= to);
 
-/** What was read, and of what could not be read what was known before. */
+/** The marks that were read, and those known before of kinds that could not be read. */
 export function keptMarks(before: readonly RecordMark[], { marks, unread }: RecordMarks): RecordMarks {
   const ids = new Set(marks.map(({ kind, id }) => `${kind} ${id}`));
   const old = before.filter(({ kind, id }) => unread.includes(kind) && !ids.has(`${kind} ${id}`));

@@ -31,7 +31,7 @@ export function usePlaybackDay(
   }>();
   const isChosen = chosen !== undefined && chosen.at === at && chosen.date === date;
   const today = dayOf(console.now());
-  // Of a camera that was opened today the day stays on screen past midnight: nobody is thrown out of what is played.
+  // The day on which a camera was opened stays on screen past midnight, so that playing is not cut short.
   const [opened, setOpened] = useState({ channel, today });
   if (opened.channel !== channel) setOpened({ channel, today });
   const day = isChosen ? chosen.day : given !== undefined && dayWindow(given) ? given : opened.today;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useConsole } from '../shared/element/index.ts';
 import { keptMarks } from './time-line.model.ts';
 
-/** What is recorded of today grows: it is asked for again after this, ms. */
+/** A recording of today grows: it is asked for again after this, ms. */
 const refreshAfter = 10_000;
 
 /** What is known of a day. */
@@ -11,7 +11,7 @@ export interface Recorded {
   readonly state: 'none' | 'loading' | 'ready' | 'failed';
   readonly ranges: readonly VideoRange[];
   readonly marks: readonly RecordMark[];
-  /** Some of what happened could not be read the last time: what is known of it may be old. */
+  /** True where some marks could not be read the last time, and may be old. */
   readonly areMarksOld: boolean;
   readonly problem?: Notice;
   readonly retry: () => void;

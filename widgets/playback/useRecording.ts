@@ -24,7 +24,7 @@ export interface RecordingState {
 }
 
 /**
- * Plays it, from the moment that the page says or from the first that is recorded.
+ * Plays a recording, from the moment that the page says or from the first that is recorded.
  * @param onPart another day is on screen, or another moment of the page
  */
 export function useRecording(
@@ -95,7 +95,7 @@ function usePlayer({ engines, hasVideo, hasAudio }: RecordingProps, sound: Sound
   );
 }
 
-/** Of an address nobody can be asked what it holds: it is taken to be recorded throughout. */
+/** No server can be asked what an address holds: its whole period is taken to be recorded. */
 function useRecordedOf(
   src: string | undefined,
   channel: string,
