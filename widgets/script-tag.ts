@@ -11,12 +11,12 @@ declare global {
   }
 }
 
-/** Where this script came from. A module has no current script: there the place of an error tells. */
+/** Where this script came from. A module has no current script: there the stack of an error tells it. */
 const script = document.currentScript;
 const own =
   script instanceof HTMLScriptElement ? script.src : /https?:.*?\.js/.exec(new Error('here').stack ?? '')?.[0];
 
-// The modules lie beside this script. A second copy of it leaves the first one in charge, whose tags are the only ones then.
+// The modules lie beside this script. Of two copies of it on a page only the first defines tags.
 if (isTooOld(window)) sayTooOld(document);
 else if (window.Patrolkit)
   // oxlint-disable-next-line no-console -- the integrator's only sign of a double load

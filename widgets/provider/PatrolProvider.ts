@@ -29,7 +29,7 @@ function warn(message: string): void {
 /** The address that a service stands for on this page. */
 const address = (service: string | null | undefined): string | undefined => serviceAddress(service, document.baseURI);
 
-/** Says a problem with its remedy, by code that comes for it; by its name alone where that does not come. */
+/** Warns of a problem with its remedy, by code that is loaded for it; by its name alone where the loading fails. */
 function note(problem: string | undefined, say: (remedies: typeof Remedies) => void): void {
   import('./remedies.ts').then(say, () => problem && warn(`has a problem: ${problem}.`));
 }
@@ -87,7 +87,7 @@ export class PatrolProvider extends ReactiveElement {
   #given: Console | undefined;
   #joined: Joined | undefined;
   #refusal: Remedies.Refusal | undefined;
-  /** Takes away what says it. */
+  /** Removes the box that tells the refusal. */
   #unrefuse: (() => void) | undefined;
   /** The console whose choices are followed; null before the first. */
   #followed: Console | undefined | null = null;
@@ -114,7 +114,7 @@ export class PatrolProvider extends ReactiveElement {
     this.requestUpdate('console', before);
   }
 
-  /** Resolves with the console as soon as there is one, also for whoever asks late; a new promise once the provider has left the page. */
+  /** Resolves with the console as soon as there is one, also where it is read late; a new promise once the provider has left the page. */
   get ready(): Promise<Console> {
     return this.#ready.promise;
   }
@@ -162,7 +162,7 @@ export class PatrolProvider extends ReactiveElement {
     this.dispatchEvent(new CustomEvent('consoleready', { detail: { console }, bubbles: true, composed: true }));
   }
 
-  /** What the page writes inside stands where it is: one slot, which needs no templates. */
+  /** One slot, which needs no templates: what the page writes inside stays in its place. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     root.append(document.createElement('slot'));
@@ -178,8 +178,8 @@ export class PatrolProvider extends ReactiveElement {
   }
 
   /**
-   * Joins the console of the service. The address goes with the session's token, so nothing in the page's markup may move it (safety.md 6.4);
-   * and what is written on the page must not stand over another server's robots.
+   * Joins the console of the service. The session's token is sent to that address, so the page's markup must not change it later (safety.md 6.4),
+   * and a provider must not name one server over another server's robots.
    */
   #join(): Remedies.Refusal | undefined {
     const wanted = address(this.#wanted);

@@ -1,4 +1,4 @@
-/** What a provider draws in its own place when it serves nobody. Loaded when there is something to draw. */
+/** What a provider draws in its own place when it cannot serve its widgets. Loaded when there is something to draw. */
 import { localeTag, type Texts } from '@patrolkit/core';
 import type { Refusal } from './remedies.ts';
 
@@ -7,7 +7,7 @@ border-radius:var(--pk-radius-2);background:var(--pk-surface-1);color:var(--pk-t
 font:400 var(--pk-size-md)/var(--pk-line-height) var(--pk-font);overflow-wrap:anywhere}`;
 let sheet: CSSStyleSheet | undefined;
 
-/** Draws it before the provider's slot, in the language of its words; the result takes it away. */
+/** Draws the refusal before the provider's slot, in the language of its texts; the result removes it. */
 export function drawRefusal(root: ShadowRoot, texts: Texts, refusal: Refusal, address: string): () => void {
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -23,7 +23,7 @@ export function drawRefusal(root: ShadowRoot, texts: Texts, refusal: Refusal, ad
     box.textContent = texts.hasArea('problem') ? texts.text(`problem.${refusal}`, { address }) : '';
   });
   texts.ensure();
-  // Without its words the box still stands there, and the browser's console has them.
+  // Where its texts cannot be loaded the box stays empty, and the browser's console tells the problem.
   texts.loadArea('problem').catch(() => undefined);
   return () => {
     stop();

@@ -26,10 +26,10 @@ function say(problem: ConnectionProblem | Refusal, server: string, wanted: strin
   );
 }
 
-/** Notes why a provider serves nobody. */
+/** Notes why a provider cannot serve its widgets. */
 export const refused = (problem: Refusal, server: string, wanted: string): void => say(problem, server, wanted);
 
-/** The last line of each console: several providers of one say it once. */
+/** The problem that was noted last for each console: several providers of one console note it once. */
 const said = new WeakMap<Console, ConnectionProblem | undefined>();
 
 /** Notes what is wrong with a connection, once for each time it comes. */

@@ -66,7 +66,7 @@ export function Pointing({ player }: { readonly player: string }) {
     on(target, 'pointerdown', event => {
       const picture = pictureUnder(event);
       const point = picture && locate(event, picture);
-      // A second finger takes the first back.
+      // A second finger cancels the press of the first.
       if (!point || event.button !== 0 || from) return end();
       from = { id: event.pointerId, at: event, point };
       event.preventDefault();

@@ -31,7 +31,7 @@ export function Presets({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   );
 }
 
-/** Drawn anew for each opening and robot, so that nothing of before is left. */
+/** Drawn anew for each opening and robot, so that nothing of the last one is left. */
 function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsole>['presets'] }) {
   const { driving } = useConsole();
   const { items, state, problem: unread } = useStore(presets.$presets);

@@ -84,7 +84,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   return (
     <section part="base" className="base" data-size={size} aria-label={text('driving.ptz.label')}>
       <UnconfirmedStop deviceIds={unconfirmed} />
-      {/* The pad is all that is held: the buttons beside the ring as well. */}
+      {/* The buttons beside the ring are held too, so they are part of the pad. */}
       <div ref={pad} className="controls">
         <div
           part="pad"
@@ -186,7 +186,7 @@ function usePtz({
 }: Pick<ViewProps<typeof spec>, 'noGamepad' | 'emit'> & { readonly speed: number }) {
   const { driving } = useConsole();
   const hasDiagonals = useStore(driving.$hasDiagonals);
-  /** How often a press was refused: each time it is said again. */
+  /** Counts refused presses, so that each refusal is told again. */
   const [refused, setRefused] = useState(0);
 
   const isMine = useRef(false);

@@ -8,7 +8,7 @@ export const directions = ['up', 'right', 'down', 'left'] as const satisfies rea
 /** The directions between, where the server knows them. */
 export const diagonals = ['upRight', 'downRight', 'downLeft', 'upLeft'] as const satisfies readonly PtzAction[];
 
-/** Where a drag or a stick moves the camera; without diagonals the way across counts, which pans are for. */
+/** Where a drag or a stick moves the camera; without diagonals only its horizontal part counts. */
 export const moveAt = (at: Compass, hasDiagonals: boolean): PtzAction =>
   hasDiagonals || !diagonals.some(diagonal => diagonal === at) ? at : at.endsWith('Right') ? 'right' : 'left';
 

@@ -32,7 +32,7 @@ interface FloorMapProps {
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly route: readonly RoutePoint[];
-  /** The route is of before the connection was lost. */
+  /** True where the route is from before the connection was lost. */
   readonly isRouteStale: boolean;
   /** Where the selected robot has been on this map. */
   readonly track: Track | undefined;
@@ -43,9 +43,9 @@ interface FloorMapProps {
   readonly onSelect: (id: string) => void;
   /** An alarm is to be opened. */
   readonly onOpen: (id: string) => void;
-  /** Sends the selected robot to a place, metres, or says why not; absent where nobody may send one. */
+  /** Sends the selected robot to a place, metres, or says why not; absent where the user may not send it. */
   readonly send: { readonly refusal: string | undefined; readonly onSend: (place: Point) => void } | undefined;
-  /** Handed in, as it is to the outdoor map. */
+  /** Passed in, so that both maps have the same tools. */
   readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
@@ -93,7 +93,7 @@ export function FloorMap({
     if (next) drawing.current?.querySelector<SVGGElement>(`[data-id="${CSS.escape(next.robot.id)}"]`)?.focus();
   };
   const surface = { ...gestures, onKeyDown };
-  /** What has the focus is brought into sight. */
+  /** Brings the element with the focus into sight. */
   const onFocus = ({ target, currentTarget }: FocusEvent): void => {
     const bounds = frame.current?.getBoundingClientRect();
     if (!bounds || target === currentTarget) return;
@@ -102,7 +102,7 @@ export function FloorMap({
     if (at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height) return;
     map.show(at);
   };
-  /** Who pressed a tool by key goes on by keys. */
+  /** A tool that was pressed by key gives the focus to the map, for further keys. */
   const toMap = (detail: number): void => {
     if (detail === 0) drawing.current?.focus();
   };
@@ -180,7 +180,7 @@ export function FloorMap({
   );
 }
 
-/** What a tool wants that points at places. */
+/** The hint of a tool with which places are pointed at. */
 function PointHint({ tool }: { readonly tool: string }) {
   const text = useText();
   return (
@@ -190,7 +190,7 @@ function PointHint({ tool }: { readonly tool: string }) {
   );
 }
 
-/** Says how to use the tool that is on, or why nobody can be sent. */
+/** Says how to use the tool that is on, or why the robot cannot be sent. */
 function PointHints({ pointing, send }: { readonly pointing: Pointing } & Pick<FloorMapProps, 'send'>) {
   const text = useText();
   const { ruler, wantsSend } = pointing;
@@ -262,9 +262,9 @@ function FloorTools({
   );
 }
 
-/** What points at places of the plan: the line that is measured, or the goal of the selected robot; Escape ends both. */
+/** The tools that point at places of the plan: to measure a line, or to send the selected robot; Escape ends both. */
 function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
-  /** Points of the line that is measured; undefined: nothing is. */
+  /** Points of the line that is measured; undefined while none is. */
   const [ruler, setRuler] = useState<readonly Point[]>();
   const [wantsSend, setSending] = useState(false);
   const isSending = wantsSend && send !== undefined && send.refusal === undefined;
@@ -283,7 +283,7 @@ function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
 
   return {
     ruler,
-    /** The tool is on, also where nobody may be sent. */
+    /** True while the tool is on, also where the robot may not be sent. */
     wantsSend,
     isSending,
     isPointing,
@@ -310,14 +310,14 @@ function useFloorView(
   { plan, markers, follow: isFollowedAtFirst }: Pick<FloorMapProps, 'plan' | 'markers' | 'follow'>,
   onPoint: ((at: Point) => void) | undefined,
 ) {
-  /** What the user made of it; absent: the whole map. */
+  /** The view that the user has chosen; undefined for the whole map. */
   const [own, setOwn] = useState<View>();
   const [ownFollow, setFollow] = useState<boolean>();
   const follow = ownFollow ?? isFollowedAtFirst;
   const change = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
   const [size, gestures] = useGestures(frame, {
     onPan: (dx, dy) => {
-      // Who moves the map by hand looks elsewhere.
+      // Moving the map ends the following of the robot.
       if (selected) setFollow(false);
       change(before => pan(selected ? view : before, dx, dy));
     },
@@ -340,7 +340,7 @@ function useFloorView(
       setOwn(undefined);
     },
     toggleFollow: (): void => {
-      // Close enough to be worth following.
+      // Where the whole plan is shown, it zooms in first.
       if (!follow && !own) change(before => zoom(before, 2));
       setFollow(!follow);
     },

@@ -36,11 +36,11 @@ export function GeoMap({
   readonly isStale: boolean;
   readonly template: string | undefined;
   readonly attribution: string | undefined;
-  /** Those that wait; drawn where they carry a coordinate. */
+  /** Pending alarms; drawn where they have a coordinate. */
   readonly alarms: readonly Alarm[];
   /** An alarm is to be opened. */
   readonly onOpen: (id: string) => void;
-  /** Handed in: what both maps draw stays with the one that is loaded first. */
+  /** Passed in, so that the code of both maps' tools is loaded once. */
   readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;

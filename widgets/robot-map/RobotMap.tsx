@@ -188,7 +188,7 @@ function useChoice(plans: readonly FloorPlan[], facts: MapFacts, mapId: string |
   const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
   const wanted = mapId ?? (chosen && chosen.against === robotsMap ? chosen.id : robotsMap);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
-  // A page that names a map wants it.
+  // A page that names a map wants that floor plan shown.
   const isGeoWanted =
     wish && wish.robotId === selectedId ? wish.isGeo : mapId === undefined && isOnNoPlan(plans, facts);
   return {
@@ -215,7 +215,7 @@ function MapChoice({
   readonly isGeo: boolean;
   /** There is an outdoor map to show. */
   readonly hasGeo: boolean;
-  /** The page names the plan: there is no other. */
+  /** True where the page names the plan, so that no other is offered. */
   readonly isNamed: boolean;
   readonly onKind: (isGeo: boolean) => void;
   readonly onPlan: (id: string) => void;
@@ -254,7 +254,7 @@ function MapChoice({
   );
 }
 
-/** What is to be said about the map: the robot's order and route, what failed, and who is not on it. */
+/** Notes about the map: the robot's command and route, what failed, and which devices are not on it. */
 function Notes({
   plans,
   plan,

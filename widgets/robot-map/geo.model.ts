@@ -13,7 +13,7 @@ export interface Place {
 /** Edge of a tile, pixels. */
 export const tileSize = 256;
 export const zoomLimits = { least: 3, most: 19 } as const;
-/** Beyond this the projection has no end, degrees. */
+/** The largest latitude that the projection shows, degrees. */
 const farthest = 85.0511;
 
 /** A place as a point of the whole map at a zoom, pixels. */
@@ -26,7 +26,7 @@ export function project({ longitude, latitude }: Place, zoom: number): Point {
   };
 }
 
-/** The reverse. */
+/** A point of the whole map at a zoom, pixels, as a place. */
 export function unproject({ x, y }: Point, zoom: number): Place {
   const size = tileSize * 2 ** zoom;
   const n = Math.PI - (2 * Math.PI * y) / size;
@@ -92,7 +92,7 @@ export function geoPinsOf(alarms: readonly Alarm[], centre: Place, zoom: number,
   const middle = project(centre, zoom);
   const pins = alarms.flatMap(({ id, level, name, deviceName, longitude, latitude }): Pin[] => {
     if (longitude === undefined || latitude === undefined) return [];
-    // No place on the earth.
+    // The coordinate is no place on the earth.
     if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return [];
     const at = project({ longitude, latitude }, zoom);
     const x = at.x - middle.x + screen.width / 2;

@@ -3,7 +3,7 @@ import type { CurrentStep, FloorPlan, LineInfo } from '@patrolkit/core';
 import { placeOf, type MapFacts } from '../shared/map/places.ts';
 import { pointOf, type Point } from '../shared/robots/plan-point.ts';
 
-/** True when the selected robot is on none of these maps: as it tells, or, before it has told, as the list says. */
+/** True when the selected robot is on none of these maps: by its own position or, before that has come, by the list. */
 export function isOnNoPlan(plans: readonly FloorPlan[], facts: MapFacts): boolean {
   const robot = facts.robots.find(({ id }) => id === facts.selectedId);
   const mapId = robot && (placeOf(robot, facts)?.mapId ?? (facts.status ? undefined : robot.mapId));

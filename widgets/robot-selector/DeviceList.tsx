@@ -16,7 +16,7 @@ export function DeviceList({
   readonly robots: readonly Robot[];
   readonly isStrip: boolean;
   readonly choose: (id: string) => Promise<boolean>;
-  /** Live video of a device, whichever is selected. */
+  /** Opens live video of a device, without selecting it. */
   readonly look: (id: string) => void;
 }) {
   const { robots: store } = useConsole();

@@ -39,7 +39,7 @@ interface OptionProps {
   readonly isActive: boolean;
 }
 
-/** A list is pushed whole; a device that looks as before is not drawn again. */
+/** Each push brings the whole list; a device whose shown fields are the same is not drawn again. */
 const isSame = (one: OptionProps, other: OptionProps): boolean =>
   one.isSelected === other.isSelected &&
   one.isSwitching === other.isSwitching &&
@@ -93,7 +93,7 @@ export const DeviceOption = memo(function DeviceOption({
         <OnlineMark isOnline={robot.isOnline} />
       </span>
       {robot.kind === 'sensor' ? null : (
-        // An option of a list holds nothing that takes the focus: for the pointer this, for the keyboard the key v.
+        // An option must hold nothing that takes the focus: this is for the pointer, the key v for the keyboard.
         <span className="look" data-look="" title={text('robots.list.video', { name: robot.name })} aria-hidden="true">
           <Video size={16} />
         </span>

@@ -23,7 +23,7 @@ export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
     if (!emit('robotselectrequest', { id })) return false;
     setProblem(undefined);
     const outcome = await robots.select(id);
-    // What was refused meanwhile is past as well.
+    // A success also clears a refusal that came meanwhile.
     setProblem(outcome.isDone ? undefined : outcome.problem);
     if (outcome.isDone) emit('robotselected', { id });
     return outcome.isDone;
@@ -191,7 +191,7 @@ function DropDown(props: PanelProps) {
   /** How often it was opened: a choice closes the list that it was made in, and no later one. */
   const opened = useRef(0);
   const shown = items.find(robot => robot.id === switchingTo) ?? selected;
-  /** Chrome before 114 and others of that time have no popover: the list is opened and closed by hand there. */
+  /** Chrome before 114 and others of that time have no popover: the list is opened and closed by code there. */
   const hasPopover = 'popover' in HTMLElement.prototype;
 
   /** Below the button, or above it where there is more room; within the window. */

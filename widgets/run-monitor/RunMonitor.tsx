@@ -34,7 +34,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
   const { robots, boards } = console;
   const host = useHost();
   const { items, state, problem } = useStore(robots.$robots);
-  /** The kind that the user has left, until the page says another. */
+  /** The kind of the page that the user has cleared, until the page names another. */
   const [left, setLeft] = useState<typeof givenKind>();
   if (left !== undefined && left !== givenKind) setLeft(undefined);
   const kind = left === undefined ? givenKind : undefined;
@@ -60,7 +60,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
 
   const devices = kind === undefined ? items : items.filter(robot => robot.kind === kind);
   const tasks = useStore(boards.lasting(kind, devices.length));
-  // The live list holds the latest alarms alone: of each device the server counts all of them.
+  // The live list holds only the latest alarms: the server counts all of each device.
   const counted = useStore(boards.scenes());
   const all = useDeviceRows(devices, tasks.value ?? [], countedOf(counted.value?.scenes ?? []));
   const counts = countsOf(all);

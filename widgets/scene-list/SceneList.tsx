@@ -35,14 +35,14 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   const body = useRef<HTMLDivElement>(null);
 
   const isKnown = fleet.state === 'ready';
-  // A place where no robot patrols has nobody to be watched.
+  // A place without robots is left out: there is nothing to watch.
   const all = sceneRowsOf(scenes, devices, isKnown).filter(
     ({ robots: count, scene }) => count > 0 || scene.robots === undefined,
   );
   const inZone = (zoneId: string | undefined): readonly SceneRow[] =>
     all.filter(({ scene }) => isWithin(scene, zoneId));
   const zones = (value?.secondZones ?? []).filter(({ id }) => inZone(id).length > 0);
-  // A zone that is gone hides nothing.
+  // A zone that no longer exists does not narrow the list.
   const zoneId = zones.find(({ id }) => id === wanted)?.id;
   const ordered = inSceneOrder(inZone(zoneId));
   const rows = held ? inHeldOrder(ordered, held, ({ scene }) => scene.id) : ordered;
@@ -122,7 +122,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   );
 }
 
-/** A place: its robots by what they do, and what waits there. */
+/** A place: its robots by what they do, and its pending alarms. */
 function SceneCard({
   row: { scene, robots, states, waiting = 0, gravest, needing },
   onOpen,
@@ -130,7 +130,7 @@ function SceneCard({
 }: {
   readonly row: SceneRow;
   readonly onOpen: () => void;
-  /** Undefined for who may not see the list of alarms. */
+  /** Undefined for a user who may not see the list of alarms. */
   readonly onAlarms: (() => void) | undefined;
 }) {
   const text = useText();

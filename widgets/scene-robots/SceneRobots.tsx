@@ -76,7 +76,7 @@ export function SceneRobots(props: Props) {
   );
 }
 
-/** The robots of a place that is there. */
+/** The robots of a place that the server has. */
 function Robots({
   scene,
   scenes,
@@ -105,7 +105,7 @@ function Robots({
     permits({ element: ['alarm-query-list'] }),
   ];
   const devices = useDeviceRows(patrolling, tasks.value ?? [], countedOf(scenes));
-  /** Whose pictures play; undefined until it is known who is here. */
+  /** Ids of the robots whose pictures play; undefined until the robots of the place are known. */
   const [playing, setPlaying] = useState<readonly string[] | undefined>(noVideo ? [] : undefined);
   /** The order while the pointer or the focus is among the robots. */
   const [held, setHeld] = useState<readonly string[]>();

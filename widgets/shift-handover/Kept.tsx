@@ -20,7 +20,7 @@ export function Kept(props: KeptProps) {
   return <Reading key={`${props.id} ${language} ${String(turn)}`} {...props} onRetry={() => setTurn(turn + 1)} />;
 }
 
-/** One reading of it. */
+/** One reading of the hand-over. */
 function Reading({ id, onOpen, onRetry }: KeptProps & { readonly onRetry: () => void }) {
   const { shifts } = useConsole();
   const text = useText();

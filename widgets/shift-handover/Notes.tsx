@@ -53,7 +53,7 @@ function NoteFields({
   );
 }
 
-/** What is wrong with a note, once somebody wants to send it. */
+/** What is wrong with a note, once the user wants to send it. */
 function useNoteProblem(): (note: ShiftNote) => string | undefined {
   const text = useText();
   const limit = shiftLimits.note;
@@ -134,7 +134,7 @@ export function NoteActions({
   );
 }
 
-/** Changes a note. What somebody else has made of it meanwhile is shown beside what is typed, which is never lost. */
+/** Changes a note. A version that another user has saved meanwhile is shown beside what is typed, which is never lost. */
 export function NoteEditor({
   read: first,
   now,
@@ -142,7 +142,7 @@ export function NoteEditor({
 }: {
   /** The note as it was read when it was opened. */
   readonly read: ShiftItem;
-  /** The note as it stands by the last reading; undefined where it does no longer. */
+  /** The note as it stands by the last reading; undefined where it was deleted. */
   readonly now: ShiftItem | undefined;
   readonly onClose: () => void;
 }) {

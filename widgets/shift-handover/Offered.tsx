@@ -26,7 +26,7 @@ import { useNameOf } from './Item.tsx';
 import { Sections } from './Sections.tsx';
 import { Signatures } from './Signatures.tsx';
 
-/** What is offered: who goes waits and can take it back, who comes reviews it item by item and signs. */
+/** The offered hand-over: the outgoing operator waits and can take it back, the incoming one reviews each item and signs. */
 export function Offered({
   sheet,
   watched: { readAt, isStale, problem },

@@ -14,13 +14,13 @@ import { NewNote, NoteActions, NoteEditor } from './Notes.tsx';
 import { Sections } from './Sections.tsx';
 import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
-/** What the running shift will hand over: gathered by the server, with notes and flags, to be signed by who goes. */
+/** What the running shift will hand over: gathered by the server, with notes and flags, to be signed by its operator. */
 export function Running({
   isWaiting,
   onOpen,
   onOffered,
 }: {
-  /** Another hand-over is offered: this one cannot be yet. */
+  /** True while another hand-over is offered: this one cannot be offered yet. */
   readonly isWaiting: boolean;
   readonly onOpen: (link: ShiftLink) => void;
   readonly onOffered: () => void;
