@@ -1,7 +1,7 @@
 import type { ShiftSheet } from '@patrolkit/core';
 import { useText, useTexts } from '../shared/element/index.ts';
 
-/** Who signed when: who goes and who comes. */
+/** Who signed when: the outgoing and the incoming operator. */
 export function Signatures({ sheet }: { readonly sheet: ShiftSheet }) {
   const text = useText();
   const { formatDateTime } = useTexts();

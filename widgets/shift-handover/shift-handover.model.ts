@@ -1,7 +1,7 @@
 /** What the view of a hand-over says of its items: pure rules. */
 import type { MessageId, ShiftItem, ShiftSubject } from '@patrolkit/core';
 
-/** What somebody typed into a note that was changed or deleted meanwhile. */
+/** Whether a note that is being changed was changed or deleted by another user meanwhile. */
 export type NoteConflict = 'none' | 'newer' | 'gone';
 
 /** Whether a note that is being changed still stands as it was read. */

@@ -5,7 +5,7 @@ import { lazily, useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
 
-/** Asked for when a call rings: few servers answer with it. */
+/** Loaded when a call rings, since few servers answer with a two-way call. */
 export const loadTwoWay = () => import('./TwoWay.tsx').then(module => module.TwoWay);
 const TwoWay = lazily(loadTwoWay);
 

@@ -13,7 +13,7 @@ const icons: Record<SosEnding, LucideIcon> = {
   failed: CircleAlert,
 };
 
-/** That the call is over, and why. */
+/** Says that the call is over, and why. */
 export function Ended({ current }: { readonly current: Extract<SosCurrent, { state: 'ended' }> }) {
   const { sos } = useConsole();
   const text = useText();

@@ -36,7 +36,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
     if (state === undefined || uuid === undefined) return closeModal(shown);
     if (!shown.open) openModal(shown, 'call');
     shownAt.current = performance.now();
-    // Whoever reads hears first what the dialog says; only what rings and what is over has a button at hand.
+    // A screen reader begins with what the dialog says; only a ringing and an ended call give the focus to a button.
     const first = shown.querySelector<HTMLElement>('[data-first]');
     (first ?? shown).focus();
   }, [state, uuid]);
@@ -80,7 +80,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
       aria-label={current ? `${text('sos.title')} ${current.call.deviceName}` : text('sos.title')}
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
-        // Escape hangs up nothing; it only puts away what is over.
+        // Escape does not hang up; it only closes a call that is over.
         event.preventDefault();
         if (ending) sos.dismiss();
       }}

@@ -40,7 +40,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
           setHeard(stream);
           video.play().catch((error: unknown) => {
             if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-            // Without a click on this page a browser may show, but not sound.
+            // Before a click on this page, a browser may play pictures but no sound.
             video.muted = true;
             setUnheard(true);
             video.play().catch(() => undefined);

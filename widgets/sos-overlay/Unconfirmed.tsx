@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 
-/** That nobody knows whether a call still rings: the connection was lost since its server last spoke of it. */
+/** Says that it is not known whether a call still rings: the connection was lost since its server last told of it. */
 export function Unconfirmed() {
   const text = useText();
   return (

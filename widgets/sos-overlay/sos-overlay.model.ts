@@ -6,7 +6,7 @@ export function duration(milliseconds: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`;
 }
 
-/** A key pressed blindly, while typing elsewhere, must not answer or refuse a call that has just come up. */
+/** For so long after a call has come up, ms, a key does not answer or refuse it: it may have been typed elsewhere. */
 export const blindKeys = 500;
 
 /** Whether a press of a button counts: a real one by keyboard only after a moment. */

@@ -14,7 +14,7 @@ export function useLevel(stream: MediaStream | undefined): Loudness {
     const samples = new Float32Array(analyser.fftSize);
     let source: MediaStreamAudioSourceNode | undefined;
     const timer = setInterval(() => {
-      // Its tracks come one by one.
+      // The audio track may come after the stream.
       if (!source && stream.getAudioTracks().length > 0) {
         source = context.createMediaStreamSource(stream);
         source.connect(analyser);

@@ -67,7 +67,7 @@ function Group({
   onOpen,
 }: GroupProps & {
   readonly watched: Watched<Numbers>;
-  /** Its figures count to their values. */
+  /** True where its figures count up to their values. */
   readonly counts?: boolean;
 }) {
   const { boards, now } = useConsole();
@@ -126,7 +126,7 @@ function Group({
   );
 }
 
-/** A number with its name; pressed, it opens the list behind it, for who may see that. */
+/** A number with its name; pressed, it opens the list behind it, for a user who may see that. */
 function Figure({
   figure,
   value,

@@ -117,7 +117,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
         aria-keyshortcuts={noKey ? undefined : stopKey}
         aria-haspopup={name === undefined ? 'dialog' : undefined}
         onPointerDown={event => {
-          // At the press, not at the release: nothing is faster than that.
+          // Stops at the press and not at the release, which comes later.
           if (event.button === 0 && target() !== undefined) stop();
         }}
         onClick={event => {
@@ -142,7 +142,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
   );
 }
 
-/** The way back after a stop that has paused a task. */
+/** Resumes the task that a stop has paused. */
 function Resume({ deviceId }: { readonly deviceId: string }) {
   const { commands, robots } = useConsole();
   const selectedId = useStore(robots.$selectedId);

@@ -32,17 +32,17 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const { items, state, problem } = useStore(robots.$robots);
   const { singleton } = useStore(connection.$connection);
   const isLost = singleton.state !== 'open';
-  // A list that could not be read anew is of before as well.
+  // A list whose last reading failed is old too.
   const isOld = useStore(robots.$isListStale) || isLost || state === 'failed';
   const positions = useStore(robots.$positions);
   const { recentRobots } = useStore(preferences.$preferences);
   const text = useText();
   const noticeText = useNoticeText();
   const list = useRef<HTMLUListElement>(null);
-  // Where the robots are is pushed to who asks for it.
+  // Positions of the robots are pushed only while they are asked for.
   usePushSwitch('RobotSituationPushSwitch');
   const now = stopChoices(items, positions, recentRobots);
-  /** What lies under a finger or has the focus must not move away: from the first touch on the order stays. */
+  /** From the first touch on the order stays: a robot under a finger or with the focus must not move away. */
   const [order, setOrder] = useState<readonly string[]>();
   const hold = (): void => setOrder(before => before ?? now.map(({ id }) => id));
   const placeOf = ({ id }: StopChoice): number => {
@@ -52,7 +52,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const shown = order ? [...now].sort((one, other) => placeOf(one) - placeOf(other)) : now;
   const isEmpty = shown.length === 0;
 
-  // Whoever works by keys is at the first robot: the dialog puts the focus there as it opens, or it goes there when the list
+  // A user of keys begins at the first robot: the dialog puts the focus there as it opens, or it goes there when the list
   // comes later.
   useEffect(() => {
     if (isEmpty) return;

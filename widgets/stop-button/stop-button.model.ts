@@ -39,7 +39,7 @@ export interface StopChoice {
   readonly state: 'moving' | 'other' | 'offline';
 }
 
-/** Modes in which a robot is on a way of its own. */
+/** Modes in which a robot drives by itself. */
 const onTheMove: readonly string[] = ['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint'];
 
 /** True where the fleet's situation tells that a robot moves, or that it may at any moment. */

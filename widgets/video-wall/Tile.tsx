@@ -15,10 +15,10 @@ export interface TileProps {
   /** The device is no longer in the fleet, or no longer in sight of this user. */
   readonly isMissing: boolean;
   readonly isFocused: boolean;
-  /** Its device is the one that the page is about. */
+  /** True where its device is the selected one. */
   readonly isSelected: boolean;
   readonly isOneOfMany: boolean;
-  /** It cannot be moved or changed now. */
+  /** True where it cannot be moved or changed now. */
   readonly isFixed: boolean;
   /** A tile is being moved: this one, or to this one. */
   readonly movement: 'moved' | 'target' | undefined;

@@ -37,7 +37,7 @@ const fullRate = 9;
 /** A tour under way. */
 interface Tour {
   readonly page: number;
-  /** Who was online when the page was turned: nothing moves while it is looked at. */
+  /** Devices that were online when the page was turned: while the page is shown, nothing moves. */
   readonly atHand: readonly string[];
   /** The alarm that it stands still for. */
   readonly pausedBy?: Alarm;
@@ -48,7 +48,7 @@ export function VideoWall(props: ViewProps<typeof spec>) {
   const { session } = useConsole();
   const signedIn = useStore(session.$session);
   const userId = signedIn.state === 'signed-in' ? signedIn.user.id : '';
-  // Another user begins with nothing of what this one arranged.
+  // The key makes another user begin without the arrangement of this one.
   return <Wall key={userId} userId={userId} {...props} />;
 }
 
@@ -85,7 +85,7 @@ function Wall({
   const follows = ownFollows ?? (followAlarms || preferences.wallOf(userId)?.followsAlarms === true);
   const hasPicture = ({ deviceId }: Alarm): boolean => withCamera.some(({ id }) => id === deviceId);
   const [followed, leaveAlarm] = useFollowed(isTouring && follows, hasPicture);
-  // The arrangement is kept: a device that is not on this page stands on it only while it is large.
+  // The arrangement itself is kept: a device that is not on this page stands on it only while it is large.
   const alarmDevice = followed?.deviceId;
   const largeId = alarmDevice ?? focusedId;
   const guest = alarmDevice ?? (visitorId === focusedId ? visitorId : undefined);
@@ -176,7 +176,7 @@ function Wall({
       >
         {shown.tiles.map((id, index) => (
           <Tile
-            // A picture goes with its device, wherever that stands: it plays on when it is moved.
+            // A tile has the key of its device, so that the picture plays on when it is moved.
             key={id ?? `empty-${index}`}
             index={index}
             robot={withCamera.find(robot => robot.id === id)}
@@ -199,7 +199,7 @@ function Wall({
   );
 }
 
-/** What stands where, and how to put it otherwise: until that is done as the page says, as the user left it, or as devices come up. */
+/** The arrangement, and how to change it: at first as the page says, as the user left it, or of the devices that are online. */
 function useArrangement(
   userId: string,
   layout: string | undefined,
@@ -209,7 +209,7 @@ function useArrangement(
   const { preferences } = useConsole();
   const saved = preferences.wallOf(userId);
   const [own, setOwn] = useState<Arrangement>();
-  // What nobody arranged stays where it came up: who goes offline says so in his tile, who comes goes behind.
+  // Without an arrangement devices keep their places: one that goes offline says so in its tile, a new one comes last.
   const [first, setFirst] = useState<readonly string[]>([]);
   const offered = stayed(first, online);
   if (offered !== first) setFirst(offered);
@@ -314,7 +314,7 @@ function Bar({
   );
 }
 
-/** Why a tour stands still, and the way on. It is there before anything is said, so that it is read out. */
+/** Why a tour stands still, and how to go on. Its element is there before the text, so that the text is read out. */
 function Standstill({
   alarm,
   isFollowed,

@@ -24,7 +24,7 @@ export function useFollowed(
   useEffect(() => {
     if (!isOn) return;
     $followed.set(followFrom([...alarms.$live.get(), ...alarms.$popups.get()]));
-    // Of an alarm that is older than the live list and has no popup, only the count and the shelves tell.
+    // When an alarm that is older than the live list and has no popup is handled, only the count and the shelves change.
     const stores = [alarms.$popups, alarms.$live, alarms.$pending, alarms.shelving.$shelves] as const;
     const stops = stores.map(store => store.listen(() => look()));
     return () => {

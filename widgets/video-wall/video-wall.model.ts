@@ -28,7 +28,7 @@ export function arrange(layout: Layout, devices: readonly (string | undefined)[]
   return { layout, tiles };
 }
 
-/** Who was offered before and who is at hand now: those of before keep their places. The same list when nobody came. */
+/** The devices offered before keep their places, and those that have come are added. The same list when none has come. */
 export function stayed(before: readonly string[], atHand: readonly string[]): readonly string[] {
   const came = atHand.filter(device => !before.includes(device));
   return came.length === 0 ? before : [...before, ...came];
@@ -71,7 +71,7 @@ export function tourPages({ layout, tiles }: Arrangement, atHand: readonly strin
 export interface Followed {
   /** Ids of alarms that were there when the tour began, or came since: each is new once. */
   readonly known: ReadonlySet<string>;
-  /** Those that came and still wait, in the order of their coming. */
+  /** Alarms that came and are still pending, in the order of their coming. */
   readonly held: readonly Alarm[];
   /** The one whose device is shown. */
   readonly shown: Alarm | undefined;
@@ -108,14 +108,14 @@ export function alarmsCame(
   return { known: new Set([...known, ...came.map(({ id }) => id)]), held: all, shown: choose(all, shown?.id) };
 }
 
-/** Lets go of alarms that somebody handled or shelved. The same when none that is known did. */
+/** Drops alarms that were handled or shelved. The same object when none of the known ones was. */
 export function alarmsLeft(followed: Followed, isWaiting: (id: string) => boolean): Followed {
   const held = followed.held.filter(({ id }) => isWaiting(id));
-  // A shelved one that comes back calls anew, one that the user had decided about as well.
+  // A shelved alarm that returns is new again, even where the user had decided about it.
   const known = new Set([...followed.known].filter(isWaiting));
   if (held.length === followed.held.length && known.size === followed.known.size) return followed;
   return { known, held, shown: choose(held, followed.shown?.id) };
 }
 
-/** The user decided what is large: what came until now is not shown any more. */
+/** The user chose the large picture: alarms that came until now are not shown any more. */
 export const followedByHand = ({ known }: Followed): Followed => ({ known, held: [], shown: undefined });

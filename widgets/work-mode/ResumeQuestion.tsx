@@ -19,7 +19,7 @@ export function ResumeQuestion({
   const text = useText();
   const name = useId();
   const [resume, setResume] = useState<ResumeChoice>('resume');
-  // However it was closed: what was chosen for one robot is not offered for another.
+  // Reset however it was closed, so that a choice for one robot is not preselected for another.
   if (!isOpen && resume !== 'resume') setResume('resume');
   return (
     <Dialog

@@ -44,7 +44,7 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
     if (to === 'automatic') void ask();
     else void change(to);
   };
-  /** Who may not change the mode is not asked what becomes of the task. */
+  /** A user who may not change the mode is not asked about the task. */
   const ask = async (): Promise<void> => {
     if ((await driving.askMode('automatic')).isDone) setAsking(selectedId);
   };
