@@ -27,7 +27,7 @@ function fallback(attribute: AttributeSpec): unknown {
 const far = 'https://far.example';
 const fails = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Consoles that nobody is signed in at, by what keeps them from their server. */
+/** Consoles without a signed-in user, by the problem that keeps each from its server. */
 async function troubled(): Promise<Record<ConnectionProblem, OwnConsole>> {
   const [out, expired, held, refused, gone] = await Promise.all([
     fakeConsole({ service: far, token: undefined as never }),
@@ -59,7 +59,7 @@ const listenersOf = ({ texts: { $version } }: Console): number => $version.lc;
 for (const [path, spec] of Object.entries(specs)) {
   const load = modules[path.replace(/[^/]+$/, 'index.ts')];
   const attributes = Object.entries(spec.attributes ?? {});
-  // Only what markup can say; the provider's own properties reach no view.
+  // Only attributes that markup can set; the provider's JSON properties reach no view.
   const isProvider = spec.tag === 'patrol-provider';
   const plain = attributes.filter(([, attribute]) => !isProvider || attribute.type !== 'json');
 
@@ -85,7 +85,7 @@ for (const [path, spec] of Object.entries(specs)) {
 
     const make = (): HTMLElement => {
       const element = document.createElement(spec.tag);
-      // A provider of its own would sign on to a server.
+      // With a console of its own the provider would sign on to a server.
       if (isProvider) Reflect.set(element, 'console', console);
       return element;
     };
@@ -197,7 +197,7 @@ for (const [path, spec] of Object.entries(specs)) {
     });
 
     it('leaves nothing behind', async () => {
-      // Once before counting: what a page pays only for the first one is no leak.
+      // One is drawn before counting: what a page pays only for the first one is no leak.
       const warm = make();
       home.append(warm);
       await drawn();

@@ -5,7 +5,7 @@ import '../../widgets/drive-pad/index.ts';
 import '../../widgets/playback/index.ts';
 import '../../widgets/ptz-pad/index.ts';
 
-/** A page that is written from right to left: pads, time lines and maps have their left at the left all the same. */
+/** A page that is written from right to left: the left of pads, time lines and maps is still at the left. */
 describe('the direction of a page', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -31,7 +31,7 @@ describe('the direction of a page', () => {
     await drawn();
     return root;
   };
-  /** Where on its pad an arrow is drawn, and which sector one touches there. */
+  /** Where on its pad an arrow is drawn, and which sector is hit there. */
   const arrow = (
     root: ShadowRoot,
     at: string,

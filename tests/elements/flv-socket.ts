@@ -18,7 +18,7 @@ export class FlvSocket extends EventTarget {
     });
   }
 
-  /** 160 bytes of sound as one tag; `format` is its first byte. */
+  /** 160 bytes of sound as one tag; `format` is the first byte of the tag's data. */
   voice(value: number, format = 0x72): void {
     const size = 161;
     const head = [8, 0, 0, size, 0, 0, 0, 0, 0, 0, 0, format];
@@ -36,7 +36,7 @@ export class FlvSocket extends EventTarget {
   }
 
   send(): void {
-    // What a player says to a stream is of no interest here.
+    // Nothing that a player sends to a stream is tested here.
   }
 
   close(): void {
@@ -48,7 +48,7 @@ export class FlvSocket extends EventTarget {
   }
 }
 
-/** Puts it in the place of every socket of the page; the result puts the real one back. */
+/** Puts the fake socket in the place of every socket of the page; the result puts the real one back. */
 export function speakFlv(): () => void {
   const real = window.WebSocket;
   FlvSocket.latest = undefined;

@@ -17,7 +17,7 @@ describe('forced colours', () => {
     if (!found) throw new Error(`no ${selector} in ${tag}`);
     return found;
   };
-  /** What a colour of the system is here. */
+  /** The value of a system colour in this browser. */
   const system = (name: string): string => {
     const probe = document.createElement('i');
     probe.style.color = name;
@@ -31,7 +31,7 @@ describe('forced colours', () => {
 
   beforeEach(async () => {
     await emulateMedia({ forcedColors: 'active' });
-    // Colours that fade in would be met on the way.
+    // Colours that fade in would be measured half way.
     applyLook(document, { motion: 'reduced' });
     fake = await fakeConsole();
     const robots = [aRobot({ id: 'robot-1' }), aRobot({ id: 'robot-2' }), aRobot({ id: 'car-1', kind: 'car' })];

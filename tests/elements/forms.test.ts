@@ -123,7 +123,7 @@ describe('forms', () => {
   });
 
   const fieldsOf = ({ sections }: Form): string[] => sections.flatMap(({ fields }) => fields.map(({ name }) => name));
-  /** Names of messages on screen, and what is left in English where Chinese is shown. */
+  /** No name of a message is on screen, and no English text where Chinese is shown. */
   const isWorded = async (language: Language): Promise<void> => {
     await fake.console.preferences.chooseLanguage(language);
     await until(() => all('[aria-busy]').length === 0, language);
@@ -153,7 +153,7 @@ describe('forms', () => {
         isOutdoor: false,
         content: 'Good day',
       };
-      // Before the page is there: it asks at once.
+      // Answered before the page is drawn, which asks at once.
       await show(name, '#add#edit#delete', undefined, server =>
         server.answer(resource.list, { rows: [row], total: 1 }).answer(keeps.get, row),
       );
@@ -362,7 +362,7 @@ describe('forms', () => {
     await drawn();
     expect(all('dialog')).to.have.length(1);
     expect(one<HTMLInputElement>('[data-field="name"] sl-input').value).to.equal('Eve');
-    // The page around it knows, so that its tag asks before it goes.
+    // The page around it is told, so that it asks before its tag is closed.
     expect(told).to.deep.equal([true]);
     fill('name', 'Ada');
     await until(() => told.length === 2, 'that nothing is unsaved');

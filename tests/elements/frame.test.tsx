@@ -53,7 +53,7 @@ const show = async (console: Console, view: ReactNode): Promise<void> => {
   await until(() => home.querySelector('nav, dialog') !== null, 'the view');
 };
 
-/** The question of a page that holds what is not saved, as it stands beside the pages. */
+/** The question of a page with unsaved changes, drawn beside the pages. */
 const Held = () => (useStore($held) ? <UnsavedQuestion /> : null);
 
 const screen = (name: ScreenName): Screen => {
@@ -80,7 +80,7 @@ describe('the frame', () => {
   before(async () => {
     applyLook(document, {});
     await texts();
-    // The window of these tests is 800 px wide, where a sheet stands instead of both.
+    // The window of these tests is 800 px wide, where a sheet would replace tag bar and sidebar.
     const wide = new CSSStyleSheet();
     wide.replaceSync('.tag-bar, .sidebar { display: flex !important; }');
     document.adoptedStyleSheets.push(wide);
@@ -276,7 +276,7 @@ describe('the frame', () => {
 
     describe('its logo', () => {
       const here = `${location.origin}/host-app/public`;
-      // The same server by another name: a picture of another origin that can be had.
+      // The same server by another name: its pictures can be loaded, and are of another origin.
       const there = here.replace(location.hostname, location.hostname === 'localhost' ? '127.0.0.1' : 'localhost');
       const installed = `${here}/favicon.svg`;
       const showBar = async (edition: Edition, company: string | undefined, homeLogo?: string): Promise<void> => {
@@ -319,7 +319,7 @@ describe('the frame', () => {
       const bar = { user, edition: 'ordinary' as const, menu: [], shown: undefined, languageSign: undefined };
       const { warn, error } = window.console;
       Object.assign(window.console, { warn: () => undefined, error: () => undefined });
-      // What no view can draw.
+      // A value that no view can draw.
       overwrite(fake.parts.open.installation.$info, () => ({ name: unreadable }) as never);
       await show(
         fake.console,
@@ -453,7 +453,7 @@ describe('the frame', () => {
         permissions: ['home-page', 'm1-dashboard', 'data-center', 'alarm-query-list', 'videotape-center'],
         ...part,
       });
-    /** The last group: monitoring is a link with a list before it. */
+    /** The last group; monitoring is a link, with a list before it. */
     const group = (): HTMLElement => one('.group:last-of-type');
     const groupButton = (): HTMLElement => one('.group:last-of-type > button');
     const point = (type: string): unknown =>
@@ -537,7 +537,7 @@ describe('the frame', () => {
       const titles = (): string[] => all('.sidebar a').map(({ textContent }) => textContent);
       const narrow = one('.sidebar').offsetWidth;
       expect(titles()).to.deep.equal(names);
-      // Hidden titles scroll with the list: however many there are, the frame stays where it is.
+      // Hidden titles scroll with the list, so that however many there are, the frame stays in place.
       const list = one('.sidebar .list');
       for (const title of all('.sidebar .list .title')) expect(list.contains(title.offsetParent)).to.equal(true);
       await isAccessible();

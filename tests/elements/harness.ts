@@ -20,7 +20,7 @@ export function fakeConsole(
   return coreConsole({ language: 'en-us', ...options }, ...more);
 }
 
-/** The least that the provider and the wrapper can be tested with. */
+/** The smallest console with which the provider and the wrapper can be tested. */
 export function localConsole(): Console {
   const texts = createTexts('en-us');
   const $preferences = atom({ language: texts.$language.get(), skin: 12 });
@@ -68,12 +68,12 @@ export async function drawn(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setTimeout(resolve, 0));
 }
 
-/** Puts into a store what its owner never would. */
+/** Puts a value into a store that its owner would not put there. */
 export function overwrite<T>(store: ReadableAtom<T>, change: (before: T) => T): void {
   (store as WritableAtom<T>).set(change(store.get()));
 }
 
-/** Passes for a text, and is none: whoever draws it fails. */
+/** Has the type of a text and is none: a view that draws it fails. */
 export const unreadable: string = Object.create(null);
 
 /** Waits until a condition holds. */
@@ -85,7 +85,7 @@ export async function until(condition: () => boolean, what: string, ms = 40_000)
   }
 }
 
-/** Counts listeners on the page's long-lived targets between its making and `net()`. */
+/** Counts listeners on the page's long-lived targets from this call until `net()`. */
 export function countListeners(): { net: () => number; stop: () => void } {
   const targets: EventTarget[] = [window, document, document.documentElement, document.body];
   let net = 0;
@@ -131,14 +131,14 @@ export function countListeners(): { net: () => number; stop: () => void } {
   return { net: () => net, stop: () => undo.forEach(restore => restore()) };
 }
 
-/** What a page may ask of the system that it stands on. */
+/** What a page may be told of the system's settings. */
 export interface SystemWishes {
   readonly colorScheme?: 'dark' | 'light';
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly forcedColors?: 'active' | 'none';
 }
 
-/** Has the runner do something with the page; its own module cannot be bundled by Vite. */
+/** Makes the test runner do something with the page; the runner's own module cannot be bundled by Vite. */
 async function command(name: string, payload: object): Promise<void> {
   const address = '/__web-dev-server__web-socket.js';
   const { sendMessageWaitForResponse } = (await import(/* @vite-ignore */ address)) as {
@@ -152,9 +152,9 @@ async function command(name: string, payload: object): Promise<void> {
 /** Gives the page another size. */
 export const viewport = (width: number, height: number): Promise<void> => command('set-viewport', { width, height });
 
-/** Gives the page the notch and the bars of a phone, pixels a side. The session that sets them keeps them until they are 0 again. */
+/** Gives the page the notch and the bars of a phone, pixels a side. They stay for the session until they are set to 0 again. */
 export const emulateSafeArea = (insets: Readonly<Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>>) =>
   command('safe-area', { top: 0, right: 0, bottom: 0, left: 0, ...insets });
 
-/** Lets the browser tell the page of other wishes of the system. */
+/** Makes the browser tell the page of other settings of the system. */
 export const emulateMedia = (wishes: SystemWishes): Promise<void> => command('emulate-media', wishes);

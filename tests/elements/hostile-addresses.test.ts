@@ -1,5 +1,5 @@
-// Every address of every push becomes in turn each of what a hostile server may send: nothing is asked for, no widget fails, and every alarm
-// is shown. What becomes of addresses of sounds, one after the other, is a test of the alarms (packages/core/src/alarms/hostile-sounds.test.ts).
+// Every address of every push is in turn each of those that a hostile server may send: nothing is requested, no widget fails, and every alarm
+// is shown. Addresses of sounds, which are asked for one after the other, are tested with alarms (packages/core/src/alarms/hostile-sounds.test.ts).
 import { expect } from '@esm-bundle/chai';
 import { hostileAddresses } from '@patrolkit/core/testing';
 import { drawn } from './harness.ts';

@@ -1,4 +1,4 @@
-// A server that is hostile in every field of every push, made from the contract, and a page with every widget that must bear it.
+// A server that is hostile in every field of every push, made from the contract, and a page with every widget.
 import { expect } from '@esm-bundle/chai';
 import { pushes, type Codec, type PushType } from '@patrolkit/transport';
 import {
@@ -16,7 +16,7 @@ const specs = Object.values(
 ).filter(({ tag }) => tag !== 'patrol-provider');
 const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
 
-/** A value of the contract with what it is given in the place of each text and address, as it stands on the wire. */
+/** A value of the contract as it is on the wire, with the given texts and addresses in the place of its own. */
 function sample(codec: Codec<unknown>, texts: () => string, addresses: () => string, name = ''): unknown {
   const { kind } = codec;
   const inner = (of: Codec<unknown>, as = name): unknown => sample(of, texts, addresses, as);
@@ -64,7 +64,7 @@ function* everything(root: ParentNode): Generator<Element> {
   }
 }
 
-/** What a test does with it. */
+/** What a test can do with the hostile server. */
 export interface HostileServer {
   /** The console of the page. */
   readonly console: () => FakeConsole;
@@ -72,7 +72,7 @@ export interface HostileServer {
   readonly reports: readonly string[];
   /** Sends every push once, with this in the place of each text and each address, and a valid alarm after them, which is shown as it was written. */
   readonly round: (id: string, text: string, address: string, name: string) => Promise<void>;
-  /** Nothing of it runs, is asked for, or makes a widget fail. */
+  /** Checks that nothing of it runs or is requested, and that no widget fails. */
   readonly isHarmless: (what: string) => void;
 }
 
@@ -134,7 +134,7 @@ export function hostileServer(): HostileServer {
     expect(errors, what).to.deep.equal([]);
     expect(failures, what).to.deep.equal([]);
   };
-  /** Valid alarms come between, and each is shown as it was written, but for U+0000, which no text of the contract has. */
+  /** Pushes a valid alarm, which is shown as it was written, but for U+0000, which no text of the contract has. */
   const shows = async (id: string, written: string): Promise<void> => {
     const name = written.replaceAll('\0', '');
     fake.environment.sockets
@@ -156,7 +156,7 @@ export function hostileServer(): HostileServer {
           () => address,
         );
     await shows(id, name);
-    // A call covers everything; it is over before the next one.
+    // A call covers everything, so it is ended before the next one.
     fake.environment.sockets
       .latest('singleton')
       .frame(JSON.stringify({ type: 'hangUpCall', data: { uuid: 'uuid-1', reason: 1 } }));

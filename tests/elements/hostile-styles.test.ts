@@ -7,7 +7,7 @@ import { drawn, fakeConsole, provide, texts } from './harness.ts';
 const specs = import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' });
 const modules = import.meta.glob('/widgets/*/index.ts');
 
-/** The worst that a page says to everything on it. */
+/** The worst styles that a page may have for all its elements. */
 const hostile = `
 * { all: revert; font-size: 10px !important; }
 html, body, body * {
@@ -20,7 +20,7 @@ body :not(.home)::before, body :not(.home)::after { content: 'page'; display: bl
 svg, button, input, h2, h3, p, ul, li, dialog, section, article { margin: 31px; padding: 17px; width: 77px; border: 9px solid red; }
 `;
 
-/** Fonts and what else is inherited; a box is no wider than its text by luck. */
+/** Fonts and other inherited styles, which also decide how wide a text is. */
 const told = [
   'fontSize',
   'fontFamily',
@@ -49,13 +49,13 @@ interface Measured {
 /** All that is drawn in a widget, whatever shadow roots it is behind. */
 function measure(root: ShadowRoot, origin: DOMRect): Measured[] {
   return [...root.querySelectorAll('*')].flatMap(element => {
-    // A player in another widget changes by itself, and is measured on its own.
+    // A player in another widget changes by itself, and is measured by its own test.
     const isOther = element.localName.startsWith('patrol-');
     const within = element.shadowRoot && !isOther ? measure(element.shadowRoot, origin) : [];
     if (!(element instanceof HTMLElement) || element.matches('style, link, slot, canvas, video, .pk-spinner'))
       return within;
     const { left, top, width, height } = element.getBoundingClientRect();
-    // What is on top stands in the window, everything else where the page has it.
+    // Elements in the top layer stand in the window, all others where the page puts the widget.
     const isFixed = element.closest('[data-top], dialog, .base[data-position]') !== null || root.host.closest('dialog');
     const at = isFixed ? [left, top] : [left - origin.left, top - origin.top];
     const style = getComputedStyle(element);
@@ -75,7 +75,7 @@ describe('a page whose styles mean everything', () => {
     await selectRobot(fake);
     home = provide(fake.console);
     home.className = 'home';
-    // Where a page puts an element stays its own matter: this box is the same on both.
+    // The page may place an element as it likes: this box is the same on both pages.
     const own = 'position:absolute;left:0;top:0;width:720px;text-align:left;text-indent:0;white-space:normal';
     home.style.cssText = `${own};font:16px/20px sans-serif!important`;
   });
@@ -129,10 +129,10 @@ describe('a page whose styles mean everything', () => {
           }
           bare = await measured(false);
           there = await measured(true);
-          // What is loaded late may come between the two: then the page without the styles is not what it was either.
+          // Late code may be loaded between the two: then the page without the styles has changed as well.
           isCalm = drawnAs(await measured(false)) === drawnAs(bare);
         }
-        // A button alone is its frame and itself.
+        // A button alone is two elements: its frame and itself.
         expect(bare.length, 'something is drawn').to.be.greaterThan(1);
         expect(there.map(({ what }) => what)).to.deep.equal(bare.map(({ what }) => what));
         const changed = there.flatMap(({ what, box, style }, index) => {

@@ -1,4 +1,4 @@
-// Every text of every push becomes in turn each of what a hostile server may send: nothing runs, no widget fails, and every alarm is shown as
+// Every text of every push is in turn each of those that a hostile server may send: nothing runs, no widget fails, and every alarm is shown as
 // it was written.
 import { expect } from '@esm-bundle/chai';
 import { hostileTexts, hostileTextsTogether } from '@patrolkit/core/testing';

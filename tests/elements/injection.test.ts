@@ -1,4 +1,4 @@
-// A hostile server: whatever text it sends stays text, and no address of its runs anything (safety.md 6.3).
+// A hostile server: whatever text it sends is shown as text, and no address of it runs anything (safety.md 6.3).
 import { expect } from '@esm-bundle/chai';
 import {
   aCall,
@@ -25,7 +25,7 @@ const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
 const strike = 'globalThis.struck=(globalThis.struck||0)+1';
 const poison = `"'><img src=x onerror="${strike}"><svg onload=${strike}><script>${strike}</script>{{7*7}}`;
 const trap = `javascript:${strike}`;
-/** Fields that bind messages together; all others are spoiled. */
+/** Fields by which messages refer to each other; all others are spoiled. */
 const bonds = new Set(['type', 'deviceId', 'id', 'alarmId', 'uuid', 'sessionId', 'mapId', 'channelId', 'hardwareCode']);
 
 /** Every text becomes poison, every address a trap. */
@@ -53,7 +53,7 @@ describe('text of a hostile server', () => {
     const frame: unknown = JSON.parse(encodePush(type, data));
     fake.environment.sockets.latest('singleton').frame(JSON.stringify(spoiled(frame)));
   };
-  /** Nothing has run, nothing stands ready to run, and the poison is on screen as text so many times at least. */
+  /** Nothing has run, no element could run anything, and the poison is on screen as text at least so many times. */
   const isHarmless = (times: number): void => {
     expect(Reflect.get(globalThis, 'struck')).to.equal(undefined);
     let seen = 0;
@@ -78,7 +78,7 @@ describe('text of a hostile server', () => {
   beforeEach(async () => {
     fake = await coreConsole({ language: 'en-us' });
     fake.server.onAnswer = data => spoiled(data);
-    // Read again: the first answers came before the server turned hostile.
+    // Read again, since the first answers came before the server turned hostile.
     await Promise.all([fake.console.robots.load(), fake.console.installation.load()]);
     home = provide(fake.console);
     for (const { tag } of specs) home.append(document.createElement(tag));

@@ -20,13 +20,13 @@ const reader = aUser({
 export interface InspectionBench<Name extends Tag> {
   readonly fake: FakeConsole;
   readonly element: ElementOf<Name>;
-  /** The pages that it asked for. */
+  /** The pages that the board has asked for. */
   readonly asked: readonly { readonly screen: string; readonly query: string }[];
   readonly root: () => ShadowRoot;
   readonly all: <Found extends Element = HTMLElement>(selector: string) => Found[];
-  /** Its text. */
+  /** The text of the board. */
   readonly shown: () => string;
-  /** Lets so many ms go by. */
+  /** Lets so many ms pass. */
   readonly settled: (ms: number) => Promise<void>;
   /** Begins anew, with a user who may read all of it or with another. */
   readonly begin: (user?: Parameters<typeof fakeConsole>[1]) => Promise<void>;

@@ -16,7 +16,7 @@ import '../../widgets/ptz-pad/index.ts';
 import '../../widgets/robot-selector/index.ts';
 import '../../widgets/sos-overlay/index.ts';
 
-/** The oldest browsers that are supported (README), made of this one by taking away what they lack. */
+/** The oldest browsers that are supported (README), imitated by taking away what they lack. */
 describe('an older browser', () => {
   let fake: FakeConsole;
   let home: HTMLElement;

@@ -1,6 +1,6 @@
 /**
- * Takes away what the newest browsers have and the oldest ones that we support (Chrome 100, Safari 16.4) have not; the result gives it back.
- * It stands alone, so that it can be sent into a page before the page's own code.
+ * Takes away what the oldest supported browsers (Chrome 100, Safari 16.4) lack; the result gives it back.
+ * It imports nothing, so that it can be sent into a page before the page's own code.
  */
 export function makeOlder(): () => void {
   const missing: readonly (readonly [owner: () => object | undefined, names: readonly string[]])[] = [

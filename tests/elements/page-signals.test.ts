@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { browserEnvironment, type PageSignal } from '@patrolkit/core';
 
-/** What the browser itself says of its page, as the console hears it: each of these ends a hold. */
+/** The browser's own events of the page, as the console hears them: each of these ends a hold. */
 describe('the signals of the page', () => {
   const causes: readonly (readonly [PageSignal, () => unknown])[] = [
     ['blur', () => window.dispatchEvent(new Event('blur'))],
@@ -34,7 +34,7 @@ describe('what this browser keeps', () => {
 describe('a browser that refuses what a page may keep', () => {
   const refused = new DOMException('refused', 'SecurityError');
 
-  /** Replaces something of the browser until the test has ended. */
+  /** Replaces a property of the browser until the test has ended. */
   const replaced: (() => void)[] = [];
   const replace = (owner: object, name: string, value: unknown): void => {
     const before = Object.getOwnPropertyDescriptor(owner, name);

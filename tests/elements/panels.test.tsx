@@ -76,7 +76,7 @@ describe('what opens over the frame', () => {
         </RouterContext>
       </ConsoleContext>,
     );
-    // The code of the keys comes behind the frame.
+    // The code of the keys is loaded after the frame.
     await import('../../host-app/src/shortcuts/frame-keys.ts');
     await drawn();
   });
@@ -158,7 +158,7 @@ describe('what opens over the frame', () => {
     press('k', { ctrlKey: true }, locked);
     press('F1', {}, locked);
     locked.remove();
-    // Who has turned single keys off.
+    // A user who has turned single keys off.
     fake.console.preferences.chooseTriageKeys('ada', false);
     press('?');
     await drawn();
@@ -256,7 +256,7 @@ describe('what opens over the frame', () => {
       await type(query);
       await until(() => found()[0] === 'Alarm query', query);
     }
-    // No menu lists it by itself.
+    // No menu lists this screen by itself.
     await type('jqrxl');
     expect(found()).to.deep.equal(['Robot patrol view']);
     await type('bjcx');
@@ -362,7 +362,7 @@ describe('what opens over the frame', () => {
       openPanel('tour');
       await until(() => title() === 'Choosing a robot', 'the first step');
       expect(document.activeElement).to.equal(bubble());
-      // An effect that comes after the drawing.
+      // Kept by an effect, which runs after the drawing.
       await until(() => isTourDone('ada'), 'kept');
       await isAccessible();
       await pressButton('Next');

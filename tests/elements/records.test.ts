@@ -49,7 +49,7 @@ describe('pages of records', () => {
     const resource = await loadResource(name);
     fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions }));
     const rows = [0, 1, 2].map(at => ({
-      // What no column shows is there all the same.
+      // A row also has the fields that no column shows.
       ...Object.fromEntries(Object.keys(resource.file?.fields ?? {}).map(field => [field, 'x'])),
       id: `row-${at}`,
       ...Object.fromEntries((resource.facts ?? []).map(column => [column.name, sampleOf(column, at)])),
@@ -105,14 +105,14 @@ describe('pages of records', () => {
       const sums = resource.sums?.figures.flatMap(({ column, kinds }) => kinds.map(kind => `${column.name} ${kind}`));
       if (sums) await until(() => all('.sums').length === 1, 'what they come to');
       expect(all('.sums > div').map(sum => sum.dataset['sum'])).to.deep.equal(sums ?? []);
-      // Nothing is shown as the name of a message, and server text is text.
+      // No name of a message is shown, and server text is shown as text.
       expect(root().textContent).to.not.match(/\b(?:records|data|screens)\.[a-z]/i);
       expect(all(`${of} b`)).to.have.length(0);
       for (const { name: column } of resource.columns.filter(
         ({ kind, isTitle }) => kind !== 'picture' && kind !== 'audio' && !isTitle,
       ))
         expect(all(`${of} [data-column="${column}"]`)[0]?.textContent.trim(), column).to.not.equal('');
-      // Every filter has its control: tabs above the list, the others in their order; what only addresses use has none.
+      // Every filter has its control: tabs above the list, the others in their order; filters for addresses only have none.
       const named = resource.filters.filter(
         filter => !('isHidden' in filter && filter.isHidden) && !('isTabs' in filter && filter.isTabs),
       );
@@ -120,7 +120,7 @@ describe('pages of records', () => {
       await until(() => all('.filter').length === controls.length, `the filters ${controls.join(' ')}`);
       for (const field of all('.filter')) expect(field.querySelector('label, button')?.textContent).to.not.equal('');
       await isAccessible();
-      // In a light skin and the default language as well, where nothing is left in English.
+      // Checked in a light skin and in the default language too, in which no text is left in English.
       fake.console.preferences.chooseSkin(3);
       await fake.console.preferences.chooseLanguage('zh-cn');
       await until(
@@ -132,7 +132,7 @@ describe('pages of records', () => {
           ),
         'Chinese',
       );
-      // Rows are pale while others are on their way.
+      // Rows are pale while others are being read.
       await until(() => all('[aria-busy]').length === 0, 'the rows in Chinese');
       await isAccessible();
       fake.console.preferences.chooseSkin(12);
@@ -142,7 +142,7 @@ describe('pages of records', () => {
       element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail.screen));
       if (resource.section) fake.server.answer(resource.section.call, []);
       all(`${of} .open`)[1]?.click();
-      // What plays is played; its details have a button of their own.
+      // A row that plays is played when it is opened; its details have a button of their own.
       if (resource.link?.plays) all(`${of} .open + button`)[1]?.click();
       expect(asked).to.deep.equal(resource.link?.plays ? [resource.link.screen] : []);
       await until(() => all('dialog[open] .facts dt').length > 0, 'the details');
@@ -203,7 +203,7 @@ describe('pages of records', () => {
       .find(({ ariaLabel }) => ariaLabel === 'Refresh')
       ?.click();
     await until(() => fake.server.of(curve.call).length === 2, 'the curves once more', 5_000);
-    // The server names them in the language of the console.
+    // The server names curves in the language of the console.
     await fake.console.preferences.chooseLanguage('zh-hk');
     await until(() => fake.server.of(curve.call).length === 3, 'the curves in another language', 5_000);
     rows?.click();
@@ -235,7 +235,7 @@ describe('pages of records', () => {
       .find(({ ariaLabel }) => ariaLabel === 'Refresh')
       ?.click();
     await isRead(2);
-    // Without them the list is still of use, and they can be asked for again.
+    // Without its figures the list is still of use, and they can be asked for again.
     fake.server.refuse(sums.call, 'busy');
     all('button')
       .find(({ ariaLabel }) => ariaLabel === 'Refresh')

@@ -366,7 +366,7 @@ describe('reports', () => {
         .and.contain('counter(page)')
         .and.contain('counter(pages)');
       expect(getComputedStyle(page.documentElement).getPropertyValue('--pk-scheme')).to.equal('light');
-      // The one of before goes with the next.
+      // The frame of the last print is removed with the next print.
       await until(() => button('Print').ariaBusy !== 'true', 'the end of the first');
       button('Print').click();
       await until(() => prints === 2, 'the second print');

@@ -11,7 +11,7 @@ import { anyRouter } from './router.ts';
 
 const view = '/monitoring/robot-patrol-view';
 
-/** What stands in for the screen. */
+/** A view in the place of the screen. */
 function View() {
   useRobotOfAddress();
   return <p>here</p>;

@@ -15,7 +15,7 @@ describe('on a phone with a notch', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
 
-  /** Whether a box lies within what the phone leaves free. */
+  /** Checks that a box lies within the area that notch and bars leave free. */
   const isFree = (element: Element, what: string): void => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     expect(left, `${what}, left`).to.be.at.least(notch.left);
@@ -73,7 +73,7 @@ describe('on a phone with a notch', () => {
     const section = root?.querySelector('section');
     if (!section) throw new Error('no picture');
     isFree(section, 'the picture');
-    // As it fills the page (useFullscreen).
+    // The styles of a player that fills the page (useFullscreen).
     section.toggleAttribute('data-top', true);
     section.style.position = 'fixed';
     await drawn();

@@ -32,7 +32,7 @@ const labelled = (label: string): HTMLInputElement => {
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--pk-${name}`);
 const accentOf = (key: number): string | undefined => skins.find(skin => skin.key === key)?.colors.accent;
 
-/** The settings as they stand in the page: what is chosen is put on the document. */
+/** Shows the settings in a page; what is chosen is put on the document. */
 async function show(console: Console): Promise<void> {
   home = document.createElement('div');
   const opener = document.createElement('button');
@@ -98,7 +98,7 @@ describe('the settings', () => {
     await drawn();
     expect(token('accent')).to.equal(accentOf(9));
     expect(fake.environment.local.get('patrolkit.preferences')).to.contain('"skin":9');
-    // All thirteen are one choice for the arrow keys.
+    // All thirteen skins are one group for the arrow keys.
     expect(new Set([...home.querySelectorAll<HTMLInputElement>('.skins input')].map(({ name }) => name)).size).to.equal(
       1,
     );

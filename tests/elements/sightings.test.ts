@@ -90,7 +90,7 @@ describe('sightings', () => {
       from: begin,
       to: begin + 3 * day - 1,
     });
-    // A day without any has no bar, and stands in the table.
+    // A day without sightings has no bar, and stands in the table.
     expect(all('.seen .bar')).to.have.length(2);
     expect(all('.seen tbody td').map(({ textContent }) => textContent)).to.deep.equal(['0', '4', '8']);
     const [larger, smaller] = all('.sighting circle').map(circle => Number(circle.getAttribute('r')));

@@ -40,7 +40,7 @@ describe('a browser without windows that hold documents', () => {
     expect(close).to.be.a('function');
     const tracks = (shown[0]?.srcObject as MediaStream | undefined)?.getTracks() ?? [];
     expect(tracks.map(({ readyState }) => readyState)).to.deep.equal(['live']);
-    // Another robot, or another quality, is drawn on another canvas.
+    // Another robot, or another quality, has another canvas.
     const next = document.createElement('canvas');
     next.getContext('2d')?.fillRect(0, 0, 10, 10);
     frame.replaceChildren(next);

@@ -37,7 +37,7 @@ import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
 const specs = import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' });
 const modules = import.meta.glob('/widgets/*/index.ts');
 
-/** Widgets that show nothing which the live channel keeps current, and why. */
+/** Widgets without values that the live channel keeps current, and why. */
 const without: Readonly<Record<string, string>> = {
   'patrol-provider': 'draws nothing',
   'patrol-connection-bar': 'is the mark of the connection itself',
@@ -58,20 +58,20 @@ const without: Readonly<Record<string, string>> = {
   'patrol-sos-overlay': 'a call that is no longer confirmed says so in its own words and ends; see its own tests',
 };
 
-/** A live value: how it comes on screen, where its mark is, and what data it is renewed by. */
+/** A live value: how it comes on screen, where its mark is, and which data renews it. */
 interface LiveValue {
   readonly what: string;
   readonly role: 'singleton' | 'device';
   readonly attributes?: Readonly<Record<string, string>>;
   readonly prepare?: (fake: FakeConsole) => void | Promise<void>;
   readonly isMarked: (root: ShadowRoot) => boolean;
-  /** What somebody presses to see it. */
+  /** Selector of a button that must be pressed to see the value. */
   readonly press?: string;
   /** The value is on screen. */
   readonly isShown: (root: ShadowRoot) => boolean;
-  /** Keeps what is asked for behind an open from coming. */
+  /** Keeps back the answers that the widget asks for after the channel opens. */
   readonly withhold?: (fake: FakeConsole) => void;
-  /** Its own data, as it comes. */
+  /** Sends the data of the value, as the server does. */
   readonly renew: (fake: FakeConsole) => void;
 }
 
@@ -116,7 +116,7 @@ const unselect = async ({ parts, console }: FakeConsole): Promise<void> => {
 
 const picture = { id: 'capture-1', at: 1_700_000_000_000, subject: 'Point 4' };
 
-/** Something of a board that a call answers. */
+/** A live value of a board that a call answers. */
 const boardRows = (what: string, call: AnyCall, answer: unknown, shown: string): LiveValue => ({
   what,
   role: 'singleton',
@@ -131,7 +131,7 @@ const boardRows = (what: string, call: AnyCall, answer: unknown, shown: string):
   },
 });
 
-/** How many alarms wait at devices and places, as the server counts them. */
+/** How many alarms are pending at devices and places, as the server counts them. */
 const waitingCounts = {
   what: 'how many alarms wait',
   role: 'singleton',
@@ -210,7 +210,7 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
   'patrol-inspection-course': [
     boardRows('the inspection of the robot', listTodayInspection, { rows: [anInspectionRun()], total: 1 }, '.course'),
   ],
-  // A stop itself is confirmed by fresh status alone; the robots are asked for where none is selected.
+  // A stop is confirmed by a fresh status only; the list of robots is shown where none is selected.
   'patrol-stop-button': [
     {
       what: 'the robots to choose from',
@@ -428,7 +428,7 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
   ],
 };
 
-/** Who may see every list. */
+/** A user who may see every list. */
 const user = aUser({
   permissions: [
     ...aUser().permissions,
@@ -479,7 +479,7 @@ describe('live values', () => {
 
         await settled(16_000);
         expect(fake.console.connection.$connection.get()[value.role].state, 'open again').to.equal('open');
-        // Everything but its own data comes.
+        // All data comes but that of the value.
         environment.sockets.latest(value.role).frame('{"type":"serverHeartBeat"}');
         environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
         if (value.role === 'singleton') status(fake);

@@ -8,7 +8,7 @@ import '../../widgets/connection-bar/index.ts';
 import '../../widgets/sos-overlay/index.ts';
 import '../../widgets/stop-button/index.ts';
 
-/** A page that does its worst: a banner with the highest z-index over everything, and widgets inside boxes that trap what is fixed. */
+/** The worst page: a banner with the highest z-index over everything, and widgets inside boxes that trap fixed elements. */
 describe('what must stay in sight on any page', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -32,7 +32,7 @@ describe('what must stay in sight on any page', () => {
     if (!found) throw new Error(`no ${selector}`);
     return found;
   };
-  /** What a pointer meets in the middle of an element. */
+  /** The element that a pointer hits in the middle of another one. */
   const met = (root: ShadowRoot, selector: string): Element | null => {
     const { left, top, width, height } = one(root, selector).getBoundingClientRect();
     return root.elementFromPoint(left + width / 2, top + height / 2);
@@ -142,7 +142,7 @@ describe('what must stay in sight on any page', () => {
     await drawn();
     trap.append(popups.host);
     await drawn();
-    // On a slow machine they may be shown first: then the dialog comes above them again.
+    // On a slow machine the popups may be shown first: then the dialog is put above them again.
     await until(
       () => opened.lastIndexOf('patrol-alarm-popups base') <= opened.lastIndexOf('patrol-alarm-dialog pk-dialog'),
       'popups do not stay above a dialog',

@@ -134,7 +134,7 @@ describe('shared pieces', () => {
   for (const skin of [3, defaultSkin]) {
     it(`are accessible in skin ${skin}, page and open dialog`, async () => {
       applyLook(document, { skin });
-      // Colours fade in.
+      // Colours fade in, so they are checked afterwards.
       await new Promise(resolve => setTimeout(resolve, 200));
       expect(await violations()).to.deep.equal([]);
       find('#open').click();
@@ -241,7 +241,7 @@ describe('shared pieces', () => {
   it('icons that Shoelace draws come from our own sprite', async () => {
     find('#open').click();
     await drawn();
-    // Rejects what is not well formed.
+    // `decode` rejects a sprite that is not well formed.
     const image = new Image();
     image.src = URL.createObjectURL(new Blob([sprite], { type: 'image/svg+xml' }));
     await image.decode();

@@ -1,4 +1,4 @@
-// Pages of the host around widgets with an editor: the tag of such a page asks before it goes, while the editor holds what is not saved.
+// Pages of the host around widgets with an editor: closing the tag of such a page asks first, while the editor has unsaved changes.
 import { expect } from '@esm-bundle/chai';
 import type { FakeConsole } from '@patrolkit/core/testing';
 import type { ReactNode } from 'react';

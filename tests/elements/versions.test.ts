@@ -4,10 +4,10 @@ import { answerEverything, FakeClock, FakeServer, FakeSocket } from '@patrolkit/
 import { countListeners, drawn, texts, until } from './harness.ts';
 
 const widgets = ['robot-selector', 'work-mode', 'drive-pad', 'alarm-popover', 'connection-bar'];
-/** Shorter timers are those of drawing; they stay the browser's own. */
+/** Timers shorter than this, milliseconds, are those of drawing, and stay the browser's own. */
 const OWN_MS = 250;
 
-/** The page's sockets, timers and requests, in the hand of the test. */
+/** Replaces the page's sockets, timers and requests by ones that the test controls. */
 function takeOver(): { clock: FakeClock; sockets: FakeSocket[]; waiting: () => number; restore: () => void } {
   const { WebSocket, fetch, setTimeout, clearTimeout, setInterval, clearInterval } = window;
   const clock = new FakeClock();
@@ -85,7 +85,7 @@ describe('two versions of the kit on a page', () => {
     for (const name of ['provider', ...widgets]) await import(/* @vite-ignore */ `/widgets/${name}/index.ts`);
     const page = takeOver();
     const options = { token: 'token-1', language: 'en-us' as const };
-    // Once before counting: what a page pays only for the first ones is no leak.
+    // One round before counting: what a page pays only for the first widgets is no leak.
     const first = show(options);
     await until(() => page.sockets.length === 2, 'the first sockets');
     await page.clock.advance(1_000);
@@ -99,7 +99,7 @@ describe('two versions of the kit on a page', () => {
     const warnings: string[] = [];
     console.warn = (text: unknown) => warnings.push(String(text));
     try {
-      // The other version: its own copies of the code that shares consoles and defines tags.
+      // The other version has its own copies of the code that shares consoles and defines tags.
       const other = (await import(/* @vite-ignore */ '/packages/core/src/join.ts?version=2' as string)) as typeof Join;
       const mine = (await import('../../packages/core/src/join.ts')) as typeof Join;
       expect(other.joinConsole, 'another copy').to.not.equal(mine.joinConsole);
@@ -131,7 +131,7 @@ describe('two versions of the kit on a page', () => {
         await page.clock.advance(15_000);
         for (const socket of page.sockets) socket.frame('{"type":"serverHeartBeat"}');
       }
-      // One a quarter of a minute by itself, and one for each of the server's.
+      // One heartbeat every 15 seconds by itself, and one for each of the server's.
       await page.clock.advance(0);
       expect(beats().map((count, index) => count - (before[index] ?? 0))).to.deep.equal([6, 6]);
 
@@ -144,7 +144,7 @@ describe('two versions of the kit on a page', () => {
       joined.release();
       await drawn();
       expect(open(), 'sockets').to.have.length(0);
-      // A store gives its source up a second after its last reader, and that one its own.
+      // A store ends its source a second after its last reader has gone, and the source may read another store.
       await page.clock.advance(5_000);
       expect(page.waiting(), 'timers').to.equal(0);
       expect(counter.net(), 'listeners').to.equal(0);
