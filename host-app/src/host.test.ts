@@ -55,7 +55,7 @@ describe('a language and a skin of the entry address', () => {
     expect(takeEntry().language).toBeUndefined();
     $preferences.set({ ...$preferences.get(), skin: 3 });
     expect(takeEntry().skin).toBeUndefined();
-    // Who follows the system has chosen too, though the skin stays.
+    // Following the system is a choice too, though the skin stays.
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?theme=9' });
     expect(takeEntry().skin).toBe(9);
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/' });
@@ -63,7 +63,7 @@ describe('a language and a skin of the entry address', () => {
     expect(takeEntry().skin).toBeUndefined();
     expect(chosen).toEqual(['language', 'theme', 'theme']);
     end();
-    // A language that is offered by the sign alone is offered, and readable, after a reload too.
+    // A language that only the sign offers can be chosen and shown after a reload too.
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?languageSign=zh-cn--yi-qing' });
     expect(takeEntry().languageSign).toBe('zh-cn--yi-qing');
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/home-page' });

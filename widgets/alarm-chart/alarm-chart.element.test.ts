@@ -52,7 +52,7 @@ describe('<patrol-alarm-chart> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   before(() => import('./BarChart.tsx'));
   afterEach(() => {
@@ -92,7 +92,7 @@ describe('<patrol-alarm-chart> at work', () => {
       const at = { bubbles: true, composed: true, clientX: left + width * x, clientY: top + height * y };
       for (const type of ['mousedown', 'mouseup', 'click']) face.dispatchEvent(new MouseEvent(type, at));
     };
-    // The lower half of a lying chart of two types, far from the end of its bar.
+    // The lower half of a chart of two types with horizontal bars, far from the end of the bar.
     press(0.9, 0.6);
     expect(asked).to.deep.equal([
       { screen: 'alarm-query-list', query: `startTime=${from}&deviceType=car&alarmType=401` },
@@ -133,7 +133,7 @@ describe('<patrol-alarm-chart> at work', () => {
     expect(rows()).to.have.length(7);
     expect(all('h2')[0]?.textContent).to.equal('Alarms of the last 7 days');
     expect(chosen).to.deep.equal(['level', 'hour', 'day']);
-    // The page may say something else, and go back to it.
+    // The page may set another value, and then the first one again.
     element.by = 'hour';
     await drawn();
     await settled(0);

@@ -25,7 +25,7 @@ describe('a chart of alarms', () => {
       { type: 'category', data: ['Bar a', 'Bar b'] },
       { type: 'value', minInterval: 1 },
     ]);
-    // Markup of a hint would be refused by a strict content policy.
+    // A strict content policy would refuse the markup of a hint.
     expect(tooltip).toMatchObject({ renderMode: 'richText' });
   });
 

@@ -40,7 +40,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
     await drawn();
   };
-  /** Presses the main button, and lets the time pass in which a second press is none. */
+  /** Presses the main button, and lets the time pass in which a second press does not count. */
   const confirm = async (label: string): Promise<void> => {
     button(label)?.click();
     await fake.clock.advance(600);
@@ -86,7 +86,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     await open({ picture: `${location.origin}/host-app/public/favicon.svg` });
     await until(() => heights.size > 0, 'the picture');
     observer.disconnect();
-    // As much as the window leaves to it, or 16 to 9.
+    // As high as the window leaves room for, or 16 to 9.
     expect([...heights.values()][0]).to.be.within(0.3, 0.57);
   });
 
@@ -444,7 +444,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     root().querySelector<HTMLInputElement>('.person input[value=p3]')?.click();
     await seek('24');
     await until(() => people().includes('Guard 24'), 'who is found');
-    // Who is chosen stays in sight.
+    // The chosen person stays in the list.
     expect(people()).to.deep.equal(['Guard 3', 'Guard 24']);
     await seek('nobody');
     await until(() => people().length === 1 && button('Load more (5 left)') === undefined, 'nobody else');

@@ -114,7 +114,7 @@ describe('an incident file', () => {
     expect([nowhere.plan, nowhere.unread]).toEqual([undefined, []]);
     const planless = await gather({ plans: no });
     expect(missingOf(planless, words)).toEqual(['handling.file.unread.plan']);
-    // Nobody knows of a map: no plan is missing.
+    // Without a known map no plan is missing.
     const mapless = await gather({ plans: no, track: () => Promise.resolve(done(undefined)) }, { mapId: undefined });
     expect(missingOf(mapless, words)).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('an incident file', () => {
     expect(page).not.toMatch(/<script|https?:|javascript:/i);
     expect(page).toContain("script-src 'none'");
     for (const { path } of partsOf(incident)) expect(page).toContain(`"${path}"`);
-    // What was done is marked, and by whom.
+    // Steps that were done are marked, with who did them.
     expect(page.match(/&#9745;/g)).toHaveLength(1);
     expect(page.match(/&#9744;/g)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { alarmDialogOf } from './AlarmDialog.tsx';
 import { AlarmHandling } from './AlarmHandling.tsx';
 import { spec } from './alarm-dialog.element.ts';
 
-/** What becomes of the next fetch. */
+/** The outcome of the next fetch. */
 let next: 'comes' | 'fails' | Promise<void> = 'comes';
 let fetched = 0;
 let serial = 0;
@@ -35,7 +35,7 @@ describe('<patrol-alarm-dialog> whose code comes late', () => {
       return AlarmHandling;
     });
     serial += 1;
-    // A tag of its own for each test: what has come once stays.
+    // Each test has a tag of its own, since code that was loaded once stays.
     const tag = `patrol-late-alarm-dialog-${serial}` as const;
     defineElement<Omit<typeof spec, 'tag'> & { readonly tag: typeof tag }>({ ...spec, tag }, view);
     element = document.createElement(tag);

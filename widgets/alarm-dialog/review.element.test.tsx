@@ -54,7 +54,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
     await import('./ReferenceList.tsx');
   });
@@ -540,7 +540,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     await drawn();
     expect(openDialogs()).to.have.length(1);
     expect(fake.server.of(setAlarmCloseCycle)).to.have.length(0);
-    // On its way it can be given up.
+    // An upload can be cancelled while it runs.
     let release: (value: { address: string }) => void = () => undefined;
     fake.server.answer(uploadFile, () => new Promise(resolve => (release = resolve)));
     button('Try again', root().querySelector('.close-picture') ?? root())?.click();

@@ -27,7 +27,7 @@ describe('<patrol-alarm-popover> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
     await import('../shared/alarms/BatchForm.tsx');
     await import('../shared/alarms/ShelveDialog.tsx');

@@ -22,7 +22,7 @@ describe('<patrol-alarm-popups> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
     await import('../shared/alarms/KeyHelp.tsx');
     await import('../shared/alarms/ShelvedList.tsx');
@@ -49,7 +49,7 @@ describe('<patrol-alarm-popups> at work', () => {
     input.focus();
     push(anAlarm({ id: 'a', level: 'serious' }), anAlarm({ id: 'b', level: 'general', name: 'Fire door open' }));
     await passed();
-    // What arrives moves in.
+    // Waits until no animation of a popup runs.
     await until(() => popups().every(popup => popup.getAnimations().length === 0), 'at rest');
     expect(shownIds()).to.deep.equal(['b', 'a']);
     const [newest, oldest] = popups().map(popup => popup.getBoundingClientRect());
@@ -67,7 +67,7 @@ describe('<patrol-alarm-popups> at work', () => {
     const touched: MutationRecord[] = [];
     const observer = new MutationObserver(records => touched.push(...records));
     const options = { attributes: true, childList: true, characterData: true, subtree: true };
-    // What counts down changes by itself.
+    // Countdowns change by themselves, so only the head is observed inside of a popup.
     for (const popup of popups()) observer.observe(popup.querySelector('.head') ?? popup, options);
     for (const popup of popups()) observer.observe(popup, { attributes: true, childList: true });
     push(anAlarm({ id: 'c' }));
@@ -174,7 +174,7 @@ describe('<patrol-alarm-popups> at work', () => {
     push(anAlarm({ id: 'a' }));
     await passed();
     expect(part('sound-off').textContent).to.contain('Sound off');
-    // It is asked once, by itself; afterwards the mark stays, and asks when it is pressed.
+    // The dialog opens by itself once; afterwards the mark stays, and opens it when it is pressed.
     await until(() => root().querySelector('dialog') !== null, 'the question');
     root().querySelector<HTMLElement>('dialog button')?.click();
     await until(() => root().querySelector('dialog') === null, 'its end');
@@ -224,7 +224,7 @@ describe('<patrol-alarm-popups> at work', () => {
       popup.scrollIntoView({ block: 'nearest' });
       const button = popup.querySelector<HTMLElement>('[data-kind=primary]') as HTMLElement;
       const { left, top, width, height } = button.getBoundingClientRect();
-      // What a pointer meets there is the button itself, whatever lies in front of the rest.
+      // A pointer there hits the button itself, whatever lies in front of the rest.
       expect(
         root()
           .elementFromPoint(left + width / 2, top + height / 2)
@@ -255,7 +255,7 @@ describe('<patrol-alarm-popups> at work', () => {
     const broken = anAlarm({ id: 'broken', level: 'serious' });
     push(anAlarm({ id: 'one', level: 'serious' }), anAlarm({ id: 'two', level: 'serious' }));
     await passed();
-    // No text at all, but a thing that React refuses: as bad as a value can be.
+    // The name is no text, but a value that React refuses to draw.
     const { alarms } = fake.console;
     overwrite(fake.parts.open.alarms.$popups, before => [...before, { ...broken, name: unreadable }]);
     await until(() => popups().length === 3, 'all three');

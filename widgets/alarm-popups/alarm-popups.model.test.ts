@@ -27,7 +27,7 @@ describe('the stack of popups', () => {
     $flood.set({ since: 1, count: 11, perMinute: 11 });
     const inFlood = $stack.get();
     expect(inFlood.map(({ key }) => key)).toEqual(standing.map(({ key }) => key));
-    // The figures of a flood change with every alarm.
+    // The count of a flood changes with every alarm.
     $flood.set({ since: 1, count: 12, perMinute: 12 });
     expect($stack.get()).toBe(inFlood);
   });

@@ -59,7 +59,7 @@ describe('<patrol-alarm-popups> in triage', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
     await import('../shared/alarms/ShelveDialog.tsx');
     await import('../shared/alarms/KeyHelp.tsx');

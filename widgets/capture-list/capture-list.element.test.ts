@@ -54,7 +54,7 @@ describe('<patrol-capture-list> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   before(() => import('../shared/ui/ImageViewer.tsx'));
   afterEach(() => {

@@ -121,7 +121,7 @@ describe('<patrol-captures> at work', () => {
   it('leaves it to the browser to load a picture that comes into sight', async () => {
     await push('PatrolCaptureInfo', { id: 'p1', picture: `${location.origin}/host-app/public/favicon.svg` });
     const image = (): HTMLImageElement | null => root().querySelector('button.thumb img');
-    // One that cannot be loaded is replaced by a sign: only a picture that stands is judged.
+    // A picture that cannot be loaded is replaced by a sign, so the test waits for one that has loaded.
     await until(() => (image()?.naturalWidth ?? 0) > 0, 'the picture');
     expect(image()?.loading).to.equal('lazy');
   });

@@ -46,7 +46,7 @@ describe('columns of <patrol-data-page>', () => {
       rows: [0, 1, 2].map(at => ({
         id: `row-${at}`,
         deviceName: `Robot ${at} of a name that is rather long`,
-        // It sorts as it is asked to.
+        // The fake server sorts as it is asked to.
         at: 1_700_000_000_000 + (Reflect.get(Object(request), 'direction') === 'ascending' ? at : -at) * 60_000,
         until: 1_700_000_060_000,
         lasted: 3_723_000,
@@ -68,7 +68,7 @@ describe('columns of <patrol-data-page>', () => {
     target.dispatchEvent(
       new PointerEvent(type, { clientX, clientY, pointerId: 1, button: 0, bubbles: true, cancelable: true }),
     );
-  /** Drags something from one place to another; a hand that does not exist cannot be captured. */
+  /** Drags something from one place to another; capturing the pointer is replaced, since no real pointer is down. */
   const drag = async (
     target: HTMLElement,
     from: [number, number],
@@ -116,7 +116,7 @@ describe('columns of <patrol-data-page>', () => {
     expect(Object.values(kept() as object)).to.deep.equal([
       { order: ['deviceName', 'until', 'at', 'lasted', 'offlineReason'], hidden: ['lasted'], widths: {} },
     ]);
-    // The same on another page of this console.
+    // The layout is the same on another page of this console.
     element.remove();
     put(1400);
     await until(() => all('tbody tr').length === 3, 'the rows again');
@@ -138,7 +138,7 @@ describe('columns of <patrol-data-page>', () => {
     };
     await drag(all('.columns .grip')[4] as HTMLElement, middle(items[4]), middle(items[1]), one('.columns'));
     expect(heads()).to.deep.equal(['deviceName', 'offlineReason', 'at', 'until', 'lasted']);
-    // Without a hold nothing moves.
+    // Without a pressed pointer nothing moves.
     point(one('.columns'), 'pointermove', 0, 0);
     await drawn();
     expect(heads()[0]).to.equal('deviceName');

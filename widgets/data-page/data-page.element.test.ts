@@ -29,7 +29,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     if (!found) throw new Error(`There is no ${selector}`);
     return found;
   };
-  /** What the list was asked for; the five rows that are compared to learn of sorting are none of it. */
+  /** The requests for the list, without the five rows that are read to learn whether the server sorts. */
   const reads = (): Record<string, unknown>[] =>
     fake.server
       .of(findAlarmStatByParam)
@@ -46,7 +46,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  /** Ticks a word of a filter, or takes its tick away. */
+  /** Ticks a word of a filter, or unticks it. */
   const tick = async (label: string, word: string): Promise<void> => {
     const words = (): HTMLElement[] => all('.words label').filter(({ textContent }) => textContent === word);
     await until(() => all('.filter > label').some(({ textContent }) => textContent === label), label);
@@ -138,11 +138,11 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(one('th[aria-sort]').textContent).to.equal('Level');
     expect(one('th[aria-sort]').ariaSort).to.equal('ascending');
     expect(one('[aria-current=page]').textContent).to.equal('2');
-    // Server text is text.
+    // Server text is shown as text.
     expect(one('.open').textContent).to.equal('<b>Smoke</b>');
     expect(all('tbody tr')[2]?.textContent).to.contain('Closed after processing').and.contain('Guard Chen');
     expect(all('tbody .pk-level')[0]?.textContent).to.equal('Serious');
-    // The kind of a person as the row says it, else looked up by the name; what the review found.
+    // The kind of a person as the row says it, or else looked up by the name; the result of the review.
     await until(() => all('tbody tr')[1]?.textContent.includes('Kind of Lin Wei') === true, 'the kind of a person');
     expect(all('tbody tr')[1]?.textContent).to.contain('Abnormal');
     expect(all('tbody tr')[2]?.textContent).to.contain('Barred person').and.not.contain('Kind of');
@@ -270,7 +270,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
   it('keeps what is chosen in the moment in which it is drawn', async () => {
     await show('startTime=1600000000000&stopTime=1500000000000');
     await new Promise<void>(resolve => {
-      // Told right behind the drawing, before what React leaves for later.
+      // Called right after the drawing, before the effects that React runs later.
       const observer = new MutationObserver(() => {
         if (all('[role=alert]').length === 0) return;
         observer.disconnect();
@@ -358,7 +358,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(fake.server.of(confirmAlarm)[0]?.request).to.deep.include({ ids: ['1-0', '1-1', '2-0'] });
     await until(() => all('.batch').length === 0, 'nothing is chosen');
     await until(() => all('tbody tr').length === 1 && all('[aria-busy]').length === 0, 'read again');
-    // Other filters choose anew.
+    // Other filters drop the chosen rows.
     fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: '3-0' })], total: 45 });
     button('Refresh').click();
     await until(() => all('tr[data-id="3-0"]').length === 1, 'other rows');
@@ -589,7 +589,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       button('Start export').click();
       await until(() => all('dialog [role=alert]').length === 1, 'the failure');
       expect(one('dialog [role=alert]').textContent).to.contain('disk full');
-      // What was found is gone by the time that the file is written.
+      // The rows that were found are gone by the time the file is written.
       fake.server.respond(
         exportAlarmList,
         () => new Response('\uFEFFAlarm\r\n', { headers: { 'Content-Type': 'text/csv' } }),

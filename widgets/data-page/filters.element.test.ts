@@ -65,7 +65,7 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     await show('alarm-query', 'startTime=1699996400000');
     await until(() => all('input[type="datetime-local"]').length === 2, 'two times');
     const from = one<HTMLInputElement>('input[type="datetime-local"]');
-    // Past the setter of React, which would take it for its own.
+    // Not by React's own setter, with which React would see no change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(from, '');
     from.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
@@ -78,7 +78,7 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     expect(opener('Type')?.textContent).to.equal('All');
     opener('Type')?.click();
     await until(() => all('.words input').length === 3, 'the words');
-    // The first has the focus, and arrow keys go on.
+    // The first word has the focus, and arrow keys go on from there.
     await until(() => root().activeElement === all('.words input')[0], 'the first word');
     press('ArrowDown');
     expect(root().activeElement).to.equal(all('.words input')[1]);
@@ -192,7 +192,7 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     element.resource = 'sensors-data-query';
     element.query = 'zoneId=7';
     home.append(element);
-    // What the address says can still be seen and cleared.
+    // A place that the address names can still be seen and cleared.
     await until(() => opener('Area')?.textContent === '7', 'the id');
     expect(fake.console.errors.$errors.get().filter(({ detail }) => detail.includes(getZonesTree.name))).to.deep.equal(
       [],
@@ -223,7 +223,7 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     press('Enter');
     await until(() => told.at(-1) === 'personId=F2', 'the id');
     expect(field.value).to.equal('Wu Jianhua');
-    // What is typed and not chosen is nobody.
+    // Text that was typed without a choice is dropped.
     type('Nob');
     await until(() => all('.person [role=status]').length === 1, 'nobody');
     press('Escape');

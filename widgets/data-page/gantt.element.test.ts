@@ -145,7 +145,7 @@ describe('stretches of time of <patrol-data-page>', () => {
     await until(() => root().textContent.includes('Robot <b>0</b>: '), 'what it is');
     const asked: string[] = [];
     element.addEventListener('rowopenrequest', ({ detail }) => asked.push(detail.id));
-    // What lies between two opens nothing.
+    // A gap between two bars opens nothing.
     all('.gap')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const bar = lines[0]?.find(one => one.dataset['id'] !== undefined);
     bar?.focus();

@@ -212,7 +212,7 @@ describe('<patrol-device-controls> at work', () => {
       expect(shown()).to.equal(`${value} ${value}`);
     }
     expect(fake.server.of(sendControlCommand)).to.have.length(2);
-    // Nor does a pause of the channel take the focus, nor does anything change then.
+    // A loss of the channel does not take the focus either, and nothing can be changed then.
     fake.environment.sockets.latest('device').drop();
     await drawn();
     expect(root().activeElement === slider).to.equal(true);

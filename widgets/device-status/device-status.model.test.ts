@@ -39,7 +39,7 @@ describe('what is known of a device', () => {
     const positions = new Map([['car-1', position]]);
     const mine = readingsOf(car, facts({ positions, status: own() }), undefined);
     expect([mine.mode?.value, mine.battery?.value, mine.speed?.value]).toEqual(['manual', 40, 2]);
-    // Old, but nothing says that it has changed.
+    // The status is old, but nothing says that it has changed.
     expect(mine.mode?.isStale).toBe(false);
     const other = readingsOf(car, facts({ positions, status: own(), selectedId: 'x' }), undefined);
     expect([other.mode?.value, other.battery?.value, other.heading?.value]).toEqual(['patrol', 61, 0]);

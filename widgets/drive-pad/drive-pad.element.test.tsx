@@ -72,7 +72,7 @@ describe('<patrol-drive-pad> at work', () => {
   before(texts);
 
   beforeEach(async () => {
-    // A page that a test runner drives need not have the focus; whether it has is a case of its own.
+    // A page that a test runner drives need not have the focus; pages without it have a test of their own.
     document.hasFocus = () => true;
     fake = await fakeConsole();
     await selectRobot(fake);
@@ -152,7 +152,7 @@ describe('<patrol-drive-pad> at work', () => {
         const menu = new MouseEvent('contextmenu', { bubbles: true, composed: true, cancelable: true });
         sector('up').dispatchEvent(menu);
         expect(menu.defaultPrevented).to.equal(true);
-        // A long touch brings a menu event in mid-hold; with a mouse it is a second button.
+        // A long touch brings a menu event during the hold; with a mouse that is a second button.
         expect(state()).to.equal(pointerType === 'mouse' ? 'stopping' : 'held');
       });
     });
@@ -511,7 +511,7 @@ describe('<patrol-drive-pad> at work', () => {
       stick.axes = [0, -1, 0, 0];
       await frames();
       expect(state()).to.equal('held');
-      // The pad that drove has gone: the other one does not go on by itself.
+      // The pad that held has gone: the other one does not hold by itself.
       element.remove();
       await frames();
       expect(state()).to.equal('stopping');

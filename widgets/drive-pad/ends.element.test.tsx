@@ -6,7 +6,7 @@ import './index.ts';
 
 type Hand = 'mouse' | 'touch' | 'pen' | 'key' | 'gamepad';
 
-/** Every end of a hold with every kind of input: stop leaves each time, is answered, and nothing moves after it. */
+/** Every end of a hold with every kind of input: each time a stop is sent and answered, and no movement comes after it. */
 describe('whatever ends a hold', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -140,7 +140,7 @@ describe('whatever ends a hold', () => {
           await fake.clock.advance(200);
           fake.server.answer(sendControlCommand, undefined);
         }
-        // What is folded into the stores is there within a second; what lies in the page is seen with the next frame.
+        // Pushes are in the stores within a second; changes of the page are noticed with the next frame.
         const isPushed = /list|right|offline/.test(what);
         if (isPushed) await fake.clock.advance(984);
         await until(() => fake.console.driving.$drive.get().state !== 'held', 'the end');
@@ -148,7 +148,7 @@ describe('whatever ends a hold', () => {
         expect(before.replace(/^1+/, '')).to.match(/^0/);
         await fake.clock.advance(1_000);
         await frames();
-        // Confirmed within a second, though the hand still holds.
+        // The stop is confirmed within a second, though the input is still held.
         expect(fake.console.driving.$drive.get().state).to.equal('idle');
         expect(commands().slice(before.length)).to.match(/^0*$/);
         if (why) expect(ended).to.deep.equal([why]);

@@ -27,7 +27,7 @@ class Browser {
     };
   }
 
-  /** Lets one message through to a page. */
+  /** Delivers one message to a page. */
   deliver(page: string): boolean {
     const [next, ...rest] = this.#queues.get(page) ?? [];
     if (next === undefined) return false;
@@ -78,7 +78,7 @@ const windowOf = (browser: Browser, page: string, group = 'g') => {
   };
 };
 
-/** Lets everything through until nothing is under way. */
+/** Delivers all messages and ends all switches until nothing is under way. */
 const calm = async (browser: Browser, windows: readonly ReturnType<typeof windowOf>[], names: readonly string[]) => {
   let isBusy = true;
   for (let turn = 0; isBusy; turn += 1) {
@@ -185,7 +185,7 @@ describe('windows in step', () => {
         }
         for (const { state } of windows) Object.assign(state, { fails: false, mayChange: true });
         await calm(browser, windows, names);
-        // Whoever could not follow before has said so; one more choice is followed by all.
+        // A page that could not follow before has kept its own selection; one more choice is followed by all.
         void windows[0]?.select('PR009');
         await calm(browser, windows, names);
         expect(windows.map(({ $selectedId }) => $selectedId.get())).toEqual(['PR009', 'PR009', 'PR009']);

@@ -47,7 +47,7 @@ describe('the palette', () => {
     for (const id of ids) {
       expect(labels(entries, screensEn[id]), id).toContain(screensEn[id]);
       expect(labels(entries, screensZh[id])[0], id).toBe(
-        // Two screens may have one name in a language.
+        // Two screens may have the same name in a language.
         entries.find(({ names }) => names?.[0] === screensZh[id])?.label,
       );
     }

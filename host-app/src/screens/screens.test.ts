@@ -65,7 +65,7 @@ describe('who may enter a screen', () => {
       ['inspection-board', 'industry-robot-patrol-view'],
     ]);
     expect(menuOf(industry, 'ordinary')).toEqual([]);
-    // Who may open the ordinary views as well sees robots in that of the edition, as the menu leads to it; cars have none of their own there.
+    // A user who may open the ordinary views too sees robots in the view of the edition, as its menu leads there; cars have none of their own in it.
     const root = user([], { roleCode: 'root' });
     expect(views(root, 'industry')).toEqual(['patrol-vehicle-view', 'industry-robot-patrol-view']);
     expect(views(root)).toEqual(['patrol-vehicle-view', 'robot-patrol-view']);
