@@ -15,7 +15,7 @@ import './index.ts';
 const plan = (id: string, name: string) => ({
   id,
   name,
-  // One that is there: a picture that fails says so.
+  // A picture that exists: a picture that fails would add a note.
   picture: `${location.origin}/host-app/public/favicon.svg?${id}`,
   width: 800,
   height: 400,
@@ -23,7 +23,7 @@ const plan = (id: string, name: string) => ({
   originX: 0,
   originY: 0,
 });
-/** Two that nearly touch, one far from them, one on another floor, one that tells no place. */
+/** Two devices that nearly touch, one far from them, one on another floor, one without a position. */
 const fleet = [
   aRobot({ id: 'a', name: 'Robot A' }),
   aRobot({ id: 'b', name: 'Robot B', isOnline: false }),
@@ -108,7 +108,7 @@ describe('<patrol-fleet-map> at work', () => {
     level('map-2').click();
     await drawn();
     expect([level('map-2').checked, marker('d') !== null, marker('c')]).to.deep.equal([true, true, null]);
-    // It stays there, wherever the devices go.
+    // The chosen level stays, wherever the devices go.
     await push([at('d', 5, 5, 'map-1')]);
     expect(level('map-2').checked).to.equal(true);
     expect(root().querySelector('.foot')?.textContent).to.contain('No device on this map');
@@ -246,7 +246,7 @@ describe('<patrol-fleet-map> at work', () => {
       await fake.clock.advance(2000);
       await drawn();
     };
-    /** A server that counts, of devices of the kind that is asked for. */
+    /** A server that counts, for all devices or for the kind that is asked for. */
     const counting = async (): Promise<void> => {
       fake.server.answer(getSceneTree, ({ deviceKind }) => [
         aScenePlace({
@@ -269,7 +269,7 @@ describe('<patrol-fleet-map> at work', () => {
       await counting();
       expect([alarms(), waits('c')]).to.deep.equal([['Serious32', ''], 'serious']);
       expect(marker('c')?.getAttribute('aria-label')).to.contain('2 pending alarms');
-      // Those that lie close to each other say so together.
+      // Devices that lie close to each other have one mark together.
       expect(cluster()?.querySelector<SVGGElement>('.waits')?.dataset['level']).to.equal('important');
       expect(cluster()?.getAttribute('aria-label')).to.contain('30 pending alarms');
     });
@@ -294,7 +294,7 @@ describe('<patrol-fleet-map> at work', () => {
       await drawn();
       expect([alarms(), waits('c')]).to.deep.equal([['General2', ''], 'general']);
       element.kind = 'car';
-      // It tells of a robot although cars are asked for.
+      // The server counts a robot although cars are asked for.
       fake.server.answer(getSceneTree, [aScenePlace({ robots: [{ id: 'a', ...none, important: 30 }], important: 30 })]);
       fake.console.boards.refresh();
       await fake.clock.advance(0);

@@ -47,7 +47,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
     await Promise.all([import('./Broadcast.tsx'), import('./BroadcastSettings.tsx')]);
   });
@@ -196,7 +196,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     button('Edit: Greeting')?.click();
     await drawn();
     await type('Title', 'Day');
-    // The page around it knows, so that its tag asks before it goes, and the browser asks too.
+    // The page around it is told, so that it asks before its tag is closed; the browser asks too.
     expect([told, mayLeave()]).to.deep.equal([[true], false]);
     top().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     await until(() => said().includes('have not been saved'), 'the question');

@@ -24,7 +24,7 @@ describe('<patrol-intercom> at work', () => {
   const problem = (): string => root().querySelector('[role=alert]')?.textContent ?? '';
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
     await import('./Broadcast.tsx');
   });
@@ -70,7 +70,7 @@ describe('<patrol-intercom> at work', () => {
   });
 
   describe('while it talks', () => {
-    /** The stream's socket is the browser's own: these take its place. */
+    /** Replaces the browser's own socket, which the stream uses. */
     class FakeSocket {
       static readonly all: FakeSocket[] = [];
       readyState = 0;
@@ -258,7 +258,7 @@ describe('<patrol-intercom> at work', () => {
     const context = new AudioContext();
     const own = devices.getUserMedia.bind(devices);
     const { resume } = AudioContext.prototype;
-    // Without a click the browser of the tests would let it wait for ever.
+    // Without a click the browser of the tests would never resume the context.
     AudioContext.prototype.resume = () => Promise.resolve();
     let track: MediaStreamTrack | undefined;
     devices.getUserMedia = () => {

@@ -19,7 +19,7 @@ describe('<patrol-latest-alarms> at work', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
   let element: HTMLElementTagNameMap['patrol-latest-alarms'];
-  /** What the server lists. */
+  /** The alarms that the server lists. */
   let kept: Alarm[];
   let refuses: boolean;
   const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
@@ -39,7 +39,7 @@ describe('<patrol-latest-alarms> at work', () => {
       server.answer(companyAlarmStat, aCompanyAlarmStat({ from }));
       server.answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'car-1', kind: 'car' })], total: 2 });
       server.answer(findAlarmStatByParam, ({ status, pageSize }) => {
-        // The reading of what is pending is another one than that of the list.
+        // Pending alarms are read by a request of their own, apart from that of the list.
         if (status?.includes('unacknowledged')) return { rows: [], total: 0 };
         if (refuses) throw new TypeError('network');
         return { rows: kept.slice(0, pageSize), total: kept.length };
@@ -54,7 +54,7 @@ describe('<patrol-latest-alarms> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   beforeEach(() => {
     kept = [

@@ -124,7 +124,7 @@ describe('<patrol-live-player> at work', () => {
     const begin = new Date(fake.console.now());
     expect(asked?.from).to.equal(begin.setHours(8, 30, 0, 0));
     expect(asked?.channelId).to.equal('channel-1');
-    // No quality to choose, no live address asked for any more, no picture to drive by.
+    // No quality to choose, no further request for a live address, no picture to drive by.
     await until(() => root().querySelector('input[value=sd]') === null, 'no quality');
     const before = fake.server.of(getVideoUrl).length;
     const tries = fake.server.of(getVideoRecordUrl).length;
@@ -295,7 +295,7 @@ describe('<patrol-live-player> at work', () => {
     await fake.console.robots.load();
     element.addEventListener('playfailed', event => details.push(event.detail));
     element.deviceId = 'robot-2';
-    // The picture of the robot before may have failed first.
+    // The player of the robot before may have failed first.
     await until(() => details.at(-1)?.deviceId === 'robot-2', 'the event');
     expect(details.at(-1)).to.deep.equal({ deviceId: 'robot-2' });
     expect(root().querySelector('[part=video]')?.getAttribute('aria-label')).to.equal('Second');
@@ -303,7 +303,7 @@ describe('<patrol-live-player> at work', () => {
     expect(fake.console.video.pictureOf('robot-2')).to.equal('lost');
     expect(fake.console.video.pictureOf('robot-1')).to.equal('none');
     expect(fake.server.of(getVideoUrl).at(-1)?.request).to.deep.include({ channelId: 'robot-2-1' });
-    // A channel alone belongs to the selected robot where that robot has it, and to nobody else.
+    // A channel without a device is the selected robot's where that robot has it; otherwise its device is not known.
     element.deviceId = undefined;
     element.channelId = 'channel-1';
     await until(() => fake.console.video.pictureOf('robot-1') === 'lost', 'the report');

@@ -7,7 +7,7 @@ import type { Surface } from '../shared/video/engines/surface.ts';
 import { createPlayer } from './live-player.model.ts';
 import { playerLimits, type PlayerSource } from './player.ts';
 
-/** An engine whose stream is the test. */
+/** An engine whose events the test sends. */
 class FakeEngine implements Engine {
   events: EngineEvents | undefined;
   starts: string[] = [];
@@ -483,7 +483,7 @@ describe('a live player', () => {
     }
     await frames(500);
     expect(reading()).toMatchObject({ state: 'playing', refusals: [] });
-    // What it really cannot play it cannot play from the beginning.
+    // An engine that really cannot play a stream fails from the beginning.
     engines.at(-1)?.events?.onEnd('unsupported', 'avc1.640028');
     await clock.advance(0);
     engines.at(-1)?.events?.onEnd('unsupported', 'avc1.640028');
@@ -530,7 +530,7 @@ describe('a live player', () => {
     await settle();
     await frames(500);
     expect(reading().state).toBe('playing');
-    // The server ends it, and refuses what is asked for then.
+    // The server ends the stream, and refuses further requests.
     grant(0);
     engines.at(-1)?.events?.onEnd('closed');
     await clock.advance(0);

@@ -39,7 +39,7 @@ describe('<patrol-playback> at work', () => {
     home.append(element);
     await drawn();
   };
-  /** Recorded for the ten minutes before now, with an alarm and a screenshot in it. */
+  /** The ten minutes before now are recorded, with an alarm and a screenshot in them. */
   let now = 0;
   const recorded = (): void => {
     now = fake.console.now();
@@ -52,7 +52,7 @@ describe('<patrol-playback> at work', () => {
     fake.server.answer(findScreenshots, [{ id: '1', at: now - 200_000, note: 'Door' }]);
   };
 
-  /** Takes the place of the control socket, which would be the latest of the fake ones. */
+  /** Replaces the control socket, which would otherwise be the latest of the fake sockets. */
   const controlled = (steps: number[] = []): void => {
     const nothing = (): void => undefined;
     const control = { setSpeed: nothing, pause: nothing, resume: nothing, stepFrames: nothing, close: nothing };
@@ -355,7 +355,7 @@ describe('<patrol-playback> at work', () => {
       await drawn();
       return Number(line().getAttribute('aria-valuenow')) - now;
     };
-    // The alarm's lead is not recorded: it is shown from the next recorded moment.
+    // The time just before the alarm is not recorded: playing begins at the next recorded moment.
     expect(await press('PageDown')).to.equal(-300_000);
     expect(await press('ArrowLeft')).to.equal(-400_000);
     expect(await press('ArrowRight')).to.equal(-300_000);
@@ -388,7 +388,7 @@ describe('<patrol-playback> at work', () => {
     const before = day();
     const { now: clock } = fake.console;
     Object.assign(fake.console, { now: () => clock() + 86_400_000 });
-    // Whatever draws it anew.
+    // A change that draws the widget anew.
     element.link = '/elsewhere';
     await drawn();
     expect(day()).to.equal(before);
@@ -448,7 +448,7 @@ describe('<patrol-playback> at work', () => {
   describe('under the pointer', () => {
     const { WebSocket: real } = window;
     before(() => {
-      // No stream comes, and none breaks.
+      // A socket on which no stream comes, and none breaks.
       window.WebSocket = class extends EventTarget {
         readyState = 0;
         close(): void {
@@ -471,7 +471,7 @@ describe('<patrol-playback> at work', () => {
       await until(() => hasControl, 'the control');
       root().querySelector<HTMLInputElement>('input[type=radio][value="hour"]')?.click();
       await until(() => root().querySelector('.alarm') !== null, 'the alarm');
-      // Events made by hand have no pointer to capture.
+      // Events of tests have no real pointer to capture.
       line().setPointerCapture = () => undefined;
       const press = async (clientX: number, y: number): Promise<void> => {
         const clientY = line().getBoundingClientRect().top + y;

@@ -130,7 +130,7 @@ describe('marks', () => {
     expect(stops).toEqual([0, 6_000, 50_000, 58_000]);
     expect(neighbour(stops, 6_000, 1)).toBe(50_000);
     expect(neighbour(stops, 6_000, -1, 2_000)).toBe(0);
-    // It has played on a little: back means the one before, and not the same again.
+    // It has played on a little: back leads to the mark before, and not to the same one again.
     expect(neighbour(stops, 51_500, -1, 2_000)).toBe(6_000);
     expect(neighbour(stops, 58_000, 1)).toBeUndefined();
     expect(stopsOf(marks, [], 2_000)).toEqual([]);

@@ -9,7 +9,7 @@ const joined: Joined[] = [];
 
 const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20));
 
-/** Stands in for the page's console, so that no provider makes a real one. */
+/** Makes a fake console the page's own, so that no provider makes a real one. */
 function pageConsole(): { console: Console; disposed: () => number } {
   let disposed = 0;
   const console: Console = { ...localConsole(), service: location.origin };
@@ -17,7 +17,7 @@ function pageConsole(): { console: Console; disposed: () => number } {
   return { console, disposed: () => disposed };
 }
 
-/** From now on the providers alone hold the console. */
+/** Releases the test's hold on the console: from now on only the providers hold it. */
 const letGo = (): void => {
   for (const { release } of joined.splice(0)) release();
 };

@@ -25,7 +25,7 @@ describe('two providers for two servers', () => {
 
   before(texts);
 
-  /** A console of a site stands ready for the provider that names it, so that none is made for a real server. */
+  /** Makes the console of a site before its provider, which then joins it and makes none for a real server. */
   const open = async (site: Site): Promise<FakeConsole> => {
     const robots = [aRobot({ name: `Robot of ${site}` }), aRobot({ id: 'robot-2', name: `Second of ${site}` })];
     const fake = await fakeConsole({ service: services[site] }, undefined, server =>
@@ -106,7 +106,7 @@ describe('two providers for two servers', () => {
       await drawn();
       expect(disposed).to.deep.equal([one]);
       expect(shown(selectors[1] as Element)).to.contain(`Robot of ${other}`);
-      // Added again: its session is over, and the other one still stands.
+      // The provider is added again: its session is over, and the other one still shows its robots.
       fakes[one] = await open(one);
       document.body.append(providers[0] as Element);
       await drawn();

@@ -15,7 +15,7 @@ import './index.ts';
 const plan = (id: string, name: string) => ({
   id,
   name,
-  // One that is there: a picture that fails says so.
+  // A picture that exists: a picture that fails would add a note.
   picture: `${location.origin}/host-app/public/favicon.svg?${id}`,
   width: 800,
   height: 400,
@@ -43,7 +43,7 @@ describe('<patrol-robot-map> at work', () => {
     void target.dispatchEvent(
       new PointerEvent(type, { pointerId, clientX: x, clientY: y, bubbles: true, composed: true, cancelable: true }),
     );
-  /** A whole press, as browsers tell it. */
+  /** A whole press, with the events that browsers send. */
   const tap = (x: number, y: number, target: Element = map()): void => {
     for (const type of ['pointerdown', 'pointerup', 'click']) pointer(type, x, y, 1, target);
   };
@@ -67,7 +67,7 @@ describe('<patrol-robot-map> at work', () => {
     await fake.clock.advance(1000);
     await drawn();
   };
-  /** Presses the button at the foot where it is seen: what lets presses through must not let through those on it. */
+  /** Presses the button at the foot where it is seen: the foot lets presses through to the map, its buttons do not. */
   const pressFoot = (): void => {
     const { left, top, width, height } = root().querySelector('.foot button')?.getBoundingClientRect() ?? new DOMRect();
     const hit = root().elementFromPoint(left + width / 2, top + height / 2);
@@ -80,7 +80,7 @@ describe('<patrol-robot-map> at work', () => {
   before(texts);
 
   beforeEach(async () => {
-    // No real pointer stands behind those of tests: capturing one would fail.
+    // Pointers of tests are not real: capturing one would fail.
     Element.prototype.setPointerCapture = () => undefined;
     fake = await fakeConsole();
     fake.server.answer(listFloorPlans, [plan('map-1', 'Ground floor'), plan('map-2', 'First floor')]);
@@ -452,7 +452,7 @@ describe('<patrol-robot-map> at work', () => {
     key(map(), 'ArrowRight');
     await drawn();
     expect(box()[0]).to.be.greaterThan(near[0] ?? 0);
-    // What was moved out of sight comes back with the focus.
+    // A marker that was moved out of sight is brought back when it gets the focus.
     marker('robot-1')?.focus();
     await drawn();
     const [x = 0, , width = 0] = box();
@@ -510,7 +510,7 @@ describe('<patrol-robot-map> at work', () => {
     await until(() => geo() !== null, 'the outdoor map');
     expect(geo()?.textContent).to.contain('31.230000, 121.470000').and.contain('No map background');
     expect(geo()?.querySelector('image')).to.equal(null);
-    // A picture that is there: tiles that fail are taken away at some moment.
+    // A picture that exists: tiles that fail are removed after a while.
     const tile = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' });
     element.tiles = `${URL.createObjectURL(tile)}#/tiles/{z}/{x}/{y}`;
     element.tilesAttribution = 'Somebody';

@@ -72,7 +72,7 @@ describe('<patrol-scene-list> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(() => import('../../packages/core/src/boards/scene-readings.ts'));
   afterEach(() => {
     home.remove();
@@ -133,7 +133,7 @@ describe('<patrol-scene-list> at work', () => {
     element.zoneId = '2';
     await drawn();
     expect([ids(), zoneButton('2').getAttribute('aria-pressed')]).to.deep.equal([['hall'], 'true']);
-    // One that is not there hides nothing.
+    // A zone that does not exist does not narrow the list.
     element.zoneId = 'gone';
     await drawn();
     expect(ids().length).to.equal(2);

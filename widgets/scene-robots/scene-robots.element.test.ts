@@ -77,7 +77,7 @@ describe('<patrol-scene-robots> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(() =>
     Promise.all([
       import('../../packages/core/src/boards/readings.ts'),
@@ -119,7 +119,7 @@ describe('<patrol-scene-robots> at work', () => {
     button('Picture of Robot 12')?.click();
     await drawn();
     expect(played()).to.deep.equal(here.slice(1, 9));
-    // Who comes first later begins no picture.
+    // A robot that comes first later does not begin to play by itself.
     await push(at('r11', { battery: 3 }));
     expect(ids()[0]).to.equal('r11');
     expect(played()).to.deep.equal(here.slice(1, 9));

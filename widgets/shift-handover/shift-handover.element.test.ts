@@ -205,7 +205,7 @@ describe('<patrol-shift-handover> at work', () => {
       { id: '1', version: 2, section: 'open', text: 'mine' },
     ]);
     expect(root().querySelector('dialog[open]')).to.equal(null);
-    // One that was deleted meanwhile becomes a new one.
+    // A note that was deleted meanwhile is saved as a new one.
     await press(named('Edit the note'));
     draftOf();
     fake.console.shifts.refresh();

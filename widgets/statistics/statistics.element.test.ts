@@ -52,7 +52,7 @@ describe('<patrol-statistics> at work', () => {
     expect(Number(shown('fleet.captures'))).to.be.within(1, 6);
     await settled(1_020);
     expect(['fleet.total', 'fleet.alarms', 'fleet.captures'].map(shown)).to.deep.equal(['2', '5', '7']);
-    // Whoever does not see it moves is told the number and not its way there.
+    // A screen reader is told the final number, and not those that it counts through.
     expect(figure('fleet.alarms').querySelector('button')?.getAttribute('aria-label')).to.equal(
       'Show in a list: Alarms today, 5',
     );
@@ -126,7 +126,7 @@ describe('<patrol-statistics> at work', () => {
     group('levels')?.querySelector<HTMLElement>('[part=error] button')?.click();
     await settled(0);
     expect(shown('levels.serious')).to.equal('11');
-    // What was read stays, marked, when it cannot be read any more.
+    // Numbers stay, with a mark, when they can no longer be read.
     fake.server.refuse(companyAlarmStat, 'no alarms today');
     await settled(1_000);
     expect(shown('levels.serious')).to.equal('11');

@@ -36,7 +36,7 @@ describe('<patrol-task-list> at work', () => {
   };
 
   before(texts);
-  // What comes late is there: the time of loading is not what is tested.
+  // Late code is loaded first: its loading time is not what is tested.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   afterEach(() => {
     home.remove();

@@ -210,7 +210,7 @@ describe('<patrol-video-wall> at work', () => {
     expect(root().querySelector('.paused')?.hasAttribute('hidden')).to.equal(true);
     expect(told.at(-1)).to.deep.equal({ alarmId: undefined, deviceId: undefined });
     expect(told).to.have.length(4);
-    // It is kept with the wall of this user, who arranged nothing by it.
+    // The choice is kept for this user, without an arrangement, since the user has arranged nothing.
     expect(Object.values(fake.console.preferences.$preferences.get().walls ?? {})).to.deep.equal([
       { followsAlarms: true },
     ]);

@@ -89,7 +89,7 @@ describe('a tour that shows the devices of alarms', () => {
     expect(now.shown).toBe(grave);
     now = alarmsLeft(now, id => id !== 'grave');
     expect(now.shown).toBe(first);
-    // The popups may be closed meanwhile: that handles nothing.
+    // Closing popups does not handle their alarms.
     now = alarmsLeft(alarmsCame(now, [], always), id => id === 'equal');
     expect(now.shown).toBe(equal);
     expect(alarmsLeft(now, () => false).shown).toBe(undefined);
@@ -130,12 +130,12 @@ describe('a tour that shows the devices of alarms', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), events => {
         let now = followFrom([]);
-        /** Those that still wait, their popups, and those that the user has not decided about. */
+        /** Pending alarms, their popups, and the alarms that the user has not decided about. */
         const [waiting, popups, due] = [new Map<string, Alarm>(), new Map<string, Alarm>(), new Map<string, Alarm>()];
         for (const one of events) {
           const before = now.shown;
           if (one.kind === 'came') {
-            // A status only moves forward: an id comes once until it is gone.
+            // The status of an alarm only moves forward, so that an id comes once until its alarm is gone.
             if (waiting.has(one.id)) continue;
             const came = alarm(one.id, one.level);
             for (const map of [waiting, popups, due]) map.set(one.id, came);

@@ -7,7 +7,7 @@ describe('the view of a plan', () => {
     const whole = fit(plan, screen);
     expect(whole.scale).toBeCloseTo(2.08);
     const near = zoom(whole, 2, { x: 100, y: 0 });
-    // What was under the pointer still is.
+    // The point under the pointer stays there.
     expect(near.x + 100 * near.scale).toBeCloseTo(whole.x + 100 * whole.scale);
     expect(pan({ x: 100, y: 100, scale: 2 }, 10, -10)).toEqual({ x: 80, y: 120, scale: 2 });
     expect(clamp({ x: -50, y: 900, scale: 99 }, plan, screen)).toEqual({ x: 0, y: 400, scale: whole.scale });

@@ -9,7 +9,7 @@ const hvcC = (sps: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([...new Uint8Array(22), 2, 32, 0, 1, 0, 1, 0x40, 33, 0, 1, 0, sps.length / 2, ...bytes(sps)]);
 
 describe('the size of a picture', () => {
-  // Parameter sets as encoders write them, with the bytes that keep start codes out.
+  // Parameter sets as encoders write them, with emulation prevention bytes.
   it.each([
     ['h264', avcC('6742c016da0280bfe584000003000400001f403c58ba80'), 640, 360],
     ['h264', avcC('6742c028da01e0089f9610000003001000007d00f1832a'), 1920, 1080],

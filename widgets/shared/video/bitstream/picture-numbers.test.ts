@@ -19,7 +19,7 @@ const setOf = ({ mayLeaveOut = false } = {}): number[] => [
       (66).toString(2).padStart(8, '0'),
       '1100000000011110',
       golomb(0),
-      // Four bits for the number; order of the second kind; one picture to be made from.
+      // Four bits for the number; picture order of type 2; one reference picture.
       golomb(0),
       golomb(2),
       golomb(1),
@@ -42,7 +42,7 @@ interface Sent {
   readonly number: number;
   readonly isUsed?: boolean;
 }
-/** A picture as one slice, behind a unit of other information. */
+/** A picture as one slice, after a unit of another type. */
 const pictureOf = ({ isKey = false, number, isUsed = true }: Sent): FlvVideo => {
   const head = (isUsed ? 0x60 : 0) | (isKey ? 5 : 1);
   const slice = [head, ...toBytes(golomb(0) + golomb(isKey ? 7 : 5) + golomb(0) + number.toString(2).padStart(4, '0'))];
@@ -62,7 +62,7 @@ const key: Sent = { isKey: true, number: 0 };
 
 describe('the numbers of pictures', () => {
   it('show, whatever is lost, exactly the pictures whose forerunners all came', () => {
-    // Fewer pictures from key to key than there are numbers: all of them lost at once would tell nothing.
+    // Fewer pictures from key to key than there are numbers: were all of them lost, the numbers would not show it.
     const group = fc.array(fc.boolean(), { minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(fc.array(group, { minLength: 1, maxLength: 6 }), groups => {
@@ -83,7 +83,7 @@ describe('the numbers of pictures', () => {
     const isWhole = begun();
     isWhole(key);
     for (let number = 1; number < 40; number += 1) expect(isWhole({ number: number % 16 })).toBe(true);
-    // The next key picture is lost: what is made from it is not shown.
+    // The next key picture is lost: pictures that refer to it are not shown.
     for (const number of [1, 2, 3]) expect(isWhole({ number })).toBe(false);
     expect(isWhole(key)).toBe(true);
     expect(isWhole({ number: 1 })).toBe(true);

@@ -20,7 +20,7 @@ let kinds: string[];
 let heard: string[];
 let knownZero: number | undefined;
 let codec: string | undefined;
-/** The address that every opening answers; another one each time without it. */
+/** The address that every opening answers; without it each opening answers another one. */
 let given: string | undefined;
 
 const engineOf = (name: string): EngineKind => ({
@@ -431,7 +431,7 @@ describe('single pictures', () => {
     server?.onStep?.(T + 200);
     frame(200);
     expect(said).toEqual(['pause', 'frames 200 -1']);
-    // It told the end before it heard of the pause.
+    // The server had told the end before it got the pause.
     server?.onEnd?.();
     server?.onStep?.(T);
     expect([-200, 0].map(frame)).toEqual([false, true]);
