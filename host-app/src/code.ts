@@ -2,7 +2,7 @@
 export interface Code<T> {
   /** Fetches it, once; after a failure, which the promise tells, it is fetched anew. */
   readonly load: () => Promise<T>;
-  /** What was fetched; undefined until then. */
+  /** The code, once it was fetched; undefined until then. */
   readonly get: () => T | undefined;
 }
 

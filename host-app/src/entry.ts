@@ -30,7 +30,7 @@ const keptNames = {
 /** Under which name a tab keeps the group of windows that it follows, where it was opened for another monitor. */
 export const followsName = 'patrolkit.follows';
 
-/** What a tab kept of its entry. */
+/** The parts of its entry that a tab has kept. */
 export type KeptEntry = Readonly<Partial<Record<keyof typeof keptNames, string | null>>>;
 
 /** Whether a parameter is named token, in capitals or small letters. */

@@ -11,7 +11,7 @@ export interface Topic {
   readonly keys: readonly MessageId[];
 }
 
-/** What is the same on every page of records. */
+/** The help of all pages of records. */
 const records: Topic = {
   what: 'panels.help.records.what',
   can: [
@@ -23,7 +23,7 @@ const records: Topic = {
   keys: ['panels.keys.lists'],
 };
 
-/** What is the same on every page of one record. */
+/** The help of all pages of one record. */
 const detail: Topic = {
   what: 'panels.help.detail.what',
   can: ['panels.help.detail.sections', 'panels.help.detail.point', 'panels.help.detail.compare'],
@@ -37,14 +37,14 @@ const things: Topic = {
   keys: ['panels.keys.lists'],
 };
 
-/** What is the same on every page of settings. */
+/** The help of all pages of settings. */
 const settings: Topic = {
   what: 'panels.help.settings.what',
   can: ['panels.help.settings.save', 'panels.help.things.newer'],
   keys: [],
 };
 
-/** What is the same on every report. */
+/** The help of all reports. */
 const reports: Topic = {
   what: 'panels.help.reports.what',
   can: [
@@ -56,7 +56,7 @@ const reports: Topic = {
   keys: ['panels.keys.lists'],
 };
 
-/** What is the same on the overviews. */
+/** The help of the overviews. */
 const home: Topic = {
   what: 'panels.help.home.what',
   can: [

@@ -11,7 +11,7 @@ import type { PanelProps } from '../shell/panels.ts';
 import { joinGroup } from './group.ts';
 import './monitors.css';
 
-/** What another monitor can show. */
+/** The views that another monitor can show. */
 const choices = [
   { name: 'wall', icon: LayoutGrid, screen: 'robot-patrol-view', query: { view: 'wall' } },
   { name: 'map', icon: MapPinned, screen: 'robot-patrol-view', query: { view: 'map' } },

@@ -40,7 +40,7 @@ export interface Router {
 export interface HistoryPage {
   /** The whole address. */
   readonly href: () => string;
-  /** What the present entry holds. */
+  /** The state of the present entry. */
   readonly state: () => unknown;
   /** Adds an entry. */
   readonly push: (state: unknown, address: string) => void;

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Place, Router } from './router.ts';
 
-/** So long the content may take to grow to its height of before, milliseconds. */
+/** How long the content may take to grow to its earlier height, milliseconds. */
 const growthWait = 5_000;
 
 /** The scroll places of a tab. A reload begins without them. */
@@ -25,7 +25,7 @@ export function createScrollPlaces(): ScrollPlaces {
   };
 }
 
-/** Scrolls an element as soon as its content is high enough; stops waiting for that when somebody acts. The result ends it. */
+/** Scrolls an element as soon as its content is high enough; stops waiting for that when the user acts. The result ends it. */
 function scrollTo(element: HTMLElement, top: number): () => void {
   element.scrollTop = top;
   // A page has no box of its own (`display: contents`), so the size of its child is watched.

@@ -3,7 +3,7 @@ import { useText } from '../console-context.ts';
 import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './alarm-instructions.css';
 
-/** What is to be done at alarms of each type, for administrators. */
+/** The handling instructions of all types of alarms, for administrators. */
 export default function AlarmInstructions() {
   const text = useText();
   return (

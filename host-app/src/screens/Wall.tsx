@@ -11,7 +11,7 @@ import { boardsOf, hidesAfter, nextBoard, wallOf } from './wall-mode.ts';
 
 const inputs = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
 
-/** A board that, in wall mode, hides the pointer and makes place for the next one while nobody touches the screen. */
+/** A board that, in wall mode, hides the pointer and changes to the next board while nobody touches the screen. */
 export function Wall({
   screen,
   className,

@@ -14,7 +14,7 @@ const byAlias = new Map(
 /** A screen by its name. */
 export const screenOf = (name: ScreenName): Screen | undefined => byName.get(name);
 
-/** The path of a screen that somebody names; undefined where none is built under that name. */
+/** The path of a screen by a name that may be any text; undefined where no screen has it. */
 export const pathOfName = (name: string): string | undefined =>
   [...byName.values()].find(screen => screen.name === name)?.path;
 

@@ -21,7 +21,7 @@ export interface MenuGroup {
   readonly icon: IconName;
   /** The screen that the group itself leads to; undefined where it only opens its list. */
   readonly target: Screen | undefined;
-  /** What it lists beside its target. */
+  /** The screens that it lists beside its target. */
   readonly sections: readonly MenuSection[];
 }
 

@@ -30,7 +30,7 @@ export interface Screen {
   readonly codes: readonly string[];
   /** True for a screen that no menu lists. */
   readonly isHidden: boolean;
-  /** What its address takes, in the order of docs/screens.tsv. */
+  /** The parameters that its address takes, in the order of docs/screens.tsv. */
   readonly takes: readonly string[];
   readonly group: GroupName;
   readonly section?: SectionName;

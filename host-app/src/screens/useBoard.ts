@@ -19,7 +19,7 @@ interface Opening {
 interface Narrowed extends Opening {
   readonly kind?: Kind;
 }
-/** What the tiles of a board take, and what becomes of a press on them. */
+/** The properties of the tiles of a board, and the handlers of their presses. */
 interface Tiles {
   readonly kind?: Kind;
   readonly onkindchanged: (event: { readonly detail: { readonly kind: Kind | undefined } }) => void;

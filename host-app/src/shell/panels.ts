@@ -4,7 +4,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { FrameParts } from '../modes/modes.ts';
 import type { Edition } from '../sign-in/edition.ts';
 
-/** What can be opened. */
+/** The dialogs and sheets that can be opened. */
 export type Panel =
   'about' | 'errors' | 'help' | 'monitors' | 'palette' | 'password' | 'settings' | 'shortcuts' | 'tour';
 
@@ -21,7 +21,7 @@ export interface PanelProps {
 
 const $opened = atom<Panel | undefined>(undefined);
 
-/** What is open; undefined when nothing is. */
+/** The one that is open; undefined when none is. */
 export const $panel: ReadableAtom<Panel | undefined> = $opened;
 
 /** Opens one, in place of another. */

@@ -15,7 +15,7 @@ const locked = 'dialog[open]:not(.side-sheet)';
 /** Where letters are typed. */
 const typed = 'input, textarea, select, [contenteditable], [role=textbox], sl-input, sl-textarea, sl-select';
 
-/** What a key press opens; undefined when it is none of the frame's. */
+/** The dialog or sheet that a key press opens; undefined when the key is not one of the frame's. */
 export function panelOf(event: KeyPress, hasSingleKeys: boolean): Panel | undefined {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (event.defaultPrevented || event.repeat || event.isComposing || altKey) return undefined;

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const longest = 500_000;
 
-/** The bytes of base64; undefined where it is none. */
+/** The bytes of a base64 text; undefined for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), sign => sign.charCodeAt(0));

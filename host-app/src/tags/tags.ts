@@ -6,7 +6,7 @@ import { isUnsaved } from './unsaved.ts';
 
 /** An open page. */
 export interface Tag {
-  /** What tells it from others: the path of its screen and the id that its address names. */
+  /** Tells the tag from others: the path of its screen and the id that its address names. */
   readonly key: string;
   readonly name: ScreenName;
   readonly path: string;
@@ -32,7 +32,7 @@ function idOf({ takes }: Pick<Screen, 'takes'>, search: string): string {
   return (name === undefined ? null : query.get(name)) ?? '';
 }
 
-/** What tells the page of a screen from other pages. */
+/** The key of the page of a screen: the path, and the id that the address names. */
 export const tagKey = (screen: Pick<Screen, 'path' | 'takes'>, search: string): string => {
   const id = idOf(screen, search);
   return id === '' ? screen.path : `${screen.path} ${id}`;

@@ -4,7 +4,7 @@ import type { MessageId } from '@patrolkit/core';
 /** One step. */
 export interface Step {
   readonly name: 'menus' | 'robots' | 'drive' | 'list' | 'alarms' | 'palette' | 'stop';
-  /** What it points at. */
+  /** Selector of the element that it points at. */
   readonly selector: string;
   readonly title: MessageId;
   readonly text: MessageId;
