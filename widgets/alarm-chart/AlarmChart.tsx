@@ -28,7 +28,7 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
   const { boards } = useConsole();
   const { text, formatNumber, formatTime, formatDate, $version } = useTexts();
   const version = useStore($version);
-  /** What the user chose, until the page says something else. */
+  /** The user's choice, which holds until the page sets another value. */
   const [{ over, chosen }, setChosen] = useState<{ readonly over: AlarmChartBy; readonly chosen: AlarmChartBy }>({
     over: given,
     chosen: given,

@@ -19,7 +19,7 @@ import { useFailure } from './useFailure.ts';
 
 const IncidentDialog = lazily(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
 
-/** What it takes to keep the file of an incident: what leaves the console is exported. */
+/** The permission to save the file of an incident, which is an export. */
 const incidentNeed: Need = { element: ['alarm-query-list', 'export'] };
 
 /** The next graver level; none above serious. */

@@ -217,7 +217,7 @@ function CloseQuestion({
 function useForm(id: string | undefined) {
   const { alarms } = useConsole();
   const [form, setForm] = useState(() => blankForm(id));
-  /** What was typed for alarms that a link led away from; gone when the dialog closes. */
+  /** The drafts of alarms that a link led away from; dropped when the dialog closes. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Form>>(new Map());
   const sending = useStore(alarms.$sending);
   if (form.id !== id) {

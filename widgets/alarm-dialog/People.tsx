@@ -31,7 +31,7 @@ export function People({
   const id = useId();
   const [search, setSearch] = useState('');
   const [known, setKnown] = useState<Known>({ name: '', people: [], total: 0, page: 1, state: 'loading' });
-  /** Who was chosen before another search began. */
+  /** The person who was chosen before another search began. */
   const [kept, setKept] = useState<Person>();
   const { name, people, total, page, state } = known;
 
@@ -43,7 +43,7 @@ export function People({
       if (abort.signal.aborted) return;
       setKnown(before => {
         if (!outcome.isDone) return { ...before, state: 'failed' };
-        // Somebody may have been added while pages were read: each person is listed once.
+        // People may have been added while pages were read: each person is listed once.
         const all = page === 1 ? outcome.value.rows : [...before.people, ...outcome.value.rows];
         const byId = new Map(all.map(person => [person.id, person]));
         return { name, people: [...byId.values()], total: outcome.value.total, page, state: 'ready' };

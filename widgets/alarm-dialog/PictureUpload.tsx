@@ -18,7 +18,7 @@ export function PictureUpload({
   readonly label: string;
   readonly kind?: 'normal' | 'primary';
   readonly disabled?: boolean;
-  /** What is done with an uploaded picture. */
+  /** Takes the address of an uploaded picture. */
   readonly take: (address: string) => Outcome | Promise<Outcome>;
   readonly onTaken?: () => void;
   /** Told when an upload begins and when it is over. */

@@ -15,7 +15,7 @@ import {
 /** Two presses of a confirm button lie at least so far apart, milliseconds (specification section 9). */
 export const pressSpacing = 500;
 
-/** Width by state, px: there is more to see once somebody handled it (specification section 2). */
+/** Width by state, px: an alarm that was handled has more to show (specification section 2). */
 export const widthOf = (state: AlarmState): number => (state === 'unacknowledged' ? 800 : 1280);
 
 /** Accept and give to a person, or close as not required. */
@@ -94,7 +94,7 @@ export function handledBy(
 /** What a picture of an alarm shows. */
 export type PictureKind = 'previous' | 'alarm' | 'review' | 'close';
 
-/** What each kind of picture is called. */
+/** The text for each kind of picture. */
 export const pictureLabels = {
   previous: 'alarms.review.previousPicture',
   alarm: 'alarms.picture.alarm',

@@ -23,7 +23,7 @@ export interface IncidentPart {
   readonly content: Blob | undefined;
 }
 
-/** What was gathered. */
+/** What was gathered about an alarm. */
 export interface Incident {
   readonly detail: AlarmDetail;
   readonly instruction: AlarmInstruction | undefined;

@@ -4,7 +4,7 @@ import { useConsole } from '../shared/element/index.ts';
 
 /** How an upload stands. */
 export interface Upload {
-  /** How much has left, 0 to 1; undefined while nothing is on its way. */
+  /** How much was sent, 0 to 1; undefined while nothing is being sent. */
   readonly share: number | undefined;
   readonly problem: Notice | undefined;
   /** Uploads a file; resolves with its address, or with nothing when it failed or was given up. */

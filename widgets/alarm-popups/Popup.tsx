@@ -43,7 +43,7 @@ const isSame = (one: PopupProps, other: PopupProps): boolean =>
   one.onShelve === other.onShelve &&
   shown.every(key => one.alarm[key] === other.alarm[key]);
 
-/** One alarm. */
+/** The popup of one alarm. */
 export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss, onShelve, isCurrent }: PopupProps) {
   const { now } = useConsole();
   const text = useText();

@@ -1,7 +1,7 @@
 /** The state of the live connection, in one word. */
 import type { Connection } from '@patrolkit/core';
 
-/** What is shown. */
+/** The state that the bar shows. */
 export interface ConnectionView {
   readonly state: 'open' | 'connecting' | 'closed' | 'checking' | 'lost';
   /** When live data ceased, ms since 1970. */

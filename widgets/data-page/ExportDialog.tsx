@@ -29,7 +29,7 @@ export function ExportDialog({
   /** What goes into the file. */
   readonly hint: string;
   readonly total: number;
-  /** What is asked for, for a remark and a kind of file. */
+  /** Makes the request for the file, with a remark and a kind of file. */
   readonly request: (remark: string, format: FileFormat) => object;
   readonly onClose: () => void;
 }) {

@@ -33,7 +33,7 @@ export function RowDialog({
   /** The rows of the page that is shown. */
   readonly rows: readonly unknown[];
   readonly id: string;
-  /** What the list was asked for. */
+  /** The filters of the list. */
   readonly filters: FilterValues;
   readonly isNarrow: boolean;
   /** Draws the lists that belong to the row. */

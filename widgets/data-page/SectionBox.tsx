@@ -13,7 +13,7 @@ export function SectionBox({
   readonly name: string;
   readonly label: MessageId;
   readonly actions?: ReactNode;
-  /** What was opened from a row. */
+  /** A dialog that was opened from a row. */
   readonly dialog?: ReactNode;
   readonly children: (labelledBy: string) => ReactNode;
 }) {

@@ -12,7 +12,7 @@ export function SeveralFilter({ filter, value, error, onPick }: ChosenProps<'sev
   const text = useText();
   const known = useOptions(filter);
   const chosen: readonly string[] = Array.isArray(value) ? value : none;
-  // What the address says holds, also where the server has no word for it.
+  // A value of the address holds even where the server has no word for it.
   const unknown = chosen.filter(word => !known.some(option => option.value === word));
   const options = [...known, ...unknown.map(word => ({ value: word, label: word }))];
   const label = text(filter.label);

@@ -31,7 +31,7 @@ export function Sightings({
   readonly resource: AnyResource;
   readonly sighted: Sighted;
   readonly row: unknown;
-  /** Those of the list: they say the period. */
+  /** The filters of the list, which give the period. */
   readonly filters: FilterValues;
   readonly isNarrow: boolean;
   /** Draws the list of captures. */

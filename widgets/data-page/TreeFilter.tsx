@@ -56,7 +56,7 @@ function Item({
   onFold,
 }: {
   readonly branch: Branch;
-  /** It gets the focus at first. */
+  /** True for the place that gets the focus at first. */
   readonly isFirst: boolean;
   readonly isChosen: boolean;
   readonly isClosed: boolean;

@@ -3,7 +3,7 @@ import type { Filter, FilterValues } from '@patrolkit/core';
 /** Filters whose choices are opened. */
 export type Chosen = Filter & { kind: 'several' | 'tree' | 'person' };
 
-/** What each of them is given. */
+/** The properties of a filter whose choices are opened. */
 export interface ChosenProps<Kind extends Chosen['kind']> {
   readonly filter: Filter & { kind: Kind };
   readonly value: FilterValues[string];

@@ -78,7 +78,7 @@ export function ChoiceFilter({
       onChange={event => onPick(event.target.value === '' ? undefined : event.target.value)}
     >
       <option value="">{text('data.filters.any')}</option>
-      {/* What the address says holds, also where the server has no word for it. */}
+      {/* A value of the address holds even where the server has no word for it. */}
       {isKnown ? null : <option value={chosen}>{chosen}</option>}
       {options.map(option => (
         <option key={option.value} value={option.value}>

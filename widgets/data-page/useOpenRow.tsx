@@ -23,7 +23,7 @@ export function useOpenRow({
   readonly views: CustomViews;
   /** The rows of the page that is shown. */
   readonly rows: readonly unknown[];
-  /** What the list was asked for. */
+  /** The filters of the list. */
   readonly filters: FilterValues;
   readonly isNarrow: boolean;
   /** Draws the lists that belong to a row. */

@@ -39,7 +39,7 @@ import type { spec } from './device-controls.element.ts';
 
 const parts: readonly InitializePart[] = ['robot', 'position', 'camera'];
 
-/** What is asked, and about which robot. */
+/** The question that is open, and the robot that it is about. */
 interface Asked {
   readonly what: CommandName;
   readonly robotId: string;
@@ -221,7 +221,7 @@ function Questions({
   readonly asking: Asked | undefined;
   /** The selected robot: what is asked about another one is not shown. */
   readonly robot: Robot;
-  /** What is to be initialized. */
+  /** The part that is to be initialized. */
   readonly part: InitializePart;
   readonly onPart: (part: InitializePart) => void;
   readonly onCancel: () => void;
@@ -319,7 +319,7 @@ function CommandButton({
   );
 }
 
-/** What became of some commands, and why they are off. */
+/** The outcome of some commands, and why they are off. */
 function Results({ names }: { readonly names: readonly CommandName[] }) {
   const { commands } = useConsole();
   const states = useStore(commands.$states);

@@ -32,7 +32,7 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
-  /** What the user chose, until the page says something else. */
+  /** The user's choice, which holds until the page sets another value. */
   const [{ over, chosen }, setChosen] = useState<{ readonly over: Kind; readonly chosen: Kind }>({
     over: given,
     chosen: given,

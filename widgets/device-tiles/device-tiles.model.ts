@@ -6,7 +6,7 @@ import { deviceKinds } from '../shared/ui/kinds.ts';
 export interface DeviceTile {
   readonly kind: DeviceKind;
   readonly count: number;
-  /** Those that are reachable. */
+  /** How many of them are online. */
   readonly online: number;
 }
 

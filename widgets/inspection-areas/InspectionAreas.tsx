@@ -31,7 +31,7 @@ interface PanelProps {
 /** The view of `<patrol-inspection-areas>`. */
 export function InspectionAreas({ show: given, emit }: ViewProps<typeof spec>) {
   const { text } = useTexts();
-  /** What the user chose, until the page says something else. */
+  /** The user's choice, which holds until the page sets another value. */
   const [{ over, chosen }, setChosen] = useState<{ readonly over: Show; readonly chosen: Show }>({
     over: given,
     chosen: given,

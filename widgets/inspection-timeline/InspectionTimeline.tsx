@@ -26,7 +26,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
   const { text, formatNumber } = useTexts();
   const may = usePermission();
   const watched = useStore(boards.inspectionRuns());
-  /** What the user chose, until the page says something else. */
+  /** The user's choice, which holds until the page sets another value. */
   const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
   if (over !== given) setChosen({ over: given, chosen: given });
   const by = over === given ? chosen : given;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type DOMAttributes } from 'react';
 
-/** What the view puts on the button. */
+/** The event handlers of the talk button. */
 type TalkButton = Pick<
   DOMAttributes<HTMLButtonElement>,
   'onPointerDown' | 'onLostPointerCapture' | 'onKeyDown' | 'onKeyUp' | 'onBlur' | 'onContextMenu'

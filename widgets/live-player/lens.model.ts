@@ -1,6 +1,6 @@
 /** The digital zoom of a picture: how large it is drawn and where it is moved to. It always covers its frame. */
 
-/** What is seen of a picture. */
+/** The part of a picture that is seen. */
 export interface Lens {
   readonly zoom: number;
   /** Moved to the right and down from the middle, px. */

@@ -17,7 +17,7 @@ export interface LiveStreamNeeds {
   readonly $reading: ReadableAtom<PlayerReading>;
   /** Changes some of the reading. */
   readonly change: (part: Partial<PlayerReading>) => void;
-  /** What is played now. */
+  /** The source that is played now. */
   readonly source: () => PlayerSource | undefined;
   /** A new frame is on screen. */
   readonly onFrame: () => void;
@@ -125,7 +125,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     },
     onOpened: ({ leftSeconds, videoCode }) => {
       onGrant(leftSeconds);
-      // What the stream itself said of its codec is truer than the server's word.
+      // The codec that the stream itself told is more reliable than the server's word.
       const said = [...$reading.get().refusals].reverse().find(({ codec }) => codec !== undefined);
       return said?.codec ?? videoCode;
     },

@@ -28,7 +28,7 @@ export interface PlayerSource {
   readonly open: (signal: AbortSignal) => Promise<Outcome<Stream>>;
   /** Where the picture is drawn. */
   readonly surface: Surface;
-  /** Whose picture it is: the time that was played counts on while this stays the same. */
+  /** Names the device or address: the time that was played counts on while this stays the same. */
   readonly of: string;
   /** True for a stream that may end, unlike that of a camera: its end is told, and no new connection is tried. */
   readonly mayEnd?: boolean;

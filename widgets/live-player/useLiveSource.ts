@@ -28,7 +28,7 @@ export interface LiveSource {
   readonly limitMinutes: number | undefined;
   /** The robot is away and has no live picture. */
   readonly isOffline: boolean;
-  /** Whose picture it is, or which address: the time that was played counts on while this stays. */
+  /** Names the device or address: the time that was played counts on while this stays the same. */
   readonly of: string;
   /** True for FLV, the only type that is played. */
   readonly isFlv: boolean;

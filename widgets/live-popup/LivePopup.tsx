@@ -10,7 +10,7 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
   const { items } = useStore(robots.$robots);
   const host = useHost();
   const text = useText();
-  // What was asked for last comes before what the attribute shows.
+  // A device that another widget asks for replaces that of the attribute.
   const deviceId = asked ?? given;
   const robot = items.find(({ id }) => id === deviceId);
 

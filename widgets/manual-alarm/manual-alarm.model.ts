@@ -1,6 +1,6 @@
-/** What a player shows at a moment, kept. */
+/** A still of what a player shows. */
 
-/** What draws the picture of a player. */
+/** The element that draws the picture of a player. */
 const pictureOf = (player: Element | null): HTMLVideoElement | HTMLCanvasElement | undefined => {
   const found = player?.shadowRoot?.querySelector('[part~="video"] video, [part~="video"] canvas');
   return found instanceof HTMLVideoElement || found instanceof HTMLCanvasElement ? found : undefined;

@@ -11,7 +11,7 @@ export function NoCamera({
   hasRobot,
 }: {
   readonly cameras: Cameras;
-  /** Whose picture it would be. */
+  /** Name of the device or camera whose picture it would be. */
   readonly name: string;
   /** A robot is selected, or the page names a device. */
   readonly hasRobot: boolean;

@@ -132,7 +132,7 @@ export function Recording(props: RecordingProps) {
   );
 }
 
-/** Whose picture it is and of when, and the gap that was jumped over just now. */
+/** Name and time of the picture, and the gap that was just jumped over. */
 function Head({ name, recording: { reading } }: { readonly name: string; readonly recording: RecordingState }) {
   const text = useText();
   const { formatDate, formatTime } = useTexts();

@@ -8,7 +8,7 @@ export type Zoom = keyof typeof spans;
 /** The smallest span of a view, ms. */
 export const smallestSpan = 30_000;
 
-/** What is in view. */
+/** The stretch of time in view: its begin, ms since 1970, and its length, ms. */
 export interface View {
   readonly from: number;
   readonly span: number;

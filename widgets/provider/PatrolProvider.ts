@@ -92,7 +92,7 @@ export class PatrolProvider extends ReactiveElement {
   /** The console whose choices are followed; null before the first. */
   #followed: Console | undefined | null = null;
   #unfollow: (() => void) | undefined;
-  /** What was told of the connection last. */
+  /** The problem of the connection that was told last. */
   #problem: ConnectionProblem | undefined;
   /** Words in the language of the provider's own attribute; without one they are the console's. */
   #own: Texts | undefined;

@@ -46,7 +46,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
     permits({ element: ['patrol-report'] }),
     permits({ element: ['alarm-query-list'] }),
   ];
-  /** What the user chose, until the page says something else. */
+  /** The user's choice, which holds until the page sets another value. */
   const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
   if (over !== given) setChosen({ over: given, chosen: given });
   const filter = over === given ? chosen : given;

@@ -1,7 +1,7 @@
 import { monitorFilters, type MonitorFilter } from '@patrolkit/core';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-run-monitor>`: all devices at once, what needs somebody first. */
+/** `<patrol-run-monitor>`: all devices at once, the most urgent first. */
 export const spec = elementSpec({
   tag: 'patrol-run-monitor',
   summary:

@@ -47,7 +47,7 @@ function PersonKind({ row }: { readonly row: Alarm }) {
   );
 }
 
-/** That there is a video, and the way to it. */
+/** The button that plays the video of an alarm. */
 function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
   const console = useConsole();
   const host = useHost();
@@ -63,7 +63,7 @@ function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
   );
 }
 
-/** What the alarm query draws itself. */
+/** The views that the alarm query brings itself. */
 export const alarmQuery: ViewsOf<ResourceOf<'alarm-query'>> = {
   cells: { person: PersonKind, status: Status, video: VideoMark },
   forms: { acknowledge: BatchForm },

@@ -36,7 +36,7 @@ export function FormControl({
   readonly field: FormField;
   readonly bounds: { readonly max: number } | undefined;
   readonly filling: Filling;
-  /** What is wrong with it, in words. */
+  /** The problem of the field, in words. */
   readonly error: string | undefined;
   readonly isFirst: boolean;
   readonly isLocked: boolean;

@@ -9,10 +9,10 @@ import css from './form.css?inline';
 import { Newer } from './Newer.tsx';
 import type { Filling } from './useFilling.ts';
 
-/** What takes the keys of a field. */
+/** The elements of a field that can have the focus. */
 const controls = 'sl-input, sl-textarea, sl-select, input, button';
 
-/** The fields of a form in their sections, what is wrong with them as a summary that leads there, and what somebody else has saved. */
+/** The fields of a form in their sections, a summary of problems that leads to them, and what another user has saved meanwhile. */
 export function FormFields({
   filling,
   call,

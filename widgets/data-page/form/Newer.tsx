@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { useFieldLabel, useFieldOptions } from './FormControl.tsx';
 import type { Filling } from './useFilling.ts';
 
-/** What somebody else has saved meanwhile, where it differs from what stands here, and which of the two is to hold. */
+/** What another user has saved meanwhile, where it differs from what is filled in here, and the choice between the two. */
 export function Newer({
   filling,
   newer,

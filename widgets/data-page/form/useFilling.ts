@@ -106,7 +106,7 @@ function useOffers(form: Form, turn: number): ReadOffers {
   return { offers, problem: isFailed ? failed.problem : undefined };
 }
 
-/** Fills a form in and saves it: once a press, with what is wrong at its fields, and with what somebody else has saved meanwhile. */
+/** Fills a form in and saves it: one request per press, problems at their fields, and what another user has saved meanwhile. */
 export function useFilling({ form, read, call, id, onSaved }: FillingOf): Filling {
   const { resources } = useConsole();
   const [turn, setTurn] = useState(0);

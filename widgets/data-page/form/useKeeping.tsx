@@ -8,7 +8,7 @@ import { IconButton } from '../../shared/ui/Button.tsx';
 const FormDialog = lazily(async () => (await import('./FormDialog.tsx')).FormDialog);
 const DeleteQuestion = lazily(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
-/** What is being done: with the row of this id and name, or with a new one. */
+/** The action under way: on the row of this id and name, or on a new one. */
 interface Act {
   readonly what: 'add' | 'edit' | 'delete';
   readonly id: string;
