@@ -26,7 +26,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   const mayOpenAlarms = usePermission()({ element: ['alarm-query-list'] });
   const scenes = value?.scenes ?? [];
   const devices = useDeviceRows(fleet.items.filter(hasPatrolView), [], countedOf(scenes));
-  /** What the user chose, until the page says something else. */
+  /** The user's choice, which holds until the page sets another value. */
   const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
   if (over !== given) setChosen({ over: given, chosen: given });
   const wanted = over === given ? chosen : given;

@@ -1,6 +1,6 @@
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-scene-list>`: the places in which robots patrol, what needs somebody first. */
+/** `<patrol-scene-list>`: the places in which robots patrol, the most urgent first. */
 export const spec = elementSpec({
   tag: 'patrol-scene-list',
   summary:

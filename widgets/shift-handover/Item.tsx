@@ -77,7 +77,7 @@ export function Item({
   );
 }
 
-/** Who flagged it, and who ended that. */
+/** Who flagged it, and who ended the flag. */
 function Marks({ item: { flaggedBy, flaggedAt, flagEndedBy, flagEndedAt } }: { readonly item: ShiftItem }) {
   const text = useText();
   const { formatDateTime } = useTexts();

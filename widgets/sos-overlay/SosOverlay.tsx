@@ -123,7 +123,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
   );
 }
 
-/** What is read out when the state of the call changes. */
+/** The text that is read out when the state of the call changes. */
 function Announcement({ current }: { readonly current: SosCurrent | undefined }) {
   const text = useText();
   if (!current) return null;

@@ -30,7 +30,7 @@ const icons = {
 /** Between the button, its message and the border of the window, px. */
 const gap = 8;
 
-/** What a press of the key stopped, by console: two buttons of one robot are one stop, and with two servers on a page each stops its robot. */
+/** The robots that a press of the key stopped, by console: two buttons of one robot are one stop, and with two servers each stops its robot. */
 const stoppedBy = new WeakMap<Event, Map<unknown, readonly (string | undefined)[]>>();
 
 /** The view of `<patrol-stop-button>`. */
@@ -40,7 +40,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
   const { items } = useStore(robots.$robots);
   const robot =
     deviceId === undefined ? selected : (items.find(({ id }) => id === deviceId) ?? { id: deviceId, name: '' });
-  /** What a press stops, asked for at that moment. */
+  /** The robot that a press stops, found at the press. */
   const target = (): string | undefined => deviceId ?? robots.$selectedId.get();
   const text = useText();
   const stops = useStore(driving.$stops);

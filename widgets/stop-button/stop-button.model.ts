@@ -8,13 +8,13 @@ import {
   type StopState,
 } from '@patrolkit/core';
 
-/** What the button says: how the last stop stands, or that it waits for one. */
+/** What the button says: the state of the last stop, or that it is ready for one. */
 export type ButtonPhase = StopPhase | 'ready';
 
 /** How long "confirmed" stays, milliseconds. */
 export const confirmedShownFor = 4_000;
 
-/** What the button says of the last stop; a stop that nobody confirmed outlasts all but a new one that is under way. */
+/** What the button says of the last stop; an unconfirmed stop outlasts all but a new one that is under way. */
 export function phaseOf(last: StopState | undefined, hasUnconfirmed: boolean, isConfirmedOver: boolean): ButtonPhase {
   const phase = last?.phase ?? 'ready';
   if (hasUnconfirmed && phase !== 'sending' && phase !== 'sent') return 'unconfirmed';

@@ -233,7 +233,7 @@ function useTour(
     emit,
   }: Pick<ViewProps<typeof spec>, 'tourSeconds' | 'emit'> & {
     readonly online: readonly string[];
-    /** One picture is large: the page stays. */
+    /** True while one picture is large: the page stays. */
     readonly isLarge: boolean;
     readonly isFollowed: (alarm: Alarm) => boolean;
   },

@@ -35,7 +35,7 @@ export function BoardPanel({
   readonly onOpen: (list: ListBehind) => void;
   /** Controls in the heading, beside the title. */
   readonly actions?: ReactNode;
-  /** What stands below the heading, also while there is nothing to show. */
+  /** Content below the heading, also while there is nothing else to show. */
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -44,7 +44,7 @@ export function useMessageText(): (message: Message) => string {
   return useTexts().messageText;
 }
 
-/** The words of a notice: ours in the current language, or the server's as they came. */
+/** The text of a notice: that of the catalog in the current language, or the server's as it came. */
 export function useNoticeText(): (notice: Notice) => string {
   const message = useMessageText();
   return notice => ('server' in notice ? notice.server : message(notice));

@@ -4,7 +4,7 @@ import { createContext } from 'react';
 /** The element that a view is drawn in. */
 export const HostValue = createContext<HTMLElement | null>(null);
 
-/** The words of a widget: its provider's, or those of a page without one. */
+/** The texts of a widget: its provider's, or those of a page without one. */
 export const TextsValue = createContext<Texts>(defaultTexts);
 
 /** The interface mode: which program shows the page (interpretations.md 38). */

@@ -1,6 +1,6 @@
 /** Reads the gamepad, while one is connected: browsers tell of sticks only when they are asked. */
 
-/** What a pad looks at, once a frame. Sticks as `[right, down]`, 1 at their end. */
+/** The state of a gamepad as a pad reads it, once a frame. Sticks as `[right, down]`, 1 at their end. */
 export interface GamepadFrame {
   readonly left: readonly [number, number];
   readonly right: readonly [number, number];

@@ -3,7 +3,7 @@ import type { HoldState } from '@patrolkit/core';
 import type { RefObject } from 'react';
 import type { Compass, PressModel, PressRules } from './press.ts';
 
-/** What a pad is made of. */
+/** The rules and the inputs of a pad. */
 export interface PressOptions<Target> extends PressRules<Target> {
   /** The core's hold; once it has ended there, the press has no effect any more. */
   readonly $hold: { get(): HoldState<unknown>; listen(listener: (state: HoldState<unknown>) => void): () => void };
@@ -22,7 +22,7 @@ export interface Press<Target> {
   readonly host: HTMLElement;
   readonly model: PressModel<Target>;
   readonly pad: RefObject<HTMLDivElement | null>;
-  /** What the view asked for when it was last drawn. */
+  /** The options of the last drawing. */
   readonly latest: RefObject<PressOptions<Target>>;
   /** Watches the page for as long as something is held. */
   readonly watch: (button: HTMLElement | undefined, pointerType?: string, from?: PressPoint) => void;

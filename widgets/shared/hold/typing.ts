@@ -2,9 +2,9 @@
 
 /** Inputs that take no text: a letter means nothing to them. */
 const textless = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
-/** Where somebody types. A select counts: letters find its options. */
+/** Elements in which the user types. A select counts: letters find its options. */
 const fields = `input${textless.map(type => `:not([type=${type}])`).join('')}, textarea, select, sl-input, sl-textarea, sl-select, [role=textbox]`;
-/** What Space, Enter and arrows work on. */
+/** Elements that use Space, Enter and arrows. */
 const controls = 'input, button, summary, a[href]';
 
 /** True for a key that is typed into a field, in whatever shadow root, or that the control with the focus knows itself. */

@@ -1,4 +1,4 @@
-/** Holds a pad with keys, wherever the focus is, unless somebody types. */
+/** Holds a pad with keys, wherever the focus is, unless the user types. */
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
 import { hasModal } from '../ui/topLayer.ts';

@@ -70,7 +70,7 @@ export function useRobotNames(ids: readonly string[]): string {
   return ids.map(id => items.find(robot => robot.id === id)?.name || id).join(' · ');
 }
 
-/** The lasting message after stops that nobody confirmed: it names the robots, whichever is selected (safety.md 3.5). */
+/** The lasting message after unconfirmed stops: it names the robots, whichever is selected (safety.md 3.5). */
 export function UnconfirmedStop({ deviceIds }: { readonly deviceIds: readonly string[] }) {
   const { driving } = useConsole();
   const text = useText();

@@ -8,9 +8,9 @@ import type { Pages } from './usePages.ts';
 /** Props of `PagedList`. */
 export interface PagedListProps<Row> {
   readonly pages: Pages<Row>;
-  /** What is said when there is none. */
+  /** The text where there are no rows. */
   readonly empty: { readonly title: string; readonly hint?: string; readonly icon?: LucideIcon };
-  /** Lines of the placeholder while the first page is on its way. */
+  /** Lines of the placeholder while the first page is being read. */
   readonly lines: number;
   /** Class of the list. */
   readonly className: string;

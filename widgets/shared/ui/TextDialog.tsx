@@ -14,7 +14,7 @@ export interface TextDialogProps {
   /** Name of the text. */
   readonly label: string;
   readonly placeholder?: string;
-  /** What stands in it at first. */
+  /** The text that stands in it at first. */
   readonly suggestion?: string;
   /** Longest text, characters. */
   readonly limit: number;

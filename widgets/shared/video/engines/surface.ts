@@ -3,7 +3,7 @@
  * that a reconnect shows no black (video.md 4).
  */
 
-/** What holds a picture. */
+/** An element that holds a picture. */
 export type PictureElement = HTMLVideoElement | HTMLCanvasElement;
 
 /** A place for pictures. */
@@ -37,7 +37,7 @@ function copyOf(picture: PictureElement): HTMLCanvasElement {
   return canvas;
 }
 
-/** Makes a surface of an element that nobody else fills. */
+/** Makes a surface of an element that no other code fills. */
 export function createSurface(host: HTMLElement): Surface {
   let shown: PictureElement | undefined;
   return {

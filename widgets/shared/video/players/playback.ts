@@ -31,7 +31,7 @@ export interface RecordedStream {
   readonly zero?: number;
 }
 
-/** What is played. */
+/** A recording that can be played. */
 export interface PlaybackSource {
   /** Finds the stream that begins at a moment; asked anew for every connection. */
   readonly open: (at: number, signal: AbortSignal) => Promise<Outcome<RecordedStream>>;

@@ -11,12 +11,12 @@ export interface RecordedStreamNeeds {
   readonly $reading: ReadableAtom<PlaybackReading>;
   /** Changes some of the reading. */
   readonly change: (part: Partial<PlaybackReading>) => void;
-  /** What is played now. */
+  /** The recording that is played now. */
   readonly source: () => PlaybackSource | undefined;
   readonly steps: Steps;
   /** True while the picture is to stand still. */
   readonly isStill: () => boolean;
-  /** What the control socket tells. */
+  /** The handlers of what the control socket tells. */
   readonly controlEvents: PlaybackEvents;
   /** A picture is on screen; its moment, ms since 1970, where that is known. */
   readonly onFrame: (moment: number | undefined) => void;

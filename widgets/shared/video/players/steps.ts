@@ -34,7 +34,7 @@ export interface Steps {
   isAwaited(): boolean;
   /** No step waits any more. */
   stopWaiting(): void;
-  /** The connection broke: a single picture that was on its way is asked for again. */
+  /** The connection broke: a single picture that has not come is asked for again. */
   keep(): void;
   clear(): void;
   /** True while there is a goal whose time has not run out. */

@@ -17,7 +17,7 @@ import {
 } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** What a stream tells of its sound. */
+/** The events of a stream that belong to its sound. */
 export type SoundEvent = FlvAudioConfig | FlvAudio | FlvUnknown;
 
 /** Whether something in a stream belongs to its sound. */
@@ -70,7 +70,7 @@ export interface SoundDeps {
   readonly onVolume: (volume: number) => void;
 }
 
-/** What the model of a player does with it. */
+/** The part of a sound that the model of a player uses. */
 export interface SoundTaker {
   /** A stream begins: what its server says of its sound, and whether its engine passes no sound on. */
   expect(hasAudio: boolean | undefined, isDeaf: boolean): void;
@@ -92,7 +92,7 @@ export interface Sound extends SoundTaker {
   readonly $level: ReadableAtom<Loudness>;
   /** Within `volumeRange`; from a click or a key. 0 is silence and gives the loudspeaker back. */
   setVolume(volume: number): void;
-  /** On at the volume of before, or off; from a click. */
+  /** Turns the sound on at the last volume, or off; from a click. */
   toggle(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What covers a picture when there is none: why, and what can be done. */
+/** Covers the place of a missing picture: why it is missing, and what can be done. */
 export function Cover({
   icon,
   title,

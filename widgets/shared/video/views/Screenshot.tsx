@@ -7,12 +7,12 @@ import { withTexts } from '../../element/withTexts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextDialog } from '../../ui/TextDialog.tsx';
 
-/** What was taken, and of what. */
+/** A picture that was taken, and what it is of. */
 export interface Shot {
   readonly picture: Blob;
   /** Address of the picture on this page. */
   readonly address: string;
-  /** Whose picture it is; a picture of no device can be downloaded only. */
+  /** The device of the picture; without one the picture can be downloaded only. */
   readonly deviceId: string | undefined;
   readonly name: string;
   /** Of a recording: the time of the picture in it, ms since 1970. */

@@ -26,7 +26,7 @@ export function StatisticsButton({
   );
 }
 
-/** Fills the screen, or no more. */
+/** Goes to full screen, or leaves it. */
 export function FullscreenButton({ isFull, onToggle }: { readonly isFull: boolean; readonly onToggle: () => void }) {
   const text = useText();
   return (
