@@ -80,7 +80,7 @@ function Equipment({ onOpen, tabs }: PanelProps) {
           part="list"
           className="pk-board-list"
           aria-label={text('inspections.areas.equipment')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for who can open nothing of it, it scrolls by keys all the same
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys too, for a user who may open nothing of it
           tabIndex={mayOpen ? undefined : 0}
         >
           <Each
