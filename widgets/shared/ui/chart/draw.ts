@@ -44,7 +44,7 @@ export interface Drawing {
   readonly dispose: () => void;
 }
 
-/** The library empties its boxes by setting `innerHTML`, which Trusted Types refuse even for an empty text. */
+/** The library empties its boxes by setting their markup as text, which Trusted Types refuse even for an empty text. */
 export function takeMarkup(part: Element): void {
   Object.defineProperty(part, 'innerHTML', {
     configurable: true,
