@@ -28,7 +28,7 @@ interface Opened {
 /** The address of a tag. */
 const addressOf = ({ path, search }: Tag): string => path + search;
 
-/** The actions on tags; afterwards the address is that of the page that is shown. */
+/** What can be done with tags: the address follows to what is shown afterwards. */
 export function useTagActs(
   tags: Tags,
   active: string | undefined,
@@ -46,7 +46,7 @@ export function useTagActs(
     const last = left.at(-1);
     go(last ? addressOf(last) : '/');
   };
-  /** Closes or refreshes pages; where one of them has unsaved changes, the user is asked before. */
+  /** Drops pages; one that holds what is not saved asks before. */
   const drop = (isDropped: (tag: Tag) => boolean, act: () => void): void =>
     dropPages(
       tags.$tags
@@ -98,18 +98,20 @@ function useFocusKept(
   open: readonly Tag[],
   strip: RefObject<HTMLUListElement | null>,
 ): ReturnType<typeof useTagActs> {
-  /** Where the focus was as tags were closed. */
-  const place = useRef<number>(undefined);
+  /** Where the focus was as tags were to be closed, and how many there were. */
+  const left = useRef<{ readonly at: number; readonly of: number }>(undefined);
+  // After each drawing: a page that holds what is not saved asks before its tag goes.
   useEffect(() => {
-    const at = place.current;
-    place.current = undefined;
-    if (at === undefined || document.activeElement !== document.body) return;
+    const was = left.current;
+    if (!was || open.length >= was.of) return;
+    left.current = undefined;
+    if (document.activeElement !== document.body) return;
     const links = strip.current?.querySelectorAll('a');
-    links?.[Math.min(at, links.length - 1)]?.focus();
+    links?.[Math.min(was.at, links.length - 1)]?.focus();
   });
   const note = (key: string): void => {
     const isMine = strip.current?.closest('nav')?.contains(document.activeElement);
-    place.current = isMine ? open.findIndex(tag => tag.key === key) : undefined;
+    left.current = isMine ? { at: open.findIndex(tag => tag.key === key), of: open.length } : undefined;
   };
   return {
     ...acts,
@@ -135,7 +137,7 @@ export function TagBar({ tags, active }: { readonly tags: Tags; readonly active:
   const dragged = useRef<string>(undefined);
   const titleOf = ({ name, suffix }: Tag): string => `${text(`screens.title.${name}`)}${suffix && ` ${suffix}`}`;
 
-  // Keeps the tag that is shown in sight.
+  // The tag that is shown is in sight.
   useEffect(() => {
     if (active === undefined || open.length === 0) return;
     const shown = strip.current?.querySelector('[aria-current]');
@@ -190,7 +192,7 @@ export function TagBar({ tags, active }: { readonly tags: Tags; readonly active:
                 onContextMenu={event => {
                   event.preventDefault();
                   const { left, bottom } = event.currentTarget.getBoundingClientRect();
-                  // A menu that a key opens comes with no position of a pointer.
+                  // Opened by a key, it has no place of its own.
                   const isPointed = event.clientX !== 0 || event.clientY !== 0;
                   setOpened({
                     key: tag.key,
