@@ -210,9 +210,7 @@ function Body({
   const { listed, isReading, problem, canSort, again } = listing;
   if (!isValid)
     return (
-      <div className="room">
-        {isNarrow ? <UnsentFilters resource={resource} problems={model.problems} onOpen={onFilters} /> : null}
-      </div>
+      <div className="room">{isNarrow ? <UnsentFilters problems={model.problems} onOpen={onFilters} /> : null}</div>
     );
   if (resource.curve && query.view === 'curve')
     return (

@@ -241,7 +241,7 @@ function ReportView(props: ReportPageProps) {
         </div>
       ) : !isValid ? (
         <div className="room">
-          {isNarrow ? <UnsentFilters resource={report} problems={problems} onOpen={() => setSheetOpen(true)} /> : null}
+          {isNarrow ? <UnsentFilters problems={problems} onOpen={() => setSheetOpen(true)} /> : null}
         </div>
       ) : !read ? (
         <div className="room" aria-busy="true">
