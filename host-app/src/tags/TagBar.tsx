@@ -28,7 +28,7 @@ interface Opened {
 /** The address of a tag. */
 const addressOf = ({ path, search }: Tag): string => path + search;
 
-/** What can be done with tags: the address follows to what is shown afterwards. */
+/** The actions on tags; afterwards the address is that of the page that is shown. */
 export function useTagActs(
   tags: Tags,
   active: string | undefined,
@@ -46,7 +46,7 @@ export function useTagActs(
     const last = left.at(-1);
     go(last ? addressOf(last) : '/');
   };
-  /** Drops pages; one that holds what is not saved asks before. */
+  /** Closes or refreshes pages; where one of them has unsaved changes, the user is asked before. */
   const drop = (isDropped: (tag: Tag) => boolean, act: () => void): void =>
     dropPages(
       tags.$tags
@@ -137,7 +137,7 @@ export function TagBar({ tags, active }: { readonly tags: Tags; readonly active:
   const dragged = useRef<string>(undefined);
   const titleOf = ({ name, suffix }: Tag): string => `${text(`screens.title.${name}`)}${suffix && ` ${suffix}`}`;
 
-  // The tag that is shown is in sight.
+  // Keeps the tag that is shown in sight.
   useEffect(() => {
     if (active === undefined || open.length === 0) return;
     const shown = strip.current?.querySelector('[aria-current]');
