@@ -26,7 +26,7 @@ const parts = {
   // The verbs of handling, which have the name of what only a dialog loads.
   alarms: /core\/src\/alarms\/(?!reading-limits)/,
   live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection)\.)|transport\/src\/media\/(?:addresses|close)\.|contract\/(?:video|fleet)\/calls\./,
-  driving: /core\/src\/driving\/|contract\/driving\/(?!entities|live)/,
+  driving: /core\/src\/driving\/|contract\/driving\/(?!entities|live)|transport\/src\/control\/control\./,
   // With recordings: nearly all that plays one also speaks.
   audio:
     /core\/src\/audio\/|contract\/audio\/calls\.|core\/src\/video\/(?:make-)?recordings\.|contract\/video\/recordings\.|transport\/src\/media\/(?:audio|playback)\./,
@@ -161,7 +161,7 @@ const host: UserConfig = {
             // The things of every other capability; those of boards come with boards.
             {
               name: 'entities',
-              test: /transport\/src\/(?:control\/|contract\/(?:(?!boards\/)[a-z]+\/entities|(?:alarms|files)\/(?:calls|query|triage|people|limits)\.|within\.))/,
+              test: /transport\/src\/(?:control\/|contract\/(?:(?!boards\/)[a-z]+\/entities|(?:alarms|files)\/(?:calls|query|triage|people|limits)\.|(?:within|paging|remarks)\.))/,
               minShareCount: 2,
             },
             // The hand-over of the shift: its calls, its rules and what makes its part.

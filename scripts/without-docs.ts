@@ -14,8 +14,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const isText = (value: unknown): value is Node =>
   isNode(value) &&
-  ((value.type === 'Literal' && typeof value['value'] === 'string') ||
-    (value.type === 'TemplateLiteral' && Array.isArray(value['expressions']) && value['expressions'].length === 0));
+  ((value.type === 'Literal' && typeof value['value'] === 'string') || value.type === 'TemplateLiteral');
 const nameOf = (value: unknown): unknown => (isNode(value) ? (value['name'] ?? value['value']) : undefined);
 
 /** The docstring that a node has: `doc: '…'`, `summary: '…'`, the third argument of `field` and `assumed`, the second of an event. */

@@ -1,5 +1,4 @@
 /** What a user chose for this browser: language, look, volume, last robot. */
-import { isStepOf, volumeRange } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { defaultLanguage, toLanguage, type Language } from '../i18n/index.ts';
@@ -222,7 +221,9 @@ function isVolumes(value: unknown): value is Record<string, number> {
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.values(value).every((volume: unknown) => isStepOf({ ...volumeRange, min: 1 }, volume))
+    Object.values(value).every(
+      (volume: unknown) => typeof volume === 'number' && Number.isInteger(volume) && volume >= 1 && volume <= 10,
+    )
   );
 }
 

@@ -49,6 +49,8 @@ export type EnableType = keyof typeof enableTypes;
 /** How a wiper wipes: not at all, one time, or until it is told otherwise. */
 export const wipings = { off: 0, once: 1, on: 2 } as const;
 export type Wiping = keyof typeof wipings;
+/** What is switched on and off. */
+const switched = { false: 0, true: 1 } as const;
 
 /** What each type can be set to; a net is launched, and not taken back. */
 export interface HardwareValues {
@@ -92,19 +94,19 @@ function checked(value: unknown, range: Range, what: string): number {
 }
 
 /** The number of a word in its table; any other word throws, so that no code is made up. */
-function coded<K extends string>(table: Readonly<Record<K, number>>, word: unknown, what: string): number {
+function coded(table: Readonly<Record<string, number>>, word: unknown, what: string): number {
   // Only a word is looked up: a list of one would read as the same name.
-  const isKnown = (given: unknown): given is K => typeof given === 'string' && Object.hasOwn(table, given);
-  if (!isKnown(word)) throw new RangeError(`unknown ${what}`);
-  return table[word];
+  const name = typeof word === 'object' ? '' : String(word);
+  const number = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (number === undefined) throw new RangeError(`unknown ${what}`);
+  return number;
 }
 
 /** The wire's number of what a type is set to. Throws a RangeError for what it cannot be set to. */
-export function settingNumber(type: EnableType, value: HardwareValues[EnableType]): number {
-  if (type === 'volume') return checked(value, volumeRange, type);
-  if (type === 'wiper') return coded(wipings, value, type);
-  if (typeof value !== 'boolean') throw new RangeError(`${type} must be on or off`);
-  return value ? 1 : 0;
+function settingNumber({ type, value }: HardwareSetting): number {
+  return type === 'volume'
+    ? checked(value, volumeRange, type)
+    : coded(type === 'wiper' ? wipings : switched, value, type);
 }
 
 /** Sum of the bits of the directions; unknown ones, opposites and an empty list throw. */
@@ -158,7 +160,7 @@ export function encodeControl(message: ControlMessage): string {
           elements.enable,
           [
             [elements.type, coded(enableTypes, message.type, 'type')],
-            [elements.value, settingNumber(message.type, message.value)],
+            [elements.value, settingNumber(message)],
           ],
         ];
     }

@@ -1,5 +1,5 @@
 /** Single values: text, ids, numbers, flags, words and addresses, in every form in which servers send them. */
-import { invalid, isRecord, refuse, silently, type Codec } from './codec.ts';
+import { isRecord, refuse, type Codec } from './codec.ts';
 import { lastTime } from './time.ts';
 
 /** A text without U+0000, which nobody types and databases refuse. */
@@ -55,16 +55,6 @@ export const flag: Codec<boolean> = {
     return no.has(word) ? false : refuse(reading, path, '0 or 1', value);
   },
   encode: value => (value ? 1 : 0),
-};
-
-/** Yes where a number is above 0, and no where it is not; also in every form of a flag. Written as 1 or 0. */
-export const aboveZero: Codec<boolean> = {
-  ...flag,
-  wire: 'above 0 | 0',
-  decode: (value, reading, path) => {
-    const read = number.decode(value, silently, path);
-    return read === invalid ? flag.decode(value, reading, path) : read > 0;
-  },
 };
 
 const safeScheme = /^(?:https?|wss?|blob):/i;

@@ -1,44 +1,45 @@
 /** What the hardware of a device is set to, in the words of its control messages (specification section 4). */
-import { choice, entity, field, invalid, list, number, type Codec } from '../codec/index.ts';
-import { enableTypes, settingNumber, wipings, type EnableType, type HardwareValues } from '../../control/control.ts';
+import { choice, entity, field, invalid, list, number, optional, type Codec, type Infer } from '../codec/index.ts';
+import { enableTypes, wipings, type EnableType } from '../../control/control.ts';
+import { aboveZero } from '../fleet/entities.ts';
 
-/** One value of the enable-config; only its two field names are given. */
-const enableConfig = list(
+/** The enable-config as it comes; only the names of its two fields are given. */
+const entries = list(
   entity('EnableConfig', {
     type: field('Type', choice(enableTypes), 'What is set'),
     value: field('Value', number, 'Its value'),
   }),
 );
-const wiping = choice(wipings);
+
+/** What each type is set to: a volume is told as it is, and what is switched on by any number above 0 is on. */
+const settings = entity('HardwareConfig', {
+  volume: field('volume', optional(number), 'How loud it is'),
+  alarmLamp: field('alarmLamp', optional(aboveZero), 'The warning light is on'),
+  headLamp: field('headLamp', optional(aboveZero), 'The head light is on'),
+  wiper: field('wiper', optional(choice(wipings)), 'How it wipes'),
+  netCatching: field('netCatching', optional(aboveZero), 'The net was launched'),
+});
 
 /** What hardware is set to, as far as a robot tells. */
-export type HardwareConfig = Partial<HardwareValues>;
-/** The enable-config in words: a volume is told as it is, and what is switched on by any number above 0 is on. */
+export type HardwareConfig = Infer<typeof settings>;
+/** The enable-config in words. */
 export const hardwareConfig: Codec<HardwareConfig> = {
-  wire: enableConfig.wire,
+  wire: entries.wire,
   isOptional: true,
   kind: {
     type: 'other',
     samples: [{}, { volume: 8, alarmLamp: true, headLamp: false, wiper: 'once', netCatching: false }],
   },
   decode: (value, reading, path) => {
-    const read = enableConfig.decode(value, reading, path);
+    const read = entries.decode(value, reading, path);
     if (read === invalid) return invalid;
-    const told: { -readonly [Type in EnableType]?: HardwareValues[Type] } = {};
-    for (const { type, value: number } of read)
-      if (type === 'volume') told.volume = number;
-      else if (type !== 'wiper') told[type] = number > 0;
-      else {
-        const word = wiping.decode(number, reading, `${path}.${type}`);
-        if (word !== invalid) told.wiper = word;
-      }
-    return told;
+    return settings.decode(Object.fromEntries(read.map(entry => [entry.type, entry.value])), reading, path);
   },
   encode: told =>
-    enableConfig.encode(
-      (Object.keys(enableTypes) as EnableType[]).flatMap(type => {
-        const value = told[type];
-        return value === undefined ? [] : { type, value: settingNumber(type, value) };
-      }),
+    entries.encode(
+      Object.entries(settings.encode(told) as Partial<Record<EnableType, number>>).map(([type, value]) => ({
+        type: type as EnableType,
+        value,
+      })),
     ),
 };

@@ -3,7 +3,6 @@
  * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
  */
 import {
-  aboveZero,
   address,
   assumed,
   choice,
@@ -11,17 +10,30 @@ import {
   field,
   flag,
   id,
+  invalid,
   list,
   number,
   optional,
+  silently,
   text,
   withDefault,
+  type Codec,
   type Infer,
 } from '../codec/index.ts';
 
 /** The four kinds of device. */
 export const deviceKind = choice({ robot: 'robot', car: 'car', recorder: 'recorder', sensor: 'sensor' }, 'robot');
 export type DeviceKind = Infer<typeof deviceKind>;
+
+/** Yes where a number is above 0, and no where it is not; also in every form of a flag. Written as 1 or 0. */
+export const aboveZero: Codec<boolean> = {
+  ...flag,
+  wire: 'above 0 | 0',
+  decode: (value, reading, path) => {
+    const read = number.decode(value, silently, path);
+    return read === invalid ? flag.decode(value, reading, path) : read > 0;
+  },
+};
 
 /** A device of the list. */
 export const robot = entity('Robot', {
