@@ -34,6 +34,7 @@ async function asked(needs: { needsSmsCode: true } | { needsSecondFactor: true }
 describe('a sign-in in two steps', () => {
   it('is done with the code of a message: sent, and proved with the token of the first', async () => {
     const { environment, server, session, step, outcome } = await asked({ needsSmsCode: true });
+    expect('set' in step.$sent, 'what was sent is told by the step alone').toBe(false);
     expect([outcome.isDone, step.kind, session.$session.get()]).toEqual([true, 'sms', { state: 'signed-out' }]);
     // Until the code is proved, no token is stored and no other call is sent.
     expect([environment.cookies.get('token'), session.hasToken()]).toEqual([undefined, false]);

@@ -14,6 +14,7 @@ import {
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import { closed } from '../store.ts';
 import type { NewTokens, SentCode, SignInStep } from './state.ts';
 
 /** Seconds until another code can be asked for, where the server does not tell it. */
@@ -44,7 +45,7 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
     return failed({ id: 'session.expired' }, outcome.error);
   };
 
-  return {
+  return closed({
     kind,
     $sent,
     send: async () => {
@@ -71,7 +72,7 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
       });
     },
     leave: () => onLeft(true),
-  };
+  });
 }
 
 /** What a step needs where its code is sent with the sign-in itself. */
@@ -93,7 +94,7 @@ export function createCodedStep({ environment, http, typed, onProved, onLeft }: 
     onLeft();
     return onProved(answer);
   };
-  return {
+  return closed<SignInStep>({
     kind: 'sms',
     $sent,
     send: async () => {
@@ -108,7 +109,7 @@ export function createCodedStep({ environment, http, typed, onProved, onLeft }: 
       return answered.isDone ? pass(answered.value) : answered;
     },
     leave: onLeft,
-  };
+  });
 }
 
 const isOver = (error: CallError | undefined): boolean =>
