@@ -1,6 +1,6 @@
 /**
- * A build step that removes the docstrings of the contract and of the elements from the files that a browser loads: they are for the
- * generated pages and for editors, and no running code reads them.
+ * A build step that removes the docstrings of the contract and of the elements from the files that a browser loads, and what the contract
+ * says of its codecs: they are for the generated pages, for tests and for editors, and no running code reads them.
  */
 import type { Plugin } from 'vite';
 
@@ -15,12 +15,16 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isText = (value: unknown): value is Node =>
   isNode(value) &&
   ((value.type === 'Literal' && typeof value['value'] === 'string') || value.type === 'TemplateLiteral');
+const isList = (value: unknown): value is Node => isNode(value) && value.type === 'ArrayExpression';
 const nameOf = (value: unknown): unknown => (isNode(value) ? (value['name'] ?? value['value']) : undefined);
 
-/** The docstring that a node has: `doc: '…'`, `summary: '…'`, the third argument of `field` and `assumed`, the second of an event. */
+/**
+ * What documents a node: `doc: '…'`, `summary: '…'`, `wire: '…'`, `samples: […]`, the third argument of `field` and `assumed`, the second of
+ * an event.
+ */
 function docOf(node: Node): unknown {
   if (node.type === 'Property')
-    return ['doc', 'summary'].includes(String(nameOf(node['key']))) ? node['value'] : undefined;
+    return ['doc', 'summary', 'wire', 'samples'].includes(String(nameOf(node['key']))) ? node['value'] : undefined;
   if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return undefined;
   if (['field', 'assumed'].includes(String(nameOf(node['callee'])))) return node['arguments'][2] as unknown;
   // event<Detail>()('name', 'when it fires')
@@ -33,7 +37,7 @@ function* docsIn(node: unknown): Generator<Node> {
   if (Array.isArray(node)) for (const part of node) yield* docsIn(part);
   if (!isNode(node)) return;
   const doc = docOf(node);
-  if (isText(doc)) yield doc;
+  if (isText(doc) || isList(doc)) yield doc;
   for (const [name, part] of Object.entries(node)) if (name !== 'type' && part !== doc) yield* docsIn(part);
 }
 
@@ -45,7 +49,11 @@ export const withoutDocs = (): Plugin => ({
   transform(code, id) {
     if (!/\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$|\.element\.ts$/.test(id.split('?')[0] ?? '')) return undefined;
     const docs = [...docsIn(this.parse(code))].sort((one, other) => other.start - one.start);
-    const lean = docs.reduce((text, { start, end }) => `${text.slice(0, start)}''${text.slice(end)}`, code);
+    const lean = docs.reduce(
+      (text, { type, start, end }) =>
+        `${text.slice(0, start)}${type === 'ArrayExpression' ? '[]' : "''"}${text.slice(end)}`,
+      code,
+    );
     return { code: lean, map: null };
   },
 });

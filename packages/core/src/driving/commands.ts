@@ -70,11 +70,12 @@ function shownOf(
 
 /** Makes the store. */
 export function createCommands(deps: CommandDeps): Capability<CommandStore> {
-  const { http, robots, $facts, environment, user, interrupt, letGo } = deps;
+  const { robots, $facts, environment, user } = deps;
   const { wallClock } = environment;
-  const config = createConfig({ http, robots, $facts, wallClock });
+  const config = createConfig({ ...deps, wallClock });
   const { $config } = config;
-  const runs = createCommandRuns({ environment, $facts });
+  const runs = createCommandRuns(deps);
+  const shared = { ...deps, wallClock, config, runs };
 
   const clear = (): void => {
     runs.clear();
@@ -88,9 +89,9 @@ export function createCommands(deps: CommandDeps): Capability<CommandStore> {
     $shown: computed([robots.$hardware, $config, robots.$selected], ({ items }, set) => shownOf(items, set, user())),
     $config,
     loadConfig: config.load,
-    ...createHardware({ http, runs, config }),
-    ...createTask({ http, robots, wallClock, runs, interrupt, letGo }),
-    ...createPower({ http, robots, runs, interrupt }),
+    ...createHardware(shared),
+    ...createTask(shared),
+    ...createPower(shared),
   };
   const dispose = (): void => {
     clear();

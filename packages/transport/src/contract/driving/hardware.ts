@@ -28,7 +28,7 @@ export const hardwareConfig: Codec<HardwareConfig> = {
   isOptional: true,
   kind: {
     type: 'other',
-    samples: [{}, { volume: 8, alarmLamp: true, headLamp: false, wiper: 'once', netCatching: false }],
+    samples: [{}, { volume: 8, headLamp: true, wiper: 'once', netCatching: false }],
   },
   decode: (value, reading, path) => {
     const read = entries.decode(value, reading, path);
