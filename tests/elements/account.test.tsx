@@ -3,6 +3,7 @@ import { aUser, getUser, getVerifyCode, modifyUser, resetPassword, type FakeCons
 import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
+import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import AccountSet from '../../host-app/src/account/AccountSet.tsx';
@@ -10,7 +11,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import ResetPasswordDialog from '../../host-app/src/password/ResetPasswordDialog.tsx';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
-import { PictureField, type PictureCode } from '../../host-app/src/sign-in/codes.tsx';
+import { PictureField, StepForm, type PictureCode } from '../../host-app/src/sign-in/codes.tsx';
 import { isUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
@@ -184,6 +185,41 @@ describe('the code of a picture', () => {
     await drawn();
     expect(one<HTMLInputElement>('input[name=verifyCode]').value).to.equal(typed);
     expect(codes.at(-1)).to.deep.equal({ verifyCode: typed, verifyCodeId: 'picture-1' });
+    root.unmount();
+    home.remove();
+    fake.console.dispose();
+  });
+});
+
+describe('the code of a message', () => {
+  it('can be sent again after its time, counted with the hand that all of the console moves with', async () => {
+    router = createRouter({ basePath: '/robotmgr', load: () => undefined });
+    const fake = await fakeConsole();
+    const { setInterval } = window;
+    let timers = 0;
+    Object.assign(window, { setInterval: (): number => (timers += 1) });
+    const done = Promise.resolve({ isDone: true, value: undefined } as const);
+    const $sent = atom({ againAt: fake.console.now() + 2_000 });
+    await show(
+      fake.console,
+      <StepForm step={{ kind: 'sms', $sent, send: () => done, prove: () => done, leave: () => undefined }} />,
+    );
+    await until(() => home.querySelector('input[name=smsCode]') !== null, 'the field');
+    const again = (): HTMLButtonElement => one<HTMLButtonElement>('form button:nth-of-type(2)');
+    const seconds = async (): Promise<string> => {
+      await drawn();
+      return `${/\d+/.exec(again().textContent)?.[0] ?? 'now'} ${again().disabled}`;
+    };
+    expect(await seconds()).to.equal('2 true');
+    await fake.clock.advance(1_000);
+    expect(await seconds()).to.equal('1 true');
+    await fake.clock.advance(1_000);
+    expect(await seconds()).to.equal('now false');
+    // Another one was sent.
+    $sent.set({ againAt: fake.console.now() + 1_000 });
+    expect(await seconds()).to.equal('1 true');
+    expect(timers).to.equal(0);
+    Object.assign(window, { setInterval });
     root.unmount();
     home.remove();
     fake.console.dispose();

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../console-context.ts';
 import { Link } from '../router/Link.tsx';
 import type { MenuGroup } from '../screens/menu.ts';
@@ -30,11 +30,12 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     return () => document.removeEventListener('pointerdown', onPointer);
   });
 
-  const focusIn = (group: GroupName): void => {
-    show(group);
-    // The panel is drawn by then.
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('.panel a')?.focus());
-  };
+  /** Set when a key opens the panel: the focus moves into it when it is drawn. */
+  const isEntered = useRef(false);
+  useLayoutEffect(() => {
+    if (open !== undefined && isEntered.current) frame.current?.querySelector<HTMLElement>('.panel a')?.focus();
+    isEntered.current = false;
+  }, [open]);
   /** A mouse opens the panel by entering the group, so the press of a mouse leaves it open. */
   const onPress = (group: GroupName): void => {
     const isToggled = pressedWith.current !== 'mouse';
@@ -45,7 +46,8 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
   const onKeyDown = (event: KeyboardEvent, group: GroupName): void => {
     if (event.key === 'ArrowDown' && open !== group) {
       event.preventDefault();
-      focusIn(group);
+      isEntered.current = true;
+      show(group);
     } else if (event.key === 'Escape' && open !== undefined) {
       event.stopPropagation();
       close();

@@ -159,7 +159,7 @@ export function StepForm({ step }: { readonly step: SignInStep }) {
 }
 
 function Step({ step }: { readonly step: SignInStep }) {
-  const { now } = useConsole();
+  const console = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const { kind } = step;
@@ -170,7 +170,7 @@ function Step({ step }: { readonly step: SignInStep }) {
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const field = kind === 'sms' ? 'smsCode' : 'code';
-  const left = useCountdown(sent?.againAt, now);
+  const left = useCountdown(sent?.againAt, console);
   const input = useRef<HTMLInputElement>(null);
 
   const send = async (): Promise<void> => {
