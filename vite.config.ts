@@ -137,7 +137,7 @@ const host: UserConfig = {
             // Where places lie on a plan.
             {
               name: 'plan',
-              test: /robot-map\.model\.|shared\/(?:map\/(?:places|map|NoPlan|useMapFacts|useFloorPlans)|robots\/plan-point)\./,
+              test: /robot-map\.model\.|shared\/(?:map\/(?:places|map|NoPlan|useMapFacts)|robots\/plan-point)\./,
               minShareCount: 2,
             },
             // What every page of the host is made of: a file for each alone costs more than what is in it.

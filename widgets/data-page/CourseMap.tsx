@@ -1,6 +1,5 @@
 import type { CourseOf } from '@patrolkit/core';
-import { useConsole, useText } from '../shared/element/index.ts';
-import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
 
 /** Radius of a point, parts of the picture's longer side. */
@@ -16,7 +15,7 @@ export function CourseMap({
   readonly onOpen: (id: string) => void;
 }) {
   const console = useConsole();
-  const { items } = useFloorPlans();
+  const { items } = useStore(console.robots.$floorPlans);
   const text = useText();
 
   const plan = items.find(({ id }) => id === course.mapId);

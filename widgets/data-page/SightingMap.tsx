@@ -1,6 +1,5 @@
 import type { SeenMap, SeenPlace } from '@patrolkit/core';
-import { useConsole, useTexts } from '../shared/element/index.ts';
-import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
+import { useConsole, useStore, useTexts } from '../shared/element/index.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
 
 /** Radius of the smallest and of the largest place, parts of the picture's longer side. */
@@ -9,7 +8,7 @@ const sizes = { least: 0.01, most: 0.03 };
 /** One map with a point for each place, the larger the more often something was seen there; the same as a table. */
 export function SightingMap({ map, isNarrow }: { readonly map: SeenMap; readonly isNarrow: boolean }) {
   const console = useConsole();
-  const { state, items } = useFloorPlans();
+  const { state, items } = useStore(console.robots.$floorPlans);
   const { text, formatNumber, formatDateTime } = useTexts();
 
   const plan = items.find(({ id }) => id === map.mapId);

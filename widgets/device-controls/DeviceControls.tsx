@@ -11,7 +11,7 @@ import {
   RefreshCw,
   Shield,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   isStatusFresh,
   type CommandName,
@@ -62,18 +62,9 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const [part, setPart] = useState<InitializePart>('robot');
 
   const robotId = robot?.id;
-  const model = robot?.model;
   const isOpen = device.state === 'open';
-  useEffect(() => {
-    if (robotId !== undefined && model !== undefined && isOpen) void robots.loadHardware();
-  }, [robots, robotId, model, isOpen]);
   const isOfNow = (status: { readonly open: number } | undefined): boolean =>
     isStatusFresh({ status, isChannelOpen: isOpen, deviceOpens: device.opens });
-  // Read again after each opening of the channel, also after one without a gap: values from before it are stale.
-  const open = isOpen ? device.opens : 0;
-  useEffect(() => {
-    if (robotId !== undefined && open > 0) void commands.loadConfig();
-  }, [commands, robotId, open]);
 
   const told: Told = (command, value, outcome) => {
     setAsking(undefined);

@@ -5,7 +5,6 @@ import { openVideo } from '../shared/video/open-video.ts';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
-import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
@@ -25,7 +24,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   const console = useConsole();
   const { robots } = console;
   const host = useHost();
-  const plans = useFloorPlans();
+  const plans = useStore(robots.$floorPlans);
   const list = useStore(robots.$robots);
   const isListStale = useStore(robots.$isListStale);
   const known = useMapFacts();

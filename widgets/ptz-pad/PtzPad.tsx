@@ -60,12 +60,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   /** The robot whose presets are open. */
   const [presetsOf, setPresetsOf] = useAsked<string>();
 
-  const model = selected?.model;
   const selectedId = selected?.id;
-  useEffect(() => {
-    // Read anew for each robot; the store asks the server once a model.
-    if (selectedId !== undefined && model !== undefined) void robots.loadHardware();
-  }, [robots, model, selectedId]);
 
   const { pad, propsOf, refused } = usePtz({ speed, noGamepad, emit });
   const held = ptz.state === 'held' ? ptz.command.action : undefined;

@@ -15,7 +15,6 @@ import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { openVideo } from '../shared/video/open-video.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
-import { useFloorPlans } from '../shared/map/useFloorPlans.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
@@ -40,7 +39,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const console = useConsole();
   const host = useHost();
   const { robots, alarms } = console;
-  const plans = useFloorPlans();
+  const plans = useStore(robots.$floorPlans);
   const facts = useMapFacts();
   const { selectedId, connection, now } = facts;
   const live = useStore(alarms.$live);

@@ -570,8 +570,9 @@ describe('<patrol-robot-map> at work', () => {
     fake.parts.robots.clear?.();
     fake.server.refuse(listFloorPlans, 'no maps today');
     document.body.append(home);
-    await until(() => root().textContent.includes('no maps today'), 'the failure');
+    // As a sign-in does.
     await fake.console.robots.load();
+    await until(() => root().textContent.includes('no maps today'), 'the failure');
     await selectRobot(fake);
     await coordinate();
     await until(() => geo()?.textContent.includes('31.230000') === true, 'the outdoor map');
@@ -615,6 +616,8 @@ describe('<patrol-robot-map> at work', () => {
     fake.parts.robots.clear?.();
     fake.server.refuse(listFloorPlans, 'no maps today');
     document.body.append(home);
+    // As a sign-in does.
+    await fake.console.robots.load();
     await until(() => root().textContent.includes('no maps today'), 'the failure');
     fake.server.answer(listFloorPlans, []);
     root().querySelector<HTMLElement>('.pk-state button')?.click();

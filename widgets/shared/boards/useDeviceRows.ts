@@ -2,7 +2,6 @@
 import type { Robot, SosCall, TodayTask } from '@patrolkit/core';
 import { atom } from 'nanostores';
 import { useConsole, useStore } from '../element/index.ts';
-import { useFloorPlans } from '../map/useFloorPlans.ts';
 import { useAgeTime } from '../useAgeTime.ts';
 import { usePushSwitch } from '../usePushSwitch.ts';
 import { rowsOf, type DeviceRow } from './device-rows.ts';
@@ -24,7 +23,7 @@ export function useDeviceRows(
   const console = useConsole();
   const { robots, connection, alarms } = console;
   const positions = useStore(robots.$positions);
-  const plans = useFloorPlans();
+  const plans = useStore(robots.$floorPlans);
   const { singleton } = useStore(connection.$connection);
   const live = useStore(alarms.$live);
   // Where the page has no part for SOS calls, none are read for this: nobody could answer them there.

@@ -184,6 +184,25 @@ describe('what no status tells', () => {
     ]);
   });
 
+  it('is asked for while somebody reads it: of each robot, and after each opening of its channel', async () => {
+    const fake = await ready();
+    const { $config } = fake.console.commands;
+    const asked = (): unknown[] => fake.server.of(getEnableConfig).map(({ request }) => request);
+    expect(asked()).toEqual([]);
+    const stop = $config.listen(() => undefined);
+    await fake.clock.advance(0);
+    expect($config.get()?.values).toEqual({ volume: 5, wiper: 'off' });
+    await push(fake, { mode: 'patrol' });
+    expect(asked()).toEqual([{ deviceId: 'robot-1' }]);
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(15_000);
+    expect([$config.get()?.open, asked().length]).toEqual([2, 2]);
+    await selectRobot(fake, 'robot-2');
+    expect(asked().at(-1)).toEqual({ deviceId: 'robot-2' });
+    expect(asked()).toHaveLength(3);
+    stop();
+  });
+
   it('is of the open in which it was asked for', async () => {
     const fake = await ready();
     let answer: () => void = () => undefined;
@@ -194,7 +213,7 @@ describe('what no status tells', () => {
     const receivedAt = fake.environment.wallClock();
     answer();
     await reading;
-    expect(fake.console.commands.$config.get()).toEqual({ values: { volume: 3 }, open: 1, receivedAt });
+    expect(fake.console.commands.$config.value).toEqual({ values: { volume: 3 }, open: 1, receivedAt });
     expect(fake.console.connection.$connection.get().device.opens).toBe(2);
     // An answer that comes after the settings of a newer connection were read changes nothing.
     const late = fake.console.commands.loadConfig();
@@ -205,7 +224,7 @@ describe('what no status tells', () => {
     await fake.console.commands.loadConfig();
     lateAnswer();
     await late;
-    expect(fake.console.commands.$config.get()).toMatchObject({ values: { volume: 9 }, open: 3 });
+    expect(fake.console.commands.$config.value).toMatchObject({ values: { volume: 9 }, open: 3 });
   });
 
   it('stays accepted where the server cannot be asked, and leaves without a failure', async () => {

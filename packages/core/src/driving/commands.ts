@@ -29,7 +29,7 @@ export interface CommandStore extends HardwareVerbs, TaskVerbs, PowerVerbs {
   readonly $shown: Store<readonly CommandName[]>;
   /** What the hardware is set to, as far as the robot told; undefined before it has. */
   readonly $config: Store<ConfigReading | undefined>;
-  /** Reads what the hardware is set to. */
+  /** Reads again what the hardware is set to. */
   loadConfig(): Promise<Outcome>;
 }
 

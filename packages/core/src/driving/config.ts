@@ -1,6 +1,6 @@
-/** What the hardware of the selected robot is set to, as far as the robot was asked. */
+/** What the hardware of the selected robot is set to: the robot is asked while somebody reads it. */
 import { getEnableConfig, type HardwareConfig, type HttpClient } from '@patrolkit/transport';
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
@@ -18,6 +18,7 @@ export interface ConfigReading {
 
 /** The settings, and how they are read. */
 export interface ConfigStore {
+  /** Asked for while it is read: of each robot, and after each opening of its channel, as values from before it are stale. */
   readonly $config: Store<ConfigReading | undefined>;
   /** Asks the selected robot. */
   load(): Promise<Outcome>;
@@ -37,22 +38,31 @@ export interface ConfigDeps {
 /** Makes the store. */
 export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): ConfigStore {
   const $config = atom<ConfigReading | undefined>();
+  const load = async (): Promise<Outcome> => {
+    const deviceId = robots.$selectedId.get();
+    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    const open = $facts.get().deviceOpens;
+    const read = await attempt(http.request(getEnableConfig, { deviceId }));
+    if (!read.isDone) return read;
+    // A slow answer from an earlier opening is ignored.
+    if (robots.$selectedId.get() === deviceId && ($config.value?.open ?? 0) <= open)
+      $config.set({ values: read.value, receivedAt: wallClock(), open });
+    return doneWell;
+  };
+  onMount($config, () => {
+    let asked = '';
+    return $facts.subscribe(({ robot, isChannelOpen, deviceOpens }) => {
+      if (!robot || !isChannelOpen || asked === `${deviceOpens} ${robot.id}`) return;
+      asked = `${deviceOpens} ${robot.id}`;
+      void load();
+    });
+  });
   return {
     $config,
-    load: async () => {
-      const deviceId = robots.$selectedId.get();
-      if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
-      const open = $facts.get().deviceOpens;
-      const read = await attempt(http.request(getEnableConfig, { deviceId }));
-      if (!read.isDone) return read;
-      // A slow answer from an earlier opening is ignored.
-      if (robots.$selectedId.get() === deviceId && ($config.get()?.open ?? 0) <= open) {
-        $config.set({ values: read.value, receivedAt: wallClock(), open });
-      }
-      return doneWell;
-    },
+    load,
     correct: change => {
-      const now = $config.get();
+      // Read without `get`, which would make a reader of it.
+      const now = $config.value;
       if (now) $config.set({ ...now, values: { ...now.values, ...change } });
     },
     clear: () => $config.set(undefined),

@@ -51,7 +51,7 @@ export function createHardware({ http, runs, config }: HardwareDeps): HardwareVe
     if (!mine?.isCurrent()) return;
     // A server without the question leaves it at "accepted", and that at an end.
     if (!read.isDone) mine.leave();
-    else if (config.$config.get()?.values[type] === value) mine.finish(value);
+    else if (config.$config.value?.values[type] === value) mine.finish(value);
     // A single wipe is over by itself.
     if (value === 'once') config.correct({ wiper: 'off' });
   };

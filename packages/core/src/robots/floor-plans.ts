@@ -1,12 +1,13 @@
 /** The floor plans of an installation: read once, again after a failure, and again in another language. */
 import { listFloorPlans, type FloorPlan, type HttpClient } from '@patrolkit/transport';
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { nothingLoaded, type Loaded } from './loaded.ts';
 
 /** The floor plans, and what reads them. */
 export interface FloorPlans {
+  /** Read when somebody first reads it. */
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
   /** Reads the plans once, and again after a failure; resolves when they are read. Before a sign-in they are read with it. */
   load(): Promise<void>;
@@ -42,10 +43,13 @@ export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): F
   };
   const load = (): Promise<void> => {
     isWanted = true;
-    const { state } = $floorPlans.get();
+    const { state } = $floorPlans.value;
     if (isSignedIn() && state !== 'loading' && state !== 'ready') reading = read();
     return reading;
   };
+  onMount($floorPlans, () => {
+    if ($floorPlans.value.state === 'idle') void load();
+  });
 
   return {
     $floorPlans,
@@ -54,10 +58,10 @@ export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): F
       if (isWanted) void load();
     },
     rename: async () => {
-      if ($floorPlans.get().state !== 'ready') return;
+      if ($floorPlans.value.state !== 'ready') return;
       const mine = turn;
       const read = await attempt(http.request(listFloorPlans, {}));
-      if (mine === turn && read.isDone && $floorPlans.get().state === 'ready')
+      if (mine === turn && read.isDone && $floorPlans.value.state === 'ready')
         $floorPlans.set({ items: read.value, state: 'ready' });
     },
     clear: () => {

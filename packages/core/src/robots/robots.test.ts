@@ -14,20 +14,36 @@ import {
 } from '../testing/index.ts';
 
 describe('the hardware of the selected robot', () => {
-  it('is read once a model', async () => {
+  it('is read while somebody reads it, once a model', async () => {
     const fake = await fakeConsole();
     const { robots } = fake.console;
-    await robots.loadHardware();
-    expect(robots.$hardware.get()).toEqual({ items: [], state: 'idle' });
     await selectRobot(fake, 'robot-1');
-    await robots.loadHardware();
+    expect(fake.server.of(getRobotHardwareList)).toEqual([]);
+    const stop = robots.$hardware.listen(() => undefined);
+    expect(robots.$hardware.get().state).toBe('loading');
+    await settle();
     expect(robots.$hardware.get()).toEqual({ items: ['lift', 'zoomCamera'], state: 'ready' });
     await selectRobot(fake, 'robot-2');
-    expect(robots.$hardware.get().state).toBe('idle');
-    await robots.loadHardware();
-    await robots.loadHardware();
     expect(robots.$hardware.get().items).toEqual(['lift', 'zoomCamera']);
     expect(fake.server.of(getRobotHardwareList).map(({ request }) => request)).toEqual([{ modelName: 'PK-R2' }]);
+    stop();
+  });
+
+  it('is read again after a failure when the channel of the robot opens again, and not with each list of robots', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    fake.server.refuse(getRobotHardwareList, 'not now');
+    await selectRobot(fake, 'robot-1');
+    const stop = robots.$hardware.listen(() => undefined);
+    await settle();
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ name: 'Pushed' })]);
+    await fake.clock.advance(1_000);
+    expect([robots.$hardware.get().state, fake.server.of(getRobotHardwareList).length]).toEqual(['failed', 1]);
+    fake.server.answer(getRobotHardwareList, [{ code: 'lift' }]);
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(15_000);
+    expect(robots.$hardware.get()).toEqual({ items: ['lift'], state: 'ready' });
+    stop();
   });
 
   it('is read again after a failure, and an answer for another robot is dropped', async () => {
@@ -41,7 +57,7 @@ describe('the hardware of the selected robot', () => {
     await selectRobot(fake, 'robot-1');
     fake.server.refuse(getRobotHardwareList, 'not now');
     await robots.loadHardware();
-    expect(robots.$hardware.get()).toMatchObject({ state: 'failed', problem: { server: 'not now' } });
+    expect(robots.$hardware.value).toMatchObject({ state: 'failed', problem: { server: 'not now' } });
     let answer: () => void = () => undefined;
     fake.server.answer(getRobotHardwareList, async ({ modelName }) => {
       if (modelName === 'A') await new Promise<void>(resolve => (answer = resolve));
@@ -53,7 +69,7 @@ describe('the hardware of the selected robot', () => {
     await robots.loadHardware();
     answer();
     await late;
-    expect(robots.$hardware.get()).toEqual({ items: ['of B'], state: 'ready' });
+    expect(robots.$hardware.value).toEqual({ items: ['of B'], state: 'ready' });
   });
 });
 
@@ -337,6 +353,28 @@ describe('the floor plans', () => {
 });
 
 describe('the reading of floor plans', () => {
+  it('begins with the first reader, also before the sign-in, and is repeated after a failure only when it is asked for', async () => {
+    const environment = new FakeEnvironment();
+    answerEverything(environment.server);
+    environment.server.refuse(listFloorPlans, 'busy');
+    const console = createConsole({ language: 'en-us' }, environment);
+    await console.need('live');
+    const { robots, session } = console;
+    const first = robots.$floorPlans.listen(() => undefined);
+    expect(robots.$floorPlans.get().state).toBe('idle');
+    await session.signIn({ username: 'operator', password: 'secret' });
+    await settle();
+    expect(robots.$floorPlans.get().state).toBe('failed');
+    const second = robots.$floorPlans.listen(() => undefined);
+    await settle();
+    expect(environment.server.of(listFloorPlans)).toHaveLength(1);
+    environment.server.answer(listFloorPlans, []);
+    await robots.loadFloorPlans();
+    expect(robots.$floorPlans.get().state).toBe('ready');
+    for (const stop of [first, second]) stop();
+    console.dispose();
+  });
+
   it('is waited for by whoever asks while it is on its way, and begins anew after a failure', async () => {
     const fake = await fakeConsole();
     const { robots } = fake.console;

@@ -47,6 +47,7 @@ export interface RobotStore {
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
   readonly $statistics: Store<Statistics | undefined>;
+  /** Read once somebody reads them. */
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
   /** Codes of the hardware of the selected robot's model: lift, zoomCamera, wiper, … */
   readonly $hardware: Store<Loaded<string>>;
@@ -215,6 +216,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
 
     onEvent: event => {
       list.follow(event);
+      if (event.kind === 'opened' && event.role === 'device') hardware.opened();
       if (event.kind === 'selectionLost') return deps.onProblem({ id: switchProblems[event.failure] });
       if (event.kind !== 'selected') return;
       const switching = waiting.get(event.request);
