@@ -1,5 +1,5 @@
 import { List, Waves, X } from 'lucide-react';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Alarm, Flood } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
@@ -25,29 +25,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   const current = useStore(alarms.$current);
   const mayShelve = useMayShelve();
   const text = useText();
-  const leave = useFocusHandedOn();
-  // These change no more than what they call, so that a popup is drawn again only when its alarm changes.
-  const open = useCallback(
-    (id: string): void => {
-      leave();
-      onOpen(id);
-    },
-    [leave, onOpen],
-  );
-  const dismiss = useCallback(
-    (id: string): void => {
-      leave();
-      onDismiss(id);
-    },
-    [leave, onDismiss],
-  );
-  const shelve = useCallback(
-    (alarm: Alarm): void => {
-      leave();
-      onShelve(alarm);
-    },
-    [leave, onShelve],
-  );
+  const onFocus = useFocusHandedOn();
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
       {/* The popups have headings, which need one above them whatever screen they lie over. */}
@@ -55,7 +33,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
       {/* Above the popups that scroll, so that it is in sight however many they are. */}
       <Unread isLinked={isLinked} onOpen={onList} />
       <FloodBanner />
-      <div className="list">
+      <div className="list" onFocus={onFocus}>
         {stack.map(stacked => {
           const { key, alarms: members, isReturned } = stacked;
           const [alarm] = members;
@@ -65,9 +43,9 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
               key={key}
               stacked={stacked}
               current={members.some(({ id }) => id === current) ? current : undefined}
-              onOpen={open}
-              onDismiss={dismiss}
-              onShelve={isSingle && mayShelve('shelve', alarm) ? shelve : undefined}
+              onOpen={onOpen}
+              onDismiss={onDismiss}
+              onShelve={isSingle && mayShelve('shelve', alarm) ? onShelve : undefined}
             />
           );
         })}

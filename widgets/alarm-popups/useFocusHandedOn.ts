@@ -1,12 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { useHost } from '../shared/element/index.ts';
 import { useHasModal } from '../shared/ui/useTopLayer.ts';
-
-/** A popup that may go, and those beside it: the next ones first. */
-interface Left {
-  readonly popup: Element;
-  readonly others: readonly Element[];
-}
 
 /** Whether nothing has the focus; browsers name what is in a dialog that has just been closed until they draw again. */
 function isFocusLost(): boolean {
@@ -17,29 +11,29 @@ function isFocusLost(): boolean {
 
 /**
  * For the view that draws the popups: whoever closes or handles one by keyboard goes on with the next; nobody else's focus is taken.
- * @returns called before what may take the popup with the focus away
+ * @returns told when one of them gets the focus
  */
-export function useFocusHandedOn(): () => void {
-  const host = useHost();
+export function useFocusHandedOn(): (event: FocusEvent) => void {
+  const root = useHost().shadowRoot;
   const hasModal = useHasModal();
-  const left = useRef<Left>(undefined);
+  /** The popup that has had the focus last, and its place. */
+  const held = useRef<{ readonly popup: Element; readonly place: number }>(undefined);
+  const popups = (): Element[] => [...(root?.querySelectorAll('article') ?? [])];
+  const hold = (popup: Element | null): void => {
+    held.current = popup ? { popup, place: popups().indexOf(popup) } : undefined;
+  };
   // After each drawing: a popup goes when its alarm does.
   useEffect(() => {
-    const was = left.current;
-    // In a dialog it may be handled yet.
-    if (!was || hasModal || was.popup.isConnected) return;
-    left.current = undefined;
+    if (!held.current) return;
+    const { popup, place } = held.current;
+    if (popup.isConnected) return hold(popup);
+    // Its alarm is being handled in a dialog.
+    if (hasModal) return;
+    hold(null);
     if (!isFocusLost()) return;
-    const home = was.others.find(popup => popup.isConnected) ?? host.shadowRoot?.querySelector('.edge');
+    const left = popups();
+    const home = left[Math.min(place, left.length - 1)] ?? root?.querySelector('.edge');
     home?.querySelector<HTMLElement>('button:last-of-type')?.focus();
   });
-  return useCallback(() => {
-    const root = host.shadowRoot;
-    const popup = root?.activeElement?.closest('article');
-    const popups = [...(root?.querySelectorAll('article') ?? [])];
-    const place = popup ? popups.indexOf(popup) : -1;
-    left.current = popup
-      ? { popup, others: [...popups.slice(place + 1), ...popups.slice(0, Math.max(0, place)).reverse()] }
-      : undefined;
-  }, [host]);
+  return ({ target }) => hold(target.closest('article'));
 }

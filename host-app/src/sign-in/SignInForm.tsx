@@ -13,14 +13,6 @@ export const codes = code(() => import('./codes.tsx'));
 /** Code of a refusal that asks for the code of a picture; servers that name fields name `verifyCode` instead or too. */
 const pictureNeeded = 2010;
 
-/** The fields, in their order. */
-const fieldNames = ['username', 'password', 'verifyCode'] as const;
-
-/** Gives the focus to a field: what is said of it is read out there. */
-function lead(form: HTMLFormElement | null, field: string | undefined): void {
-  if (field) form?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus();
-}
-
 /** Whether what is typed may be read on its way: anywhere but on this machine without encryption. */
 const isInsecure = (): boolean => location.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(location.host);
 
@@ -49,11 +41,10 @@ export function SignInForm({
   const [picture, setPicture] = useState<PictureCode>();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // Once per refusal, and after the code of a new picture, which takes the focus where nothing else is wrong.
+  // What is said at a field is read out there. A new picture takes the focus before, for where nothing else is wrong.
   useEffect(() => {
-    const wrong = fieldNames.find(field => said[field]);
-    lead(form.current, wrong);
-  }, [said]);
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries]);
   const missing = {
     username: wasTried && username.trim() === '' ? text('host.signIn.usernameRequired') : said['username'],
     password: wasTried && password === '' ? text('host.signIn.passwordRequired') : said['password'],
@@ -63,8 +54,10 @@ export function SignInForm({
     event.preventDefault();
     setTried(true);
     if (isBusy) return;
-    if (username.trim() === '' || password === '')
-      return lead(form.current, username.trim() === '' ? 'username' : 'password');
+    if (username.trim() === '' || password === '') {
+      const empty = username.trim() === '' ? 'username' : 'password';
+      return form.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
+    }
     setBusy(true);
     setProblem(undefined);
     setSaid({});
@@ -75,7 +68,7 @@ export function SignInForm({
     setSaid(fields);
     setTries(tries + 1);
     if (fields['verifyCode'] !== undefined || code === pictureNeeded) setPictured(true);
-    if (!fieldNames.some(field => fields[field])) setProblem(outcome.problem);
+    if (!['username', 'password', 'verifyCode'].some(field => fields[field])) setProblem(outcome.problem);
   };
 
   return (
