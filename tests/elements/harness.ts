@@ -33,8 +33,9 @@ export function localConsole(): Console {
     chooseSkin: (skin: number) => $preferences.set({ ...$preferences.get(), skin }),
   };
   const problem = { $problem: atom(undefined), retry: () => Promise.resolve() };
+  const session = { $session: atom({ state: 'signed-out' }) };
   const has = (): boolean => true;
-  return { service: '', preferences, texts, problem, has, dispose: () => undefined } as unknown as Console;
+  return { service: '', session, preferences, texts, problem, has, dispose: () => undefined } as unknown as Console;
 }
 
 /** What a provider hands down for a console. */
