@@ -77,6 +77,8 @@ test('a connection that is dead and looks open is found out, and nothing is miss
   const network = await gateway.behindFaults();
   const errors = thrown(page);
   await enter(page, gateway);
+  // What the first reading finds has no popup.
+  await expect.poll(async () => (await held(page)).pending).not.toContain('at least');
   network.halfOpen();
   const [missed = ''] = await gateway.raise(1, 'PR001');
   // The page gets no close event: it notices the loss after thirty seconds without data.
