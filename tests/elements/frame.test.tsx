@@ -412,8 +412,9 @@ describe('the frame', () => {
         for (const language of ['zh-cn', 'en-us', 'zh-hk'] as const) {
           await fake.console.texts.show(language);
           await until(() => stop('button') !== null, 'the stop');
-          for (const width of [360, 390, 800, 901, 1101, 1201, 1366]) {
+          for (const width of [360, 390, 800, 901, 1101, 1201, 1366, 1920]) {
             await viewport(width, 800);
+            let edge: number | undefined;
             for (const phase of phases) {
               const hasPaused = phase === 'confirmed';
               overwrite(fake.parts.open.driving.$stops, () =>
@@ -425,6 +426,8 @@ describe('the frame', () => {
               const button = boxOf(stop('[part=button]'));
               expect(boxOf(stop('.said')).right, where).to.be.at.most(button.right);
               expect(button.right, where).to.be.at.most(width);
+              edge ??= button.right;
+              expect(button.right, `${where}: the stop stays where it was`).to.be.closeTo(edge, 1);
               expect(button.height, where).to.be.at.most(boxOf(one('.navbar')).height);
               if (hasPaused) expect(boxOf(stop('[part=resume]')).right, where).to.be.at.most(width);
               if (phase === 'unknowable') expect(boxOf(stop('.read')).left, where).to.be.at.least(0);
