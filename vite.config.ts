@@ -52,10 +52,10 @@ const player =
 
 /** What every widget is made of. Not what draws with Shoelace: a pad needs none of it. */
 const elementModules =
-  /node_modules\/@nanostores\/react|core\/src\/keys\/|widgets\/shared\/(?:element\/|ui\/(?:marks|useTimeOf|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|ui\/(?:ui|controls|marks|states)\.css|alarms\/Condition|(?:hold\/hands|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
+  /node_modules\/@nanostores\/react|core\/src\/keys\/|widgets\/shared\/(?:element\/|ui\/(?:marks|useTimeOf|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|ui\/(?:ui|controls|marks|states)\.css|alarms\/Condition|(?:hold\/key-owner|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
 
 /** What holds to drive, to turn a camera or to talk. */
-const holdModules = /widgets\/shared\/hold\/(?!hands\.)[\w-]+\.(?:ts$|css)/;
+const holdModules = /widgets\/shared\/hold\/(?!key-owner\.)[\w-]+\.(?:ts$|css)/;
 
 /** Icons of the data centre alone, and the button that prints: a file of its own costs more than what is in it. */
 const pageIcons =

@@ -18,6 +18,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
+import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './alarm-chart.element.ts';
 import { mostTypes, sumOf, type ChartWords } from './alarm-chart.model.ts';
 
@@ -28,13 +29,7 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
   const { boards } = useConsole();
   const { text, formatNumber, formatTime, formatDate, $version } = useTexts();
   const version = useStore($version);
-  /** The user's choice, which holds until the page sets another value. */
-  const [{ over, chosen }, setChosen] = useState<{ readonly over: AlarmChartBy; readonly chosen: AlarmChartBy }>({
-    over: given,
-    chosen: given,
-  });
-  if (over !== given) setChosen({ over: given, chosen: given });
-  const by = over === given ? chosen : given;
+  const [by, setChosen] = useChoice<AlarmChartBy>(given);
   const [isTable, setTable] = useState(false);
   const watched = useStore(boards.bars(by, kind));
   const mayOpen = usePermission()({ element: ['alarm-query-list'] });
@@ -58,7 +53,7 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
   const drawn = isLying ? bars.slice(0, mostTypes) : bars;
 
   const choose = (next: AlarmChartBy): void => {
-    setChosen({ over: given, chosen: next });
+    setChosen(next);
     emit('bychanged', { by: next });
   };
   const open = ({ screen, query }: ListBehind): void => void emit('pageopenrequest', { screen, query });

@@ -10,12 +10,12 @@ export function useReviewReading(id: string | undefined, isDue: boolean, reload:
   const { alarms } = useConsole();
   useEffect(() => {
     if (id === undefined) return;
-    const stops = [
+    const subscriptions = [
       alarms.$review.listen(ended => ended?.originalId === id && reload()),
       alarms.$told.listen(ids => ids.includes(id) && reload()),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of subscriptions) unsubscribe();
     };
   }, [alarms, id, reload]);
   // Counted from the end of each reading: a reading that takes longer than the period would be cut short each time.

@@ -1,4 +1,4 @@
-import type { AlarmWish } from '@patrolkit/core';
+import type { AlarmSection } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -52,7 +52,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     if (hadForm && batch === undefined && document.activeElement === document.body) panel.current?.focus();
   }, [batch]);
 
-  const open = (opened: string, wanted?: AlarmWish, video?: string): void => {
+  const open = (opened: string, wanted?: AlarmSection, video?: string): void => {
     if (!emit('alarmopenrequest', { id: opened })) return;
     close();
     openAlarm(host, console, opened, wanted, video);

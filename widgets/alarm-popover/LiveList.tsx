@@ -1,4 +1,4 @@
-import type { Alarm, AlarmWish } from '@patrolkit/core';
+import type { Alarm, AlarmSection } from '@patrolkit/core';
 import { Archive, CheckCheck, ImageOff, List, Video } from 'lucide-react';
 import { useState } from 'react';
 import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
@@ -29,7 +29,7 @@ export function LiveList({
   readonly alarms: readonly Alarm[];
   readonly isAtLeast: boolean;
   readonly isLinked: boolean;
-  readonly onOpen: (id: string, wanted?: AlarmWish) => void;
+  readonly onOpen: (id: string, wanted?: AlarmSection) => void;
   readonly onBatch: (ids: readonly string[]) => void;
   readonly onAll: () => void;
 }) {

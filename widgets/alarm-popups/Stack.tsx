@@ -31,7 +31,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
       {/* The popups have headings, which need one above them whatever screen they lie over. */}
       {stack.length > 0 ? <h2 className="pk-hidden">{text('alarms.popups.label')}</h2> : null}
       {/* Above the popups that scroll, so that it is in sight however many they are. */}
-      <Unread isLinked={isLinked} onOpen={onList} />
+      <BeyondRead isLinked={isLinked} onOpen={onList} />
       <FloodBanner />
       <div className="list" onFocus={onFocus}>
         {stack.map(stacked => {
@@ -155,18 +155,18 @@ function Rate({ count, perMinute, since }: Flood) {
 }
 
 /** Says how many alarms were too many to read. */
-function Unread({ isLinked, onOpen }: { readonly isLinked: boolean; readonly onOpen: () => void }) {
+function BeyondRead({ isLinked, onOpen }: { readonly isLinked: boolean; readonly onOpen: () => void }) {
   const { alarms } = useConsole();
-  const { unread } = useStore(alarms.$pending);
+  const { beyondRead } = useStore(alarms.$pending);
   const text = useText();
   const { formatNumber } = useTexts();
-  if (unread === undefined) return null;
+  if (beyondRead === undefined) return null;
   return (
     <p className="unread">
-      {text('alarms.unread', { count: formatNumber(unread) })}
+      {text('alarms.beyondRead', { count: formatNumber(beyondRead) })}
       {isLinked ? (
         <Button size="small" kind="quiet" icon={List} onClick={onOpen}>
-          {text('alarms.unread.open')}
+          {text('alarms.beyondRead.open')}
         </Button>
       ) : null}
     </p>

@@ -41,7 +41,7 @@ export function Cards(props: RowsProps) {
                 {picture ? drawCell(picture, row, name) : null}
                 <dl>
                   {facts.map(column =>
-                    column.kind !== 'own' && (column.read?.(row) ?? '') === '' ? null : (
+                    column.kind !== 'custom' && (column.read?.(row) ?? '') === '' ? null : (
                       <div key={column.name} data-column={column.name}>
                         <dt>{text(column.label)}</dt>
                         <dd>{drawCell(column, row, name)}</dd>

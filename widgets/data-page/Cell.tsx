@@ -37,8 +37,8 @@ export function useDraw(views: CustomViews): Draw {
   const { address } = useConsole();
   const written = useWritten();
   return (column, row, name) => {
-    const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
-    if (Own) return <Own row={row} />;
+    const Custom = column.kind === 'custom' ? views.cells[column.name] : undefined;
+    if (Custom) return <Custom row={row} />;
     const value = column.read?.(row);
     if (value === undefined) return column.kind === 'picture' ? <NoPicture /> : null;
     switch (column.kind) {

@@ -12,6 +12,7 @@ import {
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './device-tiles.element.ts';
 import { pressed, tilesOf } from './device-tiles.model.ts';
 
@@ -32,13 +33,7 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
-  /** The user's choice, which holds until the page sets another value. */
-  const [{ over, chosen }, setChosen] = useState<{ readonly over: Kind; readonly chosen: Kind }>({
-    over: given,
-    chosen: given,
-  });
-  if (over !== given) setChosen({ over: given, chosen: given });
-  const selected = over === given ? chosen : given;
+  const [selected, setChosen] = useChoice<Kind>(given);
   // A press is painted at once; a list of hundreds of devices follows.
   const listed = useDeferredValue(selected);
 
@@ -56,7 +51,7 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
     setUnlocated(undefined);
     setSought(undefined);
     const next = pressed(kind, selected);
-    setChosen({ over: given, chosen: next });
+    setChosen(next);
     emit('kindchanged', { kind: next });
   };
 

@@ -8,7 +8,7 @@ import {
   type ListBehind,
 } from '@patrolkit/core';
 import { Factory, ImageOff, Warehouse } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
 import { Reading } from '../shared/boards/Reading.tsx';
 import { useConsole, useStore, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -18,6 +18,7 @@ import { Each, Unshown } from '../shared/ui/Each.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { Badge, TimeAgo } from '../shared/ui/marks.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
+import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './inspection-areas.element.ts';
 
 const shows = ['equipment', 'area', 'line'] as const;
@@ -31,13 +32,7 @@ interface PanelProps {
 /** The view of `<patrol-inspection-areas>`. */
 export function InspectionAreas({ show: given, emit }: ViewProps<typeof spec>) {
   const { text } = useTexts();
-  /** The user's choice, which holds until the page sets another value. */
-  const [{ over, chosen }, setChosen] = useState<{ readonly over: Show; readonly chosen: Show }>({
-    over: given,
-    chosen: given,
-  });
-  if (over !== given) setChosen({ over: given, chosen: given });
-  const show = over === given ? chosen : given;
+  const [show, setChosen] = useChoice<Show>(given);
   const panel: PanelProps = {
     onOpen: ({ screen, query }) => emit('pageopenrequest', { screen, query }),
     tabs: (
@@ -46,7 +41,7 @@ export function InspectionAreas({ show: given, emit }: ViewProps<typeof spec>) {
         value={show}
         options={shows.map(value => ({ value, label: text(`inspections.areas.${value}`) }))}
         onChange={next => {
-          setChosen({ over: given, chosen: next });
+          setChosen(next);
           emit('showchanged', { show: next });
         }}
       />

@@ -13,6 +13,7 @@ import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
+import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './inspection-timeline.element.ts';
 import { drawnDay } from './inspection-timeline.model.ts';
 import { InspectionTable } from './InspectionTable.tsx';
@@ -26,10 +27,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
   const { text, formatNumber } = useTexts();
   const may = usePermission();
   const watched = useStore(boards.inspectionRuns());
-  /** The user's choice, which holds until the page sets another value. */
-  const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
-  if (over !== given) setChosen({ over: given, chosen: given });
-  const by = over === given ? chosen : given;
+  const [by, setChosen] = useChoice(given);
   const [isTable, setTable] = useState(false);
   const { value } = watched;
   const title = text('inspections.timeline');
@@ -70,7 +68,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
             value={by}
             options={bys.map(option => ({ value: option, label: text(`inspections.timeline.by.${option}`) }))}
             onChange={next => {
-              setChosen({ over: given, chosen: next });
+              setChosen(next);
               emit('bychanged', { by: next });
             }}
           />

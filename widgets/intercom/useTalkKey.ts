@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useConsole } from '../shared/element/index.ts';
-import { hasHands } from '../shared/hold/hands.ts';
+import { ownsKeys } from '../shared/hold/key-owner.ts';
 import { isKeyTaken } from '../shared/hold/typing.ts';
 import { hasModal } from '../shared/ui/topLayer.ts';
 
@@ -22,7 +22,7 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       'keydown',
       event => {
         const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
-        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event) || hasModal() || !hasHands(console))
+        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event) || hasModal() || !ownsKeys(console))
           return;
         isHeld = true;
         talk(true);

@@ -181,7 +181,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
 function useChoice(plans: readonly FloorPlan[], facts: MapFacts, mapId: string | undefined) {
   const { selectedId } = facts;
   /** Which kind of map the user wants for a robot; it holds until another one is selected. */
-  const [wish, setWish] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
+  const [kind, setKind] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
   // A map chosen by hand stays until the selected robot is on another one.
   const robotsMap = mapOfSelected(facts);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
@@ -189,12 +189,12 @@ function useChoice(plans: readonly FloorPlan[], facts: MapFacts, mapId: string |
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
   // A page that names a map wants that floor plan shown.
   const isGeoWanted =
-    wish && wish.robotId === selectedId ? wish.isGeo : mapId === undefined && isOnNoPlan(plans, facts);
+    kind && kind.robotId === selectedId ? kind.isGeo : mapId === undefined && isOnNoPlan(plans, facts);
   return {
     plan,
     isGeoWanted,
     choosePlan: (id: string): void => setChosen({ id, against: robotsMap }),
-    chooseKind: (isGeo: boolean): void => setWish({ robotId: selectedId, isGeo }),
+    chooseKind: (isGeo: boolean): void => setKind({ robotId: selectedId, isGeo }),
   };
 }
 

@@ -22,6 +22,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './run-monitor.element.ts';
 import { countsOf, isShown, labelOf } from './run-monitor.model.ts';
 
@@ -46,10 +47,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
     permits({ element: ['patrol-report'] }),
     permits({ element: ['alarm-query-list'] }),
   ];
-  /** The user's choice, which holds until the page sets another value. */
-  const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
-  if (over !== given) setChosen({ over: given, chosen: given });
-  const filter = over === given ? chosen : given;
+  const [filter, setChosen] = useChoice(given);
   const [sought, setSought] = useState('');
   const wanted = useDeferredValue(sought);
   const [most, setMost] = useState(drawnAtOnce);
@@ -99,7 +97,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
                 data-filter={name}
                 aria-pressed={name === filter}
                 onClick={() => {
-                  setChosen({ over: given, chosen: name });
+                  setChosen(name);
                   setMost(drawnAtOnce);
                   emit('filterchanged', { filter: name });
                 }}

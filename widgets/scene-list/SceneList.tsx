@@ -13,6 +13,7 @@ import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './scene-list.element.ts';
 import { isUnknownCall } from '../shared/boards/unknown-call.ts';
+import { useChoice } from '../shared/boards/useChoice.ts';
 
 /** The view of `<patrol-scene-list>`. */
 export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
@@ -26,10 +27,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   const mayOpenAlarms = usePermission()({ element: ['alarm-query-list'] });
   const scenes = value?.scenes ?? [];
   const devices = useDeviceRows(fleet.items.filter(hasPatrolView), [], countedOf(scenes));
-  /** The user's choice, which holds until the page sets another value. */
-  const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
-  if (over !== given) setChosen({ over: given, chosen: given });
-  const wanted = over === given ? chosen : given;
+  const [wanted, setChosen] = useChoice(given);
   /** The order while the pointer or the focus is among the places. */
   const [held, setHeld] = useState<readonly string[]>();
   const body = useRef<HTMLDivElement>(null);
@@ -51,7 +49,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
     if (!body.current?.matches(':hover, :focus-within')) setHeld(undefined);
   };
   const choose = (next: string | undefined): void => {
-    setChosen({ over: given, chosen: next });
+    setChosen(next);
     setHeld(undefined);
     emit('zonechanged', { zoneId: next });
   };

@@ -26,9 +26,9 @@ export function useFollowed(
     $followed.set(followFrom([...alarms.$live.get(), ...alarms.$popups.get()]));
     // When an alarm that is older than the live list and has no popup is handled, only the count and the shelves change.
     const stores = [alarms.$popups, alarms.$live, alarms.$pending, alarms.shelving.$shelves] as const;
-    const stops = stores.map(store => store.listen(() => look()));
+    const subscriptions = stores.map(store => store.listen(() => look()));
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of subscriptions) unsubscribe();
       $followed.set(undefined);
     };
   }, [isOn, alarms, $followed]);

@@ -12,7 +12,7 @@ import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
 import { Files } from './http/files.ts';
 import { createSpeech } from './http/speech.ts';
-import type { ServerMood } from './http/test-actions.ts';
+import type { ServerFaults } from './http/test-actions.ts';
 import { uploadCalls } from './http/upload-calls.ts';
 import { Uploads } from './http/uploads.ts';
 import { actorsOf } from './live/actor.ts';
@@ -173,7 +173,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, lists: records.calls, steadyNow }),
     ...uploadCalls(uploads),
   };
-  const mood: ServerMood = { refuses: false, isQuiet: false, disturbances: new Map() };
+  const mood: ServerFaults = { refuses: false, isQuiet: false, disturbances: new Map() };
   const rights = new Rights({ ...alarms, world, sos: sos.sos, broadcasts: audio.broadcasts });
   const { numbers } = control;
   const server = await listen(options, { mood, rights, numbers, handlers, sessions, files, speech, live, rooms });

@@ -4,7 +4,7 @@ import { createHttp, type HttpParts } from './http/http.ts';
 import { Origins } from './http/origins.ts';
 import type { Room } from './http/room.ts';
 import { attachSockets, type SocketParts } from './http/sockets.ts';
-import { serverTests, type ServerMood } from './http/test-actions.ts';
+import { serverTests, type ServerFaults } from './http/test-actions.ts';
 import { addTestSurface } from './http/test-surface.ts';
 
 /** The parts that answer calls and sockets. */
@@ -12,7 +12,7 @@ export interface Listening
   extends
     Pick<HttpParts, 'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'speech'>,
     Pick<SocketParts, 'live'> {
-  readonly mood: ServerMood;
+  readonly mood: ServerFaults;
   readonly rooms: readonly Room[];
 }
 

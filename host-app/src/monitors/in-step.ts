@@ -84,7 +84,7 @@ export function keepInStep({ robots, mayChange, pages, group, page }: StepNeeds)
       claim(mine, true);
   };
 
-  const stops = [
+  const subscriptions = [
     pages.listen(text => {
       const said = read(text);
       if (said?.group !== group) return;
@@ -107,6 +107,6 @@ export function keepInStep({ robots, mayChange, pages, group, page }: StepNeeds)
   ];
   post({ kind: 'asks' });
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of subscriptions) unsubscribe();
   };
 }

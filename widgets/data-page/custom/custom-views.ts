@@ -3,7 +3,7 @@ import type { Console, ResourceName, ResourceOf } from '@patrolkit/core';
 import type { ReactNode } from 'react';
 
 /** A cell of its own. A method, since a view takes the rows of its own page only. */
-export type OwnCell<Row> = { draw(props: { readonly row: Row }): ReactNode }['draw'];
+export type CustomCell<Row> = { draw(props: { readonly row: Row }): ReactNode }['draw'];
 
 /** The form of an action on several rows. */
 export type BatchForm = (props: {
@@ -15,7 +15,7 @@ export type BatchForm = (props: {
 /** The views of any page, as the engine uses them. */
 export interface CustomViews {
   /** By column. */
-  readonly cells: Readonly<Record<string, OwnCell<unknown>>>;
+  readonly cells: Readonly<Record<string, CustomCell<unknown>>>;
   /** By action. */
   readonly forms: Readonly<Record<string, BatchForm>>;
   /** Shows a row of the list in an element, where the engine does not; the row is undefined when the list has moved on meanwhile. */
@@ -24,12 +24,12 @@ export interface CustomViews {
 
 type Row<R> = R extends { id(row: infer T): string } ? T : never;
 type Member<R, List extends string> = R extends Readonly<Record<List, readonly (infer T)[]>> ? T : never;
-type Own<R> = Extract<Member<R, 'columns'>, { readonly kind: 'own' }>;
+type Custom<R> = Extract<Member<R, 'columns'>, { readonly kind: 'custom' }>;
 type Name<T> = T extends { readonly name: infer N extends string } ? N : never;
 
 /** The views that the description of a page asks for: one for each `own` column and each action, and one that opens a row where it has no facts. */
 export type ViewsOf<R> = {
-  readonly cells: { readonly [N in Name<Own<R>>]: OwnCell<Row<R>> };
+  readonly cells: { readonly [N in Name<Custom<R>>]: CustomCell<Row<R>> };
   readonly forms: { readonly [N in Name<Member<R, 'batch'>>]: BatchForm };
 } & (R extends { readonly facts: unknown }
   ? object
@@ -40,7 +40,7 @@ export type ViewsOf<R> = {
 /** Pages that ask for views of their own. */
 export type PageWithViews = {
   [N in ResourceName]: ResourceOf<N> extends { readonly facts: unknown }
-    ? [Name<Own<ResourceOf<N>>> | Name<Member<ResourceOf<N>, 'batch'>>] extends [never]
+    ? [Name<Custom<ResourceOf<N>>> | Name<Member<ResourceOf<N>, 'batch'>>] extends [never]
       ? never
       : N
     : N;

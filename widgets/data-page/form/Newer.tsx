@@ -13,7 +13,7 @@ export function Newer({
   readonly newer: Readonly<Record<string, unknown>>;
 }) {
   const { text, formatDateTime } = useTexts();
-  const words = useWords(filling);
+  const valueText = useValueText(filling);
   const labelOf = useFieldLabel();
   const theirs = formValues(filling.form, newer);
   const differing = filling.asked.filter(
@@ -32,7 +32,7 @@ export function Newer({
         {differing.map(field => (
           <div key={field.name}>
             <dt>{labelOf(field)}</dt>
-            <dd>{words(field, theirs[field.name])}</dd>
+            <dd>{valueText(field, theirs[field.name])}</dd>
           </div>
         ))}
       </dl>
@@ -49,7 +49,7 @@ export function Newer({
 }
 
 /** Puts what stands in a field into words. */
-function useWords(filling: Filling): (field: FormField, value: FormValue | undefined) => string {
+function useValueText(filling: Filling): (field: FormField, value: FormValue | undefined) => string {
   const text = useText();
   const optionsOf = useFieldOptions(filling);
   return (field, value) => {

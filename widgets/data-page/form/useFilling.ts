@@ -138,9 +138,9 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
   }, [form, read, turn]);
 
   const asked = offers && given ? askedFields(form, values, offers, read === undefined) : [];
-  const beside = (of: Readonly<Record<string, unknown>>): object =>
+  const identityOf = (of: Readonly<Record<string, unknown>>): object =>
     read ? { ...(id === undefined ? {} : { id }), version: of['version'] ?? 0 } : {};
-  const request = formRequest(form, values, asked, beside(given ?? nothing));
+  const request = formRequest(form, values, asked, identityOf(given ?? nothing));
   const problems = { ...formProblems(call, request, asked), ...refused };
   const isChanged = uploading !== undefined || isFormChanged(formValues(form, given), values);
 
@@ -148,7 +148,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     if (isBusy.current || uploading !== undefined) return;
     isBusy.current = true;
     setSending(true);
-    const outcome = await resources.send(call, formRequest(form, values, asked, beside(of)));
+    const outcome = await resources.send(call, formRequest(form, values, asked, identityOf(of)));
     if (outcome.isDone) {
       isBusy.current = false;
       setSending(false);

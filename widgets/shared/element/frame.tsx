@@ -3,7 +3,7 @@ import { areasOfParts, defaultTexts, localeTag, type Console, type PartName } fr
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
-import { takePart } from '../hold/hands.ts';
+import { countWidget } from '../hold/key-owner.ts';
 import { useText, useTexts } from './hooks.ts';
 import { CodeError, lazily } from './lazily.tsx';
 import { useAlone } from './useAlone.ts';
@@ -126,7 +126,7 @@ export function Frame({ host, provided, standalone, needs, view: View, values, r
     if (speaksForItself) defaultTexts.ensure();
   }, [speaksForItself]);
   const console = provided?.console;
-  useLayoutEffect(() => console && takePart(host, console), [host, console]);
+  useLayoutEffect(() => console && countWidget(host, console), [host, console]);
   const view = <View {...values} />;
   const content = standalone ? (
     view

@@ -2,7 +2,7 @@
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
 import { hasModal } from '../ui/topLayer.ts';
-import { hasHands } from './hands.ts';
+import { ownsKeys } from './key-owner.ts';
 import { hasModifier, isTaken, spent, type Press } from './pad.ts';
 import { isKeyTaken } from './typing.ts';
 import { whyUnusable } from './usable.ts';
@@ -24,7 +24,7 @@ export function useKeys<Target extends string>(console: Console, press: Press<Ta
         return;
       }
       if (target === undefined || hasModifier(event) || !document.hasFocus()) return;
-      if (isKeyTaken(event) || isInDialog(event) || hasModal() || !hasHands(console)) return;
+      if (isKeyTaken(event) || isInDialog(event) || hasModal() || !ownsKeys(console)) return;
       if (pad.current === null || whyUnusable(pad.current, host) !== undefined) return;
       spent.add(event);
       if (!isTaken(press) && model.keyDown(name, target)) watch(undefined);

@@ -2,7 +2,7 @@
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
 import { watchGamepad } from './gamepad.ts';
-import { hasHands } from './hands.ts';
+import { ownsKeys } from './key-owner.ts';
 import { isTaken, type Press, type PressOptions } from './pad.ts';
 import { compassOf, deadZone } from './press.ts';
 import { whyUnusable } from './usable.ts';
@@ -31,7 +31,7 @@ export function useStick<Target extends string>(
         return;
       }
       if (frame.isStop && !wasStop) latest.current.onStop?.();
-      if (!hasHands(console)) {
+      if (!ownsKeys(console)) {
         if (model.isHeldByStick) model.end('second-input');
         isArmed = wasHeld = false;
         wasDeadMan = frame.isDeadMan;

@@ -8,7 +8,7 @@ import { newListener, Voice } from './robot-voice.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
 import { makeRoom } from '../session/tickets.ts';
-import { mediaDoor, type MediaDoor } from '../http/sockets.ts';
+import { acceptMedia, type AcceptMedia } from '../http/sockets.ts';
 
 /** Path of the sound sockets; a ticket follows. */
 export const audioPath = '/audio/';
@@ -181,8 +181,8 @@ const littleEndian = (samples: Int16Array): Buffer => {
 };
 
 /** Accepts the sockets for sound. */
-export const audioDoor = (audio: Audio): MediaDoor =>
-  mediaDoor(
+export const audioDoor = (audio: Audio): AcceptMedia =>
+  acceptMedia(
     audioPath,
     path => audio.find(path),
     (socket, ticket) => audio.accept(socket, ticket),

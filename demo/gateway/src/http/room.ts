@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { MediaDoor } from './sockets.ts';
+import type { AcceptMedia } from './sockets.ts';
 import type { TestSurface } from './test-surface.ts';
 import type { WorldEvent } from '../world/types.ts';
 
 /** What a capability does for the whole gateway, beside its calls. */
 export interface Room {
   /** Accepts the sockets of its media. */
-  readonly doors?: readonly MediaDoor[];
+  readonly doors?: readonly AcceptMedia[];
   /** Adds routes beside its calls. */
   routes?(app: FastifyInstance): void;
   /** Actions that tests can call. */

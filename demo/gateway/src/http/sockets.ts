@@ -10,7 +10,7 @@ import type { Sessions } from '../session/sessions.ts';
 import { languageOf } from './texts.ts';
 
 /** The sockets of one kind of media, with the path at which they are opened. */
-export interface MediaDoor {
+export interface AcceptMedia {
   /** The begin of its paths. */
   readonly path: string;
   /** The largest frame that a client may send, bytes. */
@@ -20,12 +20,12 @@ export interface MediaDoor {
 }
 
 /** A door that opens sockets at addresses that are valid; any other address is answered 404. */
-export const mediaDoor = <T>(
+export const acceptMedia = <T>(
   path: string,
   find: (path: string) => T | undefined,
   accept: (socket: WebSocket, found: T) => void,
   frameBytes = 4096,
-): MediaDoor => ({
+): AcceptMedia => ({
   path,
   frameBytes,
   open: address => {
@@ -37,7 +37,7 @@ export const mediaDoor = <T>(
 /** What the handshakes need. */
 export interface SocketParts {
   live: Live;
-  doors: readonly MediaDoor[];
+  doors: readonly AcceptMedia[];
   sessions: Pick<Sessions, 'find'>;
   origins: Origins;
   /** For tests: handshakes are refused while this returns true. */

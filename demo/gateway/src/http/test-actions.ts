@@ -11,7 +11,7 @@ interface Body {
 }
 
 /** What tests can change about the server as a whole. */
-export interface ServerMood {
+export interface ServerFaults {
   /** No new socket is accepted. */
   refuses: boolean;
   /** The world goes on, but raises no alarms, calls or captures by itself. */
@@ -21,7 +21,7 @@ export interface ServerMood {
 }
 
 /** Actions of tests: slow and break calls, refuse sockets, change the dialect, keep the world quiet. */
-export const serverTests = (mood: ServerMood, speech: Speech): TestSurface => {
+export const serverTests = (mood: ServerFaults, speech: Speech): TestSurface => {
   const disturbance = (call: string): Disturbance => {
     const known = mood.disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };
     mood.disturbances.set(call, known);

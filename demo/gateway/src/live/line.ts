@@ -13,7 +13,7 @@ export interface Opening {
 }
 
 /** What a page has asked for on its socket. */
-export interface Wishes {
+export interface Interest {
   readonly switches: ReadonlySet<SwitchName>;
   /** Devices whose alarms it gets even when the switch of alarms is off. */
   readonly alarmsOf: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export interface Wishes {
 }
 
 /** One socket of a console, with its state. */
-export class Line implements Wishes {
+export class Line implements Interest {
   readonly session: Session;
   readonly role: SocketRole;
   readonly pageId: string;

@@ -21,7 +21,7 @@ import type { WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { tryLater } from './backlog.ts';
 import { FleetPushes, type TodayCounts } from './fleet-pushes.ts';
-import { Line, type Opening, type Wishes } from './line.ts';
+import { Line, type Opening, type Interest } from './line.ts';
 import { deviceIdOf, readMessage, type Message } from './live-message.ts';
 
 /** Limits of a socket. */
@@ -109,7 +109,7 @@ export class Live {
     deviceId: string,
     type: T,
     write: (reader: Reader) => PushData<T>,
-    isFor: (session: Session, wishes: Wishes) => boolean = () => true,
+    isFor: (session: Session, interest: Interest) => boolean = () => true,
   ): void {
     for (const line of this.#lines) {
       if (maySee(line.session.user, deviceId) && isFor(line.session, line))

@@ -19,7 +19,7 @@ import type { Language } from '../http/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { gatherStatistics } from '../store/statistics.ts';
-import { dice } from '../world/random.ts';
+import { seededRandom } from '../world/random.ts';
 import type { World } from '../world/world.ts';
 import { recordCalls } from './calls.ts';
 import type { Keepable } from './kept.ts';
@@ -153,7 +153,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     const from = Math.max(until, to - 10 * sensorEveryMs);
     until = to;
     const { here } = sources();
-    for (const batch of goingOn(here, { from, to }, to, kind => dice(seed, 'live', kind, to))) {
+    for (const batch of goingOn(here, { from, to }, to, kind => seededRandom(seed, 'live', kind, to))) {
       if (batch.rows.length > 0) writer.write(batch.keep);
       writer.expect(batch.later);
     }
@@ -186,7 +186,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       const [device, point] = [deviceOf(deviceId), here.points.find(({ id }) => id === pointId)];
       if (capture.kind !== 'patrol' || !device || !point) return;
       const stop = { device, point, at, picture };
-      const random = dice(seed, 'stop', deviceId, at);
+      const random = seededRandom(seed, 'stop', deviceId, at);
       const { heat, meters, isAbnormal } = readingsAt(here, stop, random);
       if (isAbnormal) runs.abnormal({ deviceId, at }, point.id);
       put(meterReadings, meters);
@@ -206,7 +206,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       raised_by: raisedBy = null,
     }) => {
       runs.raised({ deviceId, at });
-      const random = dice(seed, 'alarm', id);
+      const random = seededRandom(seed, 'alarm', id);
       const name = nameOfText(`alarm.${kind}`);
       const here = site();
       const linked = linkagesOf(here, { id, kind, name, level, at, deviceId }, random);

@@ -6,7 +6,7 @@ import { migrations } from '../store/migrations/all.ts';
 import { nameQuantities } from '../store/migrations/fill-names.ts';
 import { gatherStatistics } from '../store/statistics.ts';
 import { openInstallation } from '../testing.ts';
-import { dice } from '../world/random.ts';
+import { seededRandom } from '../world/random.ts';
 import { keepSensorReadings } from './sensors.ts';
 import type { Asked } from '../store/table.ts';
 import { everybodyOf, tableIn, testReader as reader } from './testing.ts';
@@ -116,7 +116,7 @@ describe('readings of sensors', () => {
   });
 
   it('make the same curves in one piece and in many', async () => {
-    const random = dice(4, 'curves');
+    const random = seededRandom(4, 'curves');
     await keepSensorReadings(
       database,
       Array.from({ length: 900 }, (_, n) => ({

@@ -3,7 +3,7 @@ import { getSightings, silently, type Sightings } from '@patrolkit/transport/con
 import { afterEach, describe, expect, it } from 'vitest';
 import { pointId } from '../fleet/site-names.ts';
 import { useGateway } from '../testing.ts';
-import { dice } from '../world/random.ts';
+import { seededRandom } from '../world/random.ts';
 import { hall } from '../world/plans/hall.ts';
 
 const bench = useGateway('record-sightings');
@@ -26,7 +26,7 @@ interface Row {
 
 /** Captures of five days: of several devices, maps, persons and plates; one in six without a place. */
 const rowsOfDays = (): Row[] => {
-  const random = dice(1, 'sightings');
+  const random = seededRandom(1, 'sightings');
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   return Array.from({ length: 400 }, (): Row => {
     const kind = one(['face', 'vehicle'] as const);

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
-import { dice } from '../world/random.ts';
+import { seededRandom } from '../world/random.ts';
 import { placesOf } from './places.ts';
 import { fileOf } from './file.ts';
 import { goingOn } from './sources/all.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   everybody = await everybodyOf(database);
   // Ten days, so that rare kinds of records occur.
   const stretch = { from: now - 11 * DAY, to: now - DAY };
-  for (const batch of goingOn(testSite(), stretch, now, kind => dice(7, kind))) await batch.keep(database);
+  for (const batch of goingOn(testSite(), stretch, now, kind => seededRandom(7, kind))) await batch.keep(database);
   // Readings of every half hour suffice.
   await database.query('DELETE FROM sensor_readings WHERE at % 1800000 <> 0');
 });

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { RobotPeer, type CameraFeed, type Candidate, type Heard } from './rtc/peer.ts';
 import { guarded, reasonOf } from '../http/guard.ts';
-import { mediaDoor, type MediaDoor } from '../http/sockets.ts';
+import { acceptMedia, type AcceptMedia } from '../http/sockets.ts';
 
 /** Path of the signalling sockets of two-way calls; the id of a meeting follows. */
 export const meetingPath = '/rtc/';
@@ -172,8 +172,8 @@ const send = (socket: WebSocket, message: Message): void => {
 };
 
 /** Accepts the sockets of two-way calls; signalling needs larger frames than other media. */
-export const meetingDoor = (meetings: Meetings): MediaDoor =>
-  mediaDoor(
+export const meetingDoor = (meetings: Meetings): AcceptMedia =>
+  acceptMedia(
     meetingPath,
     path => (meetings.has(path) ? path : undefined),
     (socket, path) => meetings.accept(socket, path),

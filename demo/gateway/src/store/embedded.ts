@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { prepareCluster } from './cluster.ts';
 import { DatabaseError, databaseCodes, portionSize, UnusableDatabase, type Querier } from './database.ts';
 import type { EngineSetup, FromEngine, ToEngine } from './engine-messages.ts';
-import { Hand } from './hand.ts';
+import { RunningWork } from './running-work.ts';
 import type { MigratedDatabase } from './migrate.ts';
 
 /** The embedded database. */
@@ -111,7 +111,7 @@ class Engine {
 export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDatabase> => {
   if (place.folder !== undefined) await prepareCluster(place.folder);
   const engine = await Engine.open(place);
-  const hand = new Hand();
+  const running = new RunningWork();
   let cursors = 0;
 
   const ask = async <Row>(
@@ -120,8 +120,8 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
     within?: number,
     isPatient = false,
   ): Promise<Row[]> => (await engine.ask({ type: 'query', sql, parameters, within, isPatient })) as Row[];
-  const query: Querier['query'] = (sql, parameters) => hand.take(() => ask(sql, parameters));
-  const patientQuery: Querier['query'] = (sql, parameters) => hand.take(() => ask(sql, parameters, undefined, true));
+  const query: Querier['query'] = (sql, parameters) => running.take(() => ask(sql, parameters));
+  const patientQuery: Querier['query'] = (sql, parameters) => running.take(() => ask(sql, parameters, undefined, true));
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
     // The cursor is held outside a transaction, because there is one connection and other queries must be answered between
     // two portions.
@@ -143,7 +143,7 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
     stream,
     patient: { query: patientQuery, stream },
     transaction: work =>
-      hand.take(async () => {
+      running.take(async () => {
         let within = 0;
         await engine.ask({ type: 'begin' }, id => (within = id));
         let made;
@@ -161,8 +161,8 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
         return made;
       }),
     close: async () => {
-      if (hand.isClosed) return;
-      await hand.close();
+      if (running.isClosed) return;
+      await running.close();
       await engine.end();
     },
   };

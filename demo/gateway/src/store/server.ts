@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseError, databaseCodes, portionSize, UnusableDatabase, type Querier } from './database.ts';
-import { Hand } from './hand.ts';
+import { RunningWork } from './running-work.ts';
 import type { MigratedDatabase } from './migrate.ts';
 
 /** A database on a PostgreSQL server. */
@@ -61,7 +61,7 @@ export const refusedBy = (error: unknown): UnusableDatabase => {
   return unusable(`the server cannot be reached (${reasonOf(error)})`);
 };
 
-const makePools = ({ url, onError }: ServerPlace, hand: Hand): { queries: pg.Pool; streams: pg.Pool } => {
+const makePools = ({ url, onError }: ServerPlace, running: RunningWork): { queries: pg.Pool; streams: pg.Pool } => {
   if (!/^postgres(ql)?:\/\//.test(url)) throw unusable('it must begin with postgresql://');
   const make = (max: number): pg.Pool => {
     const pool = new pg.Pool({
@@ -73,7 +73,7 @@ const makePools = ({ url, onError }: ServerPlace, hand: Hand): { queries: pg.Poo
       types: typesOf,
     });
     pool.on('error', error => {
-      if (!hand.isClosed) onError(`database: a connection was lost: ${reasonOf(error)}`);
+      if (!running.isClosed) onError(`database: a connection was lost: ${reasonOf(error)}`);
     });
     // When a connection is lost in use, its query fails; without this listener the error would also end the process.
     pool.on('connect', client => client.on('error', () => undefined));
@@ -112,8 +112,8 @@ const abort = (): never => {
 
 /** Opens a database on a PostgreSQL server. */
 export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> => {
-  const hand = new Hand();
-  const { queries, streams } = makePools(place, hand);
+  const running = new RunningWork();
+  const { queries, streams } = makePools(place, running);
   /** For each stream that is being read, a function that returns its connection. */
   const reading = new Set<(isBroken: boolean) => void>();
   try {
@@ -122,15 +122,15 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
     await Promise.all([queries.end(), streams.end()]);
     throw refusedBy(error);
   }
-  const query: Querier['query'] = (sql, parameters) => hand.take(() => ask(queries, sql, parameters));
+  const query: Querier['query'] = (sql, parameters) => running.take(() => ask(queries, sql, parameters));
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
-    const client = await hand
+    const client = await running
       .take(() => streams.connect())
       .catch((error: unknown) => {
         throw faultOf(error);
       });
     const part = <Part>(text: string, values?: unknown[]): Promise<Part[]> =>
-      hand.take(() => ask<Part>(client, text, values));
+      running.take(() => ask<Part>(client, text, values));
     const giveBack = (isBroken: boolean): void => {
       if (reading.delete(giveBack)) client.release(isBroken);
     };
@@ -163,7 +163,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
     // There are enough connections, so patient queries need not wait for others.
     patient: { query, stream },
     transaction: work =>
-      hand.take(() =>
+      running.take(() =>
         withClient(queries, async client => {
           await client.query('BEGIN');
           let isOver = false;
@@ -181,8 +181,8 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
         }),
       ),
     close: async () => {
-      if (hand.isClosed) return;
-      await hand.close();
+      if (running.isClosed) return;
+      await running.close();
       await queries.end();
       for (const giveBack of reading) giveBack(true);
       await streams.end();

@@ -7,7 +7,7 @@ import type { Session } from '../session/sessions.ts';
 import { makeRoom } from '../session/tickets.ts';
 import { cameraOfId } from '../world/camera-mounts.ts';
 import type { WatchTime } from './watch-time.ts';
-import type { MediaDoor } from '../http/sockets.ts';
+import type { AcceptMedia } from '../http/sockets.ts';
 
 /** An address may be opened, or opened again, within this time after it was last in use, ms. */
 const TICKET_MS = 60_000;
@@ -134,7 +134,7 @@ export class Video {
 }
 
 /** Accepts the sockets for live video. */
-export const videoDoor = (video: Video): MediaDoor => ({
+export const videoDoor = (video: Video): AcceptMedia => ({
   path: videoPath,
   frameBytes: 4096,
   open: path => {

@@ -31,7 +31,7 @@ export const mix = (...words: readonly (string | number)[]): number => {
 };
 
 /** Random numbers that are always the same for the same words. */
-export const dice = (...words: readonly (string | number)[]): Random => createRandom(mix(...words));
+export const seededRandom = (...words: readonly (string | number)[]): Random => createRandom(mix(...words));
 
 /** A number from 0 to 1 that is always the same for the same words. */
 export const part = (...words: readonly (string | number)[]): number => mix(...words) / 4_294_967_296;

@@ -18,7 +18,7 @@ import type { SoundState } from './sounds.ts';
 import type { Triage } from './triage.ts';
 
 /** With what the dialog of an alarm begins: the focus in the remark, or the video. */
-export type AlarmWish = 'remark' | 'video';
+export type AlarmSection = 'remark' | 'video';
 
 /** Alarms and their verbs. */
 export interface AlarmStore extends HandlingVerbs {
@@ -45,7 +45,7 @@ export interface AlarmStore extends HandlingVerbs {
   /** The alarm whose dialog is open. */
   readonly $opened: Store<string | undefined>;
   /** What the dialog of the opened alarm is to begin with: the focus in the remark, or the video. */
-  readonly $wanted: Store<AlarmWish | undefined>;
+  readonly $wanted: Store<AlarmSection | undefined>;
   /** The last review that ended. */
   readonly $review: Store<ReviewCompletion | undefined>;
   /** The last alarms that somebody acknowledged or closed, as pushed. */
@@ -68,7 +68,7 @@ export interface AlarmStore extends HandlingVerbs {
    * Opens the dialog of an alarm, at its remark or with its video playing where that is wanted.
    * @param video address of its video in the list that it is opened from: servers may leave it out of the alarm itself
    */
-  open(id: string, wanted?: AlarmWish, video?: string): void;
+  open(id: string, wanted?: AlarmSection, video?: string): void;
   closeDialog(): void;
   /** Closes a popup; the alarm stays pending. */
   dismissPopup(id: string): void;

@@ -197,7 +197,7 @@ describe('alarms', () => {
       Array.from({ length: 1_500 }, () => anAlarm({ beganAt: now(fake) })),
     );
     await fake.clock.advance(20_000);
-    expect(fake.console.alarms.$pending.get()).toMatchObject({ count: 1_500, unread: 500 });
+    expect(fake.console.alarms.$pending.get()).toMatchObject({ count: 1_500, beyondRead: 500 });
   });
 
   it('show neither popup nor sound on the first reading', async () => {

@@ -6,7 +6,7 @@ import type { AlarmConfirmation, HttpClient, ReviewCompletion } from '@patrolkit
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Capability } from '../part.ts';
-import type { AlarmOptions, AlarmPart, AlarmStore, AlarmWish } from './alarm-store.ts';
+import type { AlarmOptions, AlarmPart, AlarmStore, AlarmSection } from './alarm-store.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createEscalation } from './escalation.ts';
 import { createFloodWatch } from './flood.ts';
@@ -71,12 +71,12 @@ export function createAlarms(
   const stopPersons = persons.$types.listen(popups.rebuild);
 
   const $opened = atom<string | undefined>();
-  const $wanted = atom<AlarmWish | undefined>();
+  const $wanted = atom<AlarmSection | undefined>();
   const $review = atom<ReviewCompletion | undefined>();
   const $confirmation = atom<AlarmConfirmation | undefined>();
   const $told = atom<readonly string[]>([]);
   let user: string | undefined;
-  const openDialog = (id: string | undefined, wanted?: AlarmWish): void => {
+  const openDialog = (id: string | undefined, wanted?: AlarmSection): void => {
     $wanted.set(wanted);
     $opened.set(id);
   };

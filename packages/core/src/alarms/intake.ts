@@ -157,7 +157,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       popups.refresh();
     },
     onComplete: popups.setComplete,
-    onUnread: popups.setUnread,
+    onBeyondRead: popups.setBeyondRead,
     onHandled: (id, status) => settle([id], status),
     heldSince: from =>
       ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popups.hasPopup(id)),

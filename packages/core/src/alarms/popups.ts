@@ -17,7 +17,7 @@ export interface PendingCount {
   /** A reading is not complete: there may be more. */
   readonly isAtLeast: boolean;
   /** Number of pending alarms beyond those that a reading can hold; they are in the alarm list. */
-  readonly unread?: number;
+  readonly beyondRead?: number;
 }
 
 /** Time between two popups when all are shown again, ms. */
@@ -53,7 +53,7 @@ export interface Popups {
   /** Whether the count can be relied on. */
   setComplete(isComplete: boolean): void;
   /** Sets how many pending alarms a reading could not hold. */
-  setUnread(unread: number): void;
+  setBeyondRead(count: number): void;
   clear(): void;
 }
 
@@ -186,9 +186,9 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       $returned.set(new Map([...$returned.get(), ...alarms.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
     },
     setComplete: isComplete => $pending.set({ ...$pending.get(), isAtLeast: !isComplete }),
-    setUnread: unread => {
-      const { unread: _before, ...rest } = $pending.get();
-      $pending.set(unread > 0 ? { ...rest, unread } : rest);
+    setBeyondRead: beyondRead => {
+      const { beyondRead: _before, ...rest } = $pending.get();
+      $pending.set(beyondRead > 0 ? { ...rest, beyondRead } : rest);
     },
     clear: () => {
       disarmExpand?.();

@@ -33,7 +33,7 @@ export interface ReadingEvents {
   /** Whether the count can be relied on. */
   onComplete(isComplete: boolean): void;
   /** How many pending alarms lie beyond the fifty pages of a pass; mostly 0. */
-  onUnread(count: number): void;
+  onBeyondRead(count: number): void;
   /** An alarm held here was handled elsewhere. */
   onHandled(id: string, status: AlarmStatus): void;
   /** Ids held as pending here that began at this time or later, or are on screen as popups. */
@@ -256,7 +256,7 @@ export class PendingReader {
     const confirmations = this.#confirmations;
     const found: Alarm[] = [];
     let total = 0;
-    let unread = 0;
+    let beyondRead = 0;
     let isSteady = true;
     for (let number = 1; ; number += 1) {
       const page = await this.#page(number, from, signal);
@@ -266,12 +266,12 @@ export class PendingReader {
       found.push(...page.rows);
       if (number * readingLimits.pageSize >= total) break;
       if (number === readingLimits.pages) {
-        unread = total - found.length;
+        beyondRead = total - found.length;
         break;
       }
     }
     this.events.onRead(found, 'pass');
-    this.events.onUnread(unread);
+    this.events.onBeyondRead(beyondRead);
     isSteady &&= confirmations === this.#confirmations;
     if (!isSteady) return false;
 

@@ -83,10 +83,10 @@ export interface Shelving {
 }
 
 /** A shelf that is to be made. */
-type Wished = Omit<Shelf, 'id' | 'by' | 'since' | 'until'>;
+type ShelfRequest = Omit<Shelf, 'id' | 'by' | 'since' | 'until'>;
 
 /** The shelf of an alarm's source. */
-const wished = (alarm: Alarm, reason: string): Wished => ({
+const requestOf = (alarm: Alarm, reason: string): ShelfRequest => ({
   deviceId: alarm.deviceId ?? '',
   deviceName: alarm.deviceName,
   type: alarm.type ?? '',
@@ -157,7 +157,7 @@ export function createShelving(
     disarmReading = clock.after(shelfReading, () => void read());
   };
 
-  const put = async (source: Wished, minutes: number): Promise<Outcome> => {
+  const put = async (source: ShelfRequest, minutes: number): Promise<Outcome> => {
     const problem = shelfReasonProblem(source.reason);
     if (problem) return failed(problem);
     if (source.level === 'serious' && minutes > seriousShelfLimit) return failed({ id: 'triage.shelve.seriousLimit' });
@@ -201,7 +201,7 @@ export function createShelving(
 
   const store: ShelvingStore = {
     $shelves,
-    shelve: (alarm, minutes, reason) => put(wished(alarm, reason), minutes),
+    shelve: (alarm, minutes, reason) => put(requestOf(alarm, reason), minutes),
     extend: put,
     returnNow: async shelf => {
       if (!shelf.isLocal) {

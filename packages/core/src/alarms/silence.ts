@@ -33,7 +33,7 @@ export function shareSilence(
 ): SharedSilence {
   const from = randomId();
   let name: string | undefined;
-  let stops: (() => void)[] = [];
+  let subscriptions: (() => void)[] = [];
   let disarm: (() => void) | undefined;
   /** What was told to the other pages last. */
   let toldUntil: number | undefined;
@@ -67,8 +67,8 @@ export function shareSilence(
     disarmSaying = isOn ? clock.after(soundingFor / 2, () => saySounding(true)) : undefined;
   };
   const end = (): void => {
-    for (const stop of stops) stop();
-    stops = [];
+    for (const unsubscribe of subscriptions) unsubscribe();
+    subscriptions = [];
     disarm?.();
     disarm = undefined;
     sounds.setElsewhere(false);
@@ -84,7 +84,7 @@ export function shareSilence(
     begin: mine => {
       end();
       name = mine;
-      stops = [
+      subscriptions = [
         otherPages.listen(hear),
         // Tells each change of the silence, whether by a press, a serious alarm or time.
         sounds.$sound.listen(({ silencedUntil, playing }) => {

@@ -94,7 +94,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     unsent = undefined;
     $change.set({});
   };
-  const stops = [
+  const subscriptions = [
     robots.$status.listen(reading => {
       const { shown } = $change.get();
       if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clear();
@@ -194,7 +194,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     },
 
     dispose: () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of subscriptions) unsubscribe();
       disarmShown?.();
     },
   };

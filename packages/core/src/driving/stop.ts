@@ -130,7 +130,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
   const pause = (run: Running): Promise<void> =>
     pauseTaskOf(run, clock, http, () => running.get(run.deviceId) === run || left.has(run), judge);
 
-  const stops = [$facts.listen(judge), robots.$robots.listen(judge)];
+  const subscriptions = [$facts.listen(judge), robots.$robots.listen(judge)];
 
   return {
     $stops,
@@ -209,7 +209,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
     },
     dispose: () => {
       leave();
-      for (const stop of stops) stop();
+      for (const unsubscribe of subscriptions) unsubscribe();
     },
   };
 }

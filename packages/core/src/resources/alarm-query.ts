@@ -36,10 +36,10 @@ export const alarmQuery = {
     { name: 'level', label: 'data.alarms.level', kind: 'level', sort: 'level', read: alarm => alarm.level },
     { name: 'name', label: 'data.alarms.name', kind: 'text', isTitle: true, read: alarm => alarm.name },
     { name: 'value', label: 'data.alarms.value', kind: 'text', read: alarm => alarm.value },
-    { name: 'person', label: 'data.alarms.person', kind: 'own' },
+    { name: 'person', label: 'data.alarms.person', kind: 'custom' },
     { name: 'device', label: 'data.alarms.device', kind: 'text', sort: 'device', read: alarm => alarm.deviceName },
     { name: 'map', label: 'data.alarms.map', kind: 'text', read: alarm => alarm.mapName },
-    { name: 'status', label: 'data.alarms.status', kind: 'own' },
+    { name: 'status', label: 'data.alarms.status', kind: 'custom' },
     {
       name: 'review',
       label: 'data.alarms.review',
@@ -54,7 +54,7 @@ export const alarmQuery = {
       read: reviewWord,
     },
     { name: 'picture', label: 'data.alarms.picture', kind: 'picture', read: alarm => alarm.picture },
-    { name: 'video', label: 'data.alarms.video', kind: 'own' },
+    { name: 'video', label: 'data.alarms.video', kind: 'custom' },
   ],
   filters: [
     { kind: 'time', from: 'from', to: 'to', label: 'data.alarms.time', longest: readingLimits.history },

@@ -29,7 +29,7 @@ export type { DictionaryEntry, FilterWords } from './words.ts';
 
 /** How a value is drawn; `own` is drawn by a view of the page's own. */
 export type ColumnKind =
-  'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'audio' | 'own';
+  'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'audio' | 'custom';
 
 /** A column, or a fact of an opened row. */
 export interface Column<Row> {

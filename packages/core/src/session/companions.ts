@@ -78,7 +78,7 @@ export function createCompanions(
     if (others.size === 0) asked?.answer();
   };
 
-  const stops = [
+  const subscriptions = [
     otherPages.listen(message => {
       const word = parse(message, name);
       if (word) hear(word);
@@ -120,7 +120,7 @@ export function createCompanions(
     },
     dispose: () => {
       say('gone');
-      for (const stop of stops) stop();
+      for (const unsubscribe of subscriptions) unsubscribe();
     },
   };
 }

@@ -71,7 +71,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     createCalls(deps);
   let views = 0;
 
-  const stops = [
+  const subscriptions = [
     otherPages.listen(message => {
       const [, what, user, uuid] = /^sos (elsewhere|hung-up) (\S*) (\S+)$/.exec(message) ?? [];
       if (uuid === undefined || user !== userId() || !ringing.get(uuid)) return;
@@ -129,7 +129,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
       }),
     clear,
     dispose: () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of subscriptions) unsubscribe();
     },
   };
   return { store, part };

@@ -3,7 +3,7 @@
  * from the seed.
  */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
-import { between, dice, pick, type Random } from '../../world/random.ts';
+import { between, seededRandom, pick, type Random } from '../../world/random.ts';
 import { drawn } from '../../world/rhythm.ts';
 import { passShare, situationOf, staysMs, usualAlarmsPerHour } from '../../world/situations.ts';
 import type { AlarmKind } from '../../world/types.ts';
@@ -153,7 +153,7 @@ const foundOf = (
 /** The situations of a time range, drawn for each map. */
 const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
   const all: Partial<Situations>[] = [...new Set(drivers(site).map(({ mapId }) => mapId))].flatMap(mapId => {
-    const random = dice(site.seed, 'situations', mapId, stretch.from);
+    const random = seededRandom(site.seed, 'situations', mapId, stretch.from);
     const here = drivers(site).filter(device => device.mapId === mapId);
     return moments(stretch, random, usualAlarmsPerHour * 24).map((at): Partial<Situations> => {
       const drawnKind = situationOf(random);
@@ -226,7 +226,7 @@ const addressOf = (random: Random): string => `192.0.2.${String(10 + Math.floor(
 
 /** The operations of users at their consoles. */
 export const operationsOf = (site: RecordSite, stretch: Stretch, users: readonly string[]): PastOperation[] => {
-  const random = dice(site.seed, 'operations', stretch.from);
+  const random = seededRandom(site.seed, 'operations', stretch.from);
   return moments(stretch, random, 12).flatMap((at): PastOperation[] => {
     const [device, userId] = [oneOf(random, drivers(site)), oneOf(random, users)];
     if (!device || userId === undefined) return [];
@@ -244,7 +244,7 @@ export const operationsOf = (site: RecordSite, stretch: Stretch, users: readonly
 
 /** The sign-ins of a day; some follow one with a wrong password. */
 export const signInsOf = (site: RecordSite, stretch: Stretch, accounts: readonly string[]) => {
-  const random = dice(site.seed, 'sign-ins', stretch.from);
+  const random = seededRandom(site.seed, 'sign-ins', stretch.from);
   return moments(stretch, random, accounts.length * 1.5).flatMap(at => {
     const account = oneOf(random, accounts);
     if (account === undefined) return [];

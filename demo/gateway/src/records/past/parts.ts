@@ -13,7 +13,7 @@ import type { PastSignIn } from '../../session/sign-ins.ts';
 import { audit, systemActor } from '../../store/audit.ts';
 import type { Querier } from '../../store/database.ts';
 import { thingOf, type PastTaken } from '../../world/past-shot.ts';
-import { dice } from '../../world/random.ts';
+import { seededRandom } from '../../world/random.ts';
 import { keep } from '../kept.ts';
 import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
 import { faceSeen, strangerSeen } from '../sources/persons.ts';
@@ -137,7 +137,7 @@ const handledOf = (
   { stretch, alarms, runs }: { readonly stretch: Stretch } & Pick<PastDay, 'alarms' | 'runs'>,
   { users, stores, end }: { readonly users: PastUsers; readonly stores: PastStores; readonly end: number },
 ): PastAlarmGiven[] => {
-  const random = dice(site.seed, 'handling', stretch.from);
+  const random = seededRandom(site.seed, 'handling', stretch.from);
   return alarms.flatMap((raised): PastAlarmGiven[] => {
     const { device, ...alarm } = raised;
     const handling = handlingOf(site, alarm, users.ids, end, random);
@@ -161,7 +161,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
     ...run,
     stops: run.stops.map(stop => ({ ...stop, picture: pictureOf('view', { ...stop, label: '' }, stop.point) })),
   }));
-  const random = dice(site.seed, 'day', stretch.from);
+  const random = seededRandom(site.seed, 'day', stretch.from);
   const sighting = (seen: Seen) => ({ ...noticedBy(seen.device), at: seen.at, picture: pictureOf('person', seen) });
   const unknown = strangers.map(seen => strangerSeen(sighting(seen), random));
   const labelled =
@@ -194,12 +194,12 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
     ...faces.map(labelled('face')),
   ].sort((one, other) => one.at - other.at);
   const handled = handledOf(site, { stretch, alarms, runs }, { users, stores, end });
-  const beside = (days: number): PastAlarmGiven[] => {
+  const ofNeighbour = (days: number): PastAlarmGiven[] => {
     const other = { from: stretch.from + days * DAY, to: stretch.to + days * DAY };
     const isPast = other.from >= begin && other.to <= end;
     return isPast ? handledOf(site, { stretch: other, ...dayOf(site, other) }, { users, stores, end }) : [];
   };
-  const around = [...beside(-1), ...handled, ...beside(1)];
+  const around = [...ofNeighbour(-1), ...handled, ...ofNeighbour(1)];
   const rows = [
     ...batches(
       unidentifiedPersons,
@@ -212,7 +212,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
       end,
     ),
     ...patrolsOf(site, { stretch, end, runs, captures, alarms: handled, handled: around, random }),
-    ...goingOn(site, stretch, end, kind => dice(site.seed, kind, stretch.from)),
+    ...goingOn(site, stretch, end, kind => seededRandom(site.seed, kind, stretch.from)),
     ...curves(site, asked),
   ];
   const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });
@@ -223,7 +223,9 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
         const linked = few.flatMap((alarm, index) => {
           const id = ids[index] ?? '';
           const name = nameOfText(`alarm.${alarm.kind}`);
-          return id === '' ? [] : linkagesOf(site, { ...alarm, id, name }, dice(site.seed, 'linkage', alarm.at));
+          return id === ''
+            ? []
+            : linkagesOf(site, { ...alarm, id, name }, seededRandom(site.seed, 'linkage', alarm.at));
         });
         await keep(
           inside,

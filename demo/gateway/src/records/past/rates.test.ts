@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pointId } from '../../fleet/site-names.ts';
 import { givenName } from '../../http/names.ts';
-import { dice } from '../../world/random.ts';
+import { seededRandom } from '../../world/random.ts';
 import { siteRhythm } from '../../world/rhythm.ts';
 import { World } from '../../world/world.ts';
 import { RunWatch } from '../runs.ts';
@@ -51,7 +51,7 @@ const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } =>
       const device = site.devices.find(({ id }) => id === deviceId);
       const point = site.points.find(({ id }) => stop !== undefined && id === pointId(mapId, stop));
       if (!device || !point) continue;
-      sums.readings += readingsAt(site, { device, point, at }, dice('reading', deviceId, at)).meters.length;
+      sums.readings += readingsAt(site, { device, point, at }, seededRandom('reading', deviceId, at)).meters.length;
     }
     for (const { id, kind, mode, speed, online, emergencyStop } of world.devices.values()) {
       const isAtWork = (kind === 'robot' || kind === 'car') && mode === 'patrol' && online && !emergencyStop;
@@ -74,7 +74,10 @@ const past = (days: number): Rates => {
     sums.plates += vehicles.length;
     sums.faces += faces.length;
     sums.strangers += strangers.length;
-    sums.readings += stops.reduce((sum, stop) => sum + readingsAt(site, stop, dice('past', stop.at)).meters.length, 0);
+    sums.readings += stops.reduce(
+      (sum, stop) => sum + readingsAt(site, stop, seededRandom('past', stop.at)).meters.length,
+      0,
+    );
     sums.alarms += alarms.length;
   }
   return perHour(sums, days * 24);

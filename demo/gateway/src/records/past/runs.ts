@@ -2,7 +2,7 @@
 import type { Infer, patrolRun } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
 import { inEach, nameIn, nameOfText, type StoredName } from '../../http/names.ts';
-import { dice, pick, type Random } from '../../world/random.ts';
+import { seededRandom, pick, type Random } from '../../world/random.ts';
 import { cruiseOf, detour, drawn, siteRhythm } from '../../world/rhythm.ts';
 import type { Keepable } from '../kept.ts';
 import { chargeAfter } from '../sources/readings.ts';
@@ -65,7 +65,7 @@ const timesOf = ({ device, route }: Rounds, at: number, random: Random): number[
 
 const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Reason[]): PastRun | undefined => {
   const { device, route } = rounds;
-  const random = dice(site.seed, 'run', device.id, at);
+  const random = seededRandom(site.seed, 'run', device.id, at);
   const times = timesOf(rounds, at, random);
   const last = times.at(-1) ?? at;
   const isPlanned = random() > 0.08;
@@ -105,7 +105,7 @@ const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Re
 /** The rounds of a device in a time range: after each it moves about for a while, and it charges when it must. */
 const roundsOf = (site: RecordSite, rounds: Rounds, { from, to }: Stretch, alarms: readonly Reason[]): PastRun[] => {
   const { id } = rounds.device;
-  const random = dice(site.seed, 'rounds', id, from);
+  const random = seededRandom(site.seed, 'rounds', id, from);
   const runs: PastRun[] = [];
   let at = Math.floor(from + random() * siteRhythm.pause[1]);
   while (at < to) {

@@ -1,7 +1,7 @@
 /** Duties of guards: each map has one guard in each shift, who goes rounds and signs the points of the map. */
 import type { guardDuty, Infer } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
-import { between, dice } from '../../world/random.ts';
+import { between, seededRandom } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import { noticedBy, type RecordSite, type SourceDevice, type SourcePlace, type Stretch } from './site.ts';
 
@@ -65,7 +65,7 @@ const shiftsOf = ({ from, to }: Stretch): { at: number; shift: Row['shift'] }[] 
 };
 
 const signingsOf = (site: RecordSite, at: number, points: readonly SourcePlace[], map: number): Signing[] => {
-  const random = dice(site.seed, 'duty', at, map);
+  const random = seededRandom(site.seed, 'duty', at, map);
   return Array.from({ length: (shiftHours * HOUR) / roundEveryMs }, (_, round) =>
     points.map((point, index) => {
       const plannedAt = at + round * roundEveryMs + (index + 1) * pointEveryMs;

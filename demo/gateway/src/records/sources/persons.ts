@@ -9,7 +9,7 @@ import type {
 } from '@patrolkit/transport/contract';
 import type { StoredName } from '../../http/names.ts';
 import { similarityOf, verificationOf } from '../../world/people.ts';
-import { between, dice, type Random, mix, part } from '../../world/random.ts';
+import { between, seededRandom, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type Stretch } from './site.ts';
 
@@ -114,7 +114,7 @@ export const unverifiedOf = (
   random: Random,
 ): readonly ReturnType<typeof strangerSeen>[] =>
   checksOf(site, stretch, random).flatMap(({ isInTime, check: { deviceId, deviceName, mapName, at } }) =>
-    isInTime ? [] : [strangerSeen({ deviceId, deviceName, mapName, at }, dice(site.seed, 'unverified', at))],
+    isInTime ? [] : [strangerSeen({ deviceId, deviceName, mapName, at }, seededRandom(site.seed, 'unverified', at))],
   );
 
 /** The number of a person's card, with its middle digits hidden. */

@@ -9,7 +9,7 @@ import type {
   soundRecord,
 } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../../http/names.ts';
-import { between, dice, part, pick, type Random } from '../../world/random.ts';
+import { between, seededRandom, part, pick, type Random } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import {
   drivers,
@@ -30,7 +30,7 @@ const SLOT = 12 * HOUR;
 
 /** When a device was offline in a time slot; in most slots it was not. */
 const gapOf = (site: RecordSite, deviceId: string, slot: number): { from: number; to: number } | undefined => {
-  const random = dice(site.seed, 'online', deviceId, slot);
+  const random = seededRandom(site.seed, 'online', deviceId, slot);
   if (random() > 0.35) return undefined;
   const from = Math.floor(slot * SLOT + between(random, 0.05, 0.7) * SLOT);
   return { from, to: Math.floor(from + between(random, 0.5, 45) * MINUTE) };
@@ -67,7 +67,7 @@ export const onlineStretchesOf = (
       for (let slot = Math.floor(at / SLOT); slot * SLOT < end; slot++) {
         const gap = gapOf(site, device.id, slot);
         if (!gap || gap.from <= at || gap.from >= end) continue;
-        const offlineReason = pick(dice(site.seed, 'reason', device.id, gap.from), reasons);
+        const offlineReason = pick(seededRandom(site.seed, 'reason', device.id, gap.from), reasons);
         return { ...noticedBy(device), at, until: gap.from, lasted: gap.from - at, offlineReason };
       }
       return { ...noticedBy(device), at, until: end, lasted: end - at, offlineReason: 'restart' };

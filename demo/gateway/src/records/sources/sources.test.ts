@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dice } from '../../world/random.ts';
+import { seededRandom } from '../../world/random.ts';
 import { vehicleOf } from '../../world/vehicles.ts';
 import { goingOn, type Batch } from './all.ts';
 import { dutiesOf, dutyFacts, shiftAt } from './duties.ts';
@@ -26,10 +26,10 @@ const rowsOf = (batches: readonly Batch[], kind: string) =>
   batches.filter(batch => batch.kind === kind).flatMap(({ rows }) => rows);
 
 describe('what goes on at a site', () => {
-  it('is the same for the same dice, and lies within its stretch', () => {
+  it('is the same for the same seed, and lies within its stretch', () => {
     check(
       fc.property(seeds, days, (seed, stretch) => {
-        const make = (): Batch[] => goingOn(site, stretch, stretch.to, kind => dice(seed, kind));
+        const make = (): Batch[] => goingOn(site, stretch, stretch.to, kind => seededRandom(seed, kind));
         const made = make();
         expect(make().map(({ rows }) => rows)).toEqual(made.map(({ rows }) => rows));
         for (const { kind, rows } of made) {
@@ -46,7 +46,7 @@ describe('what goes on at a site', () => {
 
   it('comes as often as it should, however the stretch is cut', () => {
     const stretch = { from: noon, to: noon + 20 * DAY };
-    const random = dice('whole');
+    const random = seededRandom('whole');
     const whole = moments(stretch, random, 50).length;
     let cut = 0;
     for (let from = stretch.from; from < stretch.to; from += 60_000)
@@ -68,16 +68,16 @@ describe('persons', () => {
         expect(Math.abs(faces[0]! - faces[1]!)).toBeLessThan(0.04);
         for (const one of faces) expect(one > 0.8 && one <= 1).toBe(true);
         const cards = new Map<unknown, unknown>();
-        for (const card of cardReadingsOf(site, stretch, dice(seed))) {
+        for (const card of cardReadingsOf(site, stretch, seededRandom(seed))) {
           expect(cards.get(card.personName) ?? card.cardNumber).toBe(card.cardNumber);
           cards.set(card.personName, card.cardNumber);
           expect(card.isMatch).toBe(card.similarity > 0.6);
         }
-        for (const { temperature, isFever } of bodyTemperaturesOf(site, stretch, dice(seed))) {
+        for (const { temperature, isFever } of bodyTemperaturesOf(site, stretch, seededRandom(seed))) {
           expect(temperature > 35.5 && temperature < 40).toBe(true);
           expect(isFever).toBe(temperature > feverAbove);
         }
-        for (const { personName, temperature, isAdmitted } of gateChecksOf(site, stretch, dice(seed))) {
+        for (const { personName, temperature, isAdmitted } of gateChecksOf(site, stretch, seededRandom(seed))) {
           const isWelcome = site.people.every(({ name: known, isWelcome: welcome }) => welcome || known !== personName);
           if (personName !== undefined) expect(isAdmitted).toBe(isWelcome && temperature <= feverAbove);
           else expect(isAdmitted && temperature > feverAbove).toBe(false);
@@ -93,10 +93,14 @@ describe('persons', () => {
           { ...site, verificationTimeout: 60 },
           { ...site, verificationTimeout: 1 },
         ];
-        const known = gateChecksOf(patient, stretch, dice(seed)).filter(({ personName }) => personName !== undefined);
-        const named = gateChecksOf(hasty, stretch, dice(seed)).filter(({ personName }) => personName !== undefined);
-        expect(unverifiedOf(patient, stretch, dice(seed))).toEqual([]);
-        expect(unverifiedOf(hasty, stretch, dice(seed)).length).toBe(known.length - named.length);
+        const known = gateChecksOf(patient, stretch, seededRandom(seed)).filter(
+          ({ personName }) => personName !== undefined,
+        );
+        const named = gateChecksOf(hasty, stretch, seededRandom(seed)).filter(
+          ({ personName }) => personName !== undefined,
+        );
+        expect(unverifiedOf(patient, stretch, seededRandom(seed))).toEqual([]);
+        expect(unverifiedOf(hasty, stretch, seededRandom(seed)).length).toBe(known.length - named.length);
         expect(known.length === 0 || named.length < known.length).toBe(true);
       }),
     );
@@ -105,12 +109,12 @@ describe('persons', () => {
   it('visit in an order: nobody leaves before having come, and who is refused never was inside', () => {
     check(
       fc.property(seeds, days, (seed, stretch) => {
-        for (const { at, leftAt, visitState } of visitsOf(site, stretch, dice(seed))) {
+        for (const { at, leftAt, visitState } of visitsOf(site, stretch, seededRandom(seed))) {
           expect(leftAt === undefined).toBe(visitState === 'refused');
           if (leftAt !== undefined) expect(leftAt).toBeGreaterThan(at);
         }
         const asOf = stretch.from + 30 * HOUR;
-        const visits = goingOn(site, stretch, asOf, kind => dice(seed, kind));
+        const visits = goingOn(site, stretch, asOf, kind => seededRandom(seed, kind));
         for (const row of rowsOf(visits, 'Visit')) {
           expect(row['visitState'] === 'expected').toBe(Number(row['at']) > asOf);
           if (row['visitState'] === 'inside') expect(row['leftAt']).toBeUndefined();
@@ -166,7 +170,7 @@ describe('curves', () => {
         const meter = site.meters[seed % site.meters.length]!;
         const point = site.points.find(({ id }) => id === meter.pointId)!;
         const device = site.devices[0]!;
-        const read = metersAt(site, { device, point, at: from }, dice(seed));
+        const read = metersAt(site, { device, point, at: from }, seededRandom(seed));
         expect(read.length).toBe(site.meters.filter(({ pointId }) => pointId === point.id).length);
         for (const { reading, readingState, lowest = 0, highest = 0 } of read) {
           expect(reading === undefined).toBe(readingState === 'unreadable');
@@ -244,9 +248,10 @@ describe('stretches', () => {
   it('of faults end, and of vehicles at one charging place do not overlap', () => {
     check(
       fc.property(seeds, days, (seed, stretch) => {
-        for (const { at, until, lasted } of exceptionsOf(site, stretch, dice(seed))) expect(until).toBe(at + lasted!);
+        for (const { at, until, lasted } of exceptionsOf(site, stretch, seededRandom(seed)))
+          expect(until).toBe(at + lasted!);
         const until = new Map<string, number>();
-        for (const row of chargingsOf(site, stretch, dice(seed))) {
+        for (const row of chargingsOf(site, stretch, seededRandom(seed))) {
           const place = JSON.stringify(row.chargingPlace);
           expect(row.at).toBeGreaterThanOrEqual(until.get(place) ?? 0);
           until.set(place, row.until!);
@@ -260,8 +265,8 @@ describe('stretches', () => {
 describe('identifiers', () => {
   it('are made up: addresses of one’s own, and the test network', () => {
     const stretch = { from: noon, to: noon + 3 * DAY };
-    for (const { mac } of wirelessSightingsOf(site, stretch, dice(1)))
+    for (const { mac } of wirelessSightingsOf(site, stretch, seededRandom(1)))
       expect(mac).toMatch(/^[0-9A-F][26AE](:[0-9A-F]{2}){5}$/);
-    for (const { imsi } of mobileSightingsOf(site, stretch, dice(1))) expect(imsi).toMatch(/^00101\d{10}$/);
+    for (const { imsi } of mobileSightingsOf(site, stretch, seededRandom(1))) expect(imsi).toMatch(/^00101\d{10}$/);
   });
 });

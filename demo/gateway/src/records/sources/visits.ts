@@ -43,9 +43,17 @@ export const doorOpeningsOf: Source<Infer<typeof doorOpening>> = (site, stretch,
       random,
       drivers(site).filter(({ mapId }) => mapId === door.mapId),
     );
-    const dice = random();
+    const chance = random();
     const openingWay =
-      dice < 0.25 && robot ? 'robot' : dice < 0.6 ? 'card' : dice < 0.8 ? 'face' : dice < 0.92 ? 'button' : 'remote';
+      chance < 0.25 && robot
+        ? 'robot'
+        : chance < 0.6
+          ? 'card'
+          : chance < 0.8
+            ? 'face'
+            : chance < 0.92
+              ? 'button'
+              : 'remote';
     const isByRobot = openingWay === 'robot' && robot !== undefined;
     return [
       {

@@ -8,7 +8,7 @@ import { AlarmAddresses } from './alarm-addresses.ts';
 import { guarded } from '../../http/guard.ts';
 import type { Session } from '../../session/sessions.ts';
 import { makeRoom } from '../../session/tickets.ts';
-import { mediaDoor, type MediaDoor } from '../../http/sockets.ts';
+import { acceptMedia, type AcceptMedia } from '../../http/sockets.ts';
 
 /** An address may be opened, or opened again, within this time after it was last in use, ms. */
 const TICKET_MS = 60_000;
@@ -266,8 +266,8 @@ export class Recordings {
 }
 
 /** Accepts the sockets for recorded video. */
-export const recordedDoor = (recordings: Recordings): MediaDoor =>
-  mediaDoor(
+export const recordedDoor = (recordings: Recordings): AcceptMedia =>
+  acceptMedia(
     recordedPath,
     path => recordings.find(path),
     (socket, door) => recordings.accept(socket, door),

@@ -1,7 +1,7 @@
 import { DatabaseError, databaseCodes } from './database.ts';
 
 /** The running work of a database: after `close` nothing new is accepted, and running work is waited for. */
-export class Hand {
+export class RunningWork {
   readonly #begun = new Set<Promise<unknown>>();
   #isClosed = false;
 

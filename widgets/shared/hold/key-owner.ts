@@ -4,23 +4,23 @@
  */
 import type { Console } from '@patrolkit/core';
 
-interface Hands {
+interface KeyOwner {
   /** Number of widgets on the page, by console. */
   readonly widgets: Map<Console, number>;
   last: Console | undefined;
 }
 
 const key = Symbol.for('patrolkit.hands.v1');
-const page = globalThis as { [key]?: Hands };
+const page = globalThis as { [key]?: KeyOwner };
 // On globalThis: the widgets of two bundles share the keyboard.
-const hands: Hands = (page[key] ??= { widgets: new Map(), last: undefined });
+const owner: KeyOwner = (page[key] ??= { widgets: new Map(), last: undefined });
 
 /** Counts a widget, and notes when it is touched; the result ends that. */
-export function takePart(host: HTMLElement, console: Console): () => void {
-  const { widgets } = hands;
+export function countWidget(host: HTMLElement, console: Console): () => void {
+  const { widgets } = owner;
   widgets.set(console, (widgets.get(console) ?? 0) + 1);
   const touch = (): void => {
-    hands.last = console;
+    owner.last = console;
   };
   // In the capture phase, before the listeners of the window ask whose key it is.
   host.addEventListener('pointerdown', touch, true);
@@ -32,10 +32,10 @@ export function takePart(host: HTMLElement, console: Console): () => void {
     if (left > 0) widgets.set(console, left);
     else {
       widgets.delete(console);
-      if (hands.last === console) hands.last = undefined;
+      if (owner.last === console) owner.last = undefined;
     }
   };
 }
 
 /** Whether keys and sticks of the page are this console's. */
-export const hasHands = (console: Console): boolean => hands.widgets.size < 2 || hands.last === console;
+export const ownsKeys = (console: Console): boolean => owner.widgets.size < 2 || owner.last === console;

@@ -1,0 +1,11 @@
+import { useState } from 'react';
+
+/**
+ * What an element shows of several: what its attribute says, until the user chooses something else; that holds until the page sets another value.
+ * @param attribute what the page has set
+ */
+export function useChoice<T>(attribute: T): readonly [T, (next: T) => void] {
+  const [kept, setKept] = useState({ attribute, chosen: attribute });
+  if (kept.attribute !== attribute) setKept({ attribute, chosen: attribute });
+  return [kept.attribute === attribute ? kept.chosen : attribute, chosen => setKept({ attribute, chosen })];
+}
