@@ -215,7 +215,10 @@ describe('the code of a message', () => {
     expect(await seconds()).to.equal('1 true');
     await fake.clock.advance(1_000);
     expect(await seconds()).to.equal('now false');
-    // Another one was sent.
+    // Another one is sent: its code is typed next.
+    again().focus();
+    again().click();
+    expect(document.activeElement).to.equal(one('input[name=smsCode]'));
     $sent.set({ againAt: fake.console.now() + 1_000 });
     expect(await seconds()).to.equal('1 true');
     expect(timers).to.equal(0);

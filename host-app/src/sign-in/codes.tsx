@@ -174,6 +174,8 @@ function Step({ step }: { readonly step: SignInStep }) {
   const input = useRef<HTMLInputElement>(null);
 
   const send = async (): Promise<void> => {
+    // What comes is typed next; the button has to wait now, and a disabled one would lose the focus.
+    input.current?.focus();
     setGeneral(undefined);
     const outcome = await step.send();
     if (!outcome.isDone) setGeneral(outcome.problem);
