@@ -44,7 +44,7 @@ export const onlineStretches = records({
 export const exceptionRecord = entity('ExceptionRecord', {
   ...noticed,
   exceptionCode: assumed('exceptionCode', text, 'Code'),
-  exceptionText: assumed('exceptionName', text, 'What it means, in the language of the installation'),
+  exceptionText: assumed('exceptionName', text, 'What it means, in the language of the caller'),
   level: assumed('level', meant(alarmLevel, 'level'), 'How grave it is'),
   until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it lasted'),
