@@ -164,6 +164,8 @@ function Wall({
         onShow={followed ? undefined : tour?.pausedBy && hasPicture(tour.pausedBy) ? showAlarm : undefined}
         onGoOn={() => {
           leaveAlarm();
+          // A tour stands still while a picture is large.
+          setFocused(undefined);
           setTour(now => now && { page: now.page, atHand: online });
         }}
       />

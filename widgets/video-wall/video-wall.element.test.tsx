@@ -184,6 +184,20 @@ describe('<patrol-video-wall> at work', () => {
     await drawn();
   };
 
+  it('goes on with its tour when asked, also from the large picture of the alarm for which it stands', async () => {
+    await start(6);
+    await press('Tour');
+    await raise('one', 'r1', 'serious');
+    await press('Show this device');
+    expect(largeNow()).to.equal('r1');
+    await press('Continue tour');
+    expect(largeNow()).to.equal(undefined);
+    await fake.clock.advance(120_000);
+    await drawn();
+    expect(root().textContent).to.match(/Page \d of 2/);
+    expect(root().querySelector('.paused')?.hasAttribute('hidden')).to.equal(true);
+  });
+
   it('shows the device of an alarm by itself where the user wants it, and goes on once that is handled', async () => {
     await start(6);
     await press('Tour');
