@@ -203,6 +203,22 @@ describe('what no status tells', () => {
     stop();
   });
 
+  it('is asked for anew in the next session over the same page', async () => {
+    const fake = await ready();
+    const { commands, session } = fake.console;
+    const stop = commands.$config.listen(() => undefined);
+    await fake.clock.advance(0);
+    expect(commands.$config.get()?.values).toEqual({ volume: 5, wiper: 'off' });
+    await session.signOut();
+    expect(commands.$config.get()).toBeUndefined();
+    await session.signIn({ username: 'a', password: 'b' });
+    await fake.clock.advance(0);
+    await selectRobot(fake);
+    await fake.clock.advance(0);
+    expect(commands.$config.get()?.values).toEqual({ volume: 5, wiper: 'off' });
+    stop();
+  });
+
   it('is of the open in which it was asked for', async () => {
     const fake = await ready();
     let answer: () => void = () => undefined;

@@ -52,6 +52,8 @@ export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): C
   onMount($config, () => {
     let asked = '';
     return $facts.subscribe(({ robot, isChannelOpen, deviceOpens }) => {
+      // The session may have ended: its openings are counted anew.
+      if (!robot) asked = '';
       if (!robot || !isChannelOpen || asked === `${deviceOpens} ${robot.id}`) return;
       asked = `${deviceOpens} ${robot.id}`;
       void load();
