@@ -64,8 +64,6 @@ export function Filters({
       part="filters"
       className="filters"
       role="search"
-      // What is wrong is said at the field in the console's language, and not by the browser in its own.
-      noValidate
       aria-label={text('data.filters')}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

@@ -27,11 +27,8 @@ export function NumberFilter({
           className="pk-input"
           type="number"
           step="any"
-          value={values[name] === undefined || Number.isNaN(values[name]) ? '' : String(values[name])}
-          // A field says that it is empty where what stands in it is no number.
-          onChange={({ target: { value, validity } }) =>
-            onType({ [name]: validity.badInput ? Number.NaN : value === '' ? undefined : Number(value) })
-          }
+          value={values[name] === undefined ? '' : String(values[name])}
+          onChange={({ target: { value } }) => onType({ [name]: value === '' ? undefined : Number(value) })}
         />
       )}
     </FilterField>

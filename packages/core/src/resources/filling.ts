@@ -92,7 +92,8 @@ function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value
   if (reason === 'rule' && rule) return { id: ruleProblems[rule] };
   if (reason === 'format' && bounds.format) return formatProblems[bounds.format];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return { id: 'common.required' };
-  if (field.kind === 'number') return numberProblem(Number(value), bounds);
+  if (field.kind === 'number')
+    return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
   const length = [...String(value)].length;
   return length > bounds.max ? { id: 'data.tooLong', values: { limit: bounds.max, length } } : { id: 'common.invalid' };

@@ -203,15 +203,13 @@ export function writeQuery(resource: AnyResource, query: ListQuery): string {
 
 const day = 86_400_000;
 
-/** The message for a number that is not within its bounds, or is none. */
+/** The message for a number that is not within its bounds. */
 export const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Message =>
-  Number.isNaN(value)
-    ? { id: 'common.invalid' }
-    : value < min || value > max
-      ? { id: 'data.number.between', values: { min, max } }
-      : decimals === 0
-        ? { id: 'data.number.whole' }
-        : { id: 'data.number.decimals', values: { count: decimals } };
+  value < min || value > max
+    ? { id: 'data.number.between', values: { min, max } }
+    : decimals === 0
+      ? { id: 'data.number.whole' }
+      : { id: 'data.number.decimals', values: { count: decimals } };
 
 /** Something with filters, and a call that declares the rules between them: a list or a report. */
 export type Filtered = Pick<AnyResource, 'filters' | 'list'> | Pick<Report, 'filters' | 'call'>;
