@@ -25,7 +25,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   const current = useStore(alarms.$current);
   const mayShelve = useMayShelve();
   const text = useText();
-  const onFocus = useFocusHandedOn();
+  const handlers = useFocusHandedOn();
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
       {/* The popups have headings, which need one above them whatever screen they lie over. */}
@@ -33,7 +33,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
       {/* Above the popups that scroll, so that it is in sight however many they are. */}
       <BeyondRead isLinked={isLinked} onOpen={onList} />
       <FloodBanner />
-      <div className="list" onFocus={onFocus}>
+      <div className="list" {...handlers}>
         {stack.map(stacked => {
           const { key, alarms: members, isReturned } = stacked;
           const [alarm] = members;

@@ -130,6 +130,22 @@ describe('<patrol-alarm-popups> at work', () => {
     await until(() => root().activeElement === part('toggle'), 'the toggle');
   });
 
+  it('takes the focus of nobody who has gone elsewhere, when it goes by itself', async () => {
+    push(anAlarm({ id: 'a' }), anAlarm({ id: 'b' }));
+    await passed();
+    const button = popups()
+      .find(popup => popup.dataset['id'] === 'b')
+      ?.querySelector<HTMLElement>('[data-kind=primary]');
+    button?.focus();
+    button?.blur();
+    await drawn();
+    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids: ['b'], status: 'acknowledged' });
+    await passed();
+    await until(() => !shownIds().includes('b'), 'no popup of it');
+    await drawn();
+    expect(root().activeElement).to.equal(null);
+  });
+
   it('stays until it is closed; the alarm stays pending', async () => {
     push(anAlarm({ id: 'a' }));
     await passed(60_000);

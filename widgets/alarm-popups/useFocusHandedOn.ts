@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { useHost } from '../shared/element/index.ts';
+import { hasModal as isModalOpen } from '../shared/ui/topLayer.ts';
 import { useHasModal } from '../shared/ui/useTopLayer.ts';
 
 /** Whether nothing has the focus; browsers name what is in a dialog that has just been closed until they draw again. */
@@ -11,9 +12,9 @@ function isFocusLost(): boolean {
 
 /**
  * For the view that draws the popups: whoever closes or handles one by keyboard goes on with the next; nobody else's focus is taken.
- * @returns told when one of them gets the focus
+ * @returns handlers for the focus within their list
  */
-export function useFocusHandedOn(): (event: FocusEvent) => void {
+export function useFocusHandedOn(): Readonly<Record<'onFocus' | 'onBlur', (event: FocusEvent) => void>> {
   const root = useHost().shadowRoot;
   const hasModal = useHasModal();
   /** The popup that has had the focus last, and its place. */
@@ -35,5 +36,15 @@ export function useFocusHandedOn(): (event: FocusEvent) => void {
     const home = left[Math.min(place, left.length - 1)] ?? root?.querySelector('.edge');
     home?.querySelector<HTMLElement>('button:last-of-type')?.focus();
   });
-  return ({ target }) => hold(target.closest('article'));
+  return {
+    onFocus: ({ target }) => hold(target.closest('article')),
+    onBlur: ({ target }) => {
+      const popup = target.closest('article');
+      // Once it is known where the focus goes: to a dialog it goes for a while, elsewhere by the user's own will.
+      queueMicrotask(() => {
+        if (held.current?.popup !== popup || popup?.isConnected !== true || isModalOpen()) return;
+        if (!popup.contains(root?.activeElement ?? null)) hold(null);
+      });
+    },
+  };
 }
