@@ -107,6 +107,11 @@ function Wall({
     [emit, leaveAlarm],
   );
 
+  const makeSmall = (): void => {
+    if (focusedId === undefined) leaveAlarm();
+    else focus(undefined);
+  };
+
   const isFollowed = (alarm: Alarm): boolean => follows && hasPicture(alarm);
   useTour(tour, setTour, { online, isLarge, tourSeconds, isFollowed, emit });
 
@@ -149,7 +154,7 @@ function Wall({
           onLayout={value => change(relayout(arrangement, value, online))}
           onFill={() => change(arrange(arrangement.layout, online))}
           onTour={() => {
-            setFocused(undefined);
+            makeSmall();
             setTour(isTouring ? undefined : { page: 0, atHand: online });
           }}
           onFollows={next => {
@@ -163,9 +168,8 @@ function Wall({
         isFollowed={followed !== undefined}
         onShow={followed ? undefined : tour?.pausedBy && hasPicture(tour.pausedBy) ? showAlarm : undefined}
         onGoOn={() => {
-          leaveAlarm();
           // A tour stands still while a picture is large.
-          setFocused(undefined);
+          makeSmall();
           setTour(now => now && { page: now.page, atHand: online });
         }}
       />

@@ -186,12 +186,15 @@ describe('<patrol-video-wall> at work', () => {
 
   it('goes on with its tour when asked, also from the large picture of the alarm for which it stands', async () => {
     await start(6);
+    const focused: unknown[] = [];
+    element.addEventListener('tilefocused', event => focused.push(event.detail.deviceId));
     await press('Tour');
     await raise('one', 'r1', 'serious');
     await press('Show this device');
     expect(largeNow()).to.equal('r1');
     await press('Continue tour');
     expect(largeNow()).to.equal(undefined);
+    expect(focused).to.deep.equal(['r1', undefined]);
     await fake.clock.advance(120_000);
     await drawn();
     expect(root().textContent).to.match(/Page \d of 2/);
