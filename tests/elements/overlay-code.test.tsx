@@ -52,4 +52,31 @@ describe('the code of a widget over any screen', () => {
     root.unmount();
     fake.console.dispose();
   });
+
+  it('of two that failed together comes with one press', async () => {
+    fake = await fakeConsole();
+    root = createRoot(document.createElement('div'));
+    let areThere = false;
+    const fetch = (): Promise<string> =>
+      areThere ? Promise.resolve('here') : Promise.reject(new TypeError('no code'));
+    const [one, other] = [code(fetch), code(fetch)];
+    function Both() {
+      useOverlayCode(one, 'device');
+      useOverlayCode(other, 'device');
+      return null;
+    }
+    root.render(
+      <ConsoleContext value={fake.console}>
+        <Both />
+      </ConsoleContext>,
+    );
+    await drawn();
+    expect(notices()).to.have.length(1);
+    areThere = true;
+    fake.console.notices.act(notices()[0]?.id ?? 0);
+    await drawn();
+    expect([one.get(), other.get(), notices().length]).to.deep.equal(['here', 'here', 0]);
+    root.unmount();
+    fake.console.dispose();
+  });
 });
