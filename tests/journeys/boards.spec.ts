@@ -124,6 +124,8 @@ test('boards mark all that they show when the server is gone, and are fresh when
   const gateway = await ownGateway();
   await gateway.raise(1, 'PR002');
   await openBoard(page, gateway);
+  // Its code comes with the first data, and must be there before the server goes.
+  await expect(page.locator('patrol-alarm-chart .pk-chart svg')).toBeVisible();
   const marks = page.locator('[part=base] [part=stale]');
   await expect(marks).toHaveCount(0);
   await gateway.kill();
