@@ -107,11 +107,7 @@ function Wall({
     [emit, leaveAlarm],
   );
 
-  const makeSmall = (): void => {
-    if (focusedId === undefined) leaveAlarm();
-    else focus(undefined);
-  };
-
+  const makeSmall = (): void => (focusedId === undefined ? leaveAlarm() : focus(undefined));
   const isFollowed = (alarm: Alarm): boolean => follows && hasPicture(alarm);
   useTour(tour, setTour, { online, isLarge, tourSeconds, isFollowed, emit });
 
