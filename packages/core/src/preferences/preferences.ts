@@ -1,5 +1,6 @@
 /** What a user chose for this browser: language, look, volume, last robot. */
 import { atom } from 'nanostores';
+import { isStepOf, volumeRange } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { defaultLanguage, toLanguage, type Language } from '../i18n/index.ts';
 import type { Store } from '../store.ts';
@@ -24,7 +25,7 @@ export interface Preferences {
   readonly keylessUsers: readonly string[];
   /** Users of this browser who want notices of the desktop while the page is hidden. */
   readonly desktopUsers: readonly string[];
-  /** Volume of pictures, 1 to 10, by user. */
+  /** Volume of pictures, within `keptVolumes`, by user. */
   readonly volumes?: Readonly<Record<string, number>>;
   /** Arrangement of the video wall, by user. */
   readonly walls?: Readonly<Record<string, WallPreference>>;
@@ -65,7 +66,7 @@ export interface PreferenceStore {
   chooseDesktopNotices(userId: string, isOn: boolean): void;
   /** Whether the user has turned notices of the desktop on, here or in another page of this browser. */
   hasDesktopNotices(userId: string): boolean;
-  /** How loud this user had the sound of pictures last, 1 to 10; 7 at first. */
+  /** How loud this user had the sound of pictures last, within `keptVolumes`; 7 at first. */
   volumeOf(userId: string): number;
   rememberVolume(userId: string, volume: number): void;
   /** How this user arranged the video wall last. */
@@ -85,7 +86,9 @@ export const lookOf = ({ skin, followsSystem, darkSkin, lightSkin, density, moti
   motion,
 });
 
-/** Volume of pictures at first, 1 to 10. */
+/** The volumes that are remembered: 0 is muted, which is no volume to come back with. */
+const keptVolumes = { ...volumeRange, min: 1 };
+/** Volume of pictures at first, within `keptVolumes`. */
 const firstVolume = 7;
 /** Number of robots selected lately that are remembered. */
 const recentLimit = 8;
@@ -221,9 +224,7 @@ function isVolumes(value: unknown): value is Record<string, number> {
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.values(value).every(
-      (volume: unknown) => typeof volume === 'number' && Number.isInteger(volume) && volume >= 1 && volume <= 10,
-    )
+    Object.values(value).every((volume: unknown) => isStepOf(keptVolumes, volume))
   );
 }
 

@@ -1,4 +1,5 @@
 /** Rows as bars on a time axis: one line for each name, within one period. */
+import { mostRows } from '@patrolkit/transport';
 import { dayOf, emptyQuery, listRequest, type FilterValues, type TimeStretch } from './query.ts';
 import type { AnyResource, Gantt } from './resource.ts';
 
@@ -7,9 +8,9 @@ const day = 24 * hour;
 
 /** Longest period that is drawn, days. */
 export const longestGanttDays = 31;
-/** Rows that are drawn at most, and rows that are read at once. */
+/** Rows that are drawn at most. They are read in pages of `ganttPage`. */
 export const mostGanttRows = 2_000;
-export const ganttPage = 200;
+export const ganttPage = mostRows;
 /** Rows that began up to this long before the period may reach into it, ms. */
 const before = 7 * day;
 

@@ -7,6 +7,7 @@ import {
   invalid,
   isWithin,
   limitsOf,
+  mostRows,
   silently,
   type Bounds,
   type FieldRule,
@@ -40,8 +41,8 @@ export interface ListQuery {
   readonly view?: DrawnView;
 }
 
-/** Rows a page (specification section 9). */
-export const pageSizes: readonly number[] = [10, 20, 30, 50, 200];
+/** Rows a page, up to the most that a server gives (specification section 9). */
+export const pageSizes: readonly number[] = [10, 20, 30, 50, mostRows];
 export const defaultPageSize = 20;
 
 /** Stretches of time that are offered. */

@@ -30,6 +30,7 @@ export * from './envelope.ts';
 export { dispositionOf } from './disposition.ts';
 export * from './faults.ts';
 export { limitsOf, type Bounds } from './limits.ts';
+export { mostRows } from './paging.ts';
 export * from './formats.ts';
 export * from './rules.ts';
 export * from './within.ts';
