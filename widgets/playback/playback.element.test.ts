@@ -447,10 +447,15 @@ describe('<patrol-playback> at work', () => {
 
   describe('under the pointer', () => {
     const { WebSocket: real } = window;
+    let lastOpened = '';
     before(() => {
       // A socket on which no stream comes, and none breaks.
       window.WebSocket = class extends EventTarget {
         readyState = 0;
+        constructor(address: string) {
+          super();
+          lastOpened = address;
+        }
         close(): void {
           this.readyState = 3;
         }
@@ -495,13 +500,15 @@ describe('<patrol-playback> at work', () => {
       element.beginTime = '08:00:00';
       element.endTime = '09:00:00';
       element.src = 'ws://127.0.0.1:9/nothing';
+      // What is not played yet cannot be gone to.
+      await until(() => lastOpened === element.src, 'the stream of the address');
       await until(() => line().getAttribute('aria-valuetext') === '08:00:00', 'the begin');
-      const { left, top, width } = line().getBoundingClientRect();
       const begin = Number(line().getAttribute('aria-valuemin'));
       /** Where the recording is, per cent of the hour. */
       const place = (): number => Math.round((Number(line().getAttribute('aria-valuenow')) - begin) / 36_000);
       /** A pointer at a per cent of the line, at a time of the event. */
       const pointer = async (type: string, percent: number, at: number): Promise<void> => {
+        const { left, top, width } = line().getBoundingClientRect();
         const event = new PointerEvent(type, {
           bubbles: true,
           composed: true,
