@@ -99,7 +99,7 @@ export async function startGateway(root, data, port, flags = [], { variables = {
       const { data } = await answer.json();
       return new URL(data.url, url.replace('http', 'ws')).href;
     },
-    /** Memory and processor time of the whole process over so many milliseconds. */
+    /** Memory, now and the most since its start, and processor time of the whole process over so many milliseconds. */
     async weigh(milliseconds) {
       const ticks = () => {
         const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
@@ -112,6 +112,7 @@ export async function startGateway(root, data, port, flags = [], { variables = {
       return {
         cpuPercent: ((ticks() - before) / TICKS / seconds) * 100,
         rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024,
+        peakMb: Number(/VmHWM:\s+(\d+)/.exec(status)[1]) / 1024,
       };
     },
     /** Kills the process without a chance to clean up. */

@@ -199,9 +199,9 @@ export async function fillMemory(gateway, count) {
 /**
  * Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, each alarm is
  * acknowledged by another user once so many newer ones have come; `waiting` holds those that are not acknowledged yet, from
- * one call to the next.
+ * one call to the next. Each of the other pushes tells of fourteen robots of the fleet, the next fourteen each time.
  */
-export async function floodPushes(gateway, perSecond, seconds, settled = Infinity, waiting = []) {
+export async function floodPushes(gateway, perSecond, seconds, settled = Infinity, waiting = [], fleet = 14) {
   const began = performance.now();
   const total = perSecond * seconds;
   let alarms = 0;
@@ -230,7 +230,7 @@ export async function floodPushes(gateway, perSecond, seconds, settled = Infinit
           type: 'RobotSituation',
           data: {
             devices: Array.from({ length: 14 }, (_, robot) => ({
-              deviceId: `PR${String(robot + 1).padStart(3, '0')}`,
+              deviceId: `PR${String(((index * 14 + robot) % fleet) + 1).padStart(3, '0')}`,
               mapId: '1',
               x: 10 + Math.sin(index / 50 + robot) * 5,
               y: 11,

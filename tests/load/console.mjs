@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 const HEARTBEAT_MS = 15_000;
 const RECONNECT_MS = 15_000;
 const READ_SPREAD_MS = 2_000;
+const OVERLAP_MS = 300_000;
 const opening = [
   'RobotListPushSwitch',
   'AlarmInfoPushSwitch',
@@ -62,12 +63,22 @@ export class Console {
 
   async #reconcile(origin, token) {
     await wait(Math.random() * READ_SPREAD_MS);
-    const query = 'alarmStatus=0&page=1&pageSize=20&startTime=0';
-    const answer = await fetch(`${origin}/robotservice/device/findAlarmStatByParam.action?${query}`, {
-      headers: { Token: token },
-    }).catch(() => undefined);
-    if (answer?.ok && (await answer.json()).ret === 1) this.reconciledAt = performance.now();
-    else if (!this.#isClosing) await this.#reconcile(origin, token);
+    // What a console asks for when its channel opens again: the alarms since its last reading, their count, shelves and leases.
+    const alarms = 'findAlarmStatByParam.action?alarmStatus=0&page=1&pageSize=20&startTime=';
+    for (const call of [
+      `${alarms}${Date.now() - OVERLAP_MS}`,
+      `${alarms}0`,
+      'findAlarmShelve.action',
+      'getControlLease.action',
+    ]) {
+      const answer = await fetch(`${origin}/robotservice/device/${call}`, { headers: { Token: token } }).catch(
+        () => undefined,
+      );
+      if (answer?.ok && (await answer.json()).ret === 1) continue;
+      if (!this.#isClosing) await this.#reconcile(origin, token);
+      return;
+    }
+    this.reconciledAt = performance.now();
   }
 
   #connect(address, token, origin) {

@@ -27,6 +27,9 @@ const [consoles, pushes, seconds] = ['consoles', 'pushes', 'seconds'].map(name =
 const say = (name, value, unit, digits = 0) =>
   console.log(`  ${name.padEnd(52)} ${value.toFixed(digits).padStart(9)} ${unit}`);
 
+/** The limits of a restart: when the last console is open and has read its alarms after the kill, s; memory of the gateway, MB. */
+const LIMITS = { open: 30, read: 35, memory: 300 };
+
 ensureInstalled();
 ensureBuilt();
 const data = mkdtempSync(join(tmpdir(), 'patrolkit-load-'));
@@ -38,7 +41,6 @@ try {
   const token = await gateway.signIn('operator', 'Operator#2024');
   if (values.restart) {
     await restart(token);
-    process.exitCode = 0;
   } else await storm(token, idle);
 } finally {
   await gateway?.end();
@@ -63,7 +65,7 @@ async function restart(token) {
   await gateway.disturb('quiet');
   const weighing = gateway.weigh(30_000);
   while (playing.some(({ reconciledAt }) => reconciledAt === 0) && performance.now() - back < 120_000) await wait(100);
-  const { rssMb } = await weighing;
+  const { peakMb } = await weighing;
   const last = name => (Math.max(...playing.map(one => one[name])) - killed) / 1000;
   const missing = playing.filter(({ reconciledAt }) => reconciledAt === 0).length;
   const refused = playing.reduce((sum, { refusals }) => sum + refusals, 0);
@@ -74,7 +76,18 @@ async function restart(token) {
   say('the last one had read its alarms', last('reconciledAt'), 's', 1);
   say('consoles that did not come back', missing, '');
   say('attempts that were refused', refused, '');
-  say('gateway memory', rssMb, 'MB');
+  say('gateway memory, highest', peakMb, 'MB');
+  const broken = [
+    ...(missing > 0 ? [`${missing} consoles did not come back`] : []),
+    ...(refused > 0 ? [`${refused} attempts were refused`] : []),
+    ...(last('openedAt') > LIMITS.open ? [`the last console was open after more than ${LIMITS.open} s`] : []),
+    ...(last('reconciledAt') > LIMITS.read
+      ? [`the last one had read its alarms after more than ${LIMITS.read} s`]
+      : []),
+    ...(peakMb > LIMITS.memory ? [`the gateway took more than ${LIMITS.memory} MB`] : []),
+  ];
+  for (const limit of broken) console.log(`  broken: ${limit}`);
+  if (broken.length > 0) process.exitCode = 1;
 }
 
 /** Raises alarms and follows each to each console. */

@@ -1,7 +1,7 @@
 // Fifty pushes a second on a board of 999 robots, every tenth an alarm, while its tiles are pressed: reports whether the
 // heap grows, and how late a press is painted.
 import { floodPushes, fillMemory } from '../bench/page.mjs';
-import { openSite, REMEMBERED, say, sayGrowth } from './site.mjs';
+import { hold, openSite, REMEMBERED, say, sayGrowth, watchPresses } from './site.mjs';
 
 /** Presses a minute; each narrows or widens everything on the board. */
 const PRESSES = 20;
@@ -18,13 +18,7 @@ export async function board(minutes, robots) {
     await site.home();
     const tile = page.locator('patrol-device-tiles button.tile').first();
     await tile.waitFor();
-    await page.evaluate(() => {
-      globalThis.lateness = [];
-      // The time from the press to the frame that shows its effect, as the browser measures it, in steps of 8 ms.
-      new PerformanceObserver(list => {
-        for (const { name, duration } of list.getEntries()) if (name === 'click') globalThis.lateness.push(duration);
-      }).observe({ type: 'event', durationThreshold: 16 });
-    });
+    const pressed = await watchPresses(page);
     await fillMemory(gateway, REMEMBERED);
     const waiting = [];
     let [presses, pushed] = [0, 0];
@@ -40,7 +34,7 @@ export async function board(minutes, robots) {
     // Objects that the first presses create stay for good, so they are not counted.
     for (let warm = 0; warm < WARM; warm += 1) await minute();
     [presses, pushed] = [0, 0];
-    await page.evaluate(() => globalThis.lateness.splice(0));
+    await pressed(0);
     const sizes = [await site.heap()];
     const before = await site.objects();
     for (let passed = 1; passed <= minutes; passed += 1) {
@@ -55,9 +49,7 @@ export async function board(minutes, robots) {
         );
     }
     const after = await site.objects();
-    const late = await page.evaluate(() => globalThis.lateness);
-    // The browser does not report presses that were painted within 16 ms: these are added.
-    const all = [...Array(Math.max(0, presses - late.length)).fill(16), ...late].sort((one, other) => one - other);
+    const all = await pressed(presses);
     say('pushes', pushed);
     say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
     const objects = after.megabytes - before.megabytes;
@@ -67,10 +59,10 @@ export async function board(minutes, robots) {
     const p95 = all[Math.ceil(all.length * 0.95) - 1];
     say(`press to paint, p95 of ${all.length}`, p95, 'ms');
     say('press to paint, longest', all.at(-1), 'ms');
-    if (objects > LIMITS.objects) site.unhandled.push(`the heap grew by more than ${LIMITS.objects} MB of objects`);
-    if (p95 > LIMITS.p95) site.unhandled.push(`a press is painted later than after ${LIMITS.p95} ms`);
+    hold(site.faults, objects <= LIMITS.objects, `the heap grew by more than ${LIMITS.objects} MB of objects`);
+    hold(site.faults, p95 <= LIMITS.p95, `a press is painted later than after ${LIMITS.p95} ms`);
   } finally {
     await site.close();
   }
-  return site.unhandled;
+  return site.faults;
 }

@@ -7,7 +7,10 @@ import { WebSocket } from 'ws';
 import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
 import { startGateway, wait } from '../bench/gateway.mjs';
 import { startRelay } from './relay.mjs';
-import { say } from './site.mjs';
+import { hold, say } from './site.mjs';
+
+/** The longest silence that a server is to bear, ms. */
+const SILENCE_MS = 21_000;
 
 /** A browser that is controlled without a test library, because libraries keep every page visible. */
 async function openBrowser(profile) {
@@ -59,10 +62,11 @@ async function openBrowser(profile) {
 
 /**
  * Hides a page for so many seconds, with its worker or without, and prints the longest time without a message to the
- * server.
+ * server. Answers which limits were broken.
  */
 export async function hidden(seconds, hasWorker) {
   console.log(`\nHidden for ${seconds} s, ${hasWorker ? 'with' : 'without'} a worker`);
+  const faults = [];
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-hidden-'));
   const gateway = await startGateway(root, join(folder, 'data'));
   const relay = await startRelay(gateway.port);
@@ -105,6 +109,12 @@ export async function hidden(seconds, hasWorker) {
       const longest = Math.max(...moments.slice(1).map((at, index) => at - moments[index]));
       say(`longest silence of the ${role} socket`, (longest / 1000).toFixed(1), 's');
       say(`${role} sockets that it took`, own.length);
+      hold(
+        faults,
+        longest <= SILENCE_MS,
+        `the ${role} socket of a hidden page was silent for ${Math.round(longest)} ms`,
+      );
+      hold(faults, own.length === 1, `a hidden page took ${own.length} ${role} sockets`);
     }
   } finally {
     await browser.close();
@@ -112,4 +122,5 @@ export async function hidden(seconds, hasWorker) {
     await gateway.end();
     rmSync(folder, { recursive: true, force: true });
   }
+  return faults;
 }

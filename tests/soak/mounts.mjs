@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib.mjs';
 import { wait } from '../bench/gateway.mjs';
-import { openSite, say } from './site.mjs';
+import { hold, openSite, say } from './site.mjs';
 
 const { modules } = JSON.parse(readFileSync(join(root, 'docs/generated/custom-elements.json'), 'utf8'));
 const tags = modules.flatMap(({ declarations }) => declarations.map(({ tagName }) => tagName)).filter(Boolean);
@@ -48,9 +48,14 @@ export async function mounts(cycles) {
       const last = await site.counts();
       const more = ['nodes', 'listeners', 'blobs'].map(name => last[name] - first[name]);
       say(`${tag}: nodes, listeners, blob addresses left`, more.join(', '));
+      hold(
+        site.faults,
+        more.every(left => left <= 0),
+        `${tag} left ${more.join(', ')} nodes, listeners, blob addresses`,
+      );
     }
   } finally {
     await site.close();
   }
-  return site.unhandled;
+  return site.faults;
 }

@@ -1,6 +1,9 @@
 // Plays a picture for a long time with each engine, and creates and removes players: checks that nothing stays.
 import { wait } from '../bench/gateway.mjs';
-import { openSite, say } from './site.mjs';
+import { hold, openSite, say } from './site.mjs';
+
+/** The limits: growth of the objects and of the heap, MB; seconds of picture that are kept; nodes and listeners that stay of each player. */
+const LIMITS = { objects: 2, heap: 2, kept: 30, left: 0.1 };
 
 export async function pictures(minutes, players) {
   const site = await openSite();
@@ -24,6 +27,8 @@ export async function pictures(minutes, players) {
       const [first, half, last] = sizes.map(({ megabytes }) => megabytes.toFixed(2));
       say('objects, at first, half way and at last', `${first}, ${half}, ${last}`, 'MB');
       say('seconds of picture that are kept', kept.toFixed(1), 's');
+      hold(site.faults, last - first <= LIMITS.objects, `${engine} kept more than ${LIMITS.objects} MB of objects`);
+      hold(site.faults, kept <= LIMITS.kept, `${engine} kept more than ${LIMITS.kept} s of picture`);
     }
     await page.locator('patrol-live-player').evaluate(element => (element.engines = undefined));
 
@@ -49,11 +54,16 @@ export async function pictures(minutes, players) {
     await remount(players);
     await wait(2000);
     const last = await weigh();
-    say('heap, last against first', (last.heap - first.heap).toFixed(1), 'MB');
-    say('listeners, last against first', last.listeners - first.listeners);
-    say('nodes, last against first', last.nodes - first.nodes);
+    const heap = last.heap - first.heap;
+    say('heap, last against first', heap.toFixed(1), 'MB');
+    hold(site.faults, heap <= LIMITS.heap, `players left more than ${LIMITS.heap} MB`);
+    for (const name of ['listeners', 'nodes']) {
+      const left = last[name] - first[name];
+      say(`${name}, last against first`, left);
+      hold(site.faults, left <= LIMITS.left * players, `players left ${left} ${name}`);
+    }
   } finally {
     await site.close();
   }
-  return site.unhandled;
+  return site.faults;
 }

@@ -2,7 +2,10 @@
 // heap grows.
 import { fillMemory, floodPushes, watchPopups } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
-import { openSite, REMEMBERED, say } from './site.mjs';
+import { hold, openSite, REMEMBERED, say } from './site.mjs';
+
+/** The limits: growth of the objects, MB, and time from a frame to its popup at p99, ms. */
+const LIMITS = { objects: 10, p99: 1500 };
 
 export async function pushes(minutes, robots) {
   console.log(`\n50 pushes a second for ${minutes} minutes with ${robots} robots`);
@@ -15,12 +18,12 @@ export async function pushes(minutes, robots) {
     // leak.
     await fillMemory(gateway, REMEMBERED);
     const waiting = [];
-    await floodPushes(gateway, 50, 60, 100, waiting);
+    await floodPushes(gateway, 50, 60, 100, waiting, robots);
     const sizes = [await site.heap()];
     const before = await site.objects();
     let alarms = 0;
     for (let minute = 0; minute < minutes; minute += 1) {
-      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60, 100, waiting)).alarms });
+      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60, 100, waiting, robots)).alarms });
       sizes.push(await site.heap());
       say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
     }
@@ -28,10 +31,14 @@ export async function pushes(minutes, robots) {
     const late = (await read()).map(({ ms }) => ms).sort((one, other) => one - other);
     say('alarms sent', alarms);
     say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
-    say('the same without compiled code', ((await site.objects()).megabytes - before.megabytes).toFixed(2), 'MB');
-    say(`frame to popup, p99 of ${late.length}`, late[Math.ceil(late.length * 0.99) - 1], 'ms');
+    const objects = (await site.objects()).megabytes - before.megabytes;
+    say('the same without compiled code', objects.toFixed(2), 'MB');
+    const p99 = late[Math.ceil(late.length * 0.99) - 1];
+    say(`frame to popup, p99 of ${late.length}`, p99, 'ms');
+    hold(site.faults, objects < LIMITS.objects, `the heap grew by ${LIMITS.objects} MB of objects or more`);
+    hold(site.faults, p99 <= LIMITS.p99, `a popup came later than ${LIMITS.p99} ms after its frame`);
   } finally {
     await site.close();
   }
-  return site.unhandled;
+  return site.faults;
 }

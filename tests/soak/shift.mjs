@@ -2,10 +2,12 @@
 // objects are measured.
 import { fillMemory, floodPushes, watchTasks } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
-import { ONLINE_MS, openSite, REMEMBERED, say } from './site.mjs';
+import { hold, ONLINE_MS, openSite, REMEMBERED, say } from './site.mjs';
 
 /** The events of a whole shift. */
-const whole = { minutes: 30, pushes: 72_000, losses: 250, dialogs: 2000 };
+const whole = { minutes: 30, pushes: 72_000, reconnects: 500, dialogs: 2000 };
+/** How much more there may be at last than at first: of the objects, nodes and listeners a share, of nodes outside the document some, of blob addresses none. */
+const LIMITS = { objects: 0.05, nodes: 0.05, listeners: 0.05, detached: 100, blobs: 0 };
 
 export async function shift(minutes) {
   console.log(`\nA shift in ${minutes} minutes`);
@@ -21,7 +23,8 @@ export async function shift(minutes) {
     );
     await fillMemory(gateway, REMEMBERED);
     const longest = await watchTasks(page);
-    const done = { pushes: 0, losses: 0, dialogs: 0 };
+    const done = { pushes: 0, reconnects: 0, dialogs: 0 };
+    const wanted = name => Math.round(whole[name] * share);
     const waiting = [];
     // The server does not store these alarms, so acknowledgements that were sent during a loss are sent again, as reading
     // the alarms would show them.
@@ -34,21 +37,21 @@ export async function shift(minutes) {
       },
     };
 
-    /** Loses both sockets repeatedly until a time, and lets them come back. */
-    const lose = async until => {
-      while (performance.now() < until) {
+    /** Loses both sockets repeatedly while something holds, and lets them come back. */
+    const lose = async goesOn => {
+      while (goesOn()) {
         await gateway.disturb('close');
         await wait(ONLINE_MS);
         await page.evaluate(() => dispatchEvent(new Event('online')));
         await site.isOpen();
         await gateway.disturb('send', { role: 'singleton', frames: confirmed.splice(0) });
-        done.losses += 2;
+        done.reconnects += 2;
         await wait(2000);
       }
     };
-    /** Opens and closes the dialog of the top alarm repeatedly. */
-    const handle = async until => {
-      while (typeof until === 'number' ? performance.now() < until : until()) {
+    /** Opens and closes the dialog of the top alarm repeatedly while something holds. */
+    const handle = async goesOn => {
+      while (goesOn()) {
         const isOpened = await page.evaluate(async () => {
           const frame = () => new Promise(resolve => setTimeout(resolve, 50));
           const popups = document.querySelector('patrol-alarm-popups').shadowRoot;
@@ -66,19 +69,20 @@ export async function shift(minutes) {
           return isOpen;
         });
         if (isOpened) done.dialogs += 1;
-        await wait(isOpened ? 500 : 200);
+        await wait(100);
       }
     };
     const work = async (minutesOfIt, isCounted) => {
       const until = performance.now() + minutesOfIt * 60_000;
+      const isOn = () => performance.now() < until;
       const before = { ...done };
       await Promise.all([
         (async () => {
           for (let minute = 0; minute < minutesOfIt; minute += 0.5)
             done.pushes += (await floodPushes(pushing, whole.pushes / whole.minutes / 60, 30, 20, waiting)).sent;
         })(),
-        lose(until),
-        handle(until),
+        lose(isOn),
+        handle(isOn),
       ]);
       if (!isCounted) Object.assign(done, before);
     };
@@ -96,19 +100,26 @@ export async function shift(minutes) {
       const { megabytes } = await weigh();
       say(`objects after ${part} of 6 parts`, megabytes.toFixed(2), 'MB');
     }
-    // On a busy machine fewer dialogs were opened: the rest follows, for at most an hour.
+    // On a busy machine there were fewer reconnects and dialogs: the rest follows, for at most an hour.
     const end = performance.now() + 3_600_000;
-    await handle(() => done.dialogs < Math.round(whole.dialogs * share) && performance.now() < end);
+    const isMissing = name => () => done[name] < wanted(name) && performance.now() < end;
+    await Promise.all([lose(isMissing('reconnects')), handle(isMissing('dialogs'))]);
     const last = await weigh();
-    say('pushes', done.pushes, `of ${Math.round(whole.pushes * share)}`);
-    say('reconnects of a socket', done.losses, `of ${Math.round(whole.losses * 2 * share)}`);
-    say('dialogs', done.dialogs, `of ${Math.round(whole.dialogs * share)}`);
-    say('objects, last against first', ((last.megabytes / first.megabytes - 1) * 100).toFixed(1), '%');
-    for (const name of ['nodes', 'listeners', 'blobs', 'detached'])
+    for (const name of ['pushes', 'reconnects', 'dialogs']) {
+      say(name === 'reconnects' ? 'reconnects of a socket' : name, done[name], `of ${wanted(name)}`);
+      hold(site.faults, done[name] >= wanted(name), `${done[name]} ${name} of ${wanted(name)}`);
+    }
+    const growth = last.megabytes / first.megabytes - 1;
+    say('objects, last against first', (growth * 100).toFixed(1), '%');
+    hold(site.faults, growth <= LIMITS.objects, `the objects grew by ${(growth * 100).toFixed(1)} %`);
+    for (const name of ['nodes', 'listeners', 'blobs', 'detached']) {
+      const most = LIMITS[name] < 1 ? first[name] * (1 + LIMITS[name]) : first[name] + LIMITS[name];
       say(`${name}, at first and at last`, `${first[name]}, ${last[name]}`);
+      hold(site.faults, last[name] <= most, `${name} rose from ${first[name]} to ${last[name]}`);
+    }
     say('longest task', Math.round(await longest()), 'ms');
   } finally {
     await site.close();
   }
-  return site.unhandled;
+  return site.faults;
 }

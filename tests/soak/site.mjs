@@ -23,6 +23,11 @@ export function sayGrowth(before, after, count = 10) {
     say(`grown: ${kind}`, megabytes.toFixed(2), 'MB');
 }
 
+/** Adds a fault unless something holds: any fault fails the run. */
+export const hold = (faults, holds, fault) => {
+  if (!holds) faults.push(fault);
+};
+
 /** Random numbers in [0, 1): the same seed gives the same numbers. */
 export function chances(seed) {
   let state = Number(seed) || 1;
@@ -32,10 +37,28 @@ export function chances(seed) {
   };
 }
 
-/** Opens a gateway with its relay and an operator's page on it. `flags` go to the gateway. */
+/**
+ * Watches how late presses are painted. The answered function tells it of so many presses, ms, the shortest first, and begins anew: the time
+ * from the press to the frame that shows its effect, as the browser measures it, in steps of 8 ms.
+ */
+export async function watchPresses(page) {
+  await page.evaluate(() => {
+    globalThis.lateness = [];
+    new PerformanceObserver(list => {
+      for (const { name, duration } of list.getEntries()) if (name === 'click') globalThis.lateness.push(duration);
+    }).observe({ type: 'event', durationThreshold: 16 });
+  });
+  return async presses => {
+    const late = await page.evaluate(() => globalThis.lateness.splice(0));
+    // The browser does not report presses that were painted within 16 ms: these are added.
+    return [...Array(Math.max(0, presses - late.length)).fill(16), ...late].sort((one, other) => one - other);
+  };
+}
+
+/** Opens a gateway with its relay and an operator's page on it. `flags` go to the gateway; `faults` gathers errors that nobody handled, and limits that are broken. */
 export async function openSite(flags = []) {
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-soak-'));
-  const site = { gateway: await startGateway(root, data, undefined, flags), unhandled: [] };
+  const site = { gateway: await startGateway(root, data, undefined, flags), faults: [] };
   const { port } = site.gateway;
   site.relay = await startRelay(port);
   const browser = await chromium.launch({
@@ -45,7 +68,7 @@ export async function openSite(flags = []) {
   await site.gateway.disturb('quiet');
   const token = await site.gateway.signIn('operator', 'Operator#2024');
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  page.on('pageerror', error => site.unhandled.push(error.message));
+  page.on('pageerror', error => site.faults.push(`nobody handled: ${error.message}`));
   await page.addInitScript(() => {
     globalThis.tones = 0;
     const { createOscillator } = AudioContext.prototype;
