@@ -32,8 +32,12 @@ function install() {
   }
 }
 
-/** Starts a server and returns its address and how to end it; undefined where none is installed and none can be. */
-export function startPostgres() {
+/**
+ * Starts a server and returns its address and how to end it, or to crash it and start it again; undefined where none is installed and none
+ * can be.
+ * @param isSynced true: what is committed is on the disk, as servers have it; false: tests are faster
+ */
+export function startPostgres(isSynced = false) {
   if (findPrograms() === undefined) install();
   const programs = findPrograms();
   if (programs === undefined) return undefined;
@@ -50,25 +54,33 @@ export function startPostgres() {
     });
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
   };
+  let start;
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     if (isRoot) execFileSync('chown', ['postgres', folder]);
     chmodSync(folder, 0o700);
     run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
-    const options = `-k ${folder} -c listen_addresses= -c fsync=off -c max_connections=100 -c shared_buffers=32MB`;
-    run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+    const options = `-k ${folder} -c listen_addresses= -c fsync=${isSynced ? 'on' : 'off'} -c max_connections=100 -c shared_buffers=32MB`;
+    start = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+    start();
   } catch (error) {
     remove();
     throw error;
   }
+  // All processes end at once, without a word to their clients; the next start recovers from the log.
+  const end = () => run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+  const crash = () => {
+    end();
+    start();
+  };
   const stop = () => {
     process.off('exit', stop);
     try {
-      run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+      end();
     } finally {
       remove();
     }
   };
   process.once('exit', stop);
-  return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop };
+  return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop, crash };
 }

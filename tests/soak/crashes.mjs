@@ -1,0 +1,72 @@
+// A PostgreSQL server that crashes as soon as a call was answered: checks that the alarm and its record of the audit are there afterwards.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../../scripts/lib.mjs';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { startGateway, wait } from '../bench/gateway.mjs';
+import { hold, say } from './site.mjs';
+
+/** Answers what a query answers, as soon as the server takes connections again. */
+async function ask(connectionString, text, values) {
+  for (let tries = 0; ; tries += 1) {
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query(text, values)).rows;
+    } catch (error) {
+      if (tries === 50) throw error;
+      await wait(200);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+export async function crashes(times) {
+  console.log(`\n${times} crashes of a PostgreSQL server`);
+  const faults = [];
+  const server = startPostgres(true);
+  if (!server) return ['no PostgreSQL server is installed'];
+  const data = mkdtempSync(join(tmpdir(), 'patrolkit-crashes-'));
+  let gateway;
+  let lost = 0;
+  try {
+    gateway = await startGateway(root, data, undefined, [], { variables: { DATABASE_URL: server.url } });
+    await gateway.disturb('quiet');
+    const token = await gateway.signIn('operator', 'Operator#2024');
+    for (let time = 0; time < times; time += 1) {
+      const { ids } = await gateway.disturb('raise', { count: 1, deviceId: 'PR002' });
+      const answer = await fetch(`${gateway.url}/robotservice/device/confirmAlarm.action`, {
+        method: 'POST',
+        headers: { Token: token },
+        body: new URLSearchParams({ alarmId: ids[0], confirmComment: `crash ${time}` }),
+      });
+      const isDone = (await answer.json()).ret === 1;
+      hold(faults, isDone, `the acknowledgement ${time} was refused`);
+      server.crash();
+      const [alarm] = await ask(server.url, 'SELECT status FROM alarms WHERE id::text = $1', [ids[0]]);
+      const audit = await ask(server.url, "SELECT id FROM audit WHERE target = $1 AND action = 'confirm'", [
+        `alarm ${ids[0]}`,
+      ]);
+      if (alarm?.status !== 'acknowledged' || audit.length !== 1) lost += 1;
+      // The gateway finds its server again by itself.
+      for (let tries = 0; tries < 100; tries += 1) {
+        const found = await fetch(`${gateway.url}/robotservice/device/getAlarmDetails.action?id=${ids[0]}`, {
+          headers: { Token: token },
+        });
+        if ((await found.json()).ret === 1) break;
+        await wait(100);
+      }
+    }
+    say('answered acknowledgements that were lost, or have no record', lost, `of ${times}`);
+    hold(faults, lost === 0, `${lost} answered acknowledgements were lost`);
+  } finally {
+    await gateway?.end();
+    server.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+  return faults;
+}
