@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useText } from '../shared/element/index.ts';
 
 /** The attributes that tie a control to its label and to its error. */
 export interface FieldIds {
@@ -11,7 +12,7 @@ export interface FieldIds {
 /** A label, its control and its error. */
 export function FilterField({
   label,
-  error,
+  error: wrong,
   children,
 }: {
   readonly label: string;
@@ -19,8 +20,20 @@ export function FilterField({
   readonly children: (ids: FieldIds) => ReactNode;
 }) {
   const id = useId();
+  const text = useText();
+  const [refusal, setRefusal] = useState<string>();
+  const error = refusal ?? wrong;
+
+  /** Says here what the browser would say in its own language: it refuses what it cannot read, such as a half of a time. */
+  const refuse = (event: FormEvent): void => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    setRefusal(text(target.validity.valueMissing ? 'common.required' : 'common.invalid'));
+    if (target.form?.querySelector('input:invalid') === target) target.focus();
+  };
   return (
-    <div className="filter">
+    <div className="filter" onInvalidCapture={refuse} onInput={() => setRefusal(undefined)}>
       <label htmlFor={id}>{label}</label>
       {children(error ? { id, 'aria-invalid': true, 'aria-describedby': `${id}-error` } : { id })}
       {error ? (

@@ -61,6 +61,29 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     fake.console.dispose();
   });
 
+  it('say at its field what is no number, in the language on screen, and send nothing', async () => {
+    await show('sensors-data-query');
+    await until(() => all('input[type=number]').length > 0, 'the fields');
+    const input = one<HTMLInputElement>('input[type=number]');
+    input.focus();
+    document.execCommand('insertText', false, '4');
+    document.execCommand('insertText', false, 'e');
+    await drawn();
+    expect(input.validity.badInput).to.equal(true);
+    const asked = fake.server.received.length;
+    one<HTMLElement>('button[type=submit]').focus();
+    input.form?.requestSubmit();
+    await drawn();
+    expect(input.getAttribute('aria-invalid')).to.equal('true');
+    expect(input.parentElement?.querySelector('.pk-field-error')?.textContent).to.equal('Format not valid');
+    expect(input.getRootNode()).to.have.property('activeElement', input);
+    expect(fake.server.received).to.have.length(asked);
+    expect(told).to.deep.equal([]);
+    document.execCommand('delete');
+    await drawn();
+    expect(input.hasAttribute('aria-invalid')).to.equal(false);
+  });
+
   it('keep the fields of a stretch of time under the hands of who empties one', async () => {
     await show('alarm-query', 'startTime=1699996400000');
     await until(() => all('input[type="datetime-local"]').length === 2, 'two times');
