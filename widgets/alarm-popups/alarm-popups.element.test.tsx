@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { SoundError } from '@patrolkit/core';
 import { anAlarm, type FakeConsole } from '@patrolkit/core/testing';
+import { findAlarmStatByParam } from '@patrolkit/transport';
 import { drawn, fakeConsole, overwrite, provide, texts, unreadable, until } from '../../tests/elements/harness.ts';
 import { closeModal, openModal } from '../shared/ui/index.ts';
 import './index.ts';
@@ -293,6 +294,30 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(listed.toSorted()).to.deep.equal(general.map(({ id }) => id).toSorted());
     root().querySelector<HTMLButtonElement>('.members button')?.click();
     expect(fake.console.alarms.$opened.get()).to.equal(listed[0]);
+  });
+
+  it('say how many were too many to read for as long as they wait, and ask for the list of all', async () => {
+    const away = Array.from({ length: 1500 }, () => anAlarm({ beganAt: fake.environment.wallClock() }));
+    fake.server.answer(findAlarmStatByParam, ({ page, pageSize }) => ({
+      rows: away.slice((page - 1) * pageSize, page * pageSize),
+      total: away.length,
+    }));
+    fake.environment.sockets.latest('singleton').drop();
+    await passed(20_000);
+    const unread = (): HTMLElement | null => part('stack').querySelector('.unread');
+    await until(() => unread()?.textContent.includes('500 more in the alarm list') === true, 'the number');
+    let asked = 0;
+    element.addEventListener('alarmlistrequest', () => (asked += 1));
+    unread()?.querySelector('button')?.click();
+    expect(asked).to.equal(1);
+    element.noListLink = true;
+    await drawn();
+    expect(unread()?.querySelector('button')).to.equal(null);
+    expect(unread()?.textContent).to.contain('500 more');
+    const ids = away.splice(1000).map(({ id }) => id);
+    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids, status: 'acknowledged' });
+    await passed(10_000);
+    await until(() => !unread(), 'nothing more to read');
   });
 
   it('silences what sounds, shows for how long, and sounds again when asked', async () => {

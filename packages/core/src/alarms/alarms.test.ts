@@ -189,15 +189,79 @@ describe('alarms', () => {
     expect(fake.console.alarms.$pending.get().isAtLeast).toBe(false);
   });
 
-  it('beyond fifty pages say how many were not read', async () => {
-    const fake = await fakeConsole();
-    fake.environment.sockets.latest('singleton').drop();
-    holding(
-      fake.server,
-      Array.from({ length: 1_500 }, () => anAlarm({ beganAt: now(fake) })),
-    );
-    await fake.clock.advance(20_000);
-    expect(fake.console.alarms.$pending.get()).toMatchObject({ count: 1_500, beyondRead: 500 });
+  describe('beyond fifty pages', () => {
+    /** Lets the channel be away for ten minutes, in which a server comes to hold so many alarms more. */
+    const outage = async (fake: FakeConsole, server: Alarm[], count: number): Promise<void> => {
+      const begin = now(fake);
+      fake.environment.sockets.isAccepting = false;
+      for (const socket of fake.environment.sockets.all) if (socket.isOpen) socket.drop();
+      await fake.clock.advance(600_000);
+      for (let n = 0; n < count; n += 1) server.push(anAlarm({ beganAt: begin + (n * 600_000) / count }));
+      holding(fake.server, server);
+      fake.environment.sockets.isAccepting = true;
+      await fake.clock.advance(25_000);
+    };
+    /** Acknowledges these alarms elsewhere. */
+    const settle = async (fake: FakeConsole, server: Alarm[], settled: readonly Alarm[]): Promise<void> => {
+      server.splice(0, Infinity, ...server.filter(alarm => !settled.includes(alarm)));
+      const ids = settled.map(({ id }) => id);
+      fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids, status: 'acknowledged' });
+      await fake.clock.advance(10_000);
+    };
+
+    it('say how many were not read', async () => {
+      const fake = await fakeConsole();
+      await outage(fake, [], 1_500);
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_500, isAtLeast: false, beyondRead: 500 });
+    });
+
+    it('say fewer as those are acknowledged that were not read, and nothing once all of them are', async () => {
+      const fake = await fakeConsole();
+      const server: Alarm[] = [];
+      await outage(fake, server, 1_500);
+      await settle(fake, server, server.slice(0, 200));
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_300, isAtLeast: false, beyondRead: 300 });
+      await settle(fake, server, server.slice(0, -10));
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: 10, isAtLeast: false });
+    });
+
+    it('say so until then, though a later reading begins after them', async () => {
+      const fake = await fakeConsole();
+      const server: Alarm[] = [];
+      await outage(fake, server, 1_500);
+      await outage(fake, server, 3);
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_503, isAtLeast: false, beyondRead: 500 });
+      await outage(fake, server, 1_200);
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: 2_703, isAtLeast: false, beyondRead: 700 });
+    });
+
+    it('count those once that a later reading could not read either, and none that are held here', async () => {
+      const fake = await fakeConsole();
+      const server = Array.from({ length: 30 }, () => anAlarm({ beganAt: now(fake) }));
+      for (const alarm of server) push(fake, alarm);
+      await fake.clock.advance(984);
+      fake.environment.sockets.latest('singleton').drop();
+      for (let n = 0; n < 1_500; n += 1) server.push(anAlarm({ beganAt: now(fake) + n }));
+      holding(fake.server, server);
+      await fake.clock.advance(20_000);
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_530, isAtLeast: false, beyondRead: 500 });
+      fake.environment.sockets.latest('singleton').drop();
+      server.push(anAlarm({ beganAt: now(fake) }));
+      await fake.clock.advance(20_000);
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_531, isAtLeast: false, beyondRead: 500 });
+    });
+
+    it('say how many were not read also while others disturb the reading', async () => {
+      const fake = await fakeConsole();
+      const server = Array.from({ length: 1_500 }, (_, n) => anAlarm({ beganAt: now(fake) + n }));
+      fake.environment.sockets.latest('singleton').drop();
+      fake.server.answer(findAlarmStatByParam, ({ page, pageSize }) => ({
+        rows: server.toReversed().slice((page - 1) * pageSize, page * pageSize),
+        total: page === 1 ? server.length - 1 : server.length,
+      }));
+      await fake.clock.advance(20_000);
+      expect(fake.console.alarms.$pending.get()).toMatchObject({ isAtLeast: true, beyondRead: 500 });
+    });
   });
 
   it('show neither popup nor sound on the first reading', async () => {

@@ -157,7 +157,10 @@ export function createIntake(deps: IntakeDeps): Intake {
       popups.refresh();
     },
     onComplete: popups.setComplete,
-    onBeyondRead: popups.setBeyondRead,
+    onUnread: count => {
+      ledger.noteUnread(count);
+      popups.refresh();
+    },
     onHandled: (id, status) => settle([id], status),
     heldSince: from =>
       ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popups.hasPopup(id)),

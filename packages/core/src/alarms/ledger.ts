@@ -30,6 +30,10 @@ export class AlarmLedger {
   #changes: Set<string> | 'all' = new Set();
   /** Number of alarms pending on the server beyond those held here. */
   #remainder = 0;
+  /** Those of them that no reading could hold: nobody was told of them. */
+  #beyondRead = 0;
+  /** How many the last reading could not hold, until the server's count tells how many of them `#beyondRead` has already. */
+  #unread = 0;
   #newest = Number.NEGATIVE_INFINITY;
   /** When the newest alarm of the first reading began: alarms up to it are old, and not announced. */
   #oldUntil: number | undefined;
@@ -101,7 +105,26 @@ export class AlarmLedger {
    * @param uncounted how many of those held here came after it counted
    */
   setTotal(total: number, uncounted = 0): void {
+    const before = this.#remainder;
     this.#remainder = Math.max(0, total - (this.#pending.size - uncounted));
+    // A reading that begins after the alarms which an earlier one could not hold tells nothing of those: they stay, and what it could not
+    // hold itself is added.
+    const added = Math.min(this.#unread, Math.max(0, this.#remainder - before));
+    this.#beyondRead = Math.min(this.#remainder, Math.max(this.#unread, this.#beyondRead + added));
+    this.#unread = 0;
+  }
+
+  /** A reading could not hold so many alarms, beside those held here. */
+  noteUnread(count: number): void {
+    this.#unread = count;
+  }
+
+  /**
+   * How many pending alarms no reading could hold.
+   * @param unseen how many only the server holds that are not shelved
+   */
+  beyondRead(unseen: number): number {
+    return Math.max(this.#unread, Math.min(this.#beyondRead, unseen));
   }
 
   /** Number of unacknowledged alarms, on the server and here. */
@@ -146,6 +169,8 @@ export class AlarmLedger {
     this.#unsaid.clear();
     this.#changes = 'all';
     this.#remainder = 0;
+    this.#beyondRead = 0;
+    this.#unread = 0;
     this.#newest = Number.NEGATIVE_INFINITY;
     this.#oldUntil = undefined;
   }

@@ -52,8 +52,6 @@ export interface Popups {
   markReturned(alarms: readonly Alarm[]): void;
   /** Whether the count can be relied on. */
   setComplete(isComplete: boolean): void;
-  /** Sets how many pending alarms a reading could not hold. */
-  setBeyondRead(count: number): void;
   clear(): void;
 }
 
@@ -135,7 +133,10 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     const shelvedHere = ledger.size - waiting.size;
     const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - shelvedHere));
     const count = waiting.size + unseen;
-    if (count !== $pending.get().count) $pending.set({ ...$pending.get(), count });
+    const beyondRead = ledger.beyondRead(unseen);
+    const { isAtLeast, ...before } = $pending.get();
+    if (count !== before.count || beyondRead !== (before.beyondRead ?? 0))
+      $pending.set({ count, isAtLeast, ...(beyondRead > 0 ? { beyondRead } : {}) });
   };
   const put = (ids: readonly string[]): void => {
     popupIds = ids;
@@ -186,10 +187,6 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       $returned.set(new Map([...$returned.get(), ...alarms.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
     },
     setComplete: isComplete => $pending.set({ ...$pending.get(), isAtLeast: !isComplete }),
-    setBeyondRead: beyondRead => {
-      const { beyondRead: _before, ...rest } = $pending.get();
-      $pending.set(beyondRead > 0 ? { ...rest, beyondRead } : rest);
-    },
     clear: () => {
       disarmExpand?.();
       $returned.set(new Map());

@@ -32,8 +32,8 @@ export interface ReadingEvents {
   onTotal(total: number, uncounted: number): void;
   /** Whether the count can be relied on. */
   onComplete(isComplete: boolean): void;
-  /** How many pending alarms lie beyond the fifty pages of a pass; mostly 0. */
-  onBeyondRead(count: number): void;
+  /** How many pending alarms lie beyond the fifty pages of a pass and are not held here; mostly 0. */
+  onUnread(count: number): void;
   /** An alarm held here was handled elsewhere. */
   onHandled(id: string, status: AlarmStatus): void;
   /** Ids held as pending here that began at this time or later, or are on screen as popups. */
@@ -256,7 +256,6 @@ export class PendingReader {
     const confirmations = this.#confirmations;
     const found: Alarm[] = [];
     let total = 0;
-    let beyondRead = 0;
     let isSteady = true;
     for (let number = 1; ; number += 1) {
       const page = await this.#page(number, from, signal);
@@ -264,22 +263,18 @@ export class PendingReader {
       if (number > 1 && page.total !== total) isSteady = false;
       ({ total } = page);
       found.push(...page.rows);
-      if (number * readingLimits.pageSize >= total) break;
-      if (number === readingLimits.pages) {
-        beyondRead = total - found.length;
-        break;
-      }
+      if (number * readingLimits.pageSize >= total || number === readingLimits.pages) break;
     }
     this.events.onRead(found, 'pass');
-    this.events.onBeyondRead(beyondRead);
+    const read = new Set(found.map(alarm => alarm.id));
+    const missing = this.events.heldSince(from).filter(id => !read.has(id));
+    const held = missing.filter(id => this.events.beganAt(id) >= from).length;
+    const isCut = total > readingLimits.pages * readingLimits.pageSize;
+    this.events.onUnread(isCut ? Math.max(0, total - found.length - held) : 0);
     isSteady &&= confirmations === this.#confirmations;
     if (!isSteady) return false;
 
-    const read = new Set(found.map(alarm => alarm.id));
-    await this.#lookUp(
-      this.events.heldSince(from).filter(id => !read.has(id)),
-      signal,
-    );
+    await this.#lookUp(missing, signal);
     const count = await this.#count(signal, 'count');
     if (count === undefined) return false;
     this.#lastCompleteStart = start;
