@@ -73,7 +73,7 @@ describe('a storm', () => {
 });
 
 describe('a channel that comes and goes', () => {
-  it('twenty times during a sounding alarm never restarts its tone', async () => {
+  it('twenty times during a sounding alarm never restarts its tone, and its popup never goes', async () => {
     const fake = await fakeConsole();
     let ended: (() => void) | undefined;
     fake.environment.playSound = () => new Promise(resolve => (ended = resolve));
@@ -81,15 +81,22 @@ describe('a channel that comes and goes', () => {
     const alarm = anAlarm({ level: 'general', beganAt: now(fake) });
     serve(fake, [alarm]);
     fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
-    await fake.clock.advance(0);
+    await fake.clock.advance(984);
+    expect(popups(fake)).toEqual([alarm.id]);
+    const shown: string[][] = [];
+    const stop = fake.console.alarms.$popups.listen(alarms => shown.push(alarms.map(({ id }) => id)));
     for (let flap = 0; flap < 20; flap += 1) {
       fake.environment.sockets.latest('singleton').drop();
       await fake.clock.advance(19_000);
+      // Sometimes only the reading tells of it, which leaves the popup as it is; a push draws it anew.
+      if (flap % 2 === 0) continue;
       fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
       await fake.clock.advance(984);
     }
+    stop();
     expect(fake.environment.played).toEqual(['general']);
-    expect(popups(fake)).toEqual([alarm.id]);
+    expect(shown.length).toBeGreaterThanOrEqual(10);
+    expect(shown.filter(ids => ids.join() !== alarm.id)).toEqual([]);
     ended?.();
     await fake.clock.advance(2_000);
     expect(fake.environment.played).toEqual(['general']);
