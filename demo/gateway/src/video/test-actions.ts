@@ -23,7 +23,7 @@ interface Body {
   sound?: SoundCodec;
 }
 
-/** Actions of tests: disturb streams, change codecs, add watching time. */
+/** Actions of tests: disturb streams, change codecs, add watching time, count what is kept of recorded streams. */
 export const videoTests = ({
   cameras,
   video,
@@ -54,6 +54,7 @@ export const videoTests = ({
         cameras.resize(deviceId, quality, { width, height }),
       codec: ({ deviceId = '', quality = 'hd', codec = 'h264' }: Body) => cameras.setCodec(deviceId, quality, codec),
       sound: ({ deviceId = '', sound }: Body) => cameras.setSound(deviceId, sound),
+      'recorded-tickets': () => ({ count: recordings.size }),
       'cut-playback': ({ on = true }: Body) => recordings.cut(on ? 'control' : 'media'),
     },
     reset: () => {
