@@ -47,6 +47,28 @@ describe('calls', () => {
   });
 });
 
+describe('the body of a call', () => {
+  /** The answer to a call whose body is so long, as a form. */
+  const send = async (name: string, bytes: number): Promise<{ status: number; ret: unknown }> => {
+    const head = 'zzPad=';
+    const response = await fetch(root() + (calls[name]?.path ?? ''), {
+      method: 'POST',
+      headers: { Token: await tokenOf('operator'), 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: head + 'x'.repeat(bytes - head.length),
+    });
+    return { status: response.status, ret: ((await response.json()) as { ret?: unknown }).ret };
+  };
+
+  it('is 64 KiB long at most, and longer only where it carries a file', async () => {
+    expect((await send('confirmAlarm', 65_536)).status).toBe(200);
+    const tooLong = await send('confirmAlarm', 65_537);
+    expect(tooLong.status).toBe(413);
+    expect(tooLong.ret).not.toBe(1);
+    const carrying = Object.values(calls).find(({ carriesFile, method }) => carriesFile && method === 'POST');
+    expect((await send(carrying?.name ?? '', 65_537)).status).not.toBe(413);
+  });
+});
+
 describe('numbers and times of requests', () => {
   type Kind = AnyCall['request']['kind'];
   const plain = (kind: Kind): Kind =>

@@ -10,6 +10,8 @@ class Server {
   readonly alarms: Alarm[] = [];
   /** Pages that the console asked for, with the time of each request. */
   readonly asked: { readonly page: number; readonly at: number }[] = [];
+  /** When each look-up of one alarm came; undefined for each page that was asked for between them. */
+  readonly lookUps: (number | undefined)[] = [];
   /** Called before each page is answered; a response that it returns is sent instead. */
   onPage: (page: number) => Response | Promise<Response> | undefined = () => undefined;
   fake!: FakeConsole;
@@ -19,6 +21,7 @@ class Server {
       server.respond(findAlarmStatByParam, request => {
         const { page, pageSize, from } = request;
         this.asked.push({ page, at: this.fake?.clock.now() ?? 0 });
+        this.lookUps.push(undefined);
         const instead = this.onPage(page);
         if (instead) return Promise.resolve(instead);
         const rows = this.pending.filter(({ beganAt }) => beganAt >= (from ?? 0)).toReversed();
@@ -26,6 +29,7 @@ class Server {
         return Promise.resolve(Response.json({ ret: 1, msg: '', data: { rows: part, total: rows.length } }));
       });
       server.answer(getAlarmDetails, ({ id }) => {
+        this.lookUps.push(this.fake.clock.now());
         const found = this.alarms.find(alarm => alarm.id === id);
         return aDetail({ id, status: found?.status ?? 'processed', beganAt: found?.beganAt ?? 0 });
       });
@@ -250,6 +254,29 @@ describe('an outage', () => {
     const asked = server.asked.length;
     await pass(fake, 120_000);
     expect(server.asked).toHaveLength(asked);
+  });
+
+  it('in which others handled what is held here has it looked up, twenty after each list and then twenty every 30 s', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    for (let n = 0; n < 100; n += 1) server.raise({ level: 'general' });
+    await pass(fake, 5_000);
+    expect(pending(fake).count).toBe(100);
+    fake.environment.sockets.latest('singleton').drop();
+    for (const [index, alarm] of server.alarms.entries()) server.alarms[index] = { ...alarm, status: 'processed' };
+    server.lookUps.length = 0;
+    await pass(fake, 15_000 + readingLimits.spread + 70_000);
+    expect(fake.console.alarms.$popups.get()).toEqual([]);
+    expect(pending(fake)).toEqual({ count: 0, isAtLeast: false });
+    // The look-ups that follow one page, or one wait, together.
+    const groups = new Map<string, number>();
+    let pages = 0;
+    for (const at of server.lookUps)
+      if (at === undefined) pages += 1;
+      else groups.set(`${pages} ${at}`, (groups.get(`${pages} ${at}`) ?? 0) + 1);
+    expect([...groups.values()]).toEqual([20, 20, 20, 20, 20]);
+    expect(new Set(server.lookUps.filter(at => at !== undefined)).size).toBe(3);
   });
 
   it('that follows a reading which was never steady begins anew, and leaves nothing behind', async () => {
