@@ -145,6 +145,34 @@ describe('driving', () => {
     expect(driving.$drive.get().state).not.toBe('held');
   });
 
+  it('is refused while the picture is lost, until frames come or nobody looks at one; another robot’s refuses nothing', async () => {
+    const fake = await ready();
+    const { driving, video } = fake.console;
+    const [player, other] = [Symbol('player'), Symbol('other')];
+    const refusal = { isDone: false, problem: { id: 'driving.pictureLost' } };
+    const tryToDrive = (): unknown => {
+      const outcome = driving.drive(['up']);
+      driving.endDrive('released');
+      return outcome;
+    };
+    video.report(other, { deviceId: 'robot-2', isLost: true });
+    expect(tryToDrive()).toMatchObject({ isDone: true });
+    await fake.clock.advance(500);
+    const before = commands(fake).length;
+    video.report(player, { deviceId: 'robot-1', isLost: true });
+    expect(tryToDrive()).toEqual(refusal);
+    expect(driving.$drive.get().state).not.toBe('held');
+    await fake.clock.advance(500);
+    expect(commands(fake)).toHaveLength(before);
+    video.report(player, { deviceId: 'robot-1', isLost: false });
+    expect(tryToDrive()).toMatchObject({ isDone: true });
+    await fake.clock.advance(500);
+    video.report(player, { deviceId: 'robot-1', isLost: true });
+    expect(tryToDrive()).toEqual(refusal);
+    video.report(player, undefined);
+    expect(tryToDrive()).toMatchObject({ isDone: true });
+  });
+
   it('replays nothing after a reconnect, and needs a fresh status', async () => {
     const fake = await ready();
     fake.console.driving.drive(['up']);
