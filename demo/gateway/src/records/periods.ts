@@ -1,5 +1,5 @@
 /** Periods of reports: their stretches in a time zone, and the period before. */
-import { invalid, silently, time, type ReportSpan, type ReportUnit } from '@patrolkit/transport/contract';
+import type { ReportSpan, ReportUnit } from '@patrolkit/transport/contract';
 import { timeZoneOf } from '../http/csv.ts';
 
 const hour = 3_600_000;
@@ -13,19 +13,32 @@ export interface Period {
 
 /** The calendar of a time zone; refused for an unknown name. */
 export class Calendar {
-  readonly #zone: string;
   readonly #write: (at: number) => string;
 
   constructor(zone = 'UTC') {
-    this.#zone = zone;
     this.#write = timeZoneOf(zone);
   }
 
-  /** The moment of a local time, ms since 1970. */
-  #read(local: string): number {
-    const read = time.decode(local, { ...silently, timeZone: this.#zone }, 'time');
-    if (read === invalid) throw new Error(`${local} is no time`);
-    return read;
+  /** How far the zone is ahead of UTC at a moment, ms. */
+  #ahead(at: number): number {
+    return Date.parse(`${this.#write(at).replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000;
+  }
+
+  /** The first moment of a local date, which is given by its midnight of UTC. */
+  #beginOf(midnight: number): number {
+    const [before, after] = [this.#ahead(midnight - day), this.#ahead(midnight + day)];
+    if (before === after) return midnight - before;
+    // The clocks change within a day of this midnight, at the first moment that has the later difference.
+    let [earlier, change] = [midnight - day, midnight + day];
+    while (change - earlier > 1) {
+      const between = Math.floor((earlier + change) / 2);
+      if (this.#ahead(between) === before) earlier = between;
+      else change = between;
+    }
+    // Clocks that show less than midnight at the change come to it later, by the new difference.
+    if (change + after < midnight) return midnight - after;
+    // A change at midnight may leave it out: the date then begins at the change.
+    return Math.min(midnight - before, change);
   }
 
   /** The begin of the hour, day or month of a moment, or of one that is so many units later. */
@@ -37,20 +50,19 @@ export class Calendar {
       return Math.floor(at / 1_000) * 1_000 - into + later * hour;
     }
     const [year, month, date] = written.slice(0, 10).split('-').map(Number) as [number, number, number];
-    const wanted = new Date(
+    return this.#beginOf(
       unit === 'day' ? Date.UTC(year, month - 1, date + later) : Date.UTC(year, month - 1 + later, 1),
     );
-    return this.#read(wanted.toISOString().slice(0, 10));
   }
 
   /**
    * The ranges that a period is divided into, oldest first; the first and the last may be parts of a unit. Undefined when
-   * they are more than `most`.
+   * they are more than `most`, or when the calendar gets no further.
    */
   stretches({ from, to }: Period, unit: ReportUnit, most: number): Period[] | undefined {
     const starts: number[] = [];
     for (let at = from; at <= to; at = this.startOf(at, unit, 1)) {
-      if (starts.length >= most) return undefined;
+      if (starts.length >= most || at <= (starts.at(-1) ?? -Infinity)) return undefined;
       starts.push(at);
     }
     return starts.map((at, index) => ({ from: at, to: (starts[index + 1] ?? to + 1) - 1 }));

@@ -224,6 +224,48 @@ describe('the calendar of a report', () => {
     expect(half?.map(({ from }) => local(from, 'America/St_Johns', 16).slice(-2))).toEqual(['30', '00', '00', '00']);
   });
 
+  it('begins a day without a midnight after the gap, and one with two midnights with the first', () => {
+    // Clocks go from 24:00 to 01:00: the 6th of September begins at 01:00.
+    const santiago = new Calendar('America/Santiago');
+    const from = Date.UTC(2026, 8, 4);
+    const days = santiago.stretches({ from, to: Date.UTC(2026, 8, 9) }, 'day', 100);
+    expect(days?.map(stretch => local(stretch.from, 'America/Santiago', 16))).toEqual([
+      local(from, 'America/Santiago', 16),
+      '2026-09-04 00:00',
+      '2026-09-05 00:00',
+      '2026-09-06 01:00',
+      '2026-09-07 00:00',
+      '2026-09-08 00:00',
+    ]);
+    // Clocks go from 01:00 back to 00:00.
+    const amman = new Calendar('Asia/Amman').startOf(Date.UTC(2021, 9, 29, 12), 'day');
+    expect(amman).toBe(Date.UTC(2021, 9, 28, 21));
+    // The 30th of December 2011 was left out.
+    const apia = new Calendar('Pacific/Apia').startOf(Date.UTC(2011, 11, 30), 'day', 1);
+    expect(local(apia, 'Pacific/Apia', 19)).toBe('2011-12-31 00:00:00');
+  });
+
+  it('loses no moment between a day and the next, at every clock change of a year in every zone', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
+      const calendar = new Calendar(zone);
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+      const date = (moment: number): string => format.format(moment).slice(0, 10);
+      for (const first of [Date.UTC(2011, 0, 1), Date.UTC(2026, 0, 1)]) {
+        const hours = Array.from({ length: 366 }, (_, index) => format.format(first + index * day).slice(11));
+        const changes = hours.flatMap((hour, index) =>
+          hour === (hours[index - 1] ?? hour) ? [] : [first + index * day],
+        );
+        for (const at of changes.flatMap(change => [-2, -1, -0.5, 0].map(days => change + days * day))) {
+          const next = calendar.startOf(at, 'day', 1);
+          const what = `${zone} ${new Date(at).toISOString()}`;
+          expect(next, what).toBeGreaterThan(at);
+          expect(date(next) > date(at), what).toBe(true);
+          expect(date(next - 1), what).toBe(date(at));
+        }
+      }
+    }
+  });
+
   it('holds a whole year, month or day against the one before, and a part of it against the same part', () => {
     const march = { from: at(3, 1), to: at(4, 1, 0, 2) - 1 };
     expect(berlin.before(march, 'month', at(5, 1))).toEqual({ from: at(2, 1), to: at(3, 1) - 1 });

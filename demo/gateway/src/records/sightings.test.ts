@@ -136,6 +136,18 @@ describe('sightings', () => {
     expect(open.slots.at(-1)?.at).toBeLessThanOrEqual(Date.now());
   });
 
+  it('are counted by day where a day has no midnight', async () => {
+    const { slots } = await sightingsOf({
+      type: 'person',
+      name: person,
+      startTime: String(Date.UTC(2025, 8, 1, 4)),
+      stopTime: String(Date.UTC(2025, 8, 10, 3) - 1),
+      timeZone: 'America/Santiago',
+    });
+    const hours = [4, 4, 4, 4, 4, 4, 4, 3, 3];
+    expect(slots).toEqual(hours.map((hour, day) => ({ at: Date.UTC(2025, 8, 1 + day, hour), count: 0 })));
+  });
+
   it('name the nearest point of the patrols of the map', async () => {
     const stop = hall.routes[0]?.stops[0] ?? '';
     const node = hall.nodes.find(({ id }) => id === stop);

@@ -18,6 +18,8 @@ import type { openTables } from './tables.ts';
 
 /** Positions in the same square are one place; the side of a square in metres. */
 const squareMetres = 2;
+/** More days than the longest period touches: parts of days at both ends, and the days of a clock change. */
+const mostSlots = Math.ceil(longestSightings / 86_400_000) + 2;
 
 interface Place {
   readonly map_id: string;
@@ -52,7 +54,8 @@ export const sightingCalls = ({ database, plans, names, now, tables }: SightingN
       const to = Math.min(asked.to ?? now(), now());
       if (to < from || to - from > longestSightings) throw new Refusal(400, 'error.parameters', { name: 'stopTime' });
       const unit = unitOf({ from, to }) === 'hour' ? 'hour' : 'day';
-      const stretches = new Calendar(timeZone).stretches({ from, to }, unit, Infinity) ?? [];
+      const stretches = new Calendar(timeZone).stretches({ from, to }, unit, mostSlots);
+      if (!stretches) throw new Refusal(400, 'error.parameters', { name: 'stopTime' });
 
       const table = kind === 'person' ? tables.IdentifiedPerson : tables.CapturedVehicle;
       const { from: source, parameters }: Question = table.question({ from, to }, sessionOf(caller).user, caller);
