@@ -259,6 +259,42 @@ describe('presets', () => {
     expect(await all()).toEqual([]);
   });
 
+  it('are not gone to when the camera may no longer be moved after they were read', async () => {
+    gateway.world.setMode('PR003', 'manual', true);
+    placeCamera('PR003', { pan: 1, tilt: 0.3, zoom: 2, lift: 0.2 });
+    const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR003', presetName: 'Gate' })) as {
+      presetId: string;
+    };
+    const placed = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+    placeCamera('PR003', placed);
+    const moved = vi.spyOn(gateway.world, 'ptzTo');
+    const query = database.query.bind(database);
+    /** Goes to the preset, and does something while the server reads it. */
+    const gotoWhile = async (n: number, meanwhile: () => unknown): Promise<string> => {
+      const reads = vi.spyOn(database, 'query').mockImplementation(async (sql, parameters) => {
+        if (sql.includes('FROM presets')) await meanwhile();
+        return (await query(sql, parameters)) as never[];
+      });
+      const request = { deviceId: 'PR003', presetId, commandNo: `camera-${String(n)}` };
+      const { msg } = await ask('operator', 'gotoPreset', request);
+      reads.mockRestore();
+      return msg;
+    };
+    expect(await gotoWhile(1, () => gateway.world.setEmergencyStop('PR003', true))).toMatch(/emergency stop/);
+    gateway.world.setEmergencyStop('PR003', false);
+    expect(await gotoWhile(2, () => gateway.world.setMode('PR003', 'automatic', false))).toMatch(/manual mode/);
+    gateway.world.setMode('PR003', 'manual', false);
+    placeCamera('PR003', placed);
+    const stop = { deviceId: 'PR003', content: encodeControl({ kind: 'ptzStop', action: 'left' }) };
+    expect(await gotoWhile(3, () => done('operator', 'sendControlCommand', { ...stop, commandNo: 'camera-4' }))).toBe(
+      'Overtaken by a later stop',
+    );
+    expect(moved).not.toHaveBeenCalled();
+    moved.mockRestore();
+    expect(device('PR003').ptz).toEqual(placed);
+    await done('operator', 'deletePreset', { deviceId: 'PR003', presetId });
+  });
+
   it('a point of the picture comes to the middle', async () => {
     gateway.world.setMode('PR003', 'manual', true);
     placeCamera('PR003', { pan: 0, tilt: 0, zoom: 1, lift: 0 });
@@ -337,6 +373,29 @@ describe('a command that a browser sends twice by itself', () => {
     await done('operator', 'changeControl', { deviceId: 'PR001', carmode: '0', extend: '0' });
     const goal = { deviceId: 'PR001', mapId: device('PR001').mapId, x: '20', y: '11.6' };
     expect((await ask('operator', 'navigateControl', { ...goal, ...numbered(16) })).msg).toMatch(/later stop/);
+  });
+
+  it('does not move the camera after a stop of the camera that was sent later', async () => {
+    await done('operator', 'changeControl', { deviceId: 'PR001', carmode: '1' });
+    const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR001', presetName: 'Gate' })) as {
+      presetId: string;
+    };
+    const moved = vi.spyOn(gateway.world, 'ptzTo');
+    expect((await control(encodeControl({ kind: 'ptzStop', action: 'left' }), 40)).ret).toBe(1);
+    for (const [name, request] of [
+      ['gotoPreset', { presetId }],
+      ['pointCamera', { x: '0.6', y: '0.5' }],
+    ] as const) {
+      const send = (n: number): Promise<Answer> =>
+        ask('operator', name, { deviceId: 'PR001', ...request, ...numbered(n) });
+      expect(await send(39), name).toMatchObject({ ret: 0, msg: 'Overtaken by a later stop' });
+      expect(moved).not.toHaveBeenCalled();
+      expect((await send(name === 'gotoPreset' ? 41 : 42)).ret, name).toBe(1);
+      expect(moved).toHaveBeenCalledOnce();
+      moved.mockClear();
+    }
+    await done('operator', 'deletePreset', { deviceId: 'PR001', presetId });
+    await done('operator', 'changeControl', { deviceId: 'PR001', carmode: '0', extend: '0' });
   });
 
   it('goes, restarts, speaks and takes control once', async () => {

@@ -87,8 +87,9 @@ export const cameraCalls = (
       });
     },
     gotoPreset: async ({ deviceId, id }, caller) => {
+      // The checks come after the reading: meanwhile the camera may have been stopped, or the robot taken by somebody else.
+      const goal = await presetOf(deviceOf(world, deviceId).id, id);
       const device = withMovingCamera(deviceId, caller);
-      const goal = await presetOf(device.id, id);
       if (!goal) throw new Refusal(404, 'error.noPreset');
       if (!world.ptzTo(device.id, { pan: goal.pan, tilt: goal.tilt, zoom: goal.zoom, lift: goal.lift }))
         throw new Refusal(409, 'error.noCamera');

@@ -28,7 +28,7 @@ export interface Commanding {
   withTask(deviceId: string, caller: Caller): Device;
   /** The same for a device in manual mode, whose camera is free to be moved. */
   withCamera(deviceId: string, caller: Caller): Device;
-  /** The same for a device whose emergency stop is not pressed either. */
+  /** The same for a device whose emergency stop is not pressed either, and whose camera was not stopped by a later command. */
   withMovingCamera(deviceId: string, caller: Caller): Device;
   /**
    * Writes an audit record of what a caller did to a device; inside the transaction of the change, where something is
@@ -66,6 +66,7 @@ export const createCommanding = ({ database, world, control, actorOf, now }: Dri
     return device;
   };
   const withMovingCamera = (deviceId: string, caller: Caller): Device => {
+    control.numbers.check(sessionOf(caller).id, caller.commandNo, deviceId, 'ptz');
     const device = withCamera(deviceId, caller);
     if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
     return device;

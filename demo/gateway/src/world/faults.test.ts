@@ -60,6 +60,28 @@ describe('a device off the air', () => {
 });
 
 describe('an emergency stop', () => {
+  it('holds the camera and the lift where they are', () => {
+    for (const moved of [
+      (world: World) => world.ptzTo('PR001', { pan: 1, tilt: 0.3, zoom: 4, lift: 0.6 }),
+      (world: World) => world.ptz('PR001', 'home', 50),
+    ]) {
+      const { world, run } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+      const robot = world.device('PR001')!;
+      world.setMode('PR001', 'manual', false);
+      robot.ptz = { pan: 0.5, tilt: 0.1, zoom: 2, lift: 0.3 };
+      expect(moved(world)).toBe(true);
+      run(200);
+      world.setEmergencyStop('PR001', true);
+      const held = { ...robot.ptz };
+      expect(held.lift).not.toBe(0.3);
+      run(2000);
+      expect(robot.ptz).toEqual(held);
+      world.setEmergencyStop('PR001', false);
+      run(2000);
+      expect(robot.ptz).toEqual(held);
+    }
+  });
+
   it('ends driving at once and raises one alarm, which ends with its release', () => {
     const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0 });
     const robot = world.device('PR001')!;

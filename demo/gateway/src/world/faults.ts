@@ -23,6 +23,7 @@ export class Faults {
     device.emergencyStop = pressed;
     halt(device);
     pilot.motion = undefined;
+    if (pressed) [pilot.ptzMove, pilot.ptzGoal] = [undefined, undefined];
     pilot.stopUntil = pressed ? Infinity : 0;
     if (pressed) this.#alarms.raise(device, { kind: 'emergencyStop', level: 'important' });
     this.#state.tellStatus(id);
