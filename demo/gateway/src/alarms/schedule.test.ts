@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlarmKind, AlarmLevel, Device, RaisedAlarm } from '../world/types.ts';
 import { Alarms } from './store.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
-import { nextMidnight, Schedule, scheduleTimes, taskNames } from './schedule.ts';
+import { nextMidnight, Schedule, scheduleTimes, taskNames, type ScheduleParts } from './schedule.ts';
 import { Shelves } from './shelves.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { seedUsers } from '../session/seeds.ts';
@@ -44,7 +44,11 @@ beforeEach(async () => {
   [raised, closed, removed] = [[], [], []];
   alarms = new Alarms(database, () => now);
   shelves = new Shelves(database, firstNames, () => now);
-  schedule = new Schedule({
+  schedule = openSchedule();
+});
+
+const openSchedule = (parts: Partial<ScheduleParts> = {}): Schedule =>
+  new Schedule({
     database,
     alarms,
     shelves,
@@ -57,8 +61,8 @@ beforeEach(async () => {
     onRaised: told => raised.push(...told),
     onClosed: told => closed.push(...told),
     onError: message => errors.push(message),
+    ...parts,
   });
-});
 
 const raise = async (
   level: AlarmLevel,
@@ -212,6 +216,37 @@ describe('the clean-up', () => {
     expect(await database.query('SELECT uuid FROM sos_calls')).toEqual([]);
     expect(await database.query('SELECT * FROM alarm_shelves')).toEqual([]);
     expect(await database.query('SELECT DISTINCT action FROM audit')).toEqual([{ action: 'clean' }]);
+  });
+
+  it('asks once which of the pictures are used by other alarms, and keeps those', async () => {
+    const [shared, own] = ['/files/alarm/alarm-2.jpg', '/files/alarm/alarm-3.jpg'];
+    for (const picture of [shared, own])
+      await alarms.close(await raise('general', 'bag', picture, picture), 'notRequired', 'nothing', null, actor);
+    now += scheduleTimes.retention + 1;
+    const review = await raise('general', 'bag', 'again');
+    await database.query('UPDATE alarms SET review_picture = $2 WHERE id = $1', [Number(review.id), shared]);
+    const [usual, patient] = [vi.spyOn(database, 'query'), vi.spyOn(database.patient, 'query')];
+    await schedule.run('clean');
+    expect(usual).not.toHaveBeenCalled();
+    expect(patient).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+    expect(removed).toEqual([own]);
+  });
+
+  it('and the hourly purge hold no other task back while they run', async () => {
+    let end = (): void => undefined;
+    const slow = openSchedule({ purge: () => new Promise(resolve => (end = resolve)) });
+    await raise('important');
+    slow.tick();
+    now += 10 * MINUTE;
+    // Each query is answered after those before it, so the task has had its turns.
+    for (let turn = 0; turn < 20; turn += 1) {
+      slow.tick();
+      await database.query('SELECT 1');
+    }
+    expect(raised).toMatchObject([{ level: 'serious' }]);
+    end();
+    await slow.settled();
   });
 
   it('runs at local midnight, and each other task at its own pace', async () => {

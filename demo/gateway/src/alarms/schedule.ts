@@ -3,6 +3,7 @@ import type { Alarms } from './store.ts';
 import { audit, systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { Files } from '../http/files.ts';
+import { reasonOf } from '../http/guard.ts';
 import type { Shelves } from './shelves.ts';
 import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.ts';
 
@@ -36,6 +37,12 @@ const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60
 export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'purge', 'clean'] as const;
 export type TaskName = (typeof taskNames)[number];
 
+/** The tasks of each lane run one after another; those that take long have a lane of their own, so that no other waits. */
+const lanes: readonly (readonly TaskName[])[] = [
+  ['unshelve', 'escalate', 'close', 'threshold'],
+  ['purge', 'clean'],
+];
+
 /** What the tasks work on. */
 export interface ScheduleParts {
   database: Database;
@@ -60,8 +67,8 @@ export class Schedule {
   readonly #parts: ScheduleParts;
   /** When each task runs next: the clean-up by the wall clock, the others by the steady clock. */
   readonly #due = new Map<TaskName, number>();
-  #running: Promise<unknown> = Promise.resolve();
-  #isBusy = false;
+  /** What runs in each lane that is busy. */
+  readonly #running = new Map<readonly TaskName[], Promise<void>>();
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
@@ -73,26 +80,30 @@ export class Schedule {
     return this.#parts.times;
   }
 
-  /** Runs the tasks that are due; called about once a second. Nothing is started while an earlier task still runs. */
+  /** Runs the tasks that are due; called about once a second. Nothing is started in a lane in which a task still runs. */
   tick(): void {
-    if (this.#isBusy) return;
-    const [at, steadyAt] = [this.#parts.now(), this.#parts.steadyNow()];
-    const due = taskNames.filter(name => (name === 'clean' ? at : steadyAt) >= (this.#due.get(name) ?? -Infinity));
-    if (due.length === 0) return;
-    for (const name of due) this.#due.set(name, name === 'clean' ? nextMidnight(at) : steadyAt + everyMs[name]);
-    this.#isBusy = true;
-    this.#running = (async () => {
-      for (const name of due) await this.run(name);
-    })()
-      .catch((error: unknown) =>
-        this.#parts.onError(`schedule: ${error instanceof Error ? error.message : String(error)}`),
-      )
-      .finally(() => (this.#isBusy = false));
+    for (const lane of lanes) if (!this.#running.has(lane)) this.#start(lane);
   }
 
   /** Resolves when the tasks that were started have ended. */
   async settled(): Promise<void> {
-    await this.#running;
+    await Promise.all(this.#running.values());
+  }
+
+  #start(lane: readonly TaskName[]): void {
+    const [at, steadyAt] = [this.#parts.now(), this.#parts.steadyNow()];
+    const due = lane.filter(name => (name === 'clean' ? at : steadyAt) >= (this.#due.get(name) ?? -Infinity));
+    if (due.length === 0) return;
+    for (const name of due) this.#due.set(name, name === 'clean' ? nextMidnight(at) : steadyAt + everyMs[name]);
+    const run = async (): Promise<void> => {
+      for (const name of due) await this.run(name);
+    };
+    this.#running.set(
+      lane,
+      run()
+        .catch((error: unknown) => this.#parts.onError(`schedule: ${reasonOf(error)}`))
+        .finally(() => this.#running.delete(lane)),
+    );
   }
 
   /** Runs one task now. */
@@ -174,20 +185,8 @@ export class Schedule {
   async #clean(): Promise<void> {
     const { database, now, times, files } = this.#parts;
     const before = now() - times.retention;
-    /** Whether an alarm uses a picture: a review and the alarm which it raised share one. */
-    const isUsed = async (path: string): Promise<boolean> => {
-      const [row] = await database.query(
-        'SELECT id FROM alarms WHERE $1 IN (picture, close_picture, review_picture) LIMIT 1',
-        [path],
-      );
-      return row !== undefined;
-    };
     const gone = await database.transaction(async inside => {
-      const removed = await inside.query<{
-        picture: string;
-        close_picture: string | null;
-        review_picture: string | null;
-      }>(
+      const removed = await inside.query<Pictures>(
         `DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[])
          RETURNING picture, close_picture, review_picture`,
         [before, [...closedStatuses]],
@@ -200,12 +199,24 @@ export class Schedule {
       ]);
       return removed;
     });
-    for (const { picture, close_picture, review_picture } of gone) {
-      for (const path of new Set([picture, close_picture ?? '', review_picture ?? '']))
-        if (path !== '' && !(await isUsed(path))) await files.remove(path);
-    }
+    const paths = gone.flatMap(picturesOf);
+    if (paths.length === 0) return;
+    // A review and the alarm which it raised share a picture.
+    const rows = await database.patient.query<Pictures>(
+      `SELECT picture, close_picture, review_picture FROM alarms
+       WHERE picture = ANY($1) OR close_picture = ANY($1) OR review_picture = ANY($1)`,
+      [paths],
+    );
+    const used = new Set(rows.flatMap(picturesOf));
+    for (const path of new Set(paths)) if (!used.has(path)) await files.remove(path);
   }
 }
+
+/** The pictures of an alarm. */
+type Pictures = Pick<StoredAlarm, 'picture' | 'close_picture' | 'review_picture'>;
+
+const picturesOf = ({ picture, close_picture, review_picture }: Pictures): string[] =>
+  [picture, close_picture, review_picture].flatMap(path => (path === null || path === '' ? [] : [path]));
 
 /** The next local midnight after a time. */
 export const nextMidnight = (at: number): number => {
