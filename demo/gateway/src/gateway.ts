@@ -110,13 +110,13 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       video.recorder.alarm(alarm.device_id);
       records.raised(alarm);
     },
-    purge: async () => {
-      await sessions.purge();
-      await codes.purge();
-      await uploads.purge();
-      await captures.captures.purge();
-      await records.purge();
-    },
+    purges: [
+      () => sessions.purge(),
+      () => codes.purge(),
+      () => uploads.purge(),
+      () => captures.captures.purge(),
+      () => records.purge(),
+    ],
     scheduleTimes: options.scheduleTimes,
     reviewTimeout: options.reviewTimeout,
   });

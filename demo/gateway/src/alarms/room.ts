@@ -39,8 +39,8 @@ export interface AlarmRoomNeeds {
   shoot: (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number) => Promise<string>;
   /** Told of each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
-  /** Removes data of other rooms that is no longer kept; called once an hour. */
-  purge: () => Promise<void>;
+  /** Each removes data of another room that is no longer kept; called once an hour. */
+  purges: readonly (() => Promise<void>)[];
   actorOf: ActorOf;
   now: () => number;
   /** A steady clock, ms, that does not jump when the wall clock is set. */
@@ -95,7 +95,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     steadyNow,
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
     checkThresholds: () => world.checkThresholds(),
-    purge: needs.purge,
+    purges: needs.purges,
     onRaised: raised => pushes.raised(raised),
     onClosed: closed => pushes.handled(closed, systemName),
     onError,

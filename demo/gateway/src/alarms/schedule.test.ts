@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlarmKind, AlarmLevel, Device, RaisedAlarm } from '../world/types.ts';
 import { Alarms } from './store.ts';
 import { systemActor } from '../store/audit.ts';
@@ -57,7 +57,7 @@ const openSchedule = (parts: Partial<ScheduleParts> = {}): Schedule =>
     steadyNow: () => now - start,
     times: structuredClone(scheduleTimes),
     checkThresholds: () => void (checks += 1),
-    purge: () => Promise.resolve(void (purged += 1)),
+    purges: [() => Promise.resolve(void (purged += 1))],
     onRaised: told => raised.push(...told),
     onClosed: told => closed.push(...told),
     onError: message => errors.push(message),
@@ -235,7 +235,7 @@ describe('the clean-up', () => {
 
   it('and the hourly purge hold no other task back while they run', async () => {
     let end = (): void => undefined;
-    const slow = openSchedule({ purge: () => new Promise(resolve => (end = resolve)) });
+    const slow = openSchedule({ purges: [() => new Promise(resolve => (end = resolve))] });
     await raise('important');
     slow.tick();
     now += 10 * MINUTE;
@@ -316,6 +316,52 @@ describe('the clean-up', () => {
 
   it('has no other, and none that counts the devices of a network', () => {
     expect(taskNames).toEqual(['unshelve', 'escalate', 'close', 'threshold', 'purge', 'clean']);
+  });
+});
+
+describe('a task that fails', () => {
+  const tick = async (): Promise<void> => {
+    schedule.tick();
+    await schedule.settled();
+  };
+  afterEach(() => void errors.splice(0));
+
+  it('is reported, and the others of the same moment run nevertheless', async () => {
+    const alarm = await raise('important');
+    await tick();
+    now = nextMidnight(start);
+    vi.spyOn(shelves, 'expire').mockRejectedValueOnce(new Error('lost'));
+    await tick();
+    expect(errors).toEqual(['schedule: lost']);
+    expect(raised.map(({ id }) => id)).toEqual([alarm.id]);
+    expect(await audits('clean')).toHaveLength(1);
+  });
+
+  it('is tried again at its next time, and the clean-up after a minute', async () => {
+    now = nextMidnight(start);
+    await database.query('ALTER TABLE audit RENAME TO audit_away');
+    await tick();
+    await database.query('ALTER TABLE audit_away RENAME TO audit');
+    expect(errors).toEqual([expect.stringContaining('audit')]);
+    now += MINUTE - 1;
+    await tick();
+    expect(await audits('clean')).toEqual([]);
+    now += 1;
+    await tick();
+    await tick();
+    expect(await audits('clean')).toHaveLength(1);
+    now += 2 * MINUTE;
+    await tick();
+    expect(await audits('clean')).toHaveLength(1);
+  });
+
+  it('leaves every other purge of the same hour its turn', async () => {
+    let last = 0;
+    schedule = openSchedule({
+      purges: [() => Promise.reject(new Error('lost')), () => Promise.resolve(void (last += 1))],
+    });
+    await tick();
+    expect([errors, last]).toEqual([['schedule: lost'], 1]);
   });
 });
 

@@ -55,8 +55,8 @@ export interface ScheduleParts {
   times: ScheduleTimes;
   /** Compares every reading with its limit. */
   checkThresholds: () => void;
-  /** Removes ended sessions, old sign-ins, unused uploads, and screenshots beyond their limit. */
-  purge: () => Promise<void>;
+  /** Each removes data of another room that is no longer kept. */
+  purges: readonly (() => Promise<void>)[];
   onRaised: (alarms: readonly StoredAlarm[]) => void;
   onClosed: (alarms: readonly StoredAlarm[]) => void;
   onError: (message: string) => void;
@@ -95,15 +95,19 @@ export class Schedule {
     const due = lane.filter(name => (name === 'clean' ? at : steadyAt) >= (this.#due.get(name) ?? -Infinity));
     if (due.length === 0) return;
     for (const name of due) this.#due.set(name, name === 'clean' ? nextMidnight(at) : steadyAt + everyMs[name]);
-    const run = async (): Promise<void> => {
-      for (const name of due) await this.run(name);
+    const runAll = async (): Promise<void> => {
+      for (const name of due) await this.run(name).catch((error: unknown) => this.#failed(name, error));
     };
     this.#running.set(
       lane,
-      run()
-        .catch((error: unknown) => this.#parts.onError(`schedule: ${reasonOf(error)}`))
-        .finally(() => this.#running.delete(lane)),
+      runAll().finally(() => this.#running.delete(lane)),
     );
+  }
+
+  #failed(name: TaskName, error: unknown): void {
+    this.#parts.onError(`schedule: ${reasonOf(error)}`);
+    // Its next time would be a day away.
+    if (name === 'clean') this.#due.set(name, this.#parts.now() + MINUTE);
   }
 
   /** Runs one task now. */
@@ -113,8 +117,13 @@ export class Schedule {
     else if (name === 'close') await this.#close();
     // A reading beyond its limit raises an alarm at once; this check finds one that rose again too soon to count as new.
     else if (name === 'threshold') this.#parts.checkThresholds();
-    else if (name === 'purge') await this.#parts.purge();
+    else if (name === 'purge') await this.#purge();
     else await this.#clean();
+  }
+
+  /** Lets every room remove what is no longer kept; a failure is reported and keeps no other from it. */
+  async #purge(): Promise<void> {
+    for (const purge of this.#parts.purges) await purge().catch((error: unknown) => this.#failed('purge', error));
   }
 
   /**
