@@ -48,6 +48,7 @@ export class Points {
       told: ['content'],
       lies: {
         from: `points JOIN maps ON maps.id = points.map_id ${changer('points.changed_by')}`,
+        hasTextIds: true,
         map: 'points.map_id',
         // The points of a map one after another, the tenth after the ninth.
         orders: {

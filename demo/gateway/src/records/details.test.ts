@@ -1,5 +1,5 @@
 import { guardDuties, patrolRuns } from '@patrolkit/transport/contract';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pointId } from '../fleet/site-names.ts';
 import { useGateway } from '../testing.ts';
 import { hall } from '../world/plans/hall.ts';
@@ -103,6 +103,28 @@ describe('the course of a run', () => {
       const { ret, msg } = await ask(call, { id: '0' }, await tokenOf('admin'), { 'Accept-Language': 'en-us' });
       expect({ ret, msg }).toEqual({ ret: 0, msg: 'There is no such record any more' });
     }
+  });
+
+  it('is found by the id of its record, by the patient door, and without reading the table', async () => {
+    const id = await keepRun(run, [[route.stops[0] ?? '', 1]]);
+    const token = await tokenOf('admin');
+    const { database } = bench;
+    const [usual, patient] = [vi.spyOn(database, 'query'), vi.spyOn(database.patient, 'query')];
+    await ask('getPatrolRunCourse', { id }, token);
+    const readsRecords = ([sql]: [string, unknown[]?]): boolean => /^SELECT .* FROM records /s.test(sql);
+    const asked = patient.mock.calls.filter(call => readsRecords(call) && call[1]?.map(String).includes(id));
+    const hurried = usual.mock.calls.filter(readsRecords);
+    vi.restoreAllMocks();
+    expect(hurried).toEqual([]);
+    expect(asked).toHaveLength(3);
+    await database.query('SET enable_seqscan = off');
+    for (const [sql, parameters] of asked) {
+      const plan = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
+      const lines = plan.map(line => line['QUERY PLAN']).join('\n');
+      expect(lines).not.toContain('Seq Scan on records');
+      expect(lines).toMatch(/Index Cond: .*\bid = /);
+    }
+    await database.query('RESET enable_seqscan');
   });
 
   it('of a device that the reader does not see is refused', async () => {

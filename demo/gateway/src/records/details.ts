@@ -70,15 +70,17 @@ const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
 
 /** The calls about one run, one duty or one recording. */
 export const detailCalls = ({ database, plans, library, names, now }: DetailNeeds) => {
-  const runs = new RecordTable(patrolRuns, keptTable(patrolRuns), database);
-  const duties = new RecordTable(guardDuties, keptTable(guardDuties), database);
-  const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), database);
+  // Details are read with the patient connection, as lists are.
+  const { patient } = database;
+  const runs = new RecordTable(patrolRuns, keptTable(patrolRuns), patient);
+  const duties = new RecordTable(guardDuties, keptTable(guardDuties), patient);
+  const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), patient);
 
   /** A list that a record keeps although it is no field of it. */
   const listOf = async <Item>(id: string, name: 'points' | 'signings'): Promise<readonly Item[]> => {
-    const [row] = await database.query<{ list: readonly Item[] | null }>(
-      `SELECT facts->'${name}' AS list FROM records WHERE id::text = $1`,
-      [id],
+    const [row] = await patient.query<{ list: readonly Item[] | null }>(
+      `SELECT facts->'${name}' AS list FROM records WHERE id = $1`,
+      [Number(id)],
     );
     return row?.list ?? [];
   };
@@ -99,7 +101,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
       const route = plan?.routes.find(known => known.id === run.routeId);
       if (!plan || !route) return { mapId: undefined, points: [], track: [] };
       const arrived = (await listOf<Arrival>(run.id, 'points')).toSorted((one, other) => one.at - other.at);
-      const pictures = await database.query<{ point_id: string; picture: string }>(
+      const pictures = await patient.query<{ point_id: string; picture: string }>(
         `SELECT point_id, max(picture) AS picture FROM captures
          WHERE kind = 'patrol' AND device_id = $1 AND at >= $2 AND at <= $3 AND picture <> '' GROUP BY point_id`,
         stretchOf(run),
@@ -129,7 +131,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
 
     getPatrolRunRollCall: async ({ id }: { readonly id: string }, caller: Caller): Promise<RollCall> => {
       const run = await runOf(id, caller);
-      const seen = await database.query<{
+      const seen = await patient.query<{
         label: string;
         sightings: number | bigint;
         first: number | bigint;
@@ -161,8 +163,10 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
 
     listVideoRecordingAlarms: async ({ id }: { readonly id: string }, caller: Caller): Promise<VideoAlarms> => {
       const { rows } = await videos.find({ id, pageSize: 1 }, sessionOf(caller).user, caller);
-      if (rows.length === 0) throw new Refusal(404, 'error.noRecord');
-      return (await database.query<Stored>(alarmsOfVideo(caller.language), [id])).map(alarmOfVideo);
+      const [video] = rows;
+      if (!video) throw new Refusal(404, 'error.noRecord');
+      const alarms = await patient.query<Stored>(alarmsOfVideo(caller.language), [Number(video.id)]);
+      return alarms.map(alarmOfVideo);
     },
 
     listGuardDutySignings: async ({ id }: { readonly id: string }, caller: Caller): Promise<Signings> => {

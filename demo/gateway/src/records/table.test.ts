@@ -130,6 +130,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
       expect((await find({ [`${name}Max`]: middle })).rows, name).toEqual(below.slice(0, 200));
     }
     expect((await find({ id: some['id'] })).rows).toEqual([some]);
+    expect((await find({ id: '~ nothing ~' })).total).toBe(0);
     const at = Number(some[kind.time]);
     const [since, until] = [await all({ from: at }), await all({ to: at - 1 })];
     expect(since.length).toBeGreaterThan(0);

@@ -56,6 +56,7 @@ const latest = (expression: string): string =>
 /** Captures of one kind, grouped by what was seen. Captures of devices that the reader may not see are not counted. */
 const gathered = (kind: string) => ({
   ...captured(kind),
+  hasTextIds: true,
   gathered: { by: 'captures.label', time: 'captures.at' },
 });
 const group = {
@@ -163,6 +164,7 @@ export const openTables = (database: Database['patient']) => {
     }),
     SignInAttempt: table(signInAttempts, {
       from: 'sign_ins LEFT JOIN users ON users.account = sign_ins.account',
+      hasTextIds: true,
       columns: {
         id: `sign_ins.at || '-' || sign_ins.account`,
         at: 'sign_ins.at',

@@ -79,7 +79,7 @@ export const videoTable: Omit<Table<Readonly<Record<string, unknown>>>, 'columns
 export const alarmsOfVideo = (language: string): string =>
   `SELECT alarms.id::text AS id, alarms.began_at AS at, alarms.level, ${alarmName} AS "alarmName", alarms.device_id AS "deviceId",
      ${channelId} AS "channelId"
-   FROM records JOIN alarms ON ${meanwhile} WHERE records.id::text = $1 ORDER BY alarms.began_at, alarms.id`.replaceAll(
+   FROM records JOIN alarms ON ${meanwhile} WHERE records.id = $1 ORDER BY alarms.began_at, alarms.id`.replaceAll(
     '{language}',
     language,
   );

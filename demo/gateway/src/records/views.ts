@@ -119,6 +119,7 @@ const views: Readonly<Record<string, View>> = {
   },
   InspectionEvent: {
     from: events,
+    hasTextIds: true,
     device: 'events.device_id',
     columns: {
       id: 'events.id',

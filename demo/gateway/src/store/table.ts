@@ -30,6 +30,8 @@ export interface Table<Row> {
   readonly columns: { readonly [Name in keyof Row]-?: string };
   /** The expressions to sort by instead of a field. */
   readonly orders?: { readonly [Name in keyof Row]?: string };
+  /** The ids are texts; otherwise they are whole numbers. */
+  readonly hasTextIds?: boolean;
   /** The condition for rows of this kind. */
   readonly where?: string;
   /** The expression of the device of a row: only users who may see the device see the row. */
@@ -91,6 +93,9 @@ const portion = 500;
 const curveRows = 50_000;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
+
+/** The number of an id; one that no row has for what is no number of this server. */
+const numberOfId = (id: unknown): number => (/^\d{1,15}$/.test(String(id)) ? Number(id) : -1);
 
 /** Whether a field is a list of pictures. */
 const isPictures = (codec: Codec<unknown>): boolean => {
@@ -252,7 +257,10 @@ export class RecordTable<Row> {
     }
 
     const conditions: string[] = [];
-    if (asked['id'] !== undefined) conditions.push(`${column('id')}::text = ${put(asked['id'])}`);
+    if (asked['id'] !== undefined) {
+      const id = this.#table.hasTextIds ? String(asked['id']) : numberOfId(asked['id']);
+      conditions.push(`${column('id')} = ${put(id)}`);
+    }
     for (const name of filters) {
       const value = asked[name];
       const declared = this.#entity.fields[name];
