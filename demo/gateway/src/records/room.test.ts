@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameOfText } from '../http/names.ts';
-import type { Database } from '../store/database.ts';
+import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../world/types.ts';
 import { World } from '../world/world.ts';
@@ -101,6 +101,24 @@ describe('the room of records', () => {
     room = await open();
     const [, closed] = (await rowsOf('OnlineStretch')).filter(({ device_id: id }) => id === 'PR001');
     expect(closed?.facts['offlineReason']).toBe('restart');
+  });
+
+  it('ends what ended while the database was away', async () => {
+    await pass(60_000);
+    device('PR001').online = false;
+    const query = database.query.bind(database);
+    let isAway = true;
+    vi.spyOn(database, 'query').mockImplementation(async (sql, parameters) => {
+      const isFailing = isAway && sql.startsWith('UPDATE records');
+      if (isFailing) isAway = false;
+      if (isFailing) throw new DatabaseError('The connection to the database was lost', databaseCodes.lost);
+      return (await query(sql, parameters)) as never[];
+    });
+    await pass(60_000);
+    await pass(1_000, 1_000);
+    expect(errors.splice(0)).toEqual(['records: The connection to the database was lost']);
+    const [stretch] = (await rowsOf('OnlineStretch')).filter(({ device_id: id }) => id === 'PR001');
+    expect(stretch?.facts['until']).toBe(noon + 120_000);
   });
 
   it('records what comes of captures and alarms', async () => {

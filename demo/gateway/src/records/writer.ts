@@ -2,6 +2,7 @@
 import type { Entity } from '@patrolkit/transport/contract';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { isAway } from '../store/outage.ts';
 import { keep, type Keepable } from './kept.ts';
 import type { Later } from './sources/all.ts';
 
@@ -20,6 +21,10 @@ export class RecordWriter {
   readonly #rows = new Map<string, unknown[]>();
   #isBehind = false;
   #expected: Later[] = [];
+  /** How many statements with changes wait or run. */
+  #changing = 0;
+  /** Changes that were not written because the database was away, which has been reported. */
+  #unwritten: readonly Later[] = [];
 
   constructor(database: Database, onError: (message: string) => void) {
     this.#database = database;
@@ -88,19 +93,32 @@ export class RecordWriter {
     this.#expected.push(...later);
   }
 
-  /** Writes the changes that are due, in one statement; several changes of one row are merged. */
+  /**
+   * Writes the changes that are due, in one statement; several changes of one row are merged. Changes that cannot be written
+   * now, because the database is away or too much waits, are written the next time, with what has come since.
+   */
   due(now: number): void {
-    const due = this.#expected.filter(({ at }) => at <= now);
-    if (due.length === 0) return;
+    const due = this.#expected.filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
+    const isToTry = this.#unwritten.length > 0 && this.#changing === 0;
+    if (due.length === 0 && !isToTry) return;
     this.#expected = this.#expected.filter(({ at }) => at > now);
+    const isTaken = this.write(database => this.#change(database, due).finally(() => (this.#changing -= 1)));
+    if (isTaken) this.#changing += 1;
+    // They come first, so that later changes of the same rows prevail.
+    else this.#expected.unshift(...due);
+  }
+
+  async #change(database: Querier, due: readonly Later[]): Promise<void> {
     const rows = new Map<string, Later>();
-    for (const later of due.sort((one, other) => one.at - other.at)) {
+    const isTold = this.#unwritten.length > 0;
+    for (const later of [...this.#unwritten, ...due]) {
       const key = [later.kind, later.row.at, later.row.deviceId].join(' ');
       rows.set(key, { ...later, facts: { ...rows.get(key)?.facts, ...later.facts } });
     }
     const all = [...rows.values()];
-    this.write(database =>
-      database.query(
+    this.#unwritten = [];
+    try {
+      await database.query(
         `UPDATE records SET facts = records.facts || became.facts
          FROM unnest($1::text[], $2::bigint[], $3::text[], $4::jsonb[]) AS became (kind, at, device_id, facts)
          WHERE records.kind = became.kind AND records.at = became.at AND records.device_id = became.device_id`,
@@ -110,8 +128,12 @@ export class RecordWriter {
           all.map(({ row }) => row.deviceId),
           all.map(({ facts }) => JSON.stringify(facts)),
         ],
-      ),
-    );
+      );
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      this.#unwritten = all;
+      if (!isTold) throw error;
+    }
   }
 
   /** Resolves when everything that was queued is written. */
