@@ -36,7 +36,7 @@ interface NoteRow {
 }
 
 /** States that are final; any other state may have changed by the time a flag brings the item back. */
-const lasting: ReadonlySet<ShiftState> = new Set(['missed', 'ended', 'complete', 'partial', 'stopped']);
+const lasting: ReadonlySet<ShiftState> = new Set(['missed', 'unanswered', 'ended', 'complete', 'partial', 'stopped']);
 
 /** When the running shift of a company began: at the last offer of a hand-over. */
 export const beginOfShift = async (inside: Querier, companyId: string, at: number): Promise<number> => {

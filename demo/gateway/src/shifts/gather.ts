@@ -194,19 +194,22 @@ export class Gatherer {
        ORDER BY state NOT IN ('ringing', 'answered'), began_at DESC LIMIT $4`,
       [seen, since, at, mostOfKind],
     );
-    const items = rows.map((row): StoredItem => ({
-      key: keyOf('call', row.uuid),
-      // A call that nobody answered must still be followed up.
-      section: row.state === 'ended' ? 'done' : 'open',
-      subject: 'call',
-      about: row.uuid,
-      at: Number(row.began_at),
-      until: row.ended_at === null ? undefined : Number(row.ended_at),
-      ...this.#device(row.device_id),
-      deviceName: row.device_name,
-      state: row.state,
-      by: nameOf(row.answered_by),
-    }));
+    const items = rows.map((row): StoredItem => {
+      const state = row.state === 'ended' && row.answered_by === null ? 'unanswered' : row.state;
+      return {
+        key: keyOf('call', row.uuid),
+        // A call that nobody answered must still be followed up, also where it was hung up.
+        section: state === 'ended' ? 'done' : 'open',
+        subject: 'call',
+        about: row.uuid,
+        at: Number(row.began_at),
+        until: row.ended_at === null ? undefined : Number(row.ended_at),
+        ...this.#device(row.device_id),
+        deviceName: row.device_name,
+        state,
+        by: nameOf(row.answered_by),
+      };
+    });
     return { items, leftOut: leftOf(rows) };
   }
 

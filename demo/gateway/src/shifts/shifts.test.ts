@@ -100,14 +100,15 @@ describe('what is to be handed over', () => {
     expect((await as('operator', 'addAlarmShelve', shelving)).ret).toBe(1);
     gateway.world.setMode('PR003', 'manual', true);
     const at = Date.now() - 1000;
-    for (const [state, uuid] of [
-      ['missed', 'call-1'],
-      ['ended', 'call-2'],
+    for (const [state, uuid, by] of [
+      ['missed', 'call-1', null],
+      ['ended', 'call-2', '1002'],
+      ['ended', 'call-3', null],
     ])
       await database.query(
         `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state, device_name, answered_by)
-         VALUES ($1, 's', 'PR001', 'robot', 1, 'M1', $2, false, $3, '{"en-us": "One"}', '1002')`,
-        [uuid, at, state],
+         VALUES ($1, 's', 'PR001', 'robot', 1, 'M1', $2, false, $3, '{"en-us": "One"}', $4)`,
+        [uuid, at, state, by],
       );
     for (const [facts, n] of [
       [`{"routeName": {"en-us": "Hall round"}, "runResult": "complete", "until": ${String(at)}}`, 1],
@@ -138,7 +139,8 @@ describe('what is to be handed over', () => {
     });
     expect(found('device:PR003')).toMatchObject({ section: 'outOfService', itemState: 'manual' });
     expect(found('call:call-1')).toMatchObject({ section: 'open', itemState: 'missed' });
-    expect(found('call:call-2')).toMatchObject({ section: 'done', userName: 'Operator' });
+    expect(found('call:call-2')).toMatchObject({ section: 'done', itemState: 'ended', userName: 'Operator' });
+    expect(found('call:call-3')).toMatchObject({ section: 'open', itemState: 'unanswered' });
     const runs = items.filter(({ subject, deviceId }) => subject === 'run' && deviceId === 'PR001');
     expect(runs.map(run => [run.section, run.itemState, (run as { itemName?: string }).itemName])).toEqual(
       expect.arrayContaining([

@@ -53,6 +53,7 @@ export const shiftState = choice({
   ringing: 'ringing',
   answered: 'answered',
   missed: 'missed',
+  unanswered: 'unanswered',
   ended: 'ended',
   running: 'running',
   complete: 'complete',
