@@ -1,6 +1,7 @@
 import { calls, type Rule } from '@patrolkit/transport/contract';
-import { describe, expect, it } from 'vitest';
-import { callGateway, useGateway } from '../testing.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { callGateway, rowsOf, useGateway } from '../testing.ts';
+import { auditActions } from '../store/audit.ts';
 import { keepSensorReadings } from './sensors.ts';
 
 const bench = useGateway('records');
@@ -151,4 +152,15 @@ describe('reports', () => {
     expect(entry).toEqual({ target: 'patrol-report-monthly', after: 'For the owner' });
     await database.query(`DELETE FROM records WHERE kind = 'PatrolRun'`);
   });
+});
+
+it('the kinds of operations are told without reading the log of them, each with its name', async () => {
+  const queries = vi.spyOn(bench.database, 'query');
+  const { data } = await ask('listOperateType', {}, await tokenOf('admin'), { 'Accept-Language': 'en-us' });
+  const asked = queries.mock.calls.map(([sql]) => sql);
+  vi.restoreAllMocks();
+  expect(asked.filter(sql => sql.includes('FROM audit'))).toEqual([]);
+  const kinds = rowsOf({ data });
+  expect(kinds.map(kind => kind['operateType'])).toEqual(auditActions);
+  expect(kinds.filter(kind => kind['operateTypeName'] === kind['operateType'])).toEqual([]);
 });

@@ -54,7 +54,7 @@ import {
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { textOf } from '../http/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
-import { audit } from '../store/audit.ts';
+import { audit, auditActions } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
 import { inspectionCalls, type InspectionNeeds } from './inspections.ts';
@@ -193,9 +193,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
       Promise.resolve(
         faultCodes.map(code => ({ type: code, name: textOf(caller.language, `recorded.fault.${code}`) })),
       ),
-    listOperateType: async (_, caller) => {
-      const rows = await database.query<{ action: string }>('SELECT DISTINCT action FROM audit ORDER BY action');
-      return rows.map(({ action }) => ({ type: action, name: operationName(action, caller) }));
-    },
+    listOperateType: (_, caller) =>
+      Promise.resolve(auditActions.map(action => ({ type: action, name: operationName(action, caller) }))),
   };
 };

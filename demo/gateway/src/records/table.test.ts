@@ -216,3 +216,22 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     expect((await linesOf(ids)).slice(1)).toEqual(rows.map(row => String(row['id'])));
   });
 });
+
+describe('the log of operations', () => {
+  it('is read in the order of its time, without sorting all of it', async () => {
+    const { operations } = contract;
+    const asked = { from: now - DAY, to: now };
+    const { from, select, order, parameters } = tableIn(database, operations).question(asked, everybody, reader);
+    await database.query('SET enable_seqscan = off');
+    await database.query('SET enable_sort = off');
+    const plan = await database.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT ${select} FROM ${from} ORDER BY ${order} LIMIT 20`,
+      [...parameters],
+    );
+    await database.query('RESET enable_seqscan');
+    await database.query('RESET enable_sort');
+    const lines = plan.map(line => line['QUERY PLAN']).join('\n');
+    expect(lines).toMatch(/Index Scan Backward using \w+ on audit/);
+    expect(lines).not.toContain('Sort');
+  });
+});

@@ -3,6 +3,7 @@ import { configTables } from './config.ts';
 import { deviceTables } from './devices.ts';
 import { firstTables } from './first-tables.ts';
 import type { Migration } from './migration.ts';
+import { listOrders } from './orders.ts';
 import { recordedVideo } from './recorded-video.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shift.ts';
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   ...recordedVideo,
   ...shiftTables,
   ...configTables,
+  ...listOrders,
 ];
