@@ -151,6 +151,33 @@ describe('a shelf', () => {
   });
 });
 
+describe('a shelf that is set to a lower level', () => {
+  it('returns graver alarms with the whole time until their escalation', async () => {
+    await shelves.add('PR001', 'smoke', 'serious', 60, 'welding', actor);
+    const [general, important] = [await raise('general', 'smoke'), await raise('important', 'smoke')];
+    now += 11 * MINUTE;
+    await shelves.add('PR001', 'smoke', 'general', 60, 'welding', actor);
+    await schedule.run('escalate');
+    expect(raised).toEqual([]);
+    expect((await again(general))?.level_at).toBeNull();
+    now += 10 * MINUTE - 1;
+    await schedule.run('escalate');
+    expect(raised).toEqual([]);
+    now += 1;
+    await schedule.run('escalate');
+    expect(raised.map(({ id }) => id)).toEqual([important.id]);
+  });
+
+  it('changes no time of what it hid neither before nor after, nor of what was acknowledged', async () => {
+    await shelves.add('PR001', 'smoke', 'important', 60, 'welding', actor);
+    const [serious, seen] = [await raise('serious', 'smoke'), await raise('important', 'smoke')];
+    await alarms.confirm([seen], 'seen', null, actor);
+    now += MINUTE;
+    await shelves.add('PR001', 'smoke', 'general', 60, 'welding', actor);
+    for (const alarm of [serious, seen]) expect((await again(alarm))?.level_at).toBeNull();
+  });
+});
+
 describe('closing', () => {
   it('takes acknowledged alarms whose cause has long been gone, or that are old; never one that nobody saw', async () => {
     const [gone, stays, unseen] = [

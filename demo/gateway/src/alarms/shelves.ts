@@ -1,7 +1,7 @@
 import type { AlarmLevel, AlarmShelf } from '@patrolkit/transport/contract';
 import type { AlarmKind } from '../world/types.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import { textOf } from '../http/texts.ts';
 import type { Reader } from '../http/reader.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
@@ -20,6 +20,10 @@ interface StoredShelf {
   arrived: number;
   pending: number;
 }
+
+/** The levels that a shelf hides, without those that a lower shelf after it still hides. */
+const hiddenBy = (level: AlarmLevel, after?: AlarmLevel): readonly AlarmLevel[] =>
+  gravity.slice(after === undefined ? 0 : gravity.indexOf(after) + 1, gravity.indexOf(level) + 1);
 
 /** The shelved sources: a device and a kind of alarm, for all users, until a time (ISA-18.2). */
 export class Shelves {
@@ -87,10 +91,11 @@ export class Shelves {
   ): Promise<void> {
     const at = this.#now();
     await this.#database.transaction(async inside => {
-      const [before] = await inside.query<{ until: number }>(
-        'SELECT until FROM alarm_shelves WHERE device_id = $1 AND kind = $2 AND ended_at IS NULL',
+      const [before] = await inside.query<{ until: number; level: AlarmLevel }>(
+        'SELECT until, level FROM alarm_shelves WHERE device_id = $1 AND kind = $2 AND ended_at IS NULL FOR UPDATE',
         [deviceId, kind],
       );
+      if (before) await this.#return(inside, { deviceId, kind, levels: hiddenBy(before.level, level) }, at);
       await inside.query(
         `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (device_id, kind) WHERE ended_at IS NULL
@@ -147,21 +152,28 @@ export class Shelves {
     };
   }
 
+  /** Alarms that were hidden return: their time until escalation begins now. */
+  async #return(
+    inside: Querier,
+    { deviceId, kind, levels }: { deviceId: string; kind: string; levels: readonly AlarmLevel[] },
+    at: number,
+  ): Promise<void> {
+    await inside.query(
+      `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'
+         AND level = ANY($4::text[])`,
+      [deviceId, kind, at, [...levels]],
+    );
+  }
+
   async #end(condition: string, value: number, actor: Actor): Promise<void> {
     const at = this.#now();
     const ended = await this.#database.transaction(async inside => {
-      const rows = await inside.query<{ device_id: string; kind: string; level: string }>(
+      const rows = await inside.query<{ device_id: string; kind: string; level: AlarmLevel }>(
         `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind, level`,
         [at, value],
       );
-      for (const { device_id, kind, level } of rows) {
-        // These alarms were hidden, so their time until escalation begins when the shelf ends.
-        await inside.query(
-          `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'
-             AND array_position($5::text[], level) <= array_position($5::text[], $4::text)`,
-          [device_id, kind, at, level, [...gravity]],
-        );
-      }
+      for (const { device_id: deviceId, kind, level } of rows)
+        await this.#return(inside, { deviceId, kind, levels: hiddenBy(level) }, at);
       await audit(
         inside,
         at,
