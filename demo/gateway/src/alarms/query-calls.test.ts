@@ -1,5 +1,5 @@
 import { calls, limitsOf, type Call } from '@patrolkit/transport/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useGateway, type Answer } from '../testing.ts';
 
 const bench = useGateway('alarm-query');
@@ -77,15 +77,17 @@ describe('the alarm query', () => {
   });
 
   it('sorts by time, level and device either way, and pages without a gap', async () => {
-    await test('raise', { count: 4, deviceId: 'PR002' });
     await test('raise', { count: 4, deviceId: 'PR001' });
+    // Its name comes before all others, unlike its id.
+    await test('rename', { id: 'PR002', name: 'Another robot' });
+    await test('raise', { count: 4, deviceId: 'PR002' });
     const column = async (field: string, sortField: string, sortOrder: string): Promise<unknown[]> =>
       ((await find({ sortField, sortOrder })).rows ?? []).map(row => row[field]);
     const sorted = (values: unknown[], sign: number): unknown[] =>
       values.toSorted((a, b) => sign * (typeof a === 'number' ? a - Number(b) : String(a).localeCompare(String(b))));
     for (const [field, sort] of [
       ['alarmBeginTime', 'alarmBeginTime'],
-      ['deviceId', 'deviceName'],
+      ['deviceName', 'deviceName'],
     ] as const) {
       const up = await column(field, sort, 'asc');
       expect(new Set(up).size).toBeGreaterThan(1);
@@ -102,6 +104,27 @@ describe('the alarm query', () => {
       pages.push(...idsOf(await find({ sortField: 'alarmLevel', page: String(page), pageSize: '3' })));
     // The server limits a page to 200 rows, but three pages can hold more than `whole`, which is one page.
     expect(pages.slice(0, whole.length)).toEqual(whole);
+  });
+
+  it('sorts by the name of the device in the language of the reader, through an index', async () => {
+    const { database } = bench;
+    const queries = vi.spyOn(database, 'query');
+    for (const language of ['zh-cn', 'en-us', 'zh-hk']) {
+      const asked = { page: '1', sortField: 'deviceName', sortOrder: 'desc' };
+      await ask('findAlarmStatByParam', asked, await tokenOf('operator'), { 'Accept-Language': language });
+      const [sql = '', parameters] = queries.mock.calls.find(([text]) => text.includes(`'${language}'`)) ?? [];
+      queries.mockClear();
+      expect(sql).toContain('ORDER BY');
+      await database.query('SET enable_seqscan = off');
+      await database.query('SET enable_sort = off');
+      const plan = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
+      await database.query('RESET enable_seqscan');
+      await database.query('RESET enable_sort');
+      const lines = plan.map(line => line['QUERY PLAN']).join('\n');
+      expect(lines, language).toMatch(/Index Scan Backward using \w+ on alarms/);
+      expect(lines, language).not.toContain('Sort');
+    }
+    vi.restoreAllMocks();
   });
 
   it('refuses a longer page than the contract gives, as other lists do, and one before the first', async () => {

@@ -100,7 +100,8 @@ export const alarmQueryCalls = ({
 > => ({
   findAlarmStatByParam: async (request, caller) => {
     const { page, pageSize, sort, direction, ...sought } = request;
-    const found = await alarms.find({ page, pageSize, sort, direction, ...alarmFilterOf(sought, caller) });
+    const order = { page, pageSize, sort, direction, language: caller.language };
+    const found = await alarms.find({ ...order, ...alarmFilterOf(sought, caller) });
     const known = found.rows.some(alarm => alarm.status !== 'unacknowledged') ? await userNames(database) : new Map();
     const rows = found.rows.map(alarm => {
       const path = video.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);

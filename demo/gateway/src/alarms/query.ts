@@ -31,10 +31,9 @@ export interface AlarmPage {
   pageSize: number;
   sort?: AlarmOrder;
   direction?: 'ascending' | 'descending';
+  /** The language in which names are sorted. */
+  language: Language;
 }
-
-/** The levels sort by gravity as strings: general, important, serious. */
-const orders: Readonly<Record<AlarmOrder, string>> = { time: 'began_at', level: 'level', device: 'device_id' };
 
 /** SQL: the source of an alarm is shelved now, at the level of the alarm or above. Levels sort by gravity as strings. */
 export const isShelved = `EXISTS (SELECT 1 FROM alarm_shelves WHERE ended_at IS NULL AND alarm_shelves.device_id = alarms.device_id
@@ -78,9 +77,14 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
  * The order of a page. Alarms that are equal in it are sorted newest first in both directions, and by id at the same
  * moment.
  */
-export const orderOf = ({ sort, direction }: Pick<AlarmPage, 'sort' | 'direction'>): string => {
+export const orderOf = ({ sort, direction, language }: Omit<AlarmPage, 'page' | 'pageSize'>): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
   // By time and not by id: the past of a demonstration is stored after the alarms of today.
-  if (sort === undefined) return 'began_at DESC, id DESC';
-  return sort === 'time' ? `began_at ${way}, id ${way}` : `${orders[sort]} ${way}, began_at DESC, id DESC`;
+  const newest = 'began_at DESC, id DESC';
+  if (sort === undefined) return newest;
+  if (sort === 'time') return `began_at ${way}, id ${way}`;
+  // Names as they are shown, which are those of the time of the alarm; indices have the same expressions.
+  if (sort === 'device') return `device_name ->> '${language}' ${way}, device_id ${way}, ${newest}`;
+  // The levels sort by gravity as strings: general, important, serious.
+  return `level ${way}, ${newest}`;
 };
