@@ -8,7 +8,8 @@ import {
   type FilterValues,
 } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { useLanguageTag } from '../shared/element/hooks.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { FilterField } from './FilterField.tsx';
 
@@ -27,9 +28,9 @@ export function PeriodFilter({
   readonly error: string | undefined;
   readonly onApply: (part: FilterValues) => void;
 }) {
-  const { now, preferences } = useConsole();
+  const { now } = useConsole();
   const text = useText();
-  const { language } = useStore(preferences.$preferences);
+  const language = useLanguageTag();
   const at = Number(values[from] ?? now());
   const kind = spanOf(spans, { from: at, to: Number(values[to] ?? at) }) ?? 'day';
   const shown = writeDate(kind, at);

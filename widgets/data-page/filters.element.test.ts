@@ -1,7 +1,7 @@
 /** Filters whose choices are opened: several words, a place out of a tree, a person by the name. */
 import { expect } from '@esm-bundle/chai';
-import { loadResource, type ResourceName } from '@patrolkit/core';
-import { aRobot, aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
+import { createTexts, loadReport, loadResource, overlayLanguage, type ResourceName } from '@patrolkit/core';
+import { aRobot, aUser, fakeConsole, patrolRunReports, type FakeConsole } from '@patrolkit/core/testing';
 import { getZonesTree, listDetectAlarmType, searchFacePerson, searchRobotList, type Place } from '@patrolkit/transport';
 import axe from 'axe-core';
 import { drawn, provide, texts, until } from '../../tests/elements/harness.ts';
@@ -93,6 +93,35 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     from.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
     expect(all('input[type="datetime-local"]')).to.have.length(2);
+  });
+
+  it('name months in the language on screen, the branded one too', async () => {
+    const { permission } = await loadReport('patrol-report-monthly');
+    fake = await fakeConsole(
+      { language: overlayLanguage, languageSign: overlayLanguage },
+      aUser({ permissions: [permission] }),
+    );
+    const provided = provide(fake.console);
+    home = provided;
+    element = document.createElement('patrol-data-page');
+    element.resource = 'patrol-report-monthly';
+    element.query = 'month=2023-02';
+    fake.server.answer(patrolRunReports.find, {
+      whole: { runs: 0 },
+      before: { runs: 0 },
+      beforeFrom: 0,
+      beforeTo: 1,
+      unit: 'day',
+      rows: [],
+      series: [],
+    });
+    home.append(element);
+    const month = (): string | undefined => all<HTMLSelectElement>('.period select')[0]?.selectedOptions[0]?.text;
+    await until(() => month() === '2023年2月', 'the month in Chinese');
+    const texts = createTexts('en-us');
+    await texts.show('en-us');
+    provided.provider.setValue({ console: fake.console, texts, mode: 'standard' });
+    await until(() => month() === 'February 2023', 'the month in English');
   });
 
   it('tick several words by keys, say how many, and send them together', async () => {
