@@ -104,19 +104,21 @@ export function takeEntry(): Entry {
 export const leaveMode = (): void => keepTabValue(keptNames.mode, 'standard');
 
 /**
- * A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later.
+ * A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later. In a tab
+ * with a `languageSign` the chosen language stands in the place of the entry's.
  * @param onChosen takes the name out of the query of the address as well
  */
 export function forgetEntryWhenChosen(
   { $preferences }: Pick<Console['preferences'], '$preferences'>,
   onChosen: (name: 'language' | 'theme') => void,
 ): () => void {
-  const forget = (name: 'language' | 'theme'): void => {
-    keepTabValue(keptNames[name], null);
+  const forget = (name: 'language' | 'theme', chosen: string | null = null): void => {
+    keepTabValue(keptNames[name], chosen);
     onChosen(name);
   };
   return $preferences.listen(({ language, skin, followsSystem }, before) => {
-    if (language !== before?.language) forget('language');
+    // A sign stays, for the language that it offers, and would come before the stored choice.
+    if (language !== before?.language) forget('language', tabValue(keptNames.languageSign) === null ? null : language);
     // To follow the system is a choice too, though the skin stays; an entry never makes it.
     if (skin !== before?.skin || followsSystem) forget('theme');
   });

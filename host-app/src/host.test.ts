@@ -68,6 +68,13 @@ describe('a language and a skin of the entry address', () => {
     expect(takeEntry().languageSign).toBe('zh-cn--yi-qing');
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/home-page' });
     expect(takeEntry().languageSign).toBe('zh-cn--yi-qing');
+    // The sign stays, so what is chosen must come before it.
+    const endSigned = forgetEntryWhenChosen({ $preferences }, () => undefined);
+    $preferences.set({ ...$preferences.get(), language: 'en-us' });
+    expect(takeEntry()).toMatchObject({ language: 'en-us', languageSign: 'zh-cn--yi-qing' });
+    $preferences.set({ ...$preferences.get(), language: 'zh-cn--yi-qing' });
+    expect(takeEntry()).toMatchObject({ language: 'zh-cn--yi-qing', languageSign: 'zh-cn--yi-qing' });
+    endSigned();
     vi.unstubAllGlobals();
   });
 });
