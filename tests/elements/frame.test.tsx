@@ -345,6 +345,7 @@ describe('the frame', () => {
         </>,
       );
       const select = one<HTMLSelectElement>('select');
+      expect([...select.options].map(({ lang }) => lang)).to.deep.equal(['zh-CN', 'en-US', 'zh-HK']);
       select.value = 'zh-cn';
       select.dispatchEvent(new Event('change', { bubbles: true }));
       await until(() => home.querySelector('[role=alert]') !== null, 'what is wrong');

@@ -354,7 +354,7 @@ describe('reports', () => {
       const page = frames()[0]?.contentDocument;
       const printed = page?.body.firstElementChild?.shadowRoot;
       if (!page || !printed) throw new Error('nothing is printed');
-      expect(page.title).to.equal('Patrol summary');
+      expect([page.title, page.documentElement.lang]).to.deep.equal(['Patrol summary', 'en-US']);
       expect(printed.querySelector('h1')?.textContent).to.equal('Patrol summary');
       expect(printed.textContent).to.contain('Period: ').and.contain('12,000 m');
       expect(printed.querySelectorAll('.pk-chart svg')).to.have.length(3);

@@ -32,6 +32,7 @@ export interface Happening {
 
 /** What stands on the page, in the words of the user's language. */
 export interface IncidentPage {
+  /** The tag of its language. */
   readonly language: string;
   readonly title: string;
   readonly made: string;

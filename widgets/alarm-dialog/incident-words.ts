@@ -1,5 +1,5 @@
 /** What the page of an incident says of what was gathered, in the words of the user's language. */
-import type { AlarmDetail, Language, MessageId } from '@patrolkit/core';
+import { localeTag, type AlarmDetail, type Language, type MessageId } from '@patrolkit/core';
 import { pictureLabels, stepsOf, type Step } from './alarm-dialog.model.ts';
 import type { Incident } from './incident.model.ts';
 import type { Fact, Happening, IncidentPage } from './incident-page.ts';
@@ -69,7 +69,7 @@ export function wordsOf(incident: Incident, madeBy: string, madeAt: number, word
   const { detail, instruction, pictures, clips, plan } = incident;
   const { text, time } = words;
   return {
-    language: words.language,
+    language: localeTag(words.language),
     title: text('handling.file.title', { name: detail.name, level: text(`common.level.${detail.level}`) }),
     made: text('handling.file.made', { name: madeBy, time: time(madeAt) }),
     facts: factsOf(detail, words),

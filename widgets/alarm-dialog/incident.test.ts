@@ -1,4 +1,4 @@
-import { done, failed, type AlarmDetail, type Channel, type FloorPlan } from '@patrolkit/core';
+import { done, failed, overlayLanguage, type AlarmDetail, type Channel, type FloorPlan } from '@patrolkit/core';
 import { aDetail } from '@patrolkit/core/testing';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -135,6 +135,12 @@ describe('an incident file', () => {
     // Steps that were done are marked, with who did them.
     expect(page.match(/&#9745;/g)).toHaveLength(1);
     expect(page.match(/&#9744;/g)).toHaveLength(1);
+  });
+
+  it('names the language of its page by a tag, where that of the branded one is none', async () => {
+    const incident = await gather();
+    const page = incidentPage(wordsOf(incident, 'A', began, { ...words, language: overlayLanguage }));
+    expect(page).toContain('<html lang="zh-CN">');
   });
 
   it('is one archive that another reader opens, with every byte of its parts', async () => {

@@ -1,4 +1,4 @@
-import { languageNames, offeredLanguages, toLanguage } from '@patrolkit/core';
+import { languageNames, localeTag, offeredLanguages, toLanguage } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function LanguageChoice({
         }}
       >
         {offeredLanguages(languageSign).map(offered => (
-          <option key={offered} value={offered} lang={offered === 'en-us' ? 'en' : 'zh'}>
+          <option key={offered} value={offered} lang={localeTag(offered)}>
             {languageNames[offered]}
           </option>
         ))}

@@ -47,7 +47,6 @@ export function SignIn({
   const session = useStore(console.session.$session);
   const step = useStore(console.session.$step);
   const info = useStore(console.installation.$info);
-  const language = useStore(console.texts.$language);
   const { go } = useRouter();
   const [query] = useQuery();
   const looks = useLooks(edition);
@@ -104,7 +103,7 @@ export function SignIn({
         <LanguageChoice languageSign={languageSign} isAlone />
         {step ? <Loaded code={codes}>{({ StepForm }) => <StepForm step={step} />}</Loaded> : null}
         <SignInForm system={system} hasPicture={edition === 'industry'} isHidden={step !== undefined} />
-        <footer lang={language}>
+        <footer>
           {info?.footer ?? ''}
           {Website ? <Website edition={edition} /> : null}
         </footer>

@@ -1,7 +1,7 @@
 import { noticeDurations } from '@patrolkit/core';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useConsole, useTexts } from '../element/index.ts';
+import { useConsole, useLanguageTag, useTexts } from '../element/hooks.ts';
 import { IconButton } from '../ui/Button.tsx';
 import type { Printed } from './print.ts';
 
@@ -18,7 +18,8 @@ export function PrintButton({
   readonly disabled?: boolean;
 }) {
   const { notices, now } = useConsole();
-  const { text, formatDateTime, $language } = useTexts();
+  const { text, formatDateTime } = useTexts();
+  const language = useLanguageTag();
   const [isBusy, setBusy] = useState(false);
   const print = async (): Promise<void> => {
     const printed = part();
@@ -32,7 +33,7 @@ export function PrintButton({
         isWide,
         foot: `${title} · ${text('data.print.at', { time: formatDateTime(now()) })}`,
         page: (page, pages) => text('data.print.page', { page, pages }),
-        language: $language.get(),
+        language,
       });
     } catch {
       notices.notify('error', { id: 'data.print.failed' }, noticeDurations.http);

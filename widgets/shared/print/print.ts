@@ -15,6 +15,7 @@ export interface Printed {
   readonly foot: string;
   /** At the foot of each page, right: the text of a page number, by the number and the count. */
   readonly page: (page: string, pages: string) => string;
+  /** The tag of its language. */
   readonly language: string;
   /** True for paper in landscape. */
   readonly isWide?: boolean;
