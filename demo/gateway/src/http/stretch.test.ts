@@ -13,5 +13,8 @@ describe('a stretch of recorded time', () => {
       [6, 5],
     ] as const)
       expect(() => stretchOf({ from, to }), `${from} to ${to}`).toThrow(Refusal);
+    expect(() => stretchOf({ from: 0, to: 4 * day })).toThrow(
+      expect.objectContaining({ key: 'error.recordDays', words: { days: 3 } }),
+    );
   });
 });

@@ -40,6 +40,7 @@ describe('catalogues', () => {
       alarms: ['alarms.picture.hint', 'alarms.picture.tooBig'],
       config: ['config.content.hint', 'config.pictures.hint'],
       data: ['data.format.steps'],
+      playback: ['playback.tooLong'],
     };
     for (const language of languages)
       for (const [area, ids] of Object.entries(limited))

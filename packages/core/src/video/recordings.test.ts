@@ -72,7 +72,7 @@ describe('the recordings of a channel', () => {
     ]);
     expect(await recordings.ranges('c', { from: 0, to: 3 * day + 1 })).toEqual({
       isDone: false,
-      problem: { id: 'playback.tooLong' },
+      problem: { id: 'playback.tooLong', values: { days: 3 } },
     });
     expect(server.of(findVideoRecords)).toEqual([]);
     expect(await recordings.ranges('c', { from: 0, to: 3 * day })).toMatchObject({

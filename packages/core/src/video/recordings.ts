@@ -6,6 +6,7 @@ import {
   getVideoRecordUrl,
   limitsOf,
   openPlaybackControl,
+  recordQueryDays,
   streamAddress,
   type AlarmLevel,
   type HttpClient,
@@ -17,8 +18,7 @@ import type { Environment } from '../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import { described, type Stream } from './video.ts';
 
-/** Longest stretch of time of one query, ms: three days (specification section 9). */
-export const recordQueryLimit = 3 * 86_400_000;
+const day = 86_400_000;
 
 /** A stretch of time, ms since 1970. */
 export interface TimeWindow {
@@ -54,7 +54,7 @@ export interface RecordedStream extends Stream {
 
 /** Recordings and their playing. */
 export interface RecordingStore {
-  /** The recorded times of a channel within at most three days, oldest first. */
+  /** The recorded times of a channel within at most `recordQueryDays`, oldest first. */
   ranges(channelId: string, window: TimeWindow, signal?: AbortSignal): Promise<Outcome<readonly VideoRange[]>>;
   /** Alarms and screenshots of a device, and which kinds could not all be read. */
   marks(deviceId: string, window: TimeWindow, signal?: AbortSignal): Promise<RecordMarks>;
@@ -90,7 +90,8 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
 
   return {
     ranges: async (channelId, window, signal) => {
-      if (window.to - window.from > recordQueryLimit) return failed({ id: 'playback.tooLong' });
+      if (window.to - window.from > recordQueryDays * day)
+        return failed({ id: 'playback.tooLong', values: { days: recordQueryDays } });
       const read = await attempt(http.request(findVideoRecords, { channelId, ...window }, options(signal)));
       return read.isDone ? done([...read.value].sort((a, b) => a.from - b.from)) : read;
     },

@@ -110,6 +110,7 @@ export * from './shifts/sheet.ts';
 export { shiftHandover, shiftHandovers } from './shifts/handovers.ts';
 export * from './sos/entities.ts';
 export * from './video/entities.ts';
+export { recordQueryDays } from './video/limits.ts';
 
 /** Every call by its name. */
 export const calls: Readonly<Record<string, AnyCall>> = declared;

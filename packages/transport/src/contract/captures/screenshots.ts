@@ -5,6 +5,7 @@ import { pictureLimits } from '../files/limits.ts';
 import { seesDevice } from '../permission.ts';
 import { remark } from '../remarks.ts';
 import { screenshotMark } from '../video/entities.ts';
+import { recordQueryDays } from '../video/limits.ts';
 
 export const saveScreenshot = call({
   name: 'saveScreenshot',
@@ -34,7 +35,7 @@ export const findScreenshots = call({
   request: entity('ScreenshotQuery', {
     deviceId: field('deviceId', id, 'Device'),
     from: field('startTime', time, 'Not before'),
-    to: field('stopTime', time, 'Not after; three days later at most'),
+    to: field('stopTime', time, `Not after; ${recordQueryDays} days later at most`),
   }),
   answer: list(screenshotMark),
   doc: 'Screenshots of a device that were kept, oldest first, 500 at most.',

@@ -16,10 +16,11 @@ import {
   withDefault,
 } from '../codec/index.ts';
 import { videoRange, streamNames } from './entities.ts';
+import { recordQueryDays } from './limits.ts';
 
 const stretch = {
   from: field('startTime', time, 'Not before'),
-  to: field('stopTime', time, 'Not after; three days later at most'),
+  to: field('stopTime', time, `Not after; ${recordQueryDays} days later at most`),
 };
 
 export const findVideoRecords = call({
