@@ -3,7 +3,7 @@ import { plans } from '../world/plans.ts';
 import enUs from '../texts/en-us.json' with { type: 'json' };
 import zhCn from '../texts/zh-cn.json' with { type: 'json' };
 import zhHk from '../texts/zh-hk.json' with { type: 'json' };
-import { languageOf, textOf } from './texts.ts';
+import { languageOf, textOf, type TextKey } from './texts.ts';
 import { seeds } from '../session/seeds.ts';
 import { alarmTypes } from '../alarms/alarm.ts';
 
@@ -16,6 +16,20 @@ describe('texts', () => {
       expect(holes(zhCn[key]), key).toEqual(holes(text));
       expect(holes(zhHk[key]), key).toEqual(holes(text));
     }
+  });
+
+  it('are right for one of what they count; limits are never one', () => {
+    const limits: readonly string[] = [
+      'error.broadcastCount',
+      'error.faceCount',
+      'error.presetCount',
+      'error.referenceGroupCount',
+      'error.text',
+      'error.tooLong',
+      'error.uploads',
+    ] satisfies TextKey[];
+    const counted = Object.keys(enUs).filter(key => !limits.includes(key));
+    for (const key of counted) expect(textOf('en-us', key, { n: 1, count: 1 }), key).not.toMatch(/\b1 \w+s\b/);
   });
 
   it('exist for everything that has a name', () => {

@@ -312,7 +312,7 @@ describe('signing', () => {
     expect((await as('operator', 'reviewShiftItem', review)).msg).toContain('cannot take over');
     expect((await as('operator', 'signShiftHandover', { handoverId })).msg).toContain('cannot take over');
     const early = await as('admin', 'signShiftHandover', { handoverId });
-    expect([early.ret, early.msg]).toEqual([0, `${String(sheet.items.length)} items are not reviewed yet`]);
+    expect([early.ret, early.msg]).toEqual([0, `Items not reviewed yet: ${String(sheet.items.length)}`]);
     expect((await as('admin', 'reviewShiftItem', { ...review, question: '1' })).ret).not.toBe(1);
     await reviewAll(sheet);
     expect((await as('admin', 'reviewShiftItem', { ...review, question: '1', reviewRemark: 'since when?' })).ret).toBe(
