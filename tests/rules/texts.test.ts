@@ -48,6 +48,25 @@ describe('texts', () => {
       );
     expect(bare).toEqual([]);
   });
+
+  it('are put together by the signs of the language', () => {
+    const latin = [
+      /join\('[,;:.] '\)/,
+      // One value after another in a template, or in the content of a tag; numbers and entries of the log are no texts.
+      /\}[,;:.] \$\{/,
+      /\)\}[,;:.] \{/,
+      /replaceAll\('\\n', '[,;:.] '\)/,
+    ];
+    const joins = sources
+      .filter(path => /^(widgets|host-app)\//.test(path) && !path.startsWith('widgets/shared/print/'))
+      .flatMap(path =>
+        withoutComments(readFileSync(join(root, path), 'utf8'))
+          .split('\n')
+          .filter(line => latin.some(sign => sign.test(line)) && !/toFixed\(|errors\.report\(/.test(line))
+          .map(line => `${path}: ${line.trim()}`),
+      );
+    expect(joins).toEqual([]);
+  });
 });
 
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');

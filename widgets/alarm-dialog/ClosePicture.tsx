@@ -1,4 +1,4 @@
-import { closePictureProblem, closePictureSize, type Message } from '@patrolkit/core';
+import { closePictureProblem, closePictureSize, joined, type Message } from '@patrolkit/core';
 import { CircleCheck, ImagePlus, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
@@ -60,7 +60,11 @@ export function ClosePicture({
   const isStuck = file !== undefined && address === undefined && share === undefined;
   const said =
     (refusal && message(refusal)) ??
-    (isStuck && problem ? `${text('alarms.picture.failed')}: ${noticeText(problem)}` : isSent ? undefined : error);
+    (isStuck && problem
+      ? joined(text, 'label', [text('alarms.picture.failed'), noticeText(problem)])
+      : isSent
+        ? undefined
+        : error);
 
   return (
     <div className="close-picture">

@@ -1,5 +1,5 @@
 /** What the page of an incident says of what was gathered, in the words of the user's language. */
-import { localeTag, type AlarmDetail, type Language, type MessageId } from '@patrolkit/core';
+import { joined, localeTag, type AlarmDetail, type Language, type MessageId } from '@patrolkit/core';
 import { pictureLabels, stepsOf, type Step } from './alarm-dialog.model.ts';
 import type { Incident } from './incident.model.ts';
 import type { Fact, Happening, IncidentPage } from './incident-page.ts';
@@ -42,11 +42,11 @@ const peopleOf = ({ detail, instruction }: Incident, { text }: Words): readonly 
     ['handling.file.raisedBy', detail.raisedBy],
     ['handling.file.acknowledgedBy', detail.acknowledgedBy],
     ['handling.file.assignedTo', detail.assignedTo],
-    ['handling.file.ticked', ticked.join(', ')],
+    ['handling.file.ticked', joined(text, 'list', ticked)],
     ['handling.file.reviewer', detail.reviewer],
     ['handling.file.reportedBy', detail.reportedBy],
     ['handling.file.closedBy', detail.closedBy],
-    ['alarms.fact.witnesses', seen.join(', ')],
+    ['alarms.fact.witnesses', joined(text, 'list', seen)],
   ];
   return people.flatMap(([label, value]) => (value ? [{ label: text(label), value }] : []));
 };

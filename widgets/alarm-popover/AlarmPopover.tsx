@@ -1,4 +1,4 @@
-import type { AlarmSection } from '@patrolkit/core';
+import { joined, type AlarmSection } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -69,7 +69,10 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
         type="button"
         part="button"
         className="pk-icon-button"
-        aria-label={shelved > 0 ? `${label}. ${text('triage.shelved.mark', { count: shelved })}` : label}
+        aria-label={joined(text, 'sentence', [
+          label,
+          shelved > 0 ? text('triage.shelved.mark', { count: shelved }) : '',
+        ])}
         title={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

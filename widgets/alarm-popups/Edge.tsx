@@ -1,3 +1,4 @@
+import { joined } from '@patrolkit/core';
 import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, VolumeX } from 'lucide-react';
 import { computed } from 'nanostores';
 import { useMemo } from 'react';
@@ -59,7 +60,7 @@ function Silenced({ until }: { readonly until: number }) {
       type="button"
       part="silence"
       className="tab sound"
-      aria-label={`${label}. ${text('alarms.silence.end')}`}
+      aria-label={joined(text, 'sentence', [label, text('alarms.silence.end')])}
       onClick={alarms.unsilence}
     >
       <BellOff size={16} aria-hidden />
@@ -88,7 +89,7 @@ function Toggle({ isLeft }: { readonly isLeft: boolean }) {
       className="tab toggle"
       data-some={count > 0 || undefined}
       aria-expanded={isOpen}
-      aria-label={`${pending}. ${action}`}
+      aria-label={joined(text, 'sentence', [pending, action])}
       title={`${pending}\n${action}`}
       onClick={isOpen ? alarms.collapse : alarms.expand}
     >

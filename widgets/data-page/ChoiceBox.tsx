@@ -1,7 +1,9 @@
+import { joined } from '@patrolkit/core';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { FieldIds } from './FilterField.tsx';
+import { useText } from '../shared/element/index.ts';
 import css from './choices.css?inline';
+import type { FieldIds } from './FilterField.tsx';
 import { useSheet } from './useSheet.ts';
 
 /** Moves the focus among choices by the arrow keys, Home and End. */
@@ -33,6 +35,7 @@ export function ChoiceBox({
   readonly popup: 'dialog' | 'tree';
   readonly children: ReactNode;
 }) {
+  const text = useText();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -75,7 +78,7 @@ export function ChoiceBox({
         className="pk-choice"
         aria-haspopup={popup}
         aria-expanded={isOpen}
-        aria-label={`${label}: ${shown}`}
+        aria-label={joined(text, 'label', [label, shown])}
         onClick={() => setOpen(!isOpen)}
       >
         <span>{shown}</span>

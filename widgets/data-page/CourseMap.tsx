@@ -1,4 +1,4 @@
-import type { CourseOf } from '@patrolkit/core';
+import { joined, type CourseOf } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
 
@@ -42,7 +42,7 @@ export function CourseMap({
       <polyline className="driven" points={line(course.track)} strokeWidth={radius / 3} />
       {course.points.map(({ id, name, x, y, state: reached }, index) => {
         const at = pointOf(plan, x, y);
-        const label = `${String(index + 1)} ${name}, ${text(`records.pointState.${reached}`)}`;
+        const label = joined(text, 'list', [`${String(index + 1)} ${name}`, text(`records.pointState.${reached}`)]);
         return (
           <g
             key={id}

@@ -1,4 +1,4 @@
-import { curveRequest, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
+import { curveRequest, joined, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts } from '../shared/element/index.ts';
 import { Chart } from '../shared/ui/chart/Chart.tsx';
@@ -73,7 +73,11 @@ export function Curves({
       option={option}
       label={text('data.curve.label', {
         name: text(curve.label),
-        curves: curves.map(({ name }) => name).join(', '),
+        curves: joined(
+          text,
+          'list',
+          curves.map(({ name }) => name),
+        ),
       })}
     />
   ));

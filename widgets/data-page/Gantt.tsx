@@ -1,6 +1,7 @@
 import {
   ganttLines,
   ganttPeriod,
+  joined,
   longestGanttDays,
   type AnyResource,
   type GanttBar,
@@ -131,7 +132,12 @@ export function Gantt({
   /** What the stretch under the pointer or with the focus is. */
   const [told, setTold] = useState<string>();
   const tell = ({ currentTarget: bar }: { readonly currentTarget: SVGRectElement }): void =>
-    setTold(`${bar.closest('tr')?.dataset['line'] ?? ''}: ${(bar.ariaLabel ?? '').replaceAll('\n', ', ')}`);
+    setTold(
+      joined(text, 'label', [
+        bar.closest('tr')?.dataset['line'],
+        joined(text, 'list', (bar.ariaLabel ?? '').split('\n')),
+      ]),
+    );
   const openBar = ({ dataset }: SVGRectElement): void => {
     const id = dataset['id'];
     if (id !== undefined && onOpen(id)) open(id);

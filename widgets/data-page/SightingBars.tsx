@@ -1,4 +1,4 @@
-import { ganttMarks, type Sightings as Seen, type TimeStretch } from '@patrolkit/core';
+import { ganttMarks, joined, type Sightings as Seen, type TimeStretch } from '@patrolkit/core';
 import { useTexts } from '../shared/element/index.ts';
 
 /** Heights of the bars and of the line with their times, px. */
@@ -57,7 +57,7 @@ export function SightingBars({
               y={height - (count / most) * height}
               height={(count / most) * height}
             >
-              <title>{`${nameOf(at)}: ${formatNumber(count)}`}</title>
+              <title>{joined(text, 'label', [nameOf(at), formatNumber(count)])}</title>
             </rect>
           );
         })}

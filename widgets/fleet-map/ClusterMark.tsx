@@ -1,3 +1,4 @@
+import { joined } from '@patrolkit/core';
 import type { KeyboardEvent } from 'react';
 import type { Waiting } from '../shared/boards/waiting.ts';
 import { useText, useTexts } from '../shared/element/index.ts';
@@ -62,13 +63,11 @@ function Several({
   const count = markers.length;
   const online = markers.filter(({ robot }) => robot.isOnline).length;
   const stale = markers.filter(({ isStale }) => isStale).length;
-  const label = [
+  const label = joined(text, 'list', [
     text('boards.map.cluster', { count: formatNumber(count), online: formatNumber(online) }),
     stale > 0 ? text('boards.map.clusterStale', { count: formatNumber(stale) }) : '',
     note,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ]);
   const open = (): void => onCluster(cluster);
   return (
     <g

@@ -1,6 +1,7 @@
 import {
   inLookOrder,
   isBeyond,
+  joined,
   listBehindInspections,
   readingsBehind,
   type InspectedEquipment,
@@ -138,7 +139,9 @@ function Row({ of, onOpen }: { readonly of: InspectedEquipment; readonly onOpen:
           </span>
         </span>
         <Reading of={of} />
-        <span className="pk-board-muted">{[areaName, lines.join(', '), pointName].filter(Boolean).join(' · ')}</span>
+        <span className="pk-board-muted">
+          {[areaName, joined(text, 'list', lines), pointName].filter(Boolean).join(' · ')}
+        </span>
       </span>
     </li>
   );

@@ -2,6 +2,7 @@
 import {
   inspectedOf,
   inspectionRows,
+  joined,
   type ComingInspection,
   type InspectionLineBy,
   type InspectionRun,
@@ -28,7 +29,7 @@ function useToldRun(): {
     const { at, until, planName, deviceName, inspectionResult, pointsPlanned, pointsAbnormal, pointsMissed } = run;
     const from = formatTime(at).slice(0, 5);
     const count = (value: number): { count: string } => ({ count: formatNumber(value) });
-    return [
+    return joined(text, 'list', [
       until === undefined
         ? text('inspections.run.since', { from })
         : text('inspections.run.times', { from, to: formatTime(until).slice(0, 5) }),
@@ -38,14 +39,10 @@ function useToldRun(): {
       text('inspections.run.points', { done: formatNumber(inspectedOf(run)), planned: formatNumber(pointsPlanned) }),
       pointsAbnormal > 0 ? text('inspections.run.abnormal', count(pointsAbnormal)) : '',
       pointsMissed > 0 ? text('inspections.run.missed', count(pointsMissed)) : '',
-    ]
-      .filter(Boolean)
-      .join(', ');
+    ]);
   };
   const toldComing = ({ at, deviceName, planName }: ComingInspection): string =>
-    [text('inspections.run.planned', { from: formatTime(at).slice(0, 5) }), deviceName, planName]
-      .filter(Boolean)
-      .join(', ');
+    joined(text, 'list', [text('inspections.run.planned', { from: formatTime(at).slice(0, 5) }), deviceName, planName]);
   return { toldRun, toldComing };
 }
 
@@ -137,12 +134,10 @@ export function Lines({
               <td>
                 <svg
                   role="group"
-                  aria-label={[
+                  aria-label={joined(text, 'list', [
                     text('inspections.timeline.line', { count: row.runs.length }),
                     row.coming.length > 0 ? text('inspections.timeline.lineComing', { count: row.coming.length }) : '',
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
+                  ])}
                   width="100%"
                   height={height}
                 >

@@ -1,4 +1,4 @@
-import { isWithin, waitingBehind, type ListBehind } from '@patrolkit/core';
+import { isWithin, joined, waitingBehind, type ListBehind } from '@patrolkit/core';
 import { useRef, useState } from 'react';
 import { inHeldOrder } from '../shared/boards/device-rows.ts';
 import { groupsOf, inSceneOrder, sceneRowsOf, sceneStates, type SceneRow } from '../shared/boards/scene-rows.ts';
@@ -95,7 +95,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointer and focus only hold the order
         <div ref={body} className="groups" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
           {groupsOf(rows).map(({ key, names, rows: own }) => (
-            <section key={key} aria-label={names.join(', ') || text('boards.scenes')}>
+            <section key={key} aria-label={joined(text, 'list', names) || text('boards.scenes')}>
               {names.length > 0 ? <h2>{names.join(' › ')}</h2> : null}
               <ul part="list" className="scenes">
                 <Each

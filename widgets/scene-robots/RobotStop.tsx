@@ -1,4 +1,4 @@
-import type { StopPhase } from '@patrolkit/core';
+import { joined, type StopPhase } from '@patrolkit/core';
 import { CircleStop } from 'lucide-react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -26,7 +26,10 @@ export function RobotStop({
   const saidOf = (now: StopPhase): string => {
     switch (now) {
       case 'unconfirmed':
-        return `${text('driving.unconfirmed.title')}. ${text('driving.stopButton.useOwn', { name })}`;
+        return joined(text, 'sentence', [
+          text('driving.unconfirmed.title'),
+          text('driving.stopButton.useOwn', { name }),
+        ]);
       case 'unreachable':
         return text('driving.stopButton.unreachable.text', { name });
       case 'unknowable':

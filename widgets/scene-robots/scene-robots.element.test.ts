@@ -15,7 +15,7 @@ import {
   type FakeServer,
   type PushData,
 } from '@patrolkit/core/testing';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn, fakeConsole, overwrite, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 const none = { serious: 0, important: 0, general: 0 };
@@ -174,6 +174,16 @@ describe('<patrol-scene-robots> at work', () => {
     expect(said('r03')).to.equal('Watch Robot 3: it does not report whether it has stopped');
     expect(said('r04')).to.equal('');
     expect(fake.console.robots.$selectedId.get()).to.not.equal('r03');
+  });
+
+  it('says in the signs of the language that a stop is not confirmed', async () => {
+    await show();
+    await until(() => ids().length === count, 'the robots');
+    overwrite(fake.parts.open.driving.$driveUnconfirmed, () => ['r03']);
+    const said = (): string | undefined => card('r03')?.querySelector('.robot-stop [role]')?.textContent;
+    await until(() => said() === 'Stop not confirmed. Use Robot 3’s own stop button', 'the English');
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await until(() => said() === '未确认停止。请使用 Robot 3 自身的停止按钮', 'the Chinese');
   });
 
   it('says that there is no such place, with the way back, and what is in the other once it is named', async () => {

@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePlay, CircleStop, Eye, OctagonAlert, WifiOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Notice } from '@patrolkit/core';
+import { joined, type Notice } from '@patrolkit/core';
 import { stopKey } from '@patrolkit/core/keys';
 import {
   useConsole,
@@ -135,7 +135,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       {watch === undefined ? null : <Message button={base} message={watch} isCalm />}
       {box === undefined ? null : <Message button={base} message={box} problem={last?.problem} />}
       <span className="pk-hidden" role={box === undefined ? 'status' : 'alert'}>
-        {box ?? (phase === 'ready' ? '' : watch === undefined ? said : `${said}. ${watch}`)}
+        {box ?? (phase === 'ready' ? '' : joined(text, 'sentence', [said, watch]))}
       </span>
       <StopList isOpen={isAsking} onClose={() => setAsking(false)} onStop={stopOne} />
     </div>

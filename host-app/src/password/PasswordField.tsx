@@ -1,3 +1,4 @@
+import { joined } from '@patrolkit/core';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { useText } from '../console-context.ts';
@@ -48,7 +49,7 @@ export function PasswordField({
           type="button"
           className="icon"
           aria-pressed={isShown}
-          aria-label={`${text(isShown ? 'common.hidePassword' : 'common.showPassword')}: ${label}`}
+          aria-label={joined(text, 'label', [text(isShown ? 'common.hidePassword' : 'common.showPassword'), label])}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}

@@ -1,4 +1,4 @@
-import type { MessageId, User } from '@patrolkit/core';
+import { joined, type MessageId, type User } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-popover';
 import '@patrolkit/widgets/stop-button';
 import { useStore } from '@nanostores/react';
@@ -154,7 +154,7 @@ function UserBox({ user }: { readonly user: User }) {
       type="button"
       className="icon user"
       title={text('screens.account')}
-      aria-label={`${name}, ${text('screens.account')}`}
+      aria-label={joined(text, 'list', [name, text('screens.account')])}
       onClick={account}
     >
       <CircleUser size={20} aria-hidden />

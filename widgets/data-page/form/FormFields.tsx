@@ -1,4 +1,4 @@
-import { formBounds, type AnyChange, type Notice } from '@patrolkit/core';
+import { formBounds, joined, type AnyChange, type Notice } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useNoticeText, useText } from '../../shared/element/index.ts';
@@ -56,7 +56,7 @@ export function FormFields({
             {wrong.map(({ field, problem }) => (
               <li key={field.name}>
                 <button type="button" className="form-jump" onClick={() => jump(field.name)}>
-                  {text(field.label)}: {noticeText(problem)}
+                  {joined(text, 'label', [text(field.label), noticeText(problem)])}
                 </button>
               </li>
             ))}

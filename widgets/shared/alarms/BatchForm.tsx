@@ -1,4 +1,4 @@
-import { batchNoteLimit, noticeDurations, remarkProblem, type Notice } from '@patrolkit/core';
+import { batchNoteLimit, joined, noticeDurations, remarkProblem, type Notice } from '@patrolkit/core';
 import { CheckCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useConsole, useMessageText, useNoticeText, useText, useTexts } from '../element/hooks.ts';
@@ -69,7 +69,10 @@ export function BatchForm({
       });
       said.notify(
         'info',
-        { id: 'alarms.batch.elsewhere', values: { count: elsewhere.length, who: [...new Set(who)].join(', ') } },
+        {
+          id: 'alarms.batch.elsewhere',
+          values: { count: elsewhere.length, who: joined(text, 'list', [...new Set(who)]) },
+        },
         noticeDurations.server,
       );
     }

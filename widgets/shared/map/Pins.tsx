@@ -1,3 +1,4 @@
+import { joined } from '@patrolkit/core';
 import type { KeyboardEvent } from 'react';
 import { useText } from '../element/index.ts';
 import { Each } from '../ui/Each.tsx';
@@ -15,7 +16,7 @@ export function Pins({
 }) {
   const text = useText();
   const draw = ({ id, level, name, deviceName, x, y }: Pin) => {
-    const label = [text(`common.level.${level}`), name, deviceName].filter(Boolean).join(', ');
+    const label = joined(text, 'list', [text(`common.level.${level}`), name, deviceName]);
     return (
       <g
         part="pin"

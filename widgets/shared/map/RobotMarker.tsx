@@ -1,3 +1,4 @@
+import { joined } from '@patrolkit/core';
 import { ClockAlert } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
@@ -29,16 +30,14 @@ export function RobotMarker({
   const { formatTime } = useTexts();
   const Icon = kindIcons[robot.kind];
   const charge = battery === undefined ? '' : text('robots.map.battery', { value: Math.round(battery) });
-  const label = [
+  const label = joined(text, 'list', [
     robot.name,
     text(`robots.kind.${robot.kind}`),
     text(robot.isOnline ? 'common.online' : 'common.offline'),
     charge,
     isStale ? text('common.staleSince', { time: formatTime(receivedAt) }) : '',
     note,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ]);
   const choose = (): void => onSelect(robot.id);
   return (
     <g

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fetchLanguage } from './catalogs.ts';
+import { joined } from './joined.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
 import { createTexts } from './texts.ts';
 import { timeAgoExpires } from './time.ts';
@@ -40,6 +41,25 @@ describe('texts', () => {
     await createTexts().show('en-us');
     const late = createTexts('en-us');
     expect([late.$version.get(), late.text('common.cancel')]).toEqual([1, 'Cancel']);
+  });
+
+  it.each([
+    ['zh-cn', ['甲、乙、丙', '甲：乙', '甲。乙']],
+    ['zh-hk', ['甲、乙、丙', '甲：乙', '甲。乙']],
+    ['en-us', ['甲, 乙, 丙', '甲: 乙', '甲. 乙']],
+  ] as const)('are put together by the signs of %s, without empty ones', async (language, expected) => {
+    const { text, show } = createTexts();
+    await show(language);
+    expect([
+      joined(text, 'list', ['甲', '', '乙', undefined, '丙']),
+      joined(text, 'label', ['甲', '乙']),
+      joined(text, 'sentence', ['甲', '乙']),
+    ]).toEqual(expected);
+    expect([joined(text, 'list', []), joined(text, 'list', ['{a}']), joined(text, 'list', [undefined, '乙'])]).toEqual([
+      '',
+      '{a}',
+      '乙',
+    ]);
   });
 
   it('the last wish wins', async () => {
