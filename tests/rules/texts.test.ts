@@ -49,6 +49,24 @@ describe('texts', () => {
     expect(bare).toEqual([]);
   });
 
+  it('are in the characters and the words of their language', () => {
+    const wrong = Object.entries(usage).flatMap(([language, { characters, words }]) =>
+      [...localeFiles(language), `demo/gateway/src/texts/${language}.json`].flatMap(path =>
+        Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
+          .filter(([id]) => !isFree(id))
+          .flatMap(([id, text]) => [
+            ...[...text.matchAll(/\p{Script=Han}/gu)]
+              .filter(([character]) => characters?.has(character) === false)
+              .map(([character]) => `${language} ${id}: ${character}`),
+            ...Object.entries(words)
+              .filter(([, word]) => word.test(text))
+              .map(([said]) => `${language} ${id}: ${text} (${said})`),
+          ]),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('are put together by the signs of the language', () => {
     const latin = [
       /join\('[,;:.] '\)/,
@@ -68,5 +86,50 @@ describe('texts', () => {
     expect(joins).toEqual([]);
   });
 });
+
+/** The catalogs of a language, and those of an overlay on it. */
+const localeFiles = (language: string): readonly string[] =>
+  [...files(locales)].filter(path => path.startsWith(`${locales}/${language}`));
+
+/** Han characters of two bytes within these rows of an encoding. */
+function charactersOf(encoding: string, first: number, last: number): ReadonlySet<string> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Set<string>();
+  for (let lead = first; lead <= last; lead += 1)
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+      // The rows of GB 2312 within GBK begin each at this byte; before it stand traditional characters.
+      if (encoding === 'gbk' && trail < 0xa1) continue;
+      for (const character of decoder.decode(Uint8Array.of(lead, trail)).matchAll(/\p{Script=Han}/gu))
+        found.add(character[0]);
+    }
+  return found;
+}
+
+/** What each language is written in, and words that it does not use, each with the word that it does. */
+const usage: Readonly<
+  Record<string, { readonly characters?: ReadonlySet<string>; readonly words: Readonly<Record<string, RegExp>> }>
+> = {
+  'zh-hk': {
+    characters: charactersOf('big5', 0x81, 0xfe),
+    words: {
+      上載: /上傳/,
+      當值: /值班/,
+      鏡頭: /攝像頭|攝像機/,
+      感應器: /傳感器|感測器/,
+      儀錶: /儀表/,
+      緊急停止: /(?<!緊)急停/,
+      廣播: /播報/,
+      巡邏裝置: /巡邏設備/,
+      按: /點擊|點按/,
+      警報: /(?<!上)報警/,
+      級別: /等級/,
+      地址: /位址/,
+      裏: /裡/,
+    },
+  },
+};
+
+/** Texts that stand outside of it: search words of all scripts, and the call to the police. */
+const isFree = (id: string): boolean => id.startsWith('panels.palette.also.') || id === 'instruction.intruder.4';
 
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
