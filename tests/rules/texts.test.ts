@@ -109,6 +109,10 @@ function charactersOf(encoding: string, first: number, last: number): ReadonlySe
 const usage: Readonly<
   Record<string, { readonly characters?: ReadonlySet<string>; readonly words: Readonly<Record<string, RegExp>> }>
 > = {
+  'zh-cn': {
+    characters: charactersOf('gbk', 0xb0, 0xf7),
+    words: { 负责人: /责任人/, 级别: /等级/, 摄像头: /摄像机/, 行驶: /驾驶/ },
+  },
   'zh-hk': {
     characters: charactersOf('big5', 0x81, 0xfe),
     words: {
