@@ -80,6 +80,7 @@ describe('texts', () => {
     const late = ['host.signIn.claim.ordinary', 'robots.map.follow'] as const;
     const branded = late.map(id => text(id));
     expect(branded).toEqual(['看得见每一辆，管得住每一程', '跟随车辆']);
+    expect(text('robots.map.sendAsk', { name: 'A', x: 1, y: 2 })).toContain('车辆将自动行驶');
     const same = ['host.signIn.submit', 'robots.kind.robot', 'reference.title'] as const;
     const plain = same.map(id => text(id));
     await show('zh-cn');
