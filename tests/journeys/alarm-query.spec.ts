@@ -127,10 +127,10 @@ test.describe('the alarm query', () => {
     await expect(rows(page)).toHaveCount(2);
 
     await list(page).getByLabel('Select all of this page that can be handled').check();
-    await list(page).getByRole('button', { name: 'Acknowledge' }).click();
-    const form = page.getByRole('dialog', { name: 'Acknowledge' });
+    await list(page).getByRole('button', { name: 'Confirm', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Confirm', exact: true });
     await expect(form).toContainText('2 selected alarms');
-    await form.getByRole('button', { name: 'Acknowledge' }).click();
+    await form.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(form).toBeHidden();
     await expect(list(page)).toContainText('No matching records');
     await tick(page, 'Status', 'Confirmed');

@@ -131,6 +131,11 @@ const usage: Readonly<
       裏: /裡/,
     },
   },
+  'en-us': {
+    words: {
+      'confirm, as the specification says': /acknowledg/i,
+    },
+  },
 };
 
 /** Texts that stand outside of it: search words of all scripts, and the call to the police. */

@@ -77,7 +77,7 @@ describe('<patrol-alarm-popover> at work', () => {
       expect(all('[part=button]')[0]?.textContent).to.equal('≥0');
       expect(all('[part=panel] .pk-skeleton')).to.have.length.above(0);
       expect(all('[part=panel]')[0]?.textContent).to.contain('not known yet').and.not.contain('No pending alarms');
-      expect(button('Acknowledge'), 'nobody knows what there is to acknowledge').to.equal(undefined);
+      expect(button('Confirm'), 'nobody knows what there is to confirm').to.equal(undefined);
     }
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
     await fake.clock.advance(5_000);
@@ -109,15 +109,15 @@ describe('<patrol-alarm-popover> at work', () => {
   });
 
   it('says so when nothing is ticked', async () => {
-    button('Acknowledge')?.click();
+    button('Confirm')?.click();
     await drawn();
     expect(all('[role=alert]')[0]?.textContent).to.equal('No alarms need confirming');
   });
 
   it('keeps no form of a user over whom another one signs in', async () => {
     all('.all input')[0]?.click();
-    await until(() => button('Acknowledge (2)') !== undefined, 'what is ticked');
-    button('Acknowledge (2)')?.click();
+    await until(() => button('Confirm (2)') !== undefined, 'what is ticked');
+    button('Confirm (2)')?.click();
     await until(() => root().querySelector('form') !== null, 'the form');
     fake.server.answer(getPrivilegesByUser, aUser({ id: 'user-2', name: 'Another' }));
     await fake.console.session.adopt('token-2');
@@ -129,8 +129,8 @@ describe('<patrol-alarm-popover> at work', () => {
   it('acknowledges exactly what was ticked when the form opened, and says what is left', async () => {
     all('.all input')[0]?.click();
     await drawn();
-    await until(() => button('Acknowledge (2)') !== undefined, 'what is ticked');
-    button('Acknowledge (2)')?.click();
+    await until(() => button('Confirm (2)') !== undefined, 'what is ticked');
+    button('Confirm (2)')?.click();
     await until(() => root().querySelector('form') !== null, 'the form');
     await push('c');
     const heard: unknown[] = [];
@@ -138,7 +138,7 @@ describe('<patrol-alarm-popover> at work', () => {
     fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'b' })], total: 1 });
     root().querySelector('form')?.requestSubmit();
     await until(() => all('[role=alert]').length > 0, 'what is left');
-    expect(all('[role=alert]')[0]?.textContent).to.equal('1 alarm is still unacknowledged');
+    expect(all('[role=alert]')[0]?.textContent).to.equal('1 alarm is still unconfirmed');
     expect(heard).to.deep.equal([]);
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
     root().querySelector('form')?.requestSubmit();
@@ -152,9 +152,9 @@ describe('<patrol-alarm-popover> at work', () => {
   it('keeps the focus on the way to the form and back, so that Escape closes it', async () => {
     const toForm = async (): Promise<void> => {
       all('.all input')[0]?.click();
-      await until(() => button('Acknowledge (2)') !== undefined, 'what is ticked');
-      button('Acknowledge (2)')?.focus();
-      button('Acknowledge (2)')?.click();
+      await until(() => button('Confirm (2)') !== undefined, 'what is ticked');
+      button('Confirm (2)')?.focus();
+      button('Confirm (2)')?.click();
       await until(() => root().activeElement?.localName === 'sl-textarea', 'the focus in the form');
     };
     await toForm();
@@ -180,7 +180,7 @@ describe('<patrol-alarm-popover> at work', () => {
     await push();
     expect(all('li[data-id]')).to.have.length(2);
     expect(all('input[type=checkbox]')).to.have.length(0);
-    expect(button('Acknowledge')).to.equal(undefined);
+    expect(button('Confirm')).to.equal(undefined);
   });
 
   it('closes with Escape and gives the focus back', async () => {

@@ -311,7 +311,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(all('tbody input')).to.have.length(2);
     one('thead input').click();
     await until(() => all('.batch').length === 1, 'the bar');
-    button('Acknowledge').click();
+    button('Confirm').click();
     await until(() => all('dialog').length === 1, 'the form');
     const done: unknown[] = [];
     element.addEventListener('rowshandled', ({ detail }) => done.push(detail));
@@ -345,7 +345,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect((one('thead input') as HTMLInputElement).checked).to.equal(false);
     one('thead input').click();
     await until(() => one('.batch').ariaLabel === '3 selected', 'all of both pages');
-    button('Acknowledge').click();
+    button('Confirm').click();
     await until(() => all('dialog form').length === 1, 'the form');
     fake.server.answer(confirmAlarm, undefined);
     fake.server.answer(findAlarmStatByParam, ({ status }) =>
@@ -472,7 +472,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     one('thead input').click();
     await until(() => all('.batch').length === 1, 'the bar');
     fake.server.answer(confirmAlarm, undefined);
-    button('Acknowledge').click();
+    button('Confirm').click();
     await until(() => all('dialog form').length === 1, 'the form');
     (one('dialog form') as HTMLFormElement).requestSubmit();
     await until(() => fake.server.of(confirmAlarm).length === 1, 'sent');
