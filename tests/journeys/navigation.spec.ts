@@ -210,7 +210,7 @@ test.describe('the menus', () => {
   }) => {
     await signIn(page, gateway);
     const groups = page.getByRole('navigation', { name: 'Menu' });
-    const data = groups.getByRole('button', { name: 'Data centre' });
+    const data = groups.getByRole('button', { name: 'Data center' });
     // The bar on top may still move when it is first drawn, while the pointer of a test stays where it was: then it is
     // moved there again.
     await expect(async () => {
@@ -229,7 +229,7 @@ test.describe('the menus', () => {
     await groups.getByRole('link', { name: 'Recorded video' }).click();
     await expect(page).toHaveURL(/videotape-center/);
     await expect(groups.getByRole('link', { name: 'Recorded video' })).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'You are here' })).toHaveText('Data centreVideoRecorded video');
+    await expect(page.getByRole('navigation', { name: 'You are here' })).toHaveText('Data centerVideoRecorded video');
 
     await page.getByRole('button', { name: 'Expand the sidebar' }).click();
     await page.reload();

@@ -116,13 +116,13 @@ test.describe('a review', () => {
     await handle(page, id);
     await order(page);
     await reviewOf(page).getByRole('button', { name: 'Cancel the review' }).click();
-    await expect(reviewOf(page)).toContainText('Review cancelled');
+    await expect(reviewOf(page)).toContainText('Review canceled');
     await order(page);
     await expect(reviewOf(page)).toContainText(/Waiting for Patrol robot \d\d/);
     // The nearest robot is sent, which after the first order need not be the one that raised the alarm.
     const sent = /Patrol robot (\d\d)/.exec(await reviewOf(page).innerText())?.[1] ?? '';
     await gateway.disturb('mode', { deviceId: `PR0${sent}`, mode: 'manual' });
-    await expect(reviewOf(page)).toContainText('Review cancelled', { timeout: 10_000 });
+    await expect(reviewOf(page)).toContainText('Review canceled', { timeout: 10_000 });
     await gateway.disturb('mode', { deviceId: `PR0${sent}`, mode: 'automatic' });
     const client = await Client.signIn(gateway, 'operator');
     const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');

@@ -133,6 +133,8 @@ const usage: Readonly<
   },
   'en-us': {
     words: {
+      'color, center, fiber, canceled': /colour|centre|fibre|cancelled/i,
+      'initialize, recognize': /isation\b|(?:initial|recogn|organ|author)is(?:e|ed|ing)\b/i,
       'confirm, as the specification says': /acknowledg/i,
     },
   },

@@ -111,7 +111,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     );
     button('Cancel the review')?.click();
     await until(() => review()?.dataset['status'] === 'cancelled', 'the end');
-    expect(root().querySelector('[part=timeline]')?.textContent).to.contain('Review cancelled');
+    expect(root().querySelector('[part=timeline]')?.textContent).to.contain('Review canceled');
     expect(review()?.querySelector('img')).to.equal(null);
   });
 
@@ -598,7 +598,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
 
   it("shows a person's kind by name and colour", async () => {
     fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', colour: [255, 77, 79], level: 'serious' });
-    await open({ type: '317', value: 'He Qiang', name: 'Person recognised', level: 'general' });
+    await open({ type: '317', value: 'He Qiang', name: 'Person recognized', level: 'general' });
     await until(() => root().querySelector('.pk-colour') !== null, 'the colour');
     expect(root().querySelector('.facts')?.textContent)
       .to.contain('Barred')

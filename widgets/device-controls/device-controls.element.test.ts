@@ -170,7 +170,7 @@ describe('<patrol-device-controls> at work', () => {
     button('Return to charge').click();
     await until(() => heard.length > 1, 'the charger');
     await push({ mode: 'charge' });
-    expect(button('Initialise').getAttribute('aria-disabled')).to.equal('true');
+    expect(button('Initialize').getAttribute('aria-disabled')).to.equal('true');
     expect(root().textContent).to.contain('Cancel charging before');
     button('Cancel charging').click();
     await until(() => heard.length > 2, 'the charger again');
@@ -180,7 +180,7 @@ describe('<patrol-device-controls> at work', () => {
     ]);
     await push({ mode: 'standBy' });
 
-    button('Initialise').click();
+    button('Initialize').click();
     await drawn();
     dialog()?.querySelector<HTMLInputElement>('input[value=camera]')?.click();
     await drawn();

@@ -188,6 +188,6 @@ describe('the alarm query', () => {
 
   it('names the types of alarms', async () => {
     const answer = await ask('listDetectAlarmType', {}, await tokenOf('viewer'));
-    expect(answer.data).toContainEqual({ alarmType: '317', alarmName: 'Person recognised' });
+    expect(answer.data).toContainEqual({ alarmType: '317', alarmName: 'Person recognized' });
   });
 });

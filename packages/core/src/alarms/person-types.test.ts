@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, aUser, fakeConsole, settle, type FakeConsole } from '../testing/index.ts';
 import { personTypeLimits } from './person-types.ts';
 
-const aPerson = (value: string) => anAlarm({ type: '317', name: 'Person recognised', value, level: 'general' });
+const aPerson = (value: string) => anAlarm({ type: '317', name: 'Person recognized', value, level: 'general' });
 const push = async (fake: FakeConsole, ...alarms: ReturnType<typeof anAlarm>[]): Promise<void> => {
   for (const alarm of alarms) fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
   await fake.clock.advance(984);
@@ -46,7 +46,7 @@ describe('kinds of persons', () => {
     const fake = await fakeConsole();
     fake.server.refuse(getFacePersonTypeByPersonName, 'busy');
     await push(fake, aPerson('Wu'));
-    expect(shown(fake)).toEqual([['Person recognised', 'general', undefined]]);
+    expect(shown(fake)).toEqual([['Person recognized', 'general', undefined]]);
     expect(fake.console.notices.$notices.get()).toEqual([]);
     fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', colour: [1, 2, 3], level: 'important' });
     await fake.clock.advance(personTypeLimits.retry);
