@@ -47,7 +47,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   // The incoming operator reviews it in another browser with another account.
   const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
   // The bar on top shows it on every screen.
-  await other.getByRole('link', { name: 'A hand-over of the shift waits for your signature' }).click();
+  await other.getByRole('link', { name: 'A handover of the shift waits for your signature' }).click();
   const sign = offer(other).getByRole('button', { name: 'Sign and take over' });
   await expect(sign).toBeDisabled();
   const noted = offer(other).locator('[data-subject=note]');
@@ -73,13 +73,13 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   // Both find it among the signed hand-overs, with both names, and nothing in it can be changed.
   for (const desk of [page, other]) {
     await expect(offer(desk)).toHaveCount(0);
-    await desk.getByRole('button', { name: 'Hand-over records' }).click();
+    await desk.getByRole('button', { name: 'Handover records' }).click();
     const row = desk.locator('patrol-data-page tbody tr').first();
     await expect(row).toContainText('Operator');
     await expect(row).toContainText('Administrator');
     await expect(row).toContainText('The gate sticks');
     await row.locator('.open').click();
-    await desk.getByRole('button', { name: 'Open the hand-over' }).click();
+    await desk.getByRole('button', { name: 'Open the handover' }).click();
     await expect(desk).toHaveURL(/shift-handover\?id=\d+/);
     const kept = widget(desk).locator('[part=kept]');
     await expect(kept.locator('[data-sign=outgoing]')).toContainText('Operator');
@@ -117,7 +117,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
       headers: { Token: token, 'Accept-Language': 'en-us' },
       body: new URLSearchParams({ handoverId: id, ...more }),
     });
-    expect(await answer.json(), name).toMatchObject({ msg: expect.stringContaining('has signed this hand-over') });
+    expect(await answer.json(), name).toMatchObject({ msg: expect.stringContaining('has signed this handover') });
   }
 
   // The flagged item is in the next draft; the note is not.

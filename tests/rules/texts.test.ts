@@ -135,6 +135,7 @@ const usage: Readonly<
     words: {
       'color, center, fiber, canceled': /colour|centre|fibre|cancelled/i,
       'initialize, recognize': /isation\b|(?:initial|recogn|organ|author)is(?:e|ed|ing)\b/i,
+      handover: /hand-over/i,
       'confirm, as the specification says': /acknowledg/i,
     },
   },

@@ -79,7 +79,7 @@ describe('<patrol-shift-handover> at work', () => {
     draftOf(aShiftItem());
     fake.server.refuse(findShiftOffer, 'not now');
     await show();
-    expect(one('[part=error]').textContent).to.contain('The hand-over could not be read').and.contain('not now');
+    expect(one('[part=error]').textContent).to.contain('The handover could not be read').and.contain('not now');
     expect(all('[part=running]')).to.have.length(1);
     fake.server.answer(findShiftOffer, [aShiftSheet()]);
     one('[part=error] button').click();
@@ -88,7 +88,7 @@ describe('<patrol-shift-handover> at work', () => {
     fake.server.refuse(findShiftOffer, 'not again');
     fake.console.shifts.refresh();
     await settled();
-    const again = named('The hand-over could not be read not again Try again');
+    const again = named('The handover could not be read not again Try again');
     fake.server.answer(findShiftOffer, [aShiftSheet()]);
     await press(again);
     expect(all('[part=offer] [part=stale]')).to.have.length(0);
@@ -147,7 +147,7 @@ describe('<patrol-shift-handover> at work', () => {
     expect(one('[data-section=open] .item').textContent).to.contain('Flagged by Guard Chen');
     expect(one('[data-section=done] .item-name').textContent).to.equal('Patrol: Night round');
     expect(one('[data-section=planned]').textContent).to.contain('Nothing');
-    expect(one('[data-sheet=running]').textContent).to.contain('3 more items are not in the hand-over');
+    expect(one('[data-sheet=running]').textContent).to.contain('3 more items are not in the handover');
   });
 
   it('opens what an item is about: an alarm in its dialog, anything else as a page, unless the page prevents it', async () => {
@@ -240,11 +240,11 @@ describe('<patrol-shift-handover> at work', () => {
     await type(one('.new-note').querySelector('sl-textarea'), 'forgotten');
     await press(named('Sign and hand over'));
     expect(dialog().textContent).to.contain('A note is typed and not added yet');
-    fake.server.refuse(offerShiftHandover, 'Li has offered a hand-over already');
+    fake.server.refuse(offerShiftHandover, 'Li has offered a handover already');
     const offered: unknown[] = [];
     element.addEventListener('shiftoffered', event => offered.push(event.type));
     await press(named('Sign and hand over', dialog()));
-    expect(dialog().textContent).to.contain('Li has offered a hand-over already');
+    expect(dialog().textContent).to.contain('Li has offered a handover already');
     const mine = aShiftSheet({ isMine: true, outgoingName: 'Operator' });
     fake.server.answer(offerShiftHandover, mine).answer(findShiftOffer, [mine]);
     await press(named('Sign and hand over', dialog()));
@@ -306,9 +306,9 @@ describe('<patrol-shift-handover> at work', () => {
     });
     await press(named('Sign and take over'));
     expect(dialog().textContent).to.contain('You take the shift over from Guard Chen');
-    fake.server.refuse(signShiftHandover, 'Guard Li has signed this hand-over');
+    fake.server.refuse(signShiftHandover, 'Guard Li has signed this handover');
     await press(named('Sign and take over', dialog()));
-    expect(dialog().textContent).to.contain('Guard Li has signed this hand-over');
+    expect(dialog().textContent).to.contain('Guard Li has signed this handover');
     const signed: unknown[] = [];
     element.addEventListener('shiftsigned', ({ detail }) => signed.push(detail));
     fake.server
@@ -335,10 +335,10 @@ describe('<patrol-shift-handover> at work', () => {
     expect(one('[part=kept]').textContent).to.contain('1 item is of a device that you may not see');
     expect(all('.item-actions button')).to.have.length(1);
     expect(root().querySelector('.new-note')).to.equal(null);
-    fake.server.refuse(getShiftHandover, 'No such hand-over');
+    fake.server.refuse(getShiftHandover, 'No such handover');
     element.setAttribute('handover-id', '8');
     await settled();
-    expect(one('[role=alert]').textContent).to.contain('No such hand-over');
+    expect(one('[role=alert]').textContent).to.contain('No such handover');
   });
 
   it('opens its dialogs on a page that has no other widget, and so no driving', async () => {
@@ -380,7 +380,7 @@ describe('<patrol-shift-handover> at work', () => {
     for (const call of [getShiftDraft, findShiftOffer])
       fake.server.respond(call, () => new Response('', { status: 404 }));
     await show();
-    expect(root().textContent).to.contain('This server keeps no hand-overs');
+    expect(root().textContent).to.contain('This server keeps no handovers');
     expect(root().querySelector('[role=alert]')).to.equal(null);
   });
 });

@@ -294,7 +294,7 @@ describe('flags', () => {
     const other = await raise('PR005');
     for (const itemKey of ['alarm:999999', 'nothing', `alarm:${other}`])
       expect((await as('site', 'flagShiftItem', { itemKey, flag: '1' })).msg, itemKey).toContain(
-        'no longer in the hand-over',
+        'no longer in the handover',
       );
   });
 });
@@ -303,7 +303,7 @@ describe('signing', () => {
   it('takes two users: who goes offers, who comes reviews item by item and signs', async () => {
     await raise();
     const sheet = await offer();
-    expect((await as('admin', 'offerShiftHandover')).msg).toBe('Operator has offered a hand-over already');
+    expect((await as('admin', 'offerShiftHandover')).msg).toBe('Operator has offered a handover already');
     expect(sheet).toMatchObject({ isMine: 1, outgoingName: 'Operator' });
     const { id: handoverId } = sheet;
     const [first] = sheet.items;
@@ -344,7 +344,7 @@ describe('signing', () => {
     }
     expect((await as('viewer', 'findShiftHandoverByPage', { content: 'no such words' })).data.total).toBe(0);
     expect((await as('site', 'findShiftHandoverByPage')).data.total).toBe(0);
-    expect((await as('site', 'getShiftHandover', { handoverId })).msg).toBe('No such hand-over');
+    expect((await as('site', 'getShiftHandover', { handoverId })).msg).toBe('No such handover');
   });
 
   it('is done by one of two who sign at once, and the other is told', async () => {
@@ -357,7 +357,7 @@ describe('signing', () => {
       ['admin', 'developer'].map(account => as(account, 'signShiftHandover', { handoverId })),
     );
     expect(both.map(({ ret }) => ret).toSorted()).toEqual([0, 1]);
-    expect(both.find(({ ret }) => ret === 0)?.msg).toContain('has signed this hand-over');
+    expect(both.find(({ ret }) => ret === 0)?.msg).toContain('has signed this handover');
     expect((await audited()).filter(line => line.startsWith('shift sign'))).toHaveLength(1);
     const offers = await Promise.all([as('operator', 'offerShiftHandover'), as('admin', 'offerShiftHandover')]);
     expect(offers.map(({ ret }) => ret).toSorted()).toEqual([0, 1]);
@@ -376,7 +376,7 @@ describe('signing', () => {
     const hidden = sheet.items.find(({ deviceId }) => deviceId === 'PR005');
     const { id: handoverId } = sheet;
     const peek = { handoverId, itemKey: hidden?.itemKey ?? '', reviewed: '1' };
-    expect((await as('site', 'reviewShiftItem', peek)).msg).toContain('no longer in the hand-over');
+    expect((await as('site', 'reviewShiftItem', peek)).msg).toContain('no longer in the handover');
     if (seen) await reviewAll(seen, 'site');
     expect((await as('site', 'signShiftHandover', { handoverId })).ret).toBe(1);
     await database.query(`UPDATE users SET company_id = '3' WHERE account = 'site'`);

@@ -112,7 +112,7 @@ describe('the hand-over of a shift', () => {
       .answer(reviewShiftItem, undefined)
       .answer(withdrawShiftHandover, undefined)
       .answer(offerShiftHandover, aShiftSheet({ isMine: true }))
-      .refuse(signShiftHandover, 'Guard Li has signed this hand-over');
+      .refuse(signShiftHandover, 'Guard Li has signed this handover');
     await store.changeNote(aShiftNote({ version: 4 }), { section: 'done', text: 'mended' });
     await store.flag('alarm:alarm-1', true);
     await store.review('7', 'alarm:alarm-1', { isQuestion: true, remark: ' since when? ' });
@@ -122,7 +122,7 @@ describe('the hand-over of a shift', () => {
     const before = asked(findShiftOffer);
     const signed = await store.sign('7');
     await fake.clock.advance(0);
-    expect(signed).toMatchObject({ isDone: false, problem: { server: 'Guard Li has signed this hand-over' } });
+    expect(signed).toMatchObject({ isDone: false, problem: { server: 'Guard Li has signed this handover' } });
     expect(asked(findShiftOffer)).toBeGreaterThan(before);
     const sent = (call: { readonly name: string }) => fake.server.of(call).map(({ request }) => request);
     expect(sent(modifyShiftNote)).toEqual([{ id: '1', version: 4, section: 'done', text: 'mended' }]);
