@@ -50,7 +50,7 @@ describe('the form of the sign-in', () => {
   it('leads to the first field that is empty, and says so there', async () => {
     send();
     await drawn();
-    expect([isAt('username'), told('username')?.textContent]).to.deep.equal([true, 'Enter your account']);
+    expect([isAt('username'), told('username')?.textContent]).to.deep.equal([true, 'Enter your account name']);
     await type('username', 'ada');
     send();
     await drawn();

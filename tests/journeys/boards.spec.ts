@@ -194,11 +194,11 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
   await expect(page).toHaveURL(/run-monitoring\?filter=onDuty$/);
   await page.goBack();
   const map = board(page, 'patrol-fleet-map');
-  await board(page, 'patrol-device-tiles').getByRole('button', { name: 'Locate Patrol car 01' }).click();
-  await expect(map.locator('.marker[data-selected]')).toHaveAttribute('aria-label', /^Patrol car 01/);
+  await board(page, 'patrol-device-tiles').getByRole('button', { name: 'Locate Patrol vehicle 01' }).click();
+  await expect(map.locator('.marker[data-selected]')).toHaveAttribute('aria-label', /^Patrol vehicle 01/);
   // The marker moves, so the click is sent to it directly.
   await map.locator('.marker[data-selected]').dispatchEvent('click');
-  await expect(map.locator('[part=card]')).toContainText('Patrol car 01');
+  await expect(map.locator('[part=card]')).toContainText('Patrol vehicle 01');
   // By keyboard, because a popup of an alarm may cover the button.
   await map.getByRole('button', { name: 'Patrol view' }).press('Enter');
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);

@@ -41,7 +41,7 @@ test.describe('the fleet', () => {
   test('lets a device be found by name and by kind', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);
     const selector = page.locator('patrol-robot-selector');
-    await selector.getByLabel('Search by name').fill('car 02');
+    await selector.getByLabel('Search by name').fill('vehicle 02');
     await expect(selector.getByRole('option')).toHaveCount(1);
     await selector.getByLabel('Search by name').fill('nobody');
     await expect(selector.getByText('No device matches')).toBeVisible();

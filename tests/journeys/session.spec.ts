@@ -11,7 +11,7 @@ test.describe('signing in', () => {
   test('says what is wrong and loses nothing typed', async ({ page, gateway }) => {
     await page.goto(`${gateway.console}/login?language=en-us`);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Enter your account')).toBeVisible();
+    await expect(page.getByText('Enter your account name')).toBeVisible();
     await expect(page.getByText('Enter your password')).toBeVisible();
     await page.getByLabel('Account').fill('operator');
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong');

@@ -101,7 +101,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
       buttons: pressed.length,
     };
   });
-  for (const wanted of ['Operator, ', 'Administrator, ', 'The gate sticks', 'Since when?', 'What is planned'])
+  for (const wanted of ['Operator, ', 'Administrator, ', 'The gate sticks', 'Since when?', 'Abnormal conditions'])
     expect(printed.text).toContain(wanted);
   expect(printed.paper).toMatch(/size: a4/i);
   expect(printed.buttons).toBe(0);

@@ -76,7 +76,7 @@ test.describe('the sign-in page of an edition', () => {
     await page.goto(`${gateway.console}/industry?language=en-us`);
     await page.waitForURL(/\/login-industry/);
     await fill(page, 'industry', accounts.industry);
-    await page.getByLabel('Code of the picture').fill(await codeOf(gateway, await asked));
+    await page.getByLabel('Code in the picture').fill(await codeOf(gateway, await asked));
     await submit(page);
     await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
     await expect(page.getByRole('heading', { name: 'Inspections today' })).toBeVisible();
@@ -132,14 +132,14 @@ test.describe('a code', () => {
       const answered = page.waitForResponse(/\/login$/);
       await submit(page);
       await answered;
-      await expect(page.getByRole('alert')).toContainText('Wrong account or password');
+      await expect(page.getByRole('alert')).toContainText('Wrong account name or password');
     }
     await page.getByRole('textbox', { name: 'Password' }).fill(accounts.viewer);
     let asked = nextPicture(page);
     await submit(page);
     const first = await asked;
-    const field = page.getByLabel('Code of the picture');
-    await expect(page.getByText('Enter the code of the picture')).toBeVisible();
+    const field = page.getByLabel('Code in the picture');
+    await expect(page.getByText('Enter the code in the picture')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Picture with a code' })).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     asked = nextPicture(page);
@@ -161,7 +161,7 @@ test.describe('a code', () => {
     await page.goto(`${gateway.console}/login?language=en-us&redirect=%2Fdata-center%2Fvideotape-center%2Findex`);
     await fill(page, 'mobile', accounts.mobile);
     await submit(page);
-    await expect(page.getByRole('heading', { name: 'Enter the code of the message' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Enter the code from the text message' })).toBeVisible();
     await expect(page.getByText('A code was sent to 139****5678.')).toBeVisible();
     await expect(page.getByRole('button', { name: /Send another code in [1-5]?\d s/ })).toBeDisabled();
     expect(await violationsOf(page)).toEqual([]);

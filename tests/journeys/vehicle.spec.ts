@@ -14,7 +14,7 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
   await gateway.disturb('quiet');
   const { token } = await Client.signIn(gateway, 'operator');
   await page.goto(`${gateway.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
-  await page.locator('patrol-run-monitor').getByRole('button', { name: 'Patrol view of Patrol car 01' }).click();
+  await page.locator('patrol-run-monitor').getByRole('button', { name: 'Patrol view of Patrol vehicle 01' }).click();
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
 
   const camera = (number: number) => page.locator(`[data-channel="PV001-${number}"]`);
@@ -56,7 +56,7 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
   const data = {
     id: 'new-1',
     deviceId: 'PV001',
-    deviceName: 'Patrol car 01',
+    deviceName: 'Patrol vehicle 01',
     name: 'AB 1234C',
     captureTime: Date.now(),
   };
@@ -70,7 +70,7 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
   await page.waitForURL(/captured-vehicles-query\?.*deviceId=PV001/);
   const list = page.locator('patrol-data-page').filter({ visible: true });
   await expect.poll(() => list.getByRole('row').count()).toBeGreaterThan(1);
-  const others = list.getByRole('row').filter({ hasText: /Patrol (car 0[23]|robot)/ });
+  const others = list.getByRole('row').filter({ hasText: /Patrol (vehicle 0[23]|robot)/ });
   await expect(others).toHaveCount(0);
   expect(quiet).toEqual([]);
 });

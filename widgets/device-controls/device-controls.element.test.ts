@@ -76,7 +76,7 @@ describe('<patrol-device-controls> at work', () => {
     home.append(element);
     const failure = (): Element | null => root().querySelector('[role=alert]');
     await until(() => failure() !== null, 'the failure');
-    expect(failure()?.textContent).to.contain('Equipment could not be read').and.contain('The model is unknown');
+    expect(failure()?.textContent).to.contain('Hardware could not be read').and.contain('The model is unknown');
     expect(root().querySelector('[data-control=volume]')).to.equal(null);
     const reads = fake.server.of(getRobotHardwareList).length;
     fake.server.answer(getRobotHardwareList, [{ code: 'volume' }]);

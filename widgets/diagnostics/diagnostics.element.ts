@@ -16,6 +16,6 @@ export const spec = elementSpec({
     calls: 'How long calls take.',
     stores: 'What the stores hold.',
     setup: 'With what the console runs.',
-    faults: 'What this server says otherwise.',
+    faults: 'Where this server differs from the contract.',
   },
 });

@@ -135,11 +135,11 @@ describe('<patrol-shift-handover> at work', () => {
     );
     await show();
     expect(all('[part=section] h3').map(({ firstChild }) => firstChild?.textContent)).to.deep.equal([
-      'What is abnormal',
-      'What is out of service',
-      'What is open',
-      'What was done',
-      'What is planned',
+      'Abnormal conditions',
+      'Out of service',
+      'Open items',
+      'Work done',
+      'Planned',
     ]);
     expect(one('[data-section=abnormal] .item').textContent).to.contain('Smoke');
     expect(one('[data-section=abnormal] .item').textContent).to.contain('Robot One · Ground floor');

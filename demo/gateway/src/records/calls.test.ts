@@ -42,7 +42,7 @@ describe('records of every kind', () => {
     const backwards = { startTime: '1700000001000', stopTime: '1700000000000', groupBy: 'robot' };
     const { ret, data, ...answer } = await ask(name, backwards, await tokenOf('admin'));
     expect([ret, data], name).not.toContain(1);
-    expect(answer).toMatchObject({ errors: [{ field: 'stopTime', msg: 'The end must come after the begin' }] });
+    expect(answer).toMatchObject({ errors: [{ field: 'stopTime', msg: 'The end must be after the start' }] });
   });
 
   it.each(files)('are a file by %s, with the columns that are asked for', async name => {

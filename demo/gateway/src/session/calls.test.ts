@@ -13,7 +13,7 @@ describe('signing in', () => {
       expect(answer.data['roles']).not.toHaveLength(0);
     }
     const wrong = await ask('login', { username: 'operator', password: digestOf('wrong') });
-    expect([wrong.ret, wrong.msg]).toEqual([0, 'Wrong account or password']);
+    expect([wrong.ret, wrong.msg]).toEqual([0, 'Wrong account name or password']);
   });
 
   it('stops after ten failures of an account, and tells a locked one', async () => {

@@ -22,12 +22,12 @@ beforeEach(() => test('reset'));
 describe('the code of a picture', () => {
   it('is asked for after three wrong passwords, of accounts that are there and of others', async () => {
     for (const account of ['viewer', 'nobody']) {
-      for (let n = 0; n < 3; n++) expect((await tryIn(account, 'wrong')).msg).toBe('Wrong account or password');
+      for (let n = 0; n < 3; n++) expect((await tryIn(account, 'wrong')).msg).toBe('Wrong account name or password');
       const asked = await tryIn(account, passwordOf(account));
       expect([asked.ret, asked.code, errorsOf(asked)]).toEqual([
         0,
         2010,
-        [{ field: 'verifyCode', msg: 'Enter the code of the picture' }],
+        [{ field: 'verifyCode', msg: 'Enter the code in the picture' }],
       ]);
     }
   });

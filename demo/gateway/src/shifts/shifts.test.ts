@@ -239,7 +239,7 @@ describe('notes', () => {
     const change = { noteId, version: '1', section: 'open', content: 'late' };
     expect((await as('operator', 'modifyShiftNote', change)).msg).toContain('handed over already');
     expect(await itemOf(`note:${noteId}`)).toBeUndefined();
-    expect((await as('admin', 'withdrawShiftHandover', { handoverId })).msg).toContain('Only who has offered');
+    expect((await as('admin', 'withdrawShiftHandover', { handoverId })).msg).toContain('Only the operator who offered');
     expect((await as('operator', 'withdrawShiftHandover', { handoverId })).ret).toBe(1);
     expect((await as('operator', 'modifyShiftNote', change)).ret).toBe(1);
     expect(rowsOf(await as('operator', 'findShiftOffer'))).toEqual([]);
@@ -309,8 +309,8 @@ describe('signing', () => {
     const [first] = sheet.items;
     if (!first) throw new Error('nothing');
     const review = { handoverId, itemKey: first.itemKey, reviewed: '1' };
-    expect((await as('operator', 'reviewShiftItem', review)).msg).toContain('cannot take over');
-    expect((await as('operator', 'signShiftHandover', { handoverId })).msg).toContain('cannot take over');
+    expect((await as('operator', 'reviewShiftItem', review)).msg).toContain('cannot also take over');
+    expect((await as('operator', 'signShiftHandover', { handoverId })).msg).toContain('cannot also take over');
     const early = await as('admin', 'signShiftHandover', { handoverId });
     expect([early.ret, early.msg]).toEqual([0, `Items not reviewed yet: ${String(sheet.items.length)}`]);
     expect((await as('admin', 'reviewShiftItem', { ...review, question: '1' })).ret).not.toBe(1);

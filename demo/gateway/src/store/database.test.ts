@@ -152,7 +152,7 @@ it('gives what was stored before names were stored the names that were shown', a
   expect(await english('captures', ['device_name', 'map_name', 'name'])).toEqual([
     ['Patrol robot 01', 'Hall 1, ground floor', 'Patrol point 3'],
     ['Patrol robot 01', 'Hall 1, ground floor', 'On the way'],
-    ['Patrol car 01', 'Outdoor yard', 'Li An'],
+    ['Patrol vehicle 01', 'Outdoor yard', 'Li An'],
   ]);
   await database.close();
 });
