@@ -1,12 +1,13 @@
 // npm run soak: tests of faults that show only after a long time, part by part; all take four hours. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), burst (--bursts), flaps (--flaps), kills (--kills, --seed),
-// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2).
+// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2).
 import { parseArgs } from 'node:util';
 import { board } from '../tests/soak/board.mjs';
 import { burst } from '../tests/soak/burst.mjs';
 import { crashes } from '../tests/soak/crashes.mjs';
 import { driving } from '../tests/soak/driving.mjs';
 import { hidden } from '../tests/soak/hidden.mjs';
+import { lists } from '../tests/soak/lists.mjs';
 import { mounts } from '../tests/soak/mounts.mjs';
 import { pictures } from '../tests/soak/pictures.mjs';
 import { pushes } from '../tests/soak/pushes.mjs';
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '200' },
     shift: { type: 'string', default: '30' },
     cycles: { type: 'string', default: '37' },
+    lists: { type: 'string', default: '20000' },
     crashes: { type: 'string', default: '20' },
     consoles: { type: 'string', default: '1000' },
     holds: { type: 'string', default: '3' },
@@ -61,6 +63,7 @@ const parts = {
   },
   shift: () => shift(number('shift')),
   mounts: () => mounts(number('cycles')),
+  lists: () => lists(number('lists')),
   crashes: () => crashes(number('crashes')),
   restart: () => run(process.execPath, ['tests/load/load.mjs', '--restart', '--consoles', values.consoles]),
   driving: () => driving(number('holds'), number('seed'), values.http.split(',').map(Number)),

@@ -101,7 +101,9 @@ describe('an outage', () => {
           fc.integer({ min: 1, max: 3_600 }),
           fc.infiniteStream(fc.constantFrom('serious', 'important', 'general')),
           fc.nat(5),
-          async (seconds, drawn, known) => {
+          // Lost, of a server that ends, and of one to which the console did not read.
+          fc.constantFrom(1006, 1001, 1013),
+          async (seconds, drawn, known, code) => {
             const server = new Server();
             const fake = await server.open();
             for (let n = 0; n < known; n += 1) server.raise({ level: 'general' });
@@ -109,7 +111,7 @@ describe('an outage', () => {
             const said = countSaid(fake);
             fake.environment.played.length = 0;
             fake.environment.sockets.isAccepting = false;
-            for (const socket of fake.environment.sockets.all) if (socket.isOpen) socket.drop();
+            for (const socket of fake.environment.sockets.all) if (socket.isOpen) socket.drop(code);
             const raised: Alarm[] = [];
             for (let n = 0; n < count; n += 1) {
               await fake.clock.advance((seconds * 1_000) / Math.max(1, count));
