@@ -4,6 +4,7 @@ import {
   openTwoWayCall,
   systemClock,
   watchMicrophone,
+  type MessageId,
   type TwoWayCall,
   type TwoWayMeeting,
   type TwoWayState,
@@ -12,6 +13,13 @@ import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Hearing } from './Hearing.tsx';
 import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
+
+/** What is said over the picture of a call that is not connected. */
+const veils = {
+  connecting: 'sos.connecting',
+  lost: 'sos.reconnecting',
+  unsupported: 'sos.unsupported',
+} as const satisfies Record<Exclude<TwoWayState, 'connected'>, MessageId>;
 
 /** Picture and voice of the device, and the operator's own. */
 export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
@@ -76,14 +84,14 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
   const hasCamera = (own?.getVideoTracks().length ?? 0) > 0;
   return (
     <>
-      <Microphone key={attempt} onAnswer={take} />
+      {state === 'unsupported' ? null : <Microphone key={attempt} onAnswer={take} />}
       <div part="video" className="video two-way" data-state={state}>
         <video ref={picture} autoPlay playsInline aria-label={text('sos.twoWay')} />
         {hasCamera && !isHidden ? <Own stream={own} /> : null}
         {state === 'connected' ? null : (
           <p className="veil" role="status">
-            <span className="pk-spinner" aria-hidden="true" />
-            {text(state === 'lost' ? 'sos.reconnecting' : 'sos.connecting')}
+            {state === 'unsupported' ? null : <span className="pk-spinner" aria-hidden="true" />}
+            {text(veils[state])}
           </p>
         )}
         <div className="devices">

@@ -200,6 +200,31 @@ describe('<patrol-sos-overlay> at work', () => {
     expect(dialog().textContent).to.contain('Call ended');
   });
 
+  it('hangs up nothing where the browser cannot make a two-way call, and says so', async () => {
+    const medium = { isWebRtc: true, address: '/rtc/1', meetingId: '1', userName: 'me', password: 'secret' };
+    fake.server.answer(appAnswerRobotCall, medium);
+    const own = window.RTCPeerConnection;
+    const broken = function Broken() {
+      throw new TypeError('not a valid address');
+    };
+    try {
+      for (const [peer, words] of [
+        [broken, 'Connection lost, reconnecting'],
+        [undefined, 'This browser cannot make two-way calls'],
+      ] as const) {
+        Object.assign(window, { RTCPeerConnection: peer });
+        await rings(aCall());
+        await press('Answer');
+        await until(() => part('video')?.textContent?.includes(words) ?? false, words);
+        expect(fake.server.of(hangupRobotAppCall)).to.have.length(0);
+        await ends(fake.console.sos.$current.get()?.call.uuid ?? '');
+        await press('Close');
+      }
+    } finally {
+      window.RTCPeerConnection = own;
+    }
+  });
+
   it('says in a two-way call that the microphone went, and asks for it again', async () => {
     const devices = navigator.mediaDevices;
     const own = devices.getUserMedia.bind(devices);

@@ -46,7 +46,7 @@ class FakePeer {
   }
 }
 
-function setUp() {
+function setUp(broken: { socket?: boolean; peer?: boolean } = {}) {
   const clock = new FakeClock();
   const sockets: FakeSocket[] = [];
   const peers: FakePeer[] = [];
@@ -68,8 +68,12 @@ function setUp() {
     { onState: state => states.push(state), onStream: () => undefined },
     {
       clock,
-      openSocket: () => made(sockets, new FakeSocket()) as unknown as WebSocket,
+      openSocket: () => {
+        if (broken.socket) throw new DOMException('insecure', 'SecurityError');
+        return made(sockets, new FakeSocket()) as unknown as WebSocket;
+      },
       createPeer: configuration => {
+        if (broken.peer) throw new TypeError('no such server');
         configurations.push(configuration);
         return made(peers, new FakePeer()) as unknown as RTCPeerConnection;
       },
@@ -78,6 +82,15 @@ function setUp() {
   );
   return { clock, sockets, peers, configurations, states, call };
 }
+
+const nothing = { onStream: () => undefined };
+const meeting = {
+  address: 'ws://device/rtc/1',
+  meetingId: '1',
+  deviceCode: 'PR001',
+  userName: 'me',
+  password: 'secret',
+};
 
 describe('a two-way call', () => {
   it('joins, answers the offer both ways, and sends what it is given later', async () => {
@@ -116,6 +129,30 @@ describe('a two-way call', () => {
     call.close();
     await clock.advance(60_000);
     expect(sockets).toHaveLength(2);
+  });
+
+  it.each(['socket', 'peer'] as const)('is lost and tries again where its %s cannot be made', async what => {
+    const broken: { socket?: boolean; peer?: boolean } = { [what]: true };
+    const { clock, sockets, peers, states, call } = setUp(broken);
+    expect([states.at(-1), sockets.length]).toEqual(['lost', 0]);
+    await clock.advance(rejoinAfter);
+    expect(states).toEqual(['connecting', 'lost', 'lost']);
+    expect(peers.every(({ isClosed }) => isClosed)).toBe(true);
+    broken[what] = false;
+    await clock.advance(rejoinAfter);
+    expect(sockets).toHaveLength(1);
+    peers.at(-1)?.become('connected');
+    expect(states.at(-1)).toBe('connected');
+    call.close();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('says that it is not possible where the browser has no such connections', () => {
+    const clock = new FakeClock();
+    const states: TwoWayState[] = [];
+    openTwoWayCall(meeting, { ...nothing, onState: state => states.push(state) }, { clock });
+    expect(states).toEqual(['unsupported']);
+    expect(clock.waiting).toBe(0);
   });
 
   it('waits where the network comes and goes, as browsers do', async () => {

@@ -25,8 +25,8 @@ export interface IceServer {
   readonly credential?: string;
 }
 
-/** The state of a call. */
-export type TwoWayState = 'connecting' | 'connected' | 'lost';
+/** The state of a call; a browser without such connections never leaves `unsupported`. */
+export type TwoWayState = 'connecting' | 'connected' | 'lost' | 'unsupported';
 
 /** Events of a call. None comes after `close`. */
 export interface TwoWayEvents {
@@ -112,9 +112,22 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
     disarm = clock.after(rejoinAfter, join);
   };
 
+  /** Peer and socket of one try; undefined where the browser refuses either, for example a ws: address on an https page. */
+  const open = (): typeof session => {
+    let peer: RTCPeerConnection | undefined;
+    try {
+      peer = createPeer({ iceServers });
+      return { peer, socket: openSocket(meeting.address) };
+    } catch {
+      peer?.close();
+      return undefined;
+    }
+  };
+
   function join(): void {
     drop();
-    const mine = { peer: createPeer({ iceServers }), socket: openSocket(meeting.address) };
+    const mine = open();
+    if (!mine) return retry();
     session = mine;
     const { peer, socket } = mine;
     const say = (message: object): void => {
@@ -160,8 +173,9 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
     };
   }
 
-  events.onState('connecting');
-  join();
+  const isPossible = deps.createPeer !== undefined || typeof RTCPeerConnection === 'function';
+  events.onState(isPossible ? 'connecting' : 'unsupported');
+  if (isPossible) join();
   return {
     send: stream => {
       sent = stream;
