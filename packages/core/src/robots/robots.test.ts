@@ -6,6 +6,7 @@ import {
   aRobot,
   answerEverything,
   aStatus,
+  aUser,
   fakeConsole,
   FakeEnvironment,
   type FakeConsole,
@@ -225,6 +226,42 @@ describe('a failed switch', () => {
     expect(robots.$status.get()).not.toBe(undefined);
     await selectRobot(fake, 'robot-1');
     expect(changes(fake)).toEqual(['robot-1', 'robot-1']);
+  });
+});
+
+describe('a switch without a channel', () => {
+  it.each([
+    ['nobody is signed in', undefined],
+    ['the password must be changed first', aUser({ mustChangePassword: true, isPasswordChangeRequired: true })],
+  ])('fails at once while %s, and does not stand in the way of the next one', async (_when, user) => {
+    const fake = await fakeConsole({}, user);
+    const { robots, session } = fake.console;
+    if (!user) await session.signOut();
+    let outcome: unknown;
+    void robots.select('robot-2').then(end => (outcome = end));
+    await settle();
+    expect(outcome).toEqual({ isDone: false, problem: { id: 'robots.switch.notOpen' } });
+    expect(robots.$switchingTo.get()).toBe(undefined);
+    answerEverything(fake.server);
+    if (user) await session.signOut();
+    await session.signIn({ username: 'operator', password: 'secret' });
+    await settle();
+    await selectRobot(fake, 'robot-1');
+    expect(robots.$selectedId.get()).toBe('robot-1');
+  });
+
+  it('fails at once when it is asked for while the session ends', async () => {
+    const fake = await fakeConsole();
+    const { robots, session } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    let outcome: unknown;
+    robots.$selectedId.listen(id => {
+      if (id === undefined) void robots.select('robot-2').then(end => (outcome = end));
+    });
+    await session.signOut();
+    await settle();
+    expect(outcome).toEqual({ isDone: false, problem: { id: 'robots.switch.notOpen' } });
+    expect(robots.$switchingTo.get()).toBe(undefined);
   });
 });
 

@@ -86,7 +86,7 @@ export interface RobotDeps {
   readonly clock: Environment['clock'];
   /** Number of times that a socket has opened. */
   readonly opens: (role: SocketRole) => number;
-  /** Whether the socket of the selected robot is lost: then no switch can begin. */
+  /** Whether there is no channel, or the socket of the selected robot is lost: then no switch can begin. */
   readonly isLost: () => boolean;
   /** Runs before the selected robot changes: holds end here. */
   readonly onBeforeSwitch: () => void;

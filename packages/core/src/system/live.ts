@@ -30,7 +30,7 @@ export function createLive(ground: Ground): MadeLive {
     post: channel.post,
     clock: environment.clock,
     opens: role => connection.store.$connection.get()[role].opens,
-    isLost: () => connection.store.$connection.get().device.state === 'reconnecting',
+    isLost: () => !channel.isStarted() || connection.store.$connection.get().device.state === 'reconnecting',
     onBeforeSwitch: () => all.onSignal({ kind: 'switching' }),
     onSelected: id => preferences.rememberRobot(id),
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
