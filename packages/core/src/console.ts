@@ -52,6 +52,13 @@ export const owned = ({ console, dispose }: Pick<Assembled, 'console' | 'dispose
 export const createConsole = (options?: ConsoleOptions, environment?: Environment): OwnConsole =>
   owned(assembleConsole(options, environment));
 
+/** The zone of times that come without one. With an unknown one the browser's would be used without a word. */
+function zoneOf(zone: string | undefined, log: ErrorLogPart): string | undefined {
+  if (!zone || isTimeZone(zone)) return zone || undefined;
+  log.add('page', 'serverTimeZone is no time zone');
+  return undefined;
+}
+
 /** Makes a console with the parts that pages do not get. */
 export function assembleConsole(
   options: ConsoleOptions = {},
@@ -74,10 +81,7 @@ export function assembleConsole(
   const texts = createTexts(language());
   void texts.show(language()).catch(() => log.add('page', 'language could not be loaded'));
 
-  // With an unknown zone the browser's would be used without a word.
-  const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
-  if (options.serverTimeZone && timeZone === undefined) log.add('page', 'serverTimeZone is no time zone');
-
+  const timeZone = zoneOf(options.serverTimeZone, log);
   const http = createCalls({
     environment,
     service: service === '' ? origin : service,
@@ -121,6 +125,7 @@ export function assembleConsole(
     address,
     timeZone,
     socketToken: () => session.part.socketToken(),
+    mayRenew: () => session.part.mayRenew(),
     workerUrl: options.workerUrl,
     iceServers: options.iceServers ?? [],
     user,

@@ -31,9 +31,18 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     load: async () => {
       const { createDrivingCapabilities } = await import('./driving/capabilities.ts');
       return ground => {
-        const { environment, http, notices, user } = ground;
+        const { environment, http, notices, user, mayRenew } = ground;
         const { robots, video, connection } = liveOf(ground);
-        const all = createDrivingCapabilities({ environment, http, robots, video, connection, notices, user });
+        const all = createDrivingCapabilities({
+          environment,
+          http,
+          robots,
+          video,
+          connection,
+          notices,
+          user,
+          mayRenew,
+        });
         const { driving, commands, lease, presets } = all;
         const { interrupt } = driving.store;
         return {

@@ -109,6 +109,8 @@ export interface Ground {
   readonly timeZone: string | undefined;
   /** Token of the sockets; undefined where the cookie carries it. */
   readonly socketToken: () => string | undefined;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
   readonly workerUrl: string | URL | undefined;
   readonly iceServers: readonly IceServer[];
   readonly user: () => User | undefined;

@@ -21,6 +21,8 @@ export interface DrivingSources {
   readonly connection: ConnectionStore;
   readonly notices: NoticeStore;
   readonly user: () => User | undefined;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
 }
 
 /** The capabilities that command robots. */
@@ -33,10 +35,10 @@ export interface DrivingCapabilities {
 
 /** Makes the stores and parts of driving. */
 export function createDrivingCapabilities(sources: DrivingSources): DrivingCapabilities {
-  const { environment, http, robots, video, connection, notices, user } = sources;
+  const { environment, http, robots, video, connection, notices, user, mayRenew } = sources;
   const ages = createStatusAges(environment, robots);
   const $facts = createFacts({ robots, video, connection, ages });
-  const driving = createDriving({ environment, http, robots, notices, $facts, ages });
+  const driving = createDriving({ environment, http, robots, notices, $facts, ages, mayRenew });
   const interrupt = (): void => driving.store.interrupt('second-input');
   return {
     driving,

@@ -90,6 +90,8 @@ export interface DrivingDeps {
   readonly notices: NoticeStore;
   readonly $facts: Store<DrivingFacts>;
   readonly ages: StatusAges;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
 }
 
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
@@ -140,21 +142,21 @@ const changeAfterStop =
 
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): Capability<DrivingStore, DrivingPart> {
-  const { environment, http, robots, notices, $facts, ages } = deps;
+  const { environment, http, robots, notices, $facts, ages, mayRenew } = deps;
   const { clock } = environment;
   const ask = askHardware(http);
   const delays = createDelays(clock, async () => {
     const deviceId = robots.$selectedId.get();
     return deviceId !== undefined && ask(deviceId);
   });
-  const stops = createStops({ environment, http, robots, $facts, modes: () => modes.$mode.get() });
+  const stops = createStops({ environment, http, robots, $facts, modes: () => modes.$mode.get(), mayRenew });
 
   const diagonals = createDiagonals(robots.$selectedId, async deviceId => {
     const authority = await askAuthority(http, deviceId);
     return authority.isDone && authority.value.isGranted && !movementRefusal($facts.get());
   });
 
-  const { drive, ptz } = createHolds({ clock, http, notices, stops, diagonals, onAnswer: delays.add });
+  const { drive, ptz } = createHolds({ clock, http, notices, stops, diagonals, mayRenew, onAnswer: delays.add });
 
   /** Robots whose stop was not answered, or whose status does not tell that they stand. */
   const $driveUnconfirmed = computed([drive.$unconfirmed, stops.$stops], (unanswered, told) => [

@@ -46,6 +46,7 @@ function machine(options: Partial<HoldOptions<string>> = {}) {
     stop: (command, signal) => exchange(`stop ${command}`, signal),
     releaseDelay: 0,
     stopsTwice: true,
+    mayRenew: () => false,
     ...options,
   });
   return {

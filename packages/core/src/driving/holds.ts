@@ -37,12 +37,14 @@ export interface HoldsDeps {
   readonly notices: NoticeStore;
   readonly stops: Pick<StopStore, 'answered'>;
   readonly diagonals: Diagonals;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
   /** Told of the delay of each answer, milliseconds. */
   readonly onAnswer: (delay: number) => void;
 }
 
 /** Makes both. */
-export function createHolds({ clock, http, notices, stops, diagonals, onAnswer }: HoldsDeps): {
+export function createHolds({ clock, http, notices, stops, diagonals, mayRenew, onAnswer }: HoldsDeps): {
   readonly drive: Hold<DriveCommand>;
   readonly ptz: Hold<PtzCommand>;
 } {
@@ -61,6 +63,7 @@ export function createHolds({ clock, http, notices, stops, diagonals, onAnswer }
       stop: ({ deviceId }, signal) => send(deviceId, encodeControl({ kind: 'stop' }), { signal, keepalive: true }),
       releaseDelay: 0,
       stopsTwice: true,
+      mayRenew,
       onAnswer,
       onRefused,
       onStopped: stops.answered,
@@ -76,6 +79,7 @@ export function createHolds({ clock, http, notices, stops, diagonals, onAnswer }
         send(deviceId, encodeControl({ kind: 'ptzStop', action }), { signal, keepalive: true }),
       releaseDelay: 200,
       stopsTwice: false,
+      mayRenew,
       isSingle: ({ action }) => action === 'reset',
       onAnswer,
       onRefused: (error, { deviceId, action }) => {

@@ -173,9 +173,19 @@ export function runOf(
 /** A pause that is not answered is sent again after this time, for as long as the stop is repeated, ms. */
 export const pauseEvery = 1_000;
 
+/** What pausing a task needs. */
+export interface PauseDeps {
+  readonly clock: Clock;
+  readonly http: HttpClient;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
+}
+
 /** Whether a failed pause would fail again. */
-const isFinal = ({ failure }: CallError): boolean =>
-  failure === 'refused' || failure === 'unauthorised' || failure === 'unknown' || failure === 'session-ended';
+const isFinal = ({ failure }: CallError, mayRenew: () => boolean): boolean =>
+  failure === 'session-ended'
+    ? !mayRenew()
+    : failure === 'refused' || failure === 'unauthorised' || failure === 'unknown';
 
 /**
  * Pauses the task of a robot; repeats the request while it is not answered, for as long as the movement stop is repeated.
@@ -184,18 +194,18 @@ const isFinal = ({ failure }: CallError): boolean =>
  */
 export async function pauseTaskOf(
   run: Running,
-  clock: Clock,
-  http: HttpClient,
+  deps: PauseDeps,
   isCurrent: () => boolean,
   onAnswer: () => void,
 ): Promise<void> {
+  const { clock, http, mayRenew } = deps;
   const abort = new AbortController();
   const isAwaited = (): boolean => isCurrent() && run.abort === abort && run.pause === 'waiting';
   run.abort?.abort();
   run.abort = abort;
   run.pause = 'waiting';
   const disarm = clock.after(pauseEvery, () => {
-    if (isAwaited() && !run.isLate) void pauseTaskOf(run, clock, http, isCurrent, onAnswer);
+    if (isAwaited() && !run.isLate) void pauseTaskOf(run, deps, isCurrent, onAnswer);
   });
   run.disarm = [...run.disarm, disarm];
   const answer = await attempt(
@@ -208,7 +218,7 @@ export async function pauseTaskOf(
     delete run.problem;
   } else {
     if (answer.error?.failure !== 'aborted') run.problem = answer.problem;
-    if (answer.error && isFinal(answer.error)) run.pause = 'failed';
+    if (answer.error && isFinal(answer.error, mayRenew)) run.pause = 'failed';
   }
   onAnswer();
 }

@@ -53,6 +53,8 @@ export interface StopDeps {
   readonly robots: RobotStore;
   readonly $facts: Store<DrivingFacts>;
   readonly modes: () => ShownModes;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
 }
 
 /** How long a stop stays shown as `unknowable`, ms; a status that comes later may have other reasons. */
@@ -67,7 +69,7 @@ const stateOf = ({ deviceId, phase, hadTask, pause, problem }: Running): StopSta
 });
 
 /** Makes the store. */
-export function createStops({ environment, http, robots, $facts, modes }: StopDeps): StopStore {
+export function createStops({ environment, http, robots, $facts, modes, mayRenew }: StopDeps): StopStore {
   const { clock, wallClock } = environment;
   const $stops = atom<readonly StopState[]>([]);
   const running = new Map<string, Running>();
@@ -128,7 +130,7 @@ export function createStops({ environment, http, robots, $facts, modes }: StopDe
   };
 
   const pause = (run: Running): Promise<void> =>
-    pauseTaskOf(run, clock, http, () => running.get(run.deviceId) === run || left.has(run), judge);
+    pauseTaskOf(run, { clock, http, mayRenew }, () => running.get(run.deviceId) === run || left.has(run), judge);
 
   const subscriptions = [$facts.listen(judge), robots.$robots.listen(judge)];
 

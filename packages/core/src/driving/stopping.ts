@@ -15,6 +15,8 @@ export interface StoppingOptions<Command> {
   readonly stop: (command: Command, signal: AbortSignal) => Promise<unknown>;
   /** The stop is sent again 200 ms after the first, even when the first was confirmed. */
   readonly stopsTwice: boolean;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
   /** Told the delay of each answer, ms. */
   readonly onAnswer?: (delay: number) => void;
   /** Told when a stop of a robot was answered. */
@@ -117,9 +119,10 @@ export function createStoppings<Command>(options: StoppingOptions<Command>, hold
           options.onStopped?.(deviceId);
           if (stoppings.get(deviceId) === mine && (mine.isSentTwice || mine.isGivenUp)) finish(deviceId, mine);
         },
-        // The session has ended: its token would be refused again (interpretations.md 54).
+        // The session has ended: its token would be refused again (interpretations.md 54). A renewed one comes with a later beat.
         (error: unknown) => {
-          if (error instanceof CallError && error.failure === 'session-ended') giveUp(deviceId, mine);
+          const isOver = error instanceof CallError && error.failure === 'session-ended';
+          if (isOver && !options.mayRenew()) giveUp(deviceId, mine);
         },
       )
       .finally(() => {

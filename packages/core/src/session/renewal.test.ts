@@ -4,6 +4,7 @@ import {
   keepTokenConnection,
   login,
   logout,
+  pauseTask,
   refreshToken,
   sendControlCommand,
   type AnyCall,
@@ -62,6 +63,7 @@ async function loaded({ clock }: FakeEnvironment): Promise<void> {
   await clock.advance(0);
   await settle();
 }
+const isStop = (request: unknown): boolean => JSON.stringify(request).includes('<Action>0</Action>');
 const stateOf = ({ console }: Awaited<ReturnType<typeof signedIn>>): unknown => console.session.$session.get();
 
 describe('the tokens of a session', () => {
@@ -103,9 +105,61 @@ describe('the tokens of a session', () => {
     expect(page.count()).toBe(2);
     expect(page.console.driving.$drive.get().state).toBe('held');
     const sent = page.server.of(sendControlCommand);
-    expect(sent.filter(({ request }) => JSON.stringify(request).includes('<Action>0</Action>'))).toEqual([]);
+    expect(sent.filter(({ request }) => isStop(request))).toEqual([]);
     expect(new Set(sent.map(({ token }) => token))).toEqual(new Set(['token-1', 'token-2']));
     expect(new Set(sent.map(({ commandNo }) => commandNo)).size).toBe(sent.length);
+  });
+
+  it('are renewed for a stop that was refused with the old one, and the stop goes on with the new one', async () => {
+    const page = await signedIn();
+    await selectRobot(page as unknown as FakeConsole);
+    const { driving } = page.console;
+    expect(driving.drive(['up']).isDone).toBe(true);
+    await page.clock.advance(300);
+    for (const call of [sendControlCommand, pauseTask])
+      page.server.respond(call, () =>
+        page.server.of(call).at(-1)?.token === 'token-1'
+          ? new Response('{"ret":0,"code":2006}', { status: 401 })
+          : new Response('{"ret":1}'),
+      );
+    driving.stop();
+    await page.clock.advance(1_000);
+    page.environment.sockets.latest('device').push('RobotStatus', aStatus({ speed: 0 }), 'robot-1');
+    const stops = page.server.of(sendControlCommand).filter(({ request }) => isStop(request));
+    expect(stops[0]?.token).toBe('token-1');
+    expect(stops.at(-1)?.token).toBe('token-2');
+    expect(driving.$driveUnconfirmed.get()).toEqual([]);
+    await page.clock.advance(6_000);
+    expect([driving.$driveUnconfirmed.get(), driving.$drive.get().state]).toEqual([[], 'idle']);
+    expect(driving.$stops.get().map(({ phase }) => phase)).toEqual(['confirmed']);
+    expect(stateOf(page)).toMatchObject({ state: 'signed-in' });
+  });
+
+  it('are renewed for the pause of a task that was refused with the old one', async () => {
+    const page = await signedIn();
+    await selectRobot(page as unknown as FakeConsole, 'robot-1', { mode: 'patrol', speed: 0.8 });
+    page.server.respond(pauseTask, () =>
+      page.server.of(pauseTask).at(-1)?.token === 'token-1'
+        ? new Response('{"ret":0,"code":2006}', { status: 401 })
+        : new Response('{"ret":1}'),
+    );
+    page.console.driving.stop();
+    await page.clock.advance(1_500);
+    expect(page.server.of(pauseTask).map(({ token }) => token)).toEqual(['token-1', 'token-2']);
+  });
+
+  it('that the server renews no more let a stop be given up at once, as before the session ends', async () => {
+    const page = await signedIn();
+    await selectRobot(page as unknown as FakeConsole);
+    expect(page.console.driving.drive(['up']).isDone).toBe(true);
+    await page.clock.advance(300);
+    for (const call of [sendControlCommand, refreshToken]) page.server.refuse(call, 'expired', 2006, 401);
+    await page.clock.advance(300);
+    await page.clock.advance(100);
+    expect(stateOf(page)).toMatchObject({ state: 'signed-out', isExpired: true, unconfirmed: [{ id: 'robot-1' }] });
+    const sent = page.server.of(sendControlCommand).length;
+    await page.clock.advance(6_000);
+    expect(page.server.of(sendControlCommand)).toHaveLength(sent);
   });
 
   it('survive a reload, and a machine that slept until they were over', async () => {

@@ -58,6 +58,8 @@ export interface Renewal {
   begin(tokens?: NewTokens): void;
   /** The session is over, or `isReplaced` by another one. */
   end(isReplaced: boolean): void;
+  /** Whether the session has a token to renew with. */
+  isPossible(): boolean;
   /** Takes over the tokens that another page of this session has renewed; true where there were any. */
   follow(): boolean;
   /** Whether the token is so new that late answers may be about the old one; takes over a renewed one first. */
@@ -210,6 +212,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
       line = undefined;
       renewedAt = Number.NEGATIVE_INFINITY;
     },
+    isPossible: () => line !== undefined && get()?.line === line,
     follow,
     isFresh: () => follow() || clock.now() - renewedAt < times.fresh,
     renew,

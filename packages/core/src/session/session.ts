@@ -61,6 +61,8 @@ export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
   readonly token: () => string | undefined;
   /** The token that a socket must carry itself; undefined where the browser keeps it in the cookie, which it may refuse to do. */
   readonly socketToken: () => string | undefined;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
   /** Called when the server tells that the session has ended. */
   expire(): void;
   /** Asks the server at once whether the session is still valid. */
@@ -222,6 +224,7 @@ export function createSession(
   const part: SessionPart = {
     token: () => token.get() ?? candidate,
     socketToken: () => (token.isInCookie() ? undefined : part.token()),
+    mayRenew: token.mayRenew,
     expire,
     probe: beat,
     dispose: () => {
@@ -264,9 +267,9 @@ function createState(
 
   /** The server has told that the token has expired: it may have been renewed, or can be. */
   const over = async (): Promise<void> => {
+    if (token.isFresh()) return beat();
     // Without a way to renew the session ends at once, so that robots stop and sound ends without a wait.
     if (!token.mayRenew()) return end('expired');
-    if (token.isFresh()) return beat();
     const mine = generation;
     const isBack = await token.isRenewed();
     if (mine === generation && $session.get().state === 'signed-in' && !isBack) await end('expired');

@@ -76,7 +76,7 @@ export function createSessionToken(
   };
 
   const mayRenew = (): boolean =>
-    renewal !== undefined || (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined);
+    renewal?.isPossible() ?? (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined);
 
   companions.use(token);
   if (mayRenew()) void prepareRenewal();
