@@ -229,6 +229,48 @@ describe('a failed switch', () => {
   });
 });
 
+describe('a status that comes before the answer to the switch', () => {
+  const begun = async () => {
+    const fake = await fakeConsole();
+    await selectRobot(fake, 'robot-1');
+    const switching = fake.console.robots.select('robot-2');
+    const device = fake.environment.sockets.latest('device');
+    device.push('RobotStatus', aStatus({ speed: 0.1 }), 'robot-2');
+    device.push('RobotStatus', aStatus({ speed: 0.2 }), 'robot-2');
+    return { fake, device, switching, robots: fake.console.robots };
+  };
+
+  it('is kept for it, since a server may send changes only', async () => {
+    const { fake, device, switching, robots } = await begun();
+    const cameAt = fake.environment.wallClock();
+    await fake.clock.advance(2_000);
+    expect(robots.$status.get()).toBe(undefined);
+    device.frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
+    await switching;
+    await fake.clock.advance(1_000);
+    expect(robots.$status.get()).toMatchObject({ status: { speed: 0.2 }, receivedAt: cameAt, open: 1 });
+    expect(fake.console.driving.$driveRefusal.get()).toBe(undefined);
+  });
+
+  it('goes with a switch that fails, and with its socket', async () => {
+    const refused = await begun();
+    refused.device.frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');
+    await refused.switching;
+    await refused.fake.clock.advance(1_000);
+    expect(refused.robots.$status.get()).toBe(undefined);
+
+    const { fake, robots } = await begun();
+    // A change of language replaces the sockets: the device is asked for again on the new one.
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await fake.clock.advance(100);
+    const renewed = fake.environment.sockets.latest('device');
+    expect(renewed.of('DeviceChange').map(({ data }) => data)).toEqual([{ deviceId: 'robot-2' }]);
+    renewed.frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
+    await fake.clock.advance(1_000);
+    expect([robots.$selectedId.get(), robots.$status.get()]).toEqual(['robot-2', undefined]);
+  });
+});
+
 describe('a switch without a channel', () => {
   it.each([
     ['nobody is signed in', undefined],

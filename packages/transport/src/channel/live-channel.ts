@@ -19,7 +19,7 @@ import { Folding } from './folding.ts';
 import { limits } from './limits.ts';
 import { Link } from './link.ts';
 import type { Clock, OpenSocket } from './ports.ts';
-import { SwitchAnswers } from './switch-answers.ts';
+import { isOfDevice, SwitchAnswers } from './switch-answers.ts';
 import type {
   ChannelAddress,
   ChannelCommand,
@@ -62,6 +62,8 @@ interface PendingSelection {
   readonly request?: number;
   isSent: boolean;
   readonly disarm: () => void;
+  /** The latest push of each type of the device since it was asked for: a server that sends changes only does not send them again. */
+  readonly aside: Map<PushType, Push>;
 }
 
 /** The live channel itself. */
@@ -240,7 +242,7 @@ export class LiveChannel implements ChannelPort {
       if (pending?.isSent && pending.request !== undefined) {
         pending.disarm();
         const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
-        this.#pending = { ...pending, isSent: false, disarm };
+        this.#pending = { ...pending, isSent: false, disarm, aside: new Map() };
       }
       device.link.renew();
     } else if (isStale(singleton) && device.link.state !== 'connecting') singleton.link.renew();
@@ -285,13 +287,14 @@ export class LiveChannel implements ChannelPort {
     if (state === 'open') return this.#send(deviceId, request);
     if (state !== 'connecting') return emit({ kind: 'selected', request, deviceId, failure: 'notOpen' });
     const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
-    this.#pending = { deviceId, request, isSent: false, disarm };
+    this.#pending = { deviceId, request, isSent: false, disarm, aside: new Map() };
   }
 
   #send(deviceId: string, request: number | undefined): void {
     this.#pending?.disarm();
     const disarm = this.deps.clock.after(limits.deviceSwitch, () => this.#settle('timeout'));
-    this.#pending = { deviceId, isSent: true, disarm, ...(request === undefined ? {} : { request }) };
+    const asked = request === undefined ? {} : { request };
+    this.#pending = { deviceId, isSent: true, disarm, aside: new Map(), ...asked };
     if (this.#sides.device.link.send({ type: 'DeviceChange', data: { deviceId } })) this.#answers.asked(deviceId);
     else this.#settle('notOpen');
   }
@@ -302,7 +305,7 @@ export class LiveChannel implements ChannelPort {
     if (!pending) return;
     this.#pending = undefined;
     pending.disarm();
-    const { deviceId, request } = pending;
+    const { deviceId, request, aside } = pending;
     if (!failure) this.#selected = deviceId;
     if (request !== undefined) {
       this.deps.emit({ kind: 'selected', request, deviceId, ...(failure ? { failure } : {}) });
@@ -310,6 +313,7 @@ export class LiveChannel implements ChannelPort {
       const isUnsure = failure === 'refused' || failure === 'timeout';
       if (isUnsure && !this.#pending && this.#selected !== undefined) this.#send(this.#selected, undefined);
     } else if (failure && failure !== 'notOpen') this.deps.emit({ kind: 'selectionLost', deviceId, failure });
+    if (!failure) for (const push of aside.values()) this.#folding.add(push);
   }
 
   /** Completes a switch only by an answer to the pending one; a late, doubled or foreign answer is dropped. */
@@ -342,7 +346,12 @@ export class LiveChannel implements ChannelPort {
       this.#folding.flush();
       this.#settle();
     }
-    this.#folding.add(message);
+    const pending = this.#pending;
+    // The page takes nothing of a device that it selects before it has the answer.
+    const isEarly =
+      pending?.isSent && pending.request !== undefined && pending.deviceId === message.deviceId && isOfDevice(message);
+    if (isEarly) pending.aside.set(message.type, message);
+    else this.#folding.add(message);
   }
 
   #take({ link }: Side, message: Message): void {

@@ -5,12 +5,15 @@ import { startLiveChannel } from '../testing/index.ts';
 const status = { isEmergencyStopped: false, mode: 'manual', isAlarmLightOn: false, isHeadLightOn: false } as const;
 
 async function start() {
-  const { clock, sockets, channel, of } = await startLiveChannel();
+  const { clock, sockets, channel, of, pushed, events } = await startLiveChannel();
   const socket = sockets.latest('device');
   return {
     clock,
     channel,
     socket,
+    sockets,
+    pushed,
+    events,
     select: (request: number, deviceId: string): void => channel.post({ kind: 'select', request, deviceId }),
     answer: (result: 0 | 1, deviceId?: string): void =>
       socket.frame(
@@ -113,6 +116,52 @@ describe('an answer for a device that was asked for before', () => {
     expect(ended()).toHaveLength(2);
     await clock.advance(3_000);
     expect(ended().at(-1)).toMatchObject({ request: 3, failure: 'timeout' });
+  });
+});
+
+describe('what is pushed of a device before the answer to its switch', () => {
+  const pushedSpeeds = ({ pushed }: Awaited<ReturnType<typeof start>>): unknown[] =>
+    pushed().flatMap(({ type, data }) => (type === 'RobotStatus' ? [data.speed] : []));
+
+  it('comes after the switch, the latest of each kind, and no more than that is kept', async () => {
+    const channel = await start();
+    const { select, answer, socket, clock, ended, events } = channel;
+    select(1, 'a');
+    for (let speed = 1; speed <= 1_000; speed += 1) socket.push('RobotStatus', { ...status, speed }, 'a');
+    socket.push('CurrentStep', { index: 1, total: 2 }, 'a');
+    await clock.advance(2_000);
+    expect(pushedSpeeds(channel)).toEqual([]);
+    answer(1, 'a');
+    await clock.advance(1_000);
+    expect(ended()).toHaveLength(1);
+    expect(events.flatMap(event => (event.kind === 'pushes' ? event.pushes.map(({ type }) => type) : []))).toEqual([
+      'RobotStatus',
+      'CurrentStep',
+    ]);
+    expect(pushedSpeeds(channel)).toEqual([1_000]);
+  });
+
+  it('is dropped with a switch that is refused or not answered', async () => {
+    const channel = await start();
+    const { select, answer, socket, clock } = channel;
+    select(1, 'a');
+    socket.push('RobotStatus', { ...status, speed: 1 }, 'a');
+    answer(0, 'a');
+    select(2, 'b');
+    socket.push('RobotStatus', { ...status, speed: 2 }, 'b');
+    await clock.advance(7_000);
+    expect(pushedSpeeds(channel)).toEqual([]);
+  });
+
+  it('is handed on at once of the device that the channel itself selects again', async () => {
+    const channel = await start();
+    const { select, answer, socket, sockets, clock } = channel;
+    select(1, 'a');
+    answer(1, 'a');
+    socket.drop();
+    await clock.advance(15_000);
+    sockets.latest('device').push('RobotStatus', { ...status, speed: 3 }, 'a');
+    expect(pushedSpeeds(channel)).toEqual([3]);
   });
 });
 

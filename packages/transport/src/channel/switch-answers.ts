@@ -9,6 +9,9 @@ import { pushes, type Push, type SwitchResult } from '../contract/index.ts';
 /** What an answer means for the pending switch; a doubtful one is granted unless a push of another device follows. */
 export type SwitchOutcome = 'granted' | 'refused' | 'doubtful';
 
+/** Whether a push concerns the selected device alone. */
+export const isOfDevice = ({ type }: Push): boolean => pushes[type].socket === 'device';
+
 /** The switches that one socket was asked for, and their answers. */
 export class SwitchAnswers {
   /** Devices that were asked for on this socket and not answered, oldest first. */
@@ -71,8 +74,9 @@ export class SwitchAnswers {
   }
 
   /** Takes a push; true where it proves that a success that named no device, or is in doubt, was for the pending switch. */
-  push({ type, deviceId }: Push, pending: string | undefined): boolean {
-    if (pushes[type].socket !== 'device' || deviceId === undefined) return false;
+  push(push: Push, pending: string | undefined): boolean {
+    const { deviceId } = push;
+    if (!isOfDevice(push) || deviceId === undefined) return false;
     this.#namesDevices = true;
     if (deviceId !== pending) {
       this.#isDoubtful = false;
