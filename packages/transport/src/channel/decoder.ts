@@ -8,7 +8,7 @@ import {
   isRecord,
   parseJson,
   pushes,
-  rowsOf,
+  rowsOrOne,
   unwrapped,
   type Codec,
   type Push,
@@ -64,7 +64,7 @@ function dataOf(frame: Record<string, unknown>): unknown {
 
 /** The data of each push in a frame: data of one thing may come as a list of several; a list is one push. */
 function partsOf(data: unknown, codec: Codec<unknown>): readonly unknown[] {
-  const rows = codec.kind.type === 'entity' ? rowsOf(data) : undefined;
+  const rows = codec.kind.type === 'entity' ? rowsOrOne(data, codec) : undefined;
   if (!rows || rows.isSingle || (rows.rows.length === 0 && !Array.isArray(data))) return [data];
   // A list of ids alone is one confirmation for all of them.
   const isOfValues = rows.rows.every(row => typeof row !== 'object');

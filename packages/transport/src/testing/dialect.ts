@@ -29,6 +29,9 @@ export function writeJson(value: unknown): string {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Names of lists; where a thing has such a field beside its own, it is no list. */
+const listNames = ['rows', 'list', 'records', 'items', 'data'];
+
 /** Writes values in the forms in which different servers write them. */
 export class Dialect {
   /** @param timeZone zone of times that are written without one; where it is missing no time is written so */
@@ -74,7 +77,7 @@ export class Dialect {
           : { ...this.#named(written), total: this.#one([total, `${total}`]) };
       }
       case 'first':
-        return value === undefined ? this.#one([[], null]) : this.#rows([this.write(kind.of, value)]);
+        return value === undefined ? this.#one([[], null]) : this.#first(this.write(kind.of, value));
       case 'map':
         return Object.fromEntries(
           Object.entries(value as Record<string, unknown>).map(([name, item]) => [name, this.write(kind.of, item)]),
@@ -102,7 +105,8 @@ export class Dialect {
     const isEntity = codec.kind.type === 'entity';
     if (!isEntity || !isRecord(data)) return { type, ...id, data };
     const form = Math.floor(this.chance() * 5);
-    if (form === 0) return { type, ...data, ...id };
+    // Beside the type a member `data` is the data.
+    if (form === 0 && !Object.hasOwn(data, 'data')) return { type, ...data, ...id };
     if (form === 1) return { type, ...id, data: [data] };
     if (form === 2) return { type, ...id, data: writeJson(data) };
     if (form === 3) return { type, data: { ...data, ...id } };
@@ -153,6 +157,11 @@ export class Dialect {
     return this.#one<unknown>([rows, rows, this.#named(rows)]);
   }
 
+  #first(written: unknown): unknown {
+    const isBare = isRecord(written) && this.chance() < 0.3;
+    return isBare ? written : this.#rows([written]);
+  }
+
   #entity(
     fields: readonly (readonly [string, Field<unknown>])[],
     value: Record<string, unknown>,
@@ -170,7 +179,12 @@ export class Dialect {
     const mainValue = main === undefined ? undefined : value[main];
     const isPlain = ['string', 'number', 'boolean'].includes(typeof mainValue) && !/^\s*[[{]/.test(String(mainValue));
     if (isPlain && isAlone && typeof said[0] !== 'object' && this.chance() < 0.5) return said[0];
-    if (this.chance() < 0.3) written['zzUnknown'] = this.#one<unknown>([1, 'x', null, { rows: [] }]);
+    if (this.chance() < 0.3) {
+      const names = Object.keys(written).filter(name => !isMissing(written[name]) && name !== 'total');
+      const name = names.length > 0 ? this.#one(['zzUnknown', ...listNames]) : 'zzUnknown';
+      if (name === 'zzUnknown') written[name] = this.#one<unknown>([1, 'x', null, { rows: [] }]);
+      else if (!Object.hasOwn(written, name)) written[name] = this.#one<unknown>([[1], ['x'], [{ id: 'y' }], []]);
+    }
     return this.chance() < 0.15 ? [written] : written;
   }
 }

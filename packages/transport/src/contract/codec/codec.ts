@@ -98,6 +98,8 @@ export interface Codec<T> {
   readonly kind: Kind;
   /** The typed value, or `invalid` after telling `reading`. */
   decode(value: unknown, reading: Reading, path: string): T | Invalid;
+  /** Whether a record has what the thing needs; only where the codec is that of an entity. */
+  isWhole?(record: Record<string, unknown>): boolean;
   /** Completes an answer by its request: a page from a server that tells little about its lists. */
   settle?(answered: T, request: unknown): T;
   /** The value on the wire. `undefined` leaves the field out. */

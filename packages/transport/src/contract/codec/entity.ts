@@ -1,5 +1,15 @@
 /** Entities: named fields, found under every name that servers use for them (interpretations.md 46). The only place that handles names. */
-import { invalid, isMissing, isRecord, refuse, type Codec, type Field, type Fields, type Reading } from './codec.ts';
+import {
+  invalid,
+  isMissing,
+  isRecord,
+  refuse,
+  silently,
+  type Codec,
+  type Field,
+  type Fields,
+  type Reading,
+} from './codec.ts';
 import { unwrapped } from './shapes.ts';
 
 /** Further names of a field. */
@@ -132,6 +142,11 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
     wire: name,
     kind: { type: 'entity', fields, main, inline },
     isOptional,
+    isWhole: record => {
+      const names = new Names(record);
+      // An entity without required fields is read from anything, so that at least one of its own must be there.
+      return entries.some(([, own]) => names.has(own)) && decode(record, silently, '') !== invalid;
+    },
     decode,
     encode: value => {
       const written: Record<string, unknown> = {};

@@ -15,7 +15,7 @@ export {
   list,
   nothing,
   page,
-  rowsOf,
+  rowsOrOne,
   sentFile,
   several,
   unwrapped,

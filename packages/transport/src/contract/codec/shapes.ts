@@ -42,7 +42,7 @@ interface Rows {
 }
 
 /** The rows of a value; undefined where it can be no list. */
-export function rowsOf(value: unknown): Rows | undefined {
+function rowsOf(value: unknown): Rows | undefined {
   const given = parsed(value);
   if (isMissing(given)) return { rows: [] };
   if (Array.isArray(given)) return { rows: given };
@@ -57,6 +57,15 @@ export function rowsOf(value: unknown): Rows | undefined {
   const isBare = Object.keys(given).every(name => totalNames.includes(name) || pagingNames.includes(name));
   if (!isBare) return { rows: [given], isSingle: true };
   return total === undefined ? { rows: [] } : { rows: [], total };
+}
+
+/** The rows of a value that may be a single `item` instead. One that is whole without a list's members has an unknown field of such a name. */
+export function rowsOrOne(value: unknown, item: Codec<unknown>): Rows | undefined {
+  const found = rowsOf(value);
+  const given = parsed(value);
+  if (!found || found.isSingle || !isRecord(given)) return found;
+  const own = Object.entries(given).filter(([name]) => !totalNames.includes(name) && !pagingNames.includes(name));
+  return item.isWhole?.(Object.fromEntries(own)) ? { rows: [given], isSingle: true } : found;
 }
 
 /** Reads rows one by one; those that cannot be read are reported and left out. */
@@ -148,7 +157,7 @@ export function firstOf<T>(item: Codec<T>): Codec<T | undefined> {
     kind: { type: 'first', of: item },
     isOptional: true,
     decode: (value, reading, path) => {
-      const found = rowsOf(value);
+      const found = rowsOrOne(value, item);
       if (!found) return refuse(reading, path, 'list', value);
       const [first] = found.rows;
       return isMissing(first) ? undefined : item.decode(first, reading, `${path}[0]`);
