@@ -46,8 +46,11 @@ function renewable(environment: FakeEnvironment, expiresIn: number): { count: ()
   return { count: () => count };
 }
 
-async function signedIn(options: ConsoleOptions = { tokenStorage: 'cookie' }, expiresIn = life) {
-  const environment = new FakeEnvironment();
+async function signedIn(
+  options: ConsoleOptions = { tokenStorage: 'cookie' },
+  expiresIn = life,
+  environment = new FakeEnvironment(),
+) {
   const server = renewable(environment, expiresIn);
   const console = createConsole({ language: 'en-us', ...options }, environment);
   await console.need(...partNames);
@@ -246,6 +249,24 @@ describe('the tokens of a session', () => {
     page.environment.sockets.latest('device').drop();
     await page.clock.advance(16_000);
     expect(page.environment.sockets.latest('device').protocols).toEqual(['bearer.token-2']);
+  });
+
+  it('are in memory too where the browser refuses the cookies, and remove none of another session', async () => {
+    const environment = new FakeEnvironment();
+    environment.cookies.set('refresh_token', 'line.mark.0.of-another');
+    environment.cookies.set = () => undefined;
+    const page = await signedIn({ tokenStorage: 'cookie' }, life, environment);
+    await page.clock.advance(life * 800);
+    expect(page.count()).toBe(2);
+    await page.console.robots.load();
+    expect(page.server.of(searchRobotList).at(-1)?.token).toBe('token-2');
+    page.environment.sockets.latest('device').drop();
+    await page.clock.advance(16_000);
+    expect(page.environment.sockets.latest('device').protocols).toEqual(['bearer.token-2']);
+    await page.clock.advance(life * 800);
+    expect(page.count()).toBe(3);
+    await page.console.session.signOut();
+    expect(environment.cookies.get('refresh_token')).toBe('line.mark.0.of-another');
   });
 
   it('stand in no message, no storage and no entry of the log', async () => {

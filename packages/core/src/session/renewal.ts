@@ -88,6 +88,8 @@ export function createRenewal(parts: RenewalParts): Renewal {
   const markOfToken = (of: string): string => markOf('refresh', of);
   const { clock, wallClock, random, cookies, local } = environment;
   let memory: Kept | undefined;
+  /** The browser did not keep the cookie. */
+  let isRefused = false;
   let line: string | undefined;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let disarm: (() => void) | undefined;
@@ -96,7 +98,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   let running: Promise<Renewed> | undefined;
 
   const get = (): Kept | undefined => {
-    if (cookie === undefined) return memory;
+    if (cookie === undefined || isRefused) return memory;
     const [name, mark, due, ...rest] = cookies.get(cookie)?.split('.') ?? [];
     return name && mark && rest.length > 0
       ? { line: name, mark, due: Number(due) || 0, refreshToken: rest.join('.') }
@@ -105,8 +107,11 @@ export function createRenewal(parts: RenewalParts): Renewal {
   const set = (kept: Kept | undefined): void => {
     memory = kept;
     if (cookie === undefined) return;
-    if (kept) cookies.set(cookie, [kept.line, kept.mark, kept.due, kept.refreshToken].join('.'));
-    else cookies.remove(cookie);
+    if (kept) {
+      const value = [kept.line, kept.mark, kept.due, kept.refreshToken].join('.');
+      cookies.set(cookie, value);
+      isRefused = cookies.get(cookie) !== value;
+    } else if (!isRefused) cookies.remove(cookie);
   };
   const dueOf = (expiresIn = 0): number =>
     expiresIn > 0 ? Math.floor(wallClock() + expiresIn * 1000 * times.share) : 0;
