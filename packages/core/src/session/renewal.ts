@@ -2,11 +2,12 @@
  * Renews the tokens of a session before they expire. Calls, sockets, drives and pictures go on: nothing is sent again, and nothing is
  * closed. One page of a session renews, and the others take over its token. Loaded for a session that can be renewed.
  */
-import { randomId, refreshToken, tokenCookie, type HttpClient } from '@patrolkit/transport';
+import { randomId, refreshToken, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Companions } from './companions.ts';
 import type { NewTokens } from './state.ts';
+import type { TokenCookie } from './token-cookie.ts';
 
 /** When tokens are renewed, and how often it is tried. */
 const times = {
@@ -42,8 +43,8 @@ export interface RenewalParts {
   readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'cookies' | 'local'>;
   readonly http: HttpClient;
   readonly companions: Pick<Companions, 'use' | 'tell'>;
-  /** Name of the cookie that stores it; in memory where undefined. */
-  readonly cookie: string | undefined;
+  /** The cookie of the token, beside which it is stored; in memory where undefined. */
+  readonly cookie: TokenCookie | undefined;
   /** A digest that names a token in stored values without revealing it. */
   readonly markOf: (what: string, token: string) => string;
   /** The present token. */
@@ -82,14 +83,36 @@ const marked = [
 /** True for a text that a cookie carries without encoding. */
 const isPlain = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,3000}$/.test(value);
 
+/** What is stored beside the token: in the cookie of this name, or in memory, where there is none or the browser does not keep it. */
+function createKept(cookies: Environment['cookies'], name: string | undefined) {
+  let memory: Kept | undefined;
+  let isRefused = false;
+  return {
+    get: (): Kept | undefined => {
+      if (name === undefined || isRefused) return memory;
+      const [line, mark, due, ...rest] = cookies.get(name)?.split('.') ?? [];
+      return line && mark && rest.length > 0
+        ? { line, mark, due: Number(due) || 0, refreshToken: rest.join('.') }
+        : undefined;
+    },
+    set: (kept: Kept | undefined): void => {
+      memory = kept;
+      if (name === undefined) return;
+      if (kept) {
+        const value = [kept.line, kept.mark, kept.due, kept.refreshToken].join('.');
+        cookies.set(name, value);
+        isRefused = cookies.get(name) !== value;
+      } else if (!isRefused) cookies.remove(name);
+    },
+  };
+}
+
 /** Makes the renewal of a session. */
 export function createRenewal(parts: RenewalParts): Renewal {
   const { environment, http, companions, cookie, markOf, token, onToken } = parts;
   const markOfToken = (of: string): string => markOf('refresh', of);
   const { clock, wallClock, random, cookies, local } = environment;
-  let memory: Kept | undefined;
-  /** The browser did not keep the cookie. */
-  let isRefused = false;
+  const { get, set } = createKept(cookies, cookie?.refreshName);
   let line: string | undefined;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let disarm: (() => void) | undefined;
@@ -97,22 +120,6 @@ export function createRenewal(parts: RenewalParts): Renewal {
   let yieldUntil = Number.NEGATIVE_INFINITY;
   let running: Promise<Renewed> | undefined;
 
-  const get = (): Kept | undefined => {
-    if (cookie === undefined || isRefused) return memory;
-    const [name, mark, due, ...rest] = cookies.get(cookie)?.split('.') ?? [];
-    return name && mark && rest.length > 0
-      ? { line: name, mark, due: Number(due) || 0, refreshToken: rest.join('.') }
-      : undefined;
-  };
-  const set = (kept: Kept | undefined): void => {
-    memory = kept;
-    if (cookie === undefined) return;
-    if (kept) {
-      const value = [kept.line, kept.mark, kept.due, kept.refreshToken].join('.');
-      cookies.set(cookie, value);
-      isRefused = cookies.get(cookie) !== value;
-    } else if (!isRefused) cookies.remove(cookie);
-  };
   const dueOf = (expiresIn = 0): number =>
     expiresIn > 0 ? Math.floor(wallClock() + expiresIn * 1000 * times.share) : 0;
 
@@ -135,7 +142,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   const follow = (): boolean => {
     const kept = get();
-    const next = cookie !== undefined ? cookies.get(tokenCookie) : undefined;
+    const next = cookie?.get();
     if (next === undefined || next === token() || line === undefined) return false;
     if (kept?.line !== line || kept.mark !== markOfToken(next)) return false;
     renewedAt = clock.now();
@@ -183,7 +190,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     renewedAt = clock.now();
     // Stored before the token, so that no page reads a new token together with the values of the old one.
     set({ line: kept.line, mark: markOfToken(accessToken), due: dueOf(expiresIn), refreshToken: next });
-    if (cookie !== undefined) cookies.set(tokenCookie, accessToken);
+    cookie?.set(accessToken);
     for (const [key, what] of marked) {
       const [was, is] = [markOf(what, before), markOf(what, accessToken)];
       const value = local.get(key);

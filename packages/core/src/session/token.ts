@@ -1,16 +1,14 @@
 /** The token of a session: where it is kept, how it is renewed, and the other pages that use it too (safety.md 5.3). */
-import { tokenCookie, type HttpClient } from '@patrolkit/transport';
+import type { HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { createCompanions, type Companions, type UnconfirmedStop } from './companions.ts';
 import { markOf } from './grants.ts';
 import type { Renewal } from './renewal.ts';
 import type { NewTokens } from './state.ts';
+import { createTokenCookie } from './token-cookie.ts';
 
 /** How the token is kept: in the cookie of a standalone console, or in memory (safety.md 5.3). */
 export type TokenStorage = 'cookie' | 'memory';
-
-/** Cookie with the refresh token of a standalone console; kept as the cookie of the token is (safety.md 5.3). */
-const refreshCookie = 'refresh_token';
 
 /** The token of the session. */
 export interface SessionToken {
@@ -47,8 +45,8 @@ export function createSessionToken(
   onRenewed: () => void,
   onAsked: () => Promise<readonly UnconfirmedStop[]>,
 ): SessionToken {
-  const { cookies } = environment;
-  let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
+  const cookie = tokenStorage === 'cookie' ? createTokenCookie(environment) : undefined;
+  let token = cookie?.get();
   /** Renews the tokens; loaded with the first session that can be renewed. */
   let renewal: Renewal | undefined;
   let isGone = false;
@@ -64,7 +62,7 @@ export function createSessionToken(
       environment,
       http,
       companions,
-      cookie: tokenStorage === 'cookie' ? refreshCookie : undefined,
+      cookie,
       markOf,
       token: () => token,
       onToken: next => {
@@ -76,7 +74,7 @@ export function createSessionToken(
   };
 
   const mayRenew = (): boolean =>
-    renewal?.isPossible() ?? (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined);
+    renewal?.isPossible() ?? (cookie !== undefined && environment.cookies.get(cookie.refreshName) !== undefined);
 
   companions.use(token);
   if (mayRenew()) void prepareRenewal();
@@ -89,21 +87,20 @@ export function createSessionToken(
       token = next;
       companions.use(next);
       if (tokens?.refreshToken !== undefined) void prepareRenewal(tokens);
-      if (tokenStorage !== 'cookie') return;
-      if (next !== undefined) cookies.set(tokenCookie, next);
+      if (next !== undefined) cookie?.set(next);
       // Another page may have stored the token of a new session there.
-      else if (cookies.get(tokenCookie) === before) cookies.remove(tokenCookie);
+      else if (cookie?.get() === before) cookie?.remove();
     },
     drop: () => {
       token = undefined;
     },
     isReplaced: () => {
-      if (tokenStorage !== 'cookie' || renewal?.follow()) return false;
-      const kept = cookies.get(tokenCookie);
-      if (kept === undefined && token !== undefined) cookies.set(tokenCookie, token);
+      if (!cookie || renewal?.follow()) return false;
+      const kept = cookie.get();
+      if (token !== undefined && cookie.isFree()) cookie.set(token);
       return kept !== undefined && kept !== token;
     },
-    isInCookie: () => tokenStorage === 'cookie' && cookies.get(tokenCookie) === token,
+    isInCookie: () => cookie !== undefined && cookie.get() === token,
     mayRenew,
     isRenewed: async () => {
       if (!renewal && mayRenew()) await prepareRenewal();

@@ -50,6 +50,10 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
   const { environment, service, pageId, language, timeZone, token, workerUrl } = deps;
   let channel: ChannelPort | undefined;
   const post = (command: ChannelCommand): void => channel?.post(command);
+  const retoken = (): void => {
+    const bearer = token();
+    if (bearer !== undefined) post({ kind: 'token', token: bearer });
+  };
 
   const needs = new Map<SwitchName, number>(always.map(name => [name, 1]));
   const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });
@@ -62,14 +66,15 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
 
   return {
     post,
-    retoken: () => {
-      const bearer = token();
-      if (bearer !== undefined) post({ kind: 'token', token: bearer });
-    },
+    retoken,
     isStarted: () => channel !== undefined,
     begin: userId => {
       channel ??= startChannel({
-        onEvent: deps.onEvent,
+        onEvent: event => {
+          // The cookie may have been lost or replaced since: then the next socket must bring the token itself.
+          if (event.kind === 'state' && event.state === 'reconnecting') retoken();
+          deps.onEvent(event);
+        },
         clock: environment.clock,
         openSocket: environment.openSocket,
         wallClock: environment.wallClock,
