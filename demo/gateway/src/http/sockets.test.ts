@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import { createConnection, type AddressInfo } from 'node:net';
+import { bearerOf } from '@patrolkit/transport/contract';
 import { encodeControl } from '@patrolkit/transport/control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
@@ -194,6 +195,14 @@ describe('a handshake', () => {
   it('is let through with a cookie, and with a bearer that the server selects', async () => {
     const { socket } = await dial('/websocket/web/1', 'zzz', {}, ['bearer.a1']);
     expect(socket.protocol).toBe('bearer.a1');
+    await isAlive();
+  });
+
+  it('is let through with a bearer whose separators are encoded, and refused with one that cannot be read', async () => {
+    sessions.set('a/1=:%(x)', sessionOf('a1'));
+    const { socket } = await dial('/websocket/web/1', '', {}, [bearerOf('a/1=:%(x)')]);
+    expect(socket.protocol).toBe('bearer.a%2f1%3d%3a%25%28x%29');
+    await expect(dial('/websocket/web/1', '', {}, ['bearer.a1%zz'])).rejects.toThrow('401');
     await isAlive();
   });
 });

@@ -124,7 +124,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const bearer = offered.find(name => name.startsWith(bearerProtocol))?.slice(bearerProtocol.length);
     if (offered.length > 0 && bearer === undefined) return '400 Bad Request';
     // A bearer token takes precedence: a cookie beside it may be stale.
-    const token = bearer ?? cookieOf(request, tokenCookie);
+    const token = bearer === undefined ? cookieOf(request, tokenCookie) : decode(bearer);
     const session = await sessions.find(token).catch(() => undefined);
     if (!session) return '401 Unauthorized';
     if (decode(path.slice(livePath.length)) !== session.user.id) return '403 Forbidden';

@@ -138,6 +138,23 @@ describe('a token that comes with the address', () => {
     expect(sockets.all.filter(({ isOpen }) => isOpen)).toHaveLength(2);
   });
 
+  it.each([
+    ['plain.to-ken_1~', 'bearer.plain.to-ken_1~'],
+    ['a/b+c==', 'bearer.a%2fb+c%3d%3d'],
+    ['user:100%(x)@y', 'bearer.user%3a100%25%28x%29%40y'],
+  ])('opens the channel in memory too when it is %s', async (token, protocol) => {
+    const environment = new FakeEnvironment();
+    answerEverything(environment.server);
+    const { console } = assembleConsole({ language: 'en-us', token }, environment);
+    await console.need(...partNames);
+    await settle();
+    await environment.clock.advance(0);
+    expect(stateOf({ console })).toMatchObject({ state: 'signed-in' });
+    expect(environment.sockets.all.map(({ protocols }) => protocols)).toEqual([[protocol], [protocol]]);
+    expect(console.connection.$connection.get().device.state).toBe('open');
+    expect(decodeURIComponent(protocol)).toBe(`bearer.${token}`);
+  });
+
   it('is tried again while the server is away, and replaces nothing until then', async () => {
     const environment = new FakeEnvironment();
     know(environment);

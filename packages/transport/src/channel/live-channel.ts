@@ -3,7 +3,7 @@
  * (specification section 7, interpretations.md 13-17, safety.md 1). Runs in a worker or in place; exchanges only plain data.
  */
 import {
-  bearerProtocol,
+  bearerOf,
   openingSwitches,
   pushes,
   singletonRemark,
@@ -187,7 +187,7 @@ export class LiveChannel implements ChannelPort {
     if (role === 'singleton') query.set('remark', singletonRemark);
     return {
       address: `${root}${socketPath(userId)}?${query}`,
-      protocols: token === undefined ? [] : [bearerProtocol + token],
+      protocols: token === undefined ? [] : [bearerOf(token)],
     };
   }
 

@@ -124,5 +124,9 @@ export const tokenHeader = 'Token';
 /** Prefix of the subprotocol `bearer.<token>` of a page of another origin; a server that accepts it selects it (safety.md 7.1). */
 export const bearerProtocol = 'bearer.';
 
+/** The subprotocol of a token. A browser refuses separators in one, so that those, and the percent sign, are percent-encoded. */
+export const bearerOf = (token: string): string =>
+  bearerProtocol + token.replace(/[^\w!#$&'*+.^`|~-]/g, sign => `%${sign.charCodeAt(0).toString(16)}`);
+
 /** Path of the live channel of a user; `GID`, `lang` and `remark` follow as query. */
 export const socketPath = (userId: string): string => `/websocket/web/${encodeURIComponent(userId)}`;

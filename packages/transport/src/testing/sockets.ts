@@ -82,6 +82,8 @@ export class FakeSockets {
   isAccepting = true;
 
   readonly open = (address: string, protocols: readonly string[]): FakeSocket => {
+    // As in a browser: a subprotocol holds no separators.
+    if (!protocols.every(name => /^[\w!#$%&'*+.^`|~-]+$/.test(name))) throw new SyntaxError('no subprotocol');
     const socket = new FakeSocket(address, protocols);
     this.all.push(socket);
     if (this.isAccepting) queueMicrotask(() => !socket.isClosed && socket.accept());
