@@ -33,7 +33,7 @@ function useLivePlaying({ props, source, players: { live }, surface }: Playing):
       !isFlv || isOffline
         ? undefined
         : src !== undefined
-          ? () => Promise.resolve(pageStream(src, videoCode))
+          ? () => Promise.resolve(pageStream(console, src, videoCode))
           : playedChannel === undefined
             ? undefined
             : async (signal: AbortSignal) =>
@@ -89,7 +89,7 @@ function useRecordedPlaying({ props, source, players: { recorded }, surface }: P
         // With an address its server has chosen the part already.
         open: async (at, signal) =>
           src !== undefined
-            ? pageStream(src, videoCode)
+            ? pageStream(console, src, videoCode)
             : withVideoCode(await console.recordings.open(playedChannel ?? '', part, at, signal), videoCode),
         control: console.recordings.control,
         surface,

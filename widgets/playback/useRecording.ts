@@ -65,7 +65,7 @@ export function useRecording(
       {
         open: async (at, signal) =>
           src !== undefined
-            ? pageStream(src, videoCode)
+            ? pageStream(console, src, videoCode)
             : withVideoCode(await console.recordings.open(channel, { from, to }, at, signal), videoCode),
         control: console.recordings.control,
         surface,

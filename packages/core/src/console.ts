@@ -13,6 +13,7 @@ import { createCalls } from './system/calls.ts';
 import { createSecond } from './system/second.ts';
 import { createTrouble } from './system/trouble.ts';
 import {
+  createAddresses,
   createDesktopNotices,
   createErrorLog,
   createInstallation,
@@ -97,9 +98,9 @@ export function assembleConsole(
     onSessionEnded: () => session.part.expire(),
   });
   const installation = createInstallation(http);
-  const stopTelling = tellBlocked(environment, log, noticePart.tell);
-  const address = (relative: string): string =>
-    new URL(relative, new URL(service || '/', environment.pageAddress)).href;
+  const addresses = createAddresses(service, environment.pageAddress);
+  const address = addresses.file;
+  const stopTelling = tellBlocked(environment, addresses, log, noticePart.tell);
   let connectedAs: string | undefined;
   const user = (): User | undefined => {
     const state = session.store.$session.get();
@@ -123,6 +124,7 @@ export function assembleConsole(
     service,
     pageId,
     address,
+    stream: addresses.stream,
     timeZone,
     socketToken: () => session.part.socketToken(),
     mayRenew: () => session.part.mayRenew(),
@@ -158,7 +160,7 @@ export function assembleConsole(
     onEnding: async () => {
       const unconfirmed = await all.endSession();
       // This notice outlives the session, so that the next user to sign in reads it too.
-      for (const { name } of unconfirmed) noticePart.tell({ id: 'session.unconfirmed', values: { name } });
+      for (const { name } of unconfirmed) noticePart.insist({ id: 'session.unconfirmed', values: { name } });
       return unconfirmed;
     },
     onRenewed: () => loading.made.live?.retoken(),

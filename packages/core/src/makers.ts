@@ -96,11 +96,11 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     says: 'alarms',
     load: async () => {
       const { createSos } = await import('./sos/sos.ts');
-      return ({ environment, http, service, iceServers, userId, notices, desktop, texts, all }) => {
+      return ({ environment, http, stream, iceServers, userId, notices, desktop, texts, all }) => {
         const { store, part } = createSos({
           environment,
           http,
-          service,
+          stream,
           iceServers,
           userId,
           notices,

@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
 import { SoundError } from '../environment/index.ts';
 import type { Loaded } from '../robots/index.ts';
+import { createAddresses } from '../system/addresses.ts';
 import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { createAudio } from './audio.ts';
 import { broadcastProblem } from './broadcasts.ts';
@@ -52,7 +53,7 @@ function setUp() {
   const { store, part } = createAudio({
     environment,
     http,
-    service: '',
+    stream: createAddresses('', environment.pageAddress).stream,
     robots: { $robots, channelsOf: () => Promise.resolve(done(channels)) },
     isChannelOpen: () => isOpen,
     open: (address, events): AudioStream => {

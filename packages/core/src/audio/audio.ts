@@ -21,6 +21,7 @@ import { attempt, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
+import type { Addresses } from '../system/addresses.ts';
 import type { BroadcastVerbs } from './broadcasts.ts';
 import { createConnection } from './connection.ts';
 import { createFloor, isBlocked, type Floor } from './floor.ts';
@@ -78,7 +79,7 @@ const firstVolume = 7;
 export interface AudioDeps {
   readonly environment: Environment;
   readonly http: HttpClient;
-  readonly service: string;
+  readonly stream: Addresses['stream'];
   readonly robots: Pick<RobotStore, '$robots' | 'channelsOf'>;
   /** Whether the channel is open that tells who may control which device. */
   readonly isChannelOpen: () => boolean;
@@ -90,7 +91,7 @@ const off: AudioReading = { state: 'off', isTalking: false, heard: 0, said: 0 };
 
 /** Makes the store. */
 export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> {
-  const { environment, http, service, robots, isChannelOpen, open = openAudioStream } = deps;
+  const { environment, http, stream, robots, isChannelOpen, open = openAudioStream } = deps;
   const { clock, audio } = environment;
   const $audio = atom<AudioReading>(off);
   const $volume = atom(firstVolume);
@@ -134,7 +135,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
   });
 
   const connection = createConnection(
-    { clock, http, service, pageAddress: environment.pageAddress, open },
+    { clock, http, stream, open },
     {
       onOpen: () => change({ state: 'on' }),
       onSound: (samples, rate) => {

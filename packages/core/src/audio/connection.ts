@@ -2,7 +2,6 @@
 import {
   getAudioUrl,
   heardRate,
-  streamAddress,
   type AudioStream,
   type Clock,
   type HttpClient,
@@ -10,6 +9,7 @@ import {
   type openAudioStream,
 } from '@patrolkit/transport';
 import { attempt, type Notice } from '../outcome.ts';
+import type { Addresses } from '../system/addresses.ts';
 
 /** Waits before each further try to open a stream that broke, ms; after the last the stream has failed. */
 const retries = [500, 1_000, 2_000] as const;
@@ -21,8 +21,8 @@ const heardRates = { least: 8_000, most: 96_000 } as const;
 export interface ConnectionDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
-  readonly service: string;
-  readonly pageAddress: string;
+  /** The absolute address of a stream that the server answered. */
+  readonly stream: Addresses['stream'];
   /** Opens a stream. */
   readonly open: typeof openAudioStream;
 }
@@ -48,7 +48,7 @@ export interface Connection {
 
 /** Makes a connection. */
 export function createConnection(deps: ConnectionDeps, events: ConnectionEvents): Connection {
-  const { clock, http, service, pageAddress } = deps;
+  const { clock, http } = deps;
   /** Number of the present opening: answers to an earlier one are ignored. */
   let turn = 0;
   let stream: AudioStream | undefined;
@@ -58,7 +58,7 @@ export function createConnection(deps: ConnectionDeps, events: ConnectionEvents)
     const mine = turn;
     const read = await attempt(http.request(getAudioUrl, { interaction: mode, channelId, protocol: 'websocket' }));
     if (mine !== turn) return;
-    const address = read.isDone ? streamAddress(read.value.address, service, pageAddress) : undefined;
+    const address = read.isDone ? deps.stream(read.value.address) : undefined;
     if (address === undefined)
       return events.onFail(!read.isDone && read.error?.serverMessage ? read.problem : { id: 'audio.problem.address' });
     const rate = read.isDone ? read.value.sampleRate : undefined;

@@ -6,10 +6,10 @@ import { createAudio } from './audio.ts';
 
 /** Makes the store of sound and its part in the place of sound. */
 export const make: Make<'audio'> = ground => {
-  const { environment, http, service } = ground;
+  const { environment, http, stream } = ground;
   const { robots, connection } = liveOf(ground);
   const isChannelOpen = (): boolean => isLive(connection.$connection.get().singleton);
-  const { store, part } = createAudio({ environment, http, service, robots, isChannelOpen });
+  const { store, part } = createAudio({ environment, http, stream, robots, isChannelOpen });
   const own: Part = {
     ...part,
     onSignal: signal => {

@@ -13,6 +13,7 @@ import { createConsole } from '../console.ts';
 import type { ConsoleOptions } from '../surface.ts';
 import {
   answerEverything,
+  aRobot,
   aStatus,
   besides,
   fakeConsole,
@@ -198,7 +199,8 @@ describe('the end of a session', () => {
     const open = { label: { id: 'alarms.late.open' }, run: () => undefined } as const;
     notices.notify('error', { server: 'of the first user' }, Number.POSITIVE_INFINITY, open);
     notices.notify('info', { server: 'short' }, 60_000);
-    page.environment.block('https://elsewhere.example/a.js');
+    page.console.address('https://elsewhere.example/a.jpg');
+    page.environment.block('https://elsewhere.example/a.jpg');
     const begun = notices.ofSession();
     hang(page);
     const gone = session.signOut();
@@ -218,6 +220,26 @@ describe('the end of a session', () => {
     expect(texts()).toEqual(left);
     notices.ofSession().notify('info', { server: 'of the second user' }, 60_000);
     expect(texts()).toEqual([...left, { server: 'of the second user' }]);
+    // A robot that may still move is told until somebody has read it, whatever else there is to tell.
+    for (let n = 0; n < 9; n += 1) notices.notify('error', { server: `lasting ${n}` }, Number.POSITIVE_INFINITY);
+    const lasting = [6, 7, 8].map(n => ({ server: `lasting ${n}` }));
+    expect(texts()).toEqual([left[1], { server: 'of the second user' }, ...lasting]);
+  });
+
+  it('names every robot whose stop was not confirmed, however many', async () => {
+    const page = await driving();
+    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+    const robots = names.map((name, n) => aRobot({ id: `robot-${n + 1}`, name }));
+    page.server.answer(searchRobotList, { rows: robots, total: robots.length });
+    await page.console.robots.load();
+    hang(page);
+    for (const { id } of robots) page.console.driving.stop(id);
+    const gone = page.console.session.signOut();
+    await page.clock.advance(1_000);
+    await gone;
+    expect(page.console.notices.$notices.get().map(({ text }) => 'values' in text && text.values?.['name'])).toEqual(
+      expect.arrayContaining(names),
+    );
   });
 
   it('by expiry sends a stop with its dead token once, and names the robot', async () => {

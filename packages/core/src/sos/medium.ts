@@ -1,7 +1,6 @@
 /** The video or two-way call of an answered SOS call: asked for until it is ready (interpretations.md 27). */
 import {
   appAnswerRobotCall,
-  streamAddress,
   type AnswerOf,
   type Clock,
   type HttpClient,
@@ -9,6 +8,7 @@ import {
   type TwoWayMeeting,
 } from '@patrolkit/transport';
 import { attempt, type Notice } from '../outcome.ts';
+import type { Addresses } from '../system/addresses.ts';
 import type { SosCall } from './call.ts';
 
 /** The medium of an answered call: live video, or a two-way call. */
@@ -24,8 +24,8 @@ export const answerEvery = 200;
 export interface MediumDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
-  readonly service: string;
-  readonly pageAddress: string;
+  /** The absolute address of a stream that the server answered. */
+  readonly stream: Addresses['stream'];
   /** STUN and TURN servers for two-way calls. */
   readonly iceServers: readonly IceServer[];
 }
@@ -53,7 +53,7 @@ export async function askMedium(deps: MediumDeps, call: SosCall, signal: AbortSi
 
 function mediumOf(deps: MediumDeps, answer: AnswerOf<typeof appAnswerRobotCall>): SosMedium | undefined {
   const { isWebRtc, address: given, meetingId = '', deviceCode = '', userName = '', password = '' } = answer;
-  const address = given === undefined ? undefined : streamAddress(given, deps.service, deps.pageAddress);
+  const address = given === undefined ? undefined : deps.stream(given);
   if (address === undefined) return undefined;
   return isWebRtc
     ? { kind: 'two-way', address, meetingId, deviceCode, userName, password, iceServers: deps.iceServers }

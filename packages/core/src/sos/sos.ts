@@ -9,6 +9,7 @@ import type { Notice } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
+import type { Addresses } from '../system/addresses.ts';
 import type { NoticeStore } from '../system/index.ts';
 import type { SosCall } from './call.ts';
 import { createHangUps } from './hang-ups.ts';
@@ -51,7 +52,7 @@ const endings: Record<SosEnd['reason'], SosEnding> = { bye: 'bye', answered: 'el
 export interface SosDeps {
   readonly environment: Environment;
   readonly http: HttpClient;
-  readonly service: string;
+  readonly stream: Addresses['stream'];
   /** STUN and TURN servers for two-way calls. */
   readonly iceServers: readonly IceServer[];
   /** Id of the signed-in user: pages of one user tell each other about their calls. */
@@ -137,8 +138,8 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
 
 /** The ringing calls, the one on screen, and the verbs that change them. */
 function createCalls(deps: SosDeps) {
-  const { environment, http, service, iceServers, userId, notices, onShown, onRing } = deps;
-  const { clock, wallClock, otherPages, sound, pageAddress } = environment;
+  const { environment, http, stream, iceServers, userId, notices, onShown, onRing } = deps;
+  const { clock, wallClock, otherPages, sound } = environment;
   const $calls = atom<readonly SosCall[]>([]);
   const screen = createScreen(environment, () => leave());
   const { $current, isOpen, isCurrent } = screen;
@@ -187,7 +188,7 @@ function createCalls(deps: SosDeps) {
 
   /** Asks until the call's medium is ready. Ends at once when the call does. */
   const getMedium = async (call: SosCall, { signal }: AbortController): Promise<void> => {
-    const asked = await askMedium({ clock, http, service, pageAddress, iceServers }, call, signal);
+    const asked = await askMedium({ clock, http, stream, iceServers }, call, signal);
     if (signal.aborted) return;
     if (asked.medium) {
       answering = undefined;

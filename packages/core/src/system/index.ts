@@ -1,3 +1,4 @@
+export * from './addresses.ts';
 export * from './blocked.ts';
 export * from './connection.ts';
 export * from './desktop.ts';

@@ -8,7 +8,7 @@ import { noticeDurations } from './notices.ts';
 
 /** Makes the stores and parts of the live channel. */
 export function createLive(ground: Ground): MadeLive {
-  const { environment, http, service, notices, preferences, all } = ground;
+  const { environment, http, service, stream, notices, preferences, all } = ground;
   const connection = createConnection(environment, notices);
   const channel = createChannel({
     environment,
@@ -24,7 +24,7 @@ export function createLive(ground: Ground): MadeLive {
       return driving ? [driving.$drive, driving.$ptz] : [];
     },
   });
-  const video = createVideo(http, service, environment.pageAddress);
+  const video = createVideo(http, stream);
   const robots = createRobots({
     http,
     post: channel.post,

@@ -43,6 +43,8 @@ export interface NoticeStore {
 export interface NoticePart extends Required<Pick<Part, 'clear' | 'dispose'>> {
   /** Shows an error that stays until a user closes it, also after the session has ended. */
   tell(text: Notice): void;
+  /** The same, and it is not removed for newer notices either. */
+  insist(text: Notice): void;
 }
 
 /** Most notices with a duration on screen, and most lasting ones; the oldest are removed for new ones. */
@@ -54,6 +56,8 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
   const timers = new Map<number, () => void>();
   /** Ids of notices that stay after the end of their session. */
   const outliving = new Set<number>();
+  /** Ids of those among them that are not removed for newer ones. */
+  const insisted = new Set<number>();
   let serial = 0;
   /** Number of sessions that have ended. */
   let ended = 0;
@@ -61,6 +65,7 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
     timers.get(id)?.();
     timers.delete(id);
     outliving.delete(id);
+    insisted.delete(id);
     $notices.set($notices.get().filter(notice => notice.id !== id));
   };
   const notify: NoticeStore['notify'] = (tone, text, duration, action) => {
@@ -76,7 +81,8 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
       );
     const isLasting = !timers.has(id);
     const alike = $notices.get().filter(notice => !timers.has(notice.id) === isLasting);
-    for (const oldest of alike.slice(0, -most)) dismiss(oldest.id);
+    const removable = alike.filter(notice => notice.id !== id && !insisted.has(notice.id));
+    for (const oldest of removable.slice(0, Math.max(0, alike.length - most))) dismiss(oldest.id);
   };
   const store: NoticeStore = {
     $notices,
@@ -96,10 +102,15 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
       shown?.action?.run();
     },
   };
+  const tell = (text: Notice): void => {
+    notify('error', text, Number.POSITIVE_INFINITY);
+    outliving.add(serial);
+  };
   const part: NoticePart = {
-    tell: text => {
-      notify('error', text, Number.POSITIVE_INFINITY);
-      outliving.add(serial);
+    tell,
+    insist: text => {
+      tell(text);
+      insisted.add(serial);
     },
     clear: () => {
       ended += 1;

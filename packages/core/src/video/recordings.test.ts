@@ -1,5 +1,6 @@
 import { createHttp, findAlarmStatByParam, findScreenshots, findVideoRecords } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
+import { createAddresses } from '../system/addresses.ts';
 import { anAlarm, FakeEnvironment } from '../testing/index.ts';
 import { createRecordings } from './recordings.ts';
 
@@ -16,7 +17,10 @@ function setUp() {
   environment.server
     .answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'a', beganAt: 500 })], total: 1 })
     .answer(findScreenshots, [{ id: 's', at: 400, note: 'Door' }]);
-  return { server: environment.server, recordings: createRecordings(environment, http, '') };
+  return {
+    server: environment.server,
+    recordings: createRecordings(environment, http, createAddresses('', environment.pageAddress).stream),
+  };
 }
 
 describe('what happened during a recording', () => {

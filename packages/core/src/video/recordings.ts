@@ -7,7 +7,6 @@ import {
   limitsOf,
   openPlaybackControl,
   recordQueryDays,
-  streamAddress,
   type AlarmLevel,
   type HttpClient,
   type PlaybackControl,
@@ -16,6 +15,7 @@ import {
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
+import type { Addresses } from '../system/addresses.ts';
 import { described, type Stream } from './video.ts';
 
 const day = 86_400_000;
@@ -68,7 +68,11 @@ export interface RecordingStore {
 const markPages = { size: limitsOf(findAlarmStatByParam).pageSize.max, count: 5 } as const;
 
 /** Makes the store. */
-export function createRecordings(environment: Environment, http: HttpClient, service: string): RecordingStore {
+export function createRecordings(
+  environment: Environment,
+  http: HttpClient,
+  stream: Addresses['stream'],
+): RecordingStore {
   const options = (signal: AbortSignal | undefined): { signal?: AbortSignal } => (signal ? { signal } : {});
 
   const alarms = async (
@@ -114,7 +118,7 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
     open: async (channelId, window, at, signal) => {
       const read = await attempt(http.request(getVideoRecordUrl, { channelId, ...window, at }, options(signal)));
       if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
-      const address = streamAddress(read.value.address, service, environment.pageAddress);
+      const address = stream(read.value.address);
       if (address === undefined) return failed({ id: 'video.noAddress' });
       return done({ address, zero: read.value.zero, ...described(read.value) });
     },

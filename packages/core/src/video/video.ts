@@ -7,7 +7,6 @@ import {
   getVideoUrl,
   limitsOf,
   saveScreenshot,
-  streamAddress,
   type AnswerOf,
   type HttpClient,
   type StreamType,
@@ -16,6 +15,7 @@ import { atom } from 'nanostores';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
+import type { Addresses } from '../system/addresses.ts';
 
 /** Longest remark of a screenshot, characters. */
 export const screenshotRemarkLimit = limitsOf(saveScreenshot).note.max;
@@ -83,14 +83,14 @@ export function described({ videoCode, hasAudio, leftSeconds }: Partial<Stream>)
 }
 
 /** Makes the store. */
-export function createVideo(http: HttpClient, service: string, pageAddress: string): Capability<VideoStore> {
+export function createVideo(http: HttpClient, stream: Addresses['stream']): Capability<VideoStore> {
   const $pictures = atom<ReadonlyMap<symbol, PictureReport>>(new Map());
   const $popup = atom<string | undefined>();
   const streamOf = (read: Outcome<AnswerOf<typeof getVideoUrl>>): Outcome<Stream> => {
     if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
     const { address: given, leftSeconds } = read.value;
     if (leftSeconds !== undefined && leftSeconds <= 0) return failed({ id: 'player.usedUp' });
-    const address = given === undefined ? undefined : streamAddress(given, service, pageAddress);
+    const address = given === undefined ? undefined : stream(given);
     return address === undefined ? failed({ id: 'video.noAddress' }) : done({ address, ...described(read.value) });
   };
   const store: VideoStore = {

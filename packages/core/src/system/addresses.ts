@@ -1,0 +1,33 @@
+/** Absolute addresses of the server's files and streams, and whose addresses the console has used. */
+import { streamAddress } from '@patrolkit/transport';
+
+/** The addresses of one console. */
+export interface Addresses {
+  /** The absolute address of a file of the server. */
+  file(relative: string): string;
+  /** The absolute WebSocket address of a stream that the server answered; undefined when it is none. */
+  stream(answered: string): string | undefined;
+  /** Whether an address is on the server, or on another one of which a file or stream was asked for. */
+  isUsed(address: string): boolean;
+}
+
+/** Most servers that are remembered: a hostile one could name any number. */
+const most = 200;
+
+/** Makes them. */
+export function createAddresses(service: string, pageAddress: string): Addresses {
+  const root = new URL(service || '/', pageAddress);
+  const hosts = new Set([root.host]);
+  const use = (address: string): string => {
+    if (hosts.size < most) hosts.add(new URL(address).host);
+    return address;
+  };
+  return {
+    file: relative => use(new URL(relative, root).href),
+    stream: answered => {
+      const address = streamAddress(answered, service, pageAddress);
+      return address === undefined ? undefined : use(address);
+    },
+    isUsed: address => hosts.has(new URL(address).host),
+  };
+}
