@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { code } from './code.ts';
 import { ConsoleContext } from './console-context.ts';
 import type { Embedding } from './embedding.ts';
+import { FirstTexts } from './FirstTexts.tsx';
 import { Loaded } from './Loaded.tsx';
 import { ModeContext } from './modes/mode-context.ts';
 import { Pages } from './Pages.tsx';
@@ -22,7 +23,6 @@ export function App({
   readonly console: Console;
   readonly router: Router;
 } & Embedding) {
-  const version = useStore(console.texts.$version);
   const language = useStore(console.texts.$language);
   useEffect(() => {
     document.documentElement.lang = localeTag(language);
@@ -31,19 +31,20 @@ export function App({
   const preferences = useStore(console.preferences.$preferences);
   useLayoutEffect(() => applyLook(document, lookOf(preferences)), [preferences]);
   const due = useStore(console.session.$passwordDue);
-  if (version === 0 || !console.texts.hasArea('host')) return null;
   return (
-    <ConsoleContext value={console}>
-      {/* A password that must be changed comes first; the screen of the address is opened once it is changed. */}
-      {due === 'required' ? (
-        <Loaded code={passwordPage}>{PasswordPage => <PasswordPage languageSign={embedding.languageSign} />}</Loaded>
-      ) : (
-        <RouterContext value={router}>
-          <ModeContext value={embedding.mode}>
-            <Pages {...embedding} />
-          </ModeContext>
-        </RouterContext>
-      )}
-    </ConsoleContext>
+    <FirstTexts console={console}>
+      <ConsoleContext value={console}>
+        {/* A password that must be changed comes first; the screen of the address is opened once it is changed. */}
+        {due === 'required' ? (
+          <Loaded code={passwordPage}>{PasswordPage => <PasswordPage languageSign={embedding.languageSign} />}</Loaded>
+        ) : (
+          <RouterContext value={router}>
+            <ModeContext value={embedding.mode}>
+              <Pages {...embedding} />
+            </ModeContext>
+          </RouterContext>
+        )}
+      </ConsoleContext>
+    </FirstTexts>
   );
 }

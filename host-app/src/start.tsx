@@ -37,8 +37,8 @@ export function start(entry: Entry): void {
     query.delete(name);
     router.setQuery(query, { replace: true });
   });
-  // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
-  console.texts.loadArea('host').catch(() => console.errors.report('texts could not be loaded'));
+  // The shell's own words, beside those of the widgets; FirstTexts waits for them, and says when they do not come.
+  console.texts.loadArea('host').catch(() => undefined);
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

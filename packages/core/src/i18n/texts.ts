@@ -22,6 +22,8 @@ export interface Texts extends Formats {
   readonly show: (language: Language) => Promise<void>;
   /** Shows the current language if none is shown or being fetched; after a failure message ids are shown. */
   readonly ensure: () => void;
+  /** Whether the texts of the language on screen were fetched; otherwise ids are shown. */
+  readonly isShown: () => boolean;
   /** Whether the texts of an area were fetched in the language on screen. */
   readonly hasArea: (area: LateArea) => boolean;
   /** Fetches the texts of an area in the language on screen, and from now on with every other one. Rejects when it cannot. */
@@ -65,6 +67,7 @@ export function createTexts(first: Language = defaultLanguage): Texts {
     ensure: () => {
       if (request === 0) show($language.get()).catch(() => undefined);
     },
+    isShown: () => hasLanguage($language.get()),
     hasArea: area => hasAreaIn($language.get(), area),
     loadArea: async area => {
       let language: Language;

@@ -57,6 +57,7 @@ export const surface: Surface<Console> = {
     messageText: verb,
     show: verb,
     ensure: verb,
+    isShown: verb,
     hasArea: verb,
     loadArea: verb,
     formatDate: verb,
