@@ -25,7 +25,7 @@ const dialogOnly =
 const parts = {
   // The verbs of handling, which have the name of what only a dialog loads.
   alarms: /core\/src\/alarms\/(?!reading-limits)/,
-  live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection)\.)|transport\/src\/media\/(?:addresses|close)\.|contract\/(?:video|fleet)\/calls\./,
+  live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection|streams)\.)|transport\/src\/media\/(?:addresses|close)\.|contract\/(?:video|fleet)\/calls\./,
   driving: /core\/src\/driving\/|contract\/driving\/(?!entities|live)|transport\/src\/control\/control\./,
   // With recordings: nearly all that plays one also speaks.
   audio:
@@ -43,7 +43,7 @@ const partModules = (...names: readonly (keyof typeof parts)[]): RegExp =>
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
-  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|boards|shifts|diagnostics|captures|video/(?:make-)?recordings|i18n/(locales|parts|zh|en))${dialogOnly}`,
+  `packages/(core|transport)/src/(?!channel|contract|control(?!/ranges)|keys|resources|boards|shifts|diagnostics|captures|video/(?:make-)?recordings|i18n/(locales|parts|zh|en))${dialogOnly}`,
 );
 
 /** What every picture on a page is played with. */
@@ -149,7 +149,7 @@ const host: UserConfig = {
             // What a console is made of before it has parts.
             {
               name: 'core',
-              test: /core\/src\/(?:outcome|later|loading|makers|parts|store|text-problem|i18n\/(?:languages|texts|catalogs|time)|session\/companions|system\/(?:desktop-callers|notices)|environment\/environment)\.|transport\/src\/(?:channel\/(?:ports|trusted)|http\/errors)\./,
+              test: /core\/src\/(?:outcome|later|loading|makers|parts|store|text-problem|i18n\/(?:languages|texts|catalogs|time)|session\/companions|system\/(?:desktop-callers|notices)|environment\/environment)\.|transport\/src\/(?:channel\/(?:ports|trusted)|control\/ranges|http\/errors)\./,
               minShareCount: 2,
             },
             // The kinds of values and the session: what is read before anybody is signed in.

@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 118.4,
-  'console, patrol view': 299.2,
+  'console, sign-in': 119.6,
+  'console, patrol view': 300.8,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 166,
-  'script tag, one widget (connection bar)': 144.2,
-  'script tag, one widget (data page)': 179,
+  'script tag, one widget (drive pad)': 166.7,
+  'script tag, one widget (connection bar)': 144.8,
+  'script tag, one widget (data page)': 179.6,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,
@@ -24,7 +24,7 @@ const parts = {
   driving: 'driving/capabilities.ts',
   audio: 'audio/make.ts',
   alarms: 'alarms/alarms.ts',
-  sos: 'sos/sos.ts',
+  sos: 'sos/make.ts',
 };
 const partKeys = (folder, ...names) => names.map(name => `${folder}packages/core/src/${parts[name]}`);
 

@@ -1,5 +1,6 @@
 import { systemClock, type Console } from '@patrolkit/core';
 import { codeText } from '@patrolkit/core/code-text';
+import { retryText } from '@patrolkit/core/retry-text';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 
@@ -45,13 +46,13 @@ export function FirstTexts({
   }, [texts, errors, clock, isHere, isLost, tries]);
   if (isHere) return children;
   if (!isFailed) return null;
-  const [tag, failed, retry] = codeText(language);
+  const [tag, failed] = codeText(language);
   return (
     <div className="wait" role="alert" lang={tag}>
       <p>{failed}</p>
       <p>
         <button type="button" className="button" onClick={() => setTries(tries + 1)}>
-          {retry}
+          {retryText(tag)}
         </button>
       </p>
     </div>

@@ -124,7 +124,7 @@ export function assembleConsole(
     service,
     pageId,
     address,
-    stream: addresses.stream,
+    use: addresses.use,
     timeZone,
     socketToken: () => session.part.socketToken(),
     mayRenew: () => session.part.mayRenew(),

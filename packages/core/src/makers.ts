@@ -5,7 +5,7 @@
 import type { LateArea } from './i18n/index.ts';
 import type { Part } from './part.ts';
 import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
-import { tellAlarms, tellCalls } from './system/desktop-callers.ts';
+import { tellAlarms } from './system/desktop-callers.ts';
 
 /** The parts that a part depends on, its texts and its code. */
 interface Maker<Name extends PartName> {
@@ -94,23 +94,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     needs: ['live'],
     // The texts of its desktop notice are in the area of alarms.
     says: 'alarms',
-    load: async () => {
-      const { createSos } = await import('./sos/sos.ts');
-      return ({ environment, http, stream, iceServers, userId, notices, desktop, texts, all }) => {
-        const { store, part } = createSos({
-          environment,
-          http,
-          stream,
-          iceServers,
-          userId,
-          notices,
-          onShown: () => all.onSignal({ kind: 'covered' }),
-          onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
-        });
-        tellCalls(desktop, store, texts);
-        return { stores: { sos: store }, placed: [at('sos', part)] };
-      };
-    },
+    load: async () => (await import('./sos/make.ts')).make,
   },
   captures: { needs: ['live'], load: async () => (await import('./captures/make.ts')).make },
   boards: { needs: ['live'], load: async () => (await import('./boards/make.ts')).make },

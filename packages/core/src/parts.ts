@@ -105,8 +105,8 @@ export interface Ground {
   readonly pageId: string;
   /** The absolute address of a file of the server. */
   readonly address: (relative: string) => string;
-  /** The absolute WebSocket address of a stream that the server answered; undefined when it is none. */
-  readonly stream: (answered: string) => string | undefined;
+  /** Notes that the console uses an absolute address, and returns it. */
+  readonly use: (address: string) => string;
   /** Time zone of times that come without one; the browser's where missing. */
   readonly timeZone: string | undefined;
   /** Token of the sockets; undefined where the cookie carries it. */

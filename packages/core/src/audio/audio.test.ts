@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
 import { SoundError } from '../environment/index.ts';
 import type { Loaded } from '../robots/index.ts';
-import { createAddresses } from '../system/addresses.ts';
+import { streamsOf } from '../system/streams.ts';
 import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { createAudio } from './audio.ts';
 import { broadcastProblem } from './broadcasts.ts';
@@ -53,7 +53,7 @@ function setUp() {
   const { store, part } = createAudio({
     environment,
     http,
-    stream: createAddresses('', environment.pageAddress).stream,
+    stream: streamsOf({ service: '', environment, use: address => address }),
     robots: { $robots, channelsOf: () => Promise.resolve(done(channels)) },
     isChannelOpen: () => isOpen,
     open: (address, events): AudioStream => {

@@ -21,7 +21,7 @@ import { attempt, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import type { Addresses } from '../system/addresses.ts';
+import type { StreamAddress } from '../system/streams.ts';
 import type { BroadcastVerbs } from './broadcasts.ts';
 import { createConnection } from './connection.ts';
 import { createFloor, isBlocked, type Floor } from './floor.ts';
@@ -79,7 +79,7 @@ const firstVolume = 7;
 export interface AudioDeps {
   readonly environment: Environment;
   readonly http: HttpClient;
-  readonly stream: Addresses['stream'];
+  readonly stream: StreamAddress;
   readonly robots: Pick<RobotStore, '$robots' | 'channelsOf'>;
   /** Whether the channel is open that tells who may control which device. */
   readonly isChannelOpen: () => boolean;

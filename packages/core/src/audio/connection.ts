@@ -9,7 +9,7 @@ import {
   type openAudioStream,
 } from '@patrolkit/transport';
 import { attempt, type Notice } from '../outcome.ts';
-import type { Addresses } from '../system/addresses.ts';
+import type { StreamAddress } from '../system/streams.ts';
 
 /** Waits before each further try to open a stream that broke, ms; after the last the stream has failed. */
 const retries = [500, 1_000, 2_000] as const;
@@ -22,7 +22,7 @@ export interface ConnectionDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
   /** The absolute address of a stream that the server answered. */
-  readonly stream: Addresses['stream'];
+  readonly stream: StreamAddress;
   /** Opens a stream. */
   readonly open: typeof openAudioStream;
 }

@@ -2,14 +2,15 @@
 import type { Part } from '../part.ts';
 import { at, liveOf, type Make } from '../parts.ts';
 import { isLive } from '../system/connection.ts';
+import { streamsOf } from '../system/streams.ts';
 import { createAudio } from './audio.ts';
 
 /** Makes the store of sound and its part in the place of sound. */
 export const make: Make<'audio'> = ground => {
-  const { environment, http, stream } = ground;
+  const { environment, http } = ground;
   const { robots, connection } = liveOf(ground);
   const isChannelOpen = (): boolean => isLive(connection.$connection.get().singleton);
-  const { store, part } = createAudio({ environment, http, stream, robots, isChannelOpen });
+  const { store, part } = createAudio({ environment, http, stream: streamsOf(ground), robots, isChannelOpen });
   const own: Part = {
     ...part,
     onSignal: signal => {

@@ -2,13 +2,13 @@ import enUs from './locales/en-us/code.json';
 import zhCn from './locales/zh-cn/code.json';
 import zhHk from './locales/zh-hk/code.json';
 
-const ofLanguage = (tag: string, texts: typeof zhCn) => [tag, texts['code.failed'], texts['code.retry']] as const;
+/** The languages that texts can be said in without their files, by their tags. */
+export type CodeLanguage = 'en-US' | 'zh-HK' | 'zh-CN';
 
-/**
- * The text for when not even the texts can be loaded, for the script tag's loader and the console's own page: language tag, text, and the
- * word on the button that tries again.
- */
-export function codeText(language: string): readonly [tag: string, text: string, retry: string] {
-  if (/^en/i.test(language)) return ofLanguage('en-US', enUs);
-  return /^zh-(hk|tw|mo|hant)/i.test(language) ? ofLanguage('zh-HK', zhHk) : ofLanguage('zh-CN', zhCn);
+const texts: Readonly<Record<CodeLanguage, typeof zhCn>> = { 'en-US': enUs, 'zh-HK': zhHk, 'zh-CN': zhCn };
+
+/** The text for when not even the texts can be loaded, for the script tag's loader and the console's own page, with its language. */
+export function codeText(language: string): readonly [tag: CodeLanguage, text: string] {
+  const tag = /^en/i.test(language) ? 'en-US' : /^zh-(hk|tw|mo|hant)/i.test(language) ? 'zh-HK' : 'zh-CN';
+  return [tag, texts[tag]['code.failed']];
 }

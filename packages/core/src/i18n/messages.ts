@@ -23,6 +23,7 @@ import type problem from './locales/zh-cn/problem.json';
 import type records from './locales/zh-cn/records.json';
 import type reference from './locales/zh-cn/reference.json';
 import type reports from './locales/zh-cn/reports.json';
+import type retry from './locales/zh-cn/retry.json';
 import type robots from './locales/zh-cn/robots.json';
 import type screens from './locales/zh-cn/screens.json';
 import type session from './locales/zh-cn/session.json';
@@ -60,6 +61,7 @@ export type MessageId =
   | keyof typeof records
   | keyof typeof reference
   | keyof typeof reports
+  | keyof typeof retry
   | keyof typeof robots
   | keyof typeof screens
   | keyof typeof session

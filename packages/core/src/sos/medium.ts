@@ -8,7 +8,7 @@ import {
   type TwoWayMeeting,
 } from '@patrolkit/transport';
 import { attempt, type Notice } from '../outcome.ts';
-import type { Addresses } from '../system/addresses.ts';
+import type { StreamAddress } from '../system/streams.ts';
 import type { SosCall } from './call.ts';
 
 /** The medium of an answered call: live video, or a two-way call. */
@@ -25,7 +25,7 @@ export interface MediumDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
   /** The absolute address of a stream that the server answered. */
-  readonly stream: Addresses['stream'];
+  readonly stream: StreamAddress;
   /** STUN and TURN servers for two-way calls. */
   readonly iceServers: readonly IceServer[];
 }

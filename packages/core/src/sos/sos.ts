@@ -9,7 +9,7 @@ import type { Notice } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
-import type { Addresses } from '../system/addresses.ts';
+import type { StreamAddress } from '../system/streams.ts';
 import type { NoticeStore } from '../system/index.ts';
 import type { SosCall } from './call.ts';
 import { createHangUps } from './hang-ups.ts';
@@ -52,7 +52,7 @@ const endings: Record<SosEnd['reason'], SosEnding> = { bye: 'bye', answered: 'el
 export interface SosDeps {
   readonly environment: Environment;
   readonly http: HttpClient;
-  readonly stream: Addresses['stream'];
+  readonly stream: StreamAddress;
   /** STUN and TURN servers for two-way calls. */
   readonly iceServers: readonly IceServer[];
   /** Id of the signed-in user: pages of one user tell each other about their calls. */

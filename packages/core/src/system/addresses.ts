@@ -1,12 +1,11 @@
-/** Absolute addresses of the server's files and streams, and whose addresses the console has used. */
-import { streamAddress } from '@patrolkit/transport';
+/** Absolute addresses of the server's files, and whose addresses the console has used. */
 
 /** The addresses of one console. */
 export interface Addresses {
   /** The absolute address of a file of the server. */
   file(relative: string): string;
-  /** The absolute WebSocket address of a stream that the server answered; undefined when it is none. */
-  stream(answered: string): string | undefined;
+  /** Notes that the console uses an absolute address, and returns it. */
+  use(address: string): string;
   /** Whether an address is on the server, or on another one of which a file or stream was asked for. */
   isUsed(address: string): boolean;
 }
@@ -24,10 +23,7 @@ export function createAddresses(service: string, pageAddress: string): Addresses
   };
   return {
     file: relative => use(new URL(relative, root).href),
-    stream: answered => {
-      const address = streamAddress(answered, service, pageAddress);
-      return address === undefined ? undefined : use(address);
-    },
+    use,
     isUsed: address => hosts.has(new URL(address).host),
   };
 }

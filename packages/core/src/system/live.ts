@@ -5,10 +5,11 @@ import { createVideo } from '../video/index.ts';
 import { createChannel } from './channel.ts';
 import { createConnection } from './connection.ts';
 import { noticeDurations } from './notices.ts';
+import { streamsOf } from './streams.ts';
 
 /** Makes the stores and parts of the live channel. */
 export function createLive(ground: Ground): MadeLive {
-  const { environment, http, service, stream, notices, preferences, all } = ground;
+  const { environment, http, service, notices, preferences, all } = ground;
   const connection = createConnection(environment, notices);
   const channel = createChannel({
     environment,
@@ -24,7 +25,7 @@ export function createLive(ground: Ground): MadeLive {
       return driving ? [driving.$drive, driving.$ptz] : [];
     },
   });
-  const video = createVideo(http, stream);
+  const video = createVideo(http, streamsOf(ground));
   const robots = createRobots({
     http,
     post: channel.post,

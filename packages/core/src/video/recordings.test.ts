@@ -1,6 +1,6 @@
 import { createHttp, findAlarmStatByParam, findScreenshots, findVideoRecords } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { createAddresses } from '../system/addresses.ts';
+import { streamsOf } from '../system/streams.ts';
 import { anAlarm, FakeEnvironment } from '../testing/index.ts';
 import { createRecordings } from './recordings.ts';
 
@@ -19,7 +19,7 @@ function setUp() {
     .answer(findScreenshots, [{ id: 's', at: 400, note: 'Door' }]);
   return {
     server: environment.server,
-    recordings: createRecordings(environment, http, createAddresses('', environment.pageAddress).stream),
+    recordings: createRecordings(environment, http, streamsOf({ service: '', environment, use: address => address })),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
-import type { Addresses } from '../system/addresses.ts';
+import type { StreamAddress } from '../system/streams.ts';
 import { described, type Stream } from './video.ts';
 
 const day = 86_400_000;
@@ -68,11 +68,7 @@ export interface RecordingStore {
 const markPages = { size: limitsOf(findAlarmStatByParam).pageSize.max, count: 5 } as const;
 
 /** Makes the store. */
-export function createRecordings(
-  environment: Environment,
-  http: HttpClient,
-  stream: Addresses['stream'],
-): RecordingStore {
+export function createRecordings(environment: Environment, http: HttpClient, stream: StreamAddress): RecordingStore {
   const options = (signal: AbortSignal | undefined): { signal?: AbortSignal } => (signal ? { signal } : {});
 
   const alarms = async (

@@ -15,7 +15,7 @@ import { atom } from 'nanostores';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
-import type { Addresses } from '../system/addresses.ts';
+import type { StreamAddress } from '../system/streams.ts';
 
 /** Longest remark of a screenshot, characters. */
 export const screenshotRemarkLimit = limitsOf(saveScreenshot).note.max;
@@ -83,7 +83,7 @@ export function described({ videoCode, hasAudio, leftSeconds }: Partial<Stream>)
 }
 
 /** Makes the store. */
-export function createVideo(http: HttpClient, stream: Addresses['stream']): Capability<VideoStore> {
+export function createVideo(http: HttpClient, stream: StreamAddress): Capability<VideoStore> {
   const $pictures = atom<ReadonlyMap<symbol, PictureReport>>(new Map());
   const $popup = atom<string | undefined>();
   const streamOf = (read: Outcome<AnswerOf<typeof getVideoUrl>>): Outcome<Stream> => {

@@ -1,0 +1,22 @@
+/** Makes the part of emergency calls. */
+import { at, type Make } from '../parts.ts';
+import { tellCalls } from '../system/desktop-callers.ts';
+import { streamsOf } from '../system/streams.ts';
+import { createSos } from './sos.ts';
+
+/** Makes the store of calls and its part in the place of calls; calls are told on the desktop too. */
+export const make: Make<'sos'> = ground => {
+  const { environment, http, iceServers, userId, notices, desktop, texts, all } = ground;
+  const { store, part } = createSos({
+    environment,
+    http,
+    stream: streamsOf(ground),
+    iceServers,
+    userId,
+    notices,
+    onShown: () => all.onSignal({ kind: 'covered' }),
+    onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
+  });
+  tellCalls(desktop, store, texts);
+  return { stores: { sos: store }, placed: [at('sos', part)] };
+};
