@@ -1,6 +1,7 @@
 import {
   CallError,
   getPrivilegesByUser,
+  hangupRobotAppCall,
   keepTokenConnection,
   login,
   logout,
@@ -19,6 +20,7 @@ import type { ConsoleOptions } from '../surface.ts';
 import type { Environment, KeyValues } from '../environment/index.ts';
 import { partNames } from '../parts.ts';
 import {
+  aCall,
   answerEverything,
   aStatus,
   aUser,
@@ -149,6 +151,20 @@ describe('the tokens of a session', () => {
     page.console.driving.stop();
     await page.clock.advance(1_500);
     expect(page.server.of(pauseTask).map(({ token }) => token)).toEqual(['token-1', 'token-2']);
+  });
+
+  it('are renewed for the hang-up of a call that was refused with the old one', async () => {
+    const page = await signedIn();
+    const call = aCall();
+    page.environment.sockets.latest('singleton').push('robotCallApp', call);
+    page.server.respond(hangupRobotAppCall, () =>
+      page.server.of(hangupRobotAppCall).at(-1)?.token === 'token-1'
+        ? new Response('{"ret":0,"code":2006}', { status: 401 })
+        : new Response('{"ret":1}'),
+    );
+    page.console.sos.hangUp(call.uuid);
+    await page.clock.advance(3_000);
+    expect(page.server.of(hangupRobotAppCall).map(({ token }) => token)).toEqual(['token-1', 'token-2']);
   });
 
   it('that the server renews no more let a stop be given up at once, as before the session ends', async () => {

@@ -26,8 +26,8 @@ export function createHangUps(clock: Clock, http: HttpClient, notices: Pick<Noti
     open.add(uuid);
     for (let tries = 1; tries <= hangUpTries && open.has(uuid); tries += 1) {
       const sent = await attempt(http.request(hangupRobotAppCall, { uuid, sessionId }, { keepalive: true }));
-      // The session has ended: further tries with its token would fail too.
-      if (sent.isDone || sent.error?.failure === 'session-ended') open.delete(uuid);
+      // A refused token may be renewed until the next try; where it is not, the session ends and clears all hang-ups.
+      if (sent.isDone) open.delete(uuid);
       else if (tries < hangUpTries && open.has(uuid))
         await new Promise<void>(resolve => {
           clock.after(hangUpEvery, resolve);
