@@ -113,7 +113,7 @@ describe('handling instructions', () => {
   it('are refused where somebody else has written since, where they are too long, and to whoever may not write', async () => {
     const type = alarmTypes.dust;
     expect((await write(type, 'One')).ret).toBe(1);
-    expect((await write(type, 'Two')).msg).toContain('worded this instruction anew');
+    expect((await write(type, 'Two')).msg).toContain('changed these instructions');
     const { instructionId = '' } = await written(type);
     expect((await write(type, 'Two', { instructionId })).ret).toBe(1);
     expect((await write(type, 'Three', { instructionId })).ret).toBe(0);
@@ -143,7 +143,7 @@ describe('handling instructions', () => {
     expect(textsOf(await read(untouched))).toEqual(['Old']);
     expect(textsOf(await read(open))).toEqual(['New', 'Newer']);
     // The tick names the wording that was read, which is no longer the current one.
-    expect((await tick(open, instructionId, 1)).msg).toContain('worded this instruction anew');
+    expect((await tick(open, instructionId, 1)).msg).toContain('changed these instructions');
     expect((await tick(untouched, instructionId, 1)).msg).toContain('is closed');
     // When the last tick is taken back, the newest wording applies.
     expect((await tick(begun, instructionId, 1, false)).ret).toBe(1);
