@@ -1,15 +1,23 @@
 import { expect } from '@esm-bundle/chai';
 import { browserEnvironment, type PageSignal } from '@patrolkit/core';
 
-/** The browser's own events of the page, as the console hears them: each of these ends a hold. */
+/** The browser's own events of the page, as the console hears them: each of these but "visible" ends a hold. */
 describe('the signals of the page', () => {
-  const causes: readonly (readonly [PageSignal, () => unknown])[] = [
-    ['blur', () => window.dispatchEvent(new Event('blur'))],
-    ['leaving', () => window.dispatchEvent(new Event('pagehide'))],
-    ['leaving', () => document.dispatchEvent(new Event('freeze'))],
+  const isHidden = (hidden: boolean): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: hidden ? 'hidden' : 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  afterEach(() => Reflect.deleteProperty(document, 'visibilityState'));
+
+  const causes: readonly (readonly [PageSignal, string, () => unknown])[] = [
+    ['blur', 'blur', () => window.dispatchEvent(new Event('blur'))],
+    ['leaving', 'pagehide', () => window.dispatchEvent(new Event('pagehide'))],
+    ['leaving', 'freeze', () => document.dispatchEvent(new Event('freeze'))],
+    ['hidden', 'visibilitychange', () => isHidden(true)],
+    ['visible', 'visibilitychange', () => isHidden(false)],
   ];
-  for (const [signal, cause] of causes)
-    it(`${signal}: ${cause.toString().match(/Event\('(\w+)'/)?.[1] ?? ''}`, () => {
+  for (const [signal, event, cause] of causes)
+    it(`${signal}: ${event}`, () => {
       const heard: PageSignal[] = [];
       const stop = browserEnvironment().onPageSignal(said => heard.push(said));
       cause();
