@@ -1,8 +1,17 @@
-import { getVerifyCode, login, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  getVerifyCode,
+  login,
+  searchRobotList,
+  selectRobot,
+  sendControlCommand,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
+import { reloadWhenExpired } from '../../host-app/src/expired.ts';
 import { SignInForm } from '../../host-app/src/sign-in/SignInForm.tsx';
+import { keepTabValue, tabValue } from '../../host-app/src/tab-values.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/sign-in/sign-in.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
@@ -25,14 +34,14 @@ describe('the form of the sign-in', () => {
     button().focus();
     button().click();
   };
+  /** What the page says above its fields at once. */
+  const alerts = (): (string | null)[] =>
+    [...home.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+  const moves = 'Robot One did not confirm the stop. Use the robot’s own stop button.';
   const isAt = (name: string): boolean => document.activeElement === field(name);
 
   before(texts);
-  beforeEach(async () => {
-    fake = await fakeConsole();
-    await Promise.all((['host', 'account'] as const).map(fake.console.texts.loadArea));
-    home = document.createElement('div');
-    document.body.append(home);
+  const show = async (): Promise<void> => {
     root = createRoot(home);
     root.render(
       <ConsoleContext value={fake.console}>
@@ -40,8 +49,16 @@ describe('the form of the sign-in', () => {
       </ConsoleContext>,
     );
     await drawn();
+  };
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    await Promise.all((['host', 'account'] as const).map(fake.console.texts.loadArea));
+    home = document.createElement('div');
+    document.body.append(home);
+    await show();
   });
   afterEach(() => {
+    sessionStorage.clear();
     root.unmount();
     home.remove();
     fake.console.dispose();
@@ -71,5 +88,42 @@ describe('the form of the sign-in', () => {
     await until(() => isAt('username'), 'the account again');
     await drawn();
     expect(isAt('username'), 'the picture takes the focus from no refused field').to.equal(true);
+  });
+  /** The session of a page whose robot moves and whose stops nobody answers ends. */
+  const endWhileDriving = async (end: () => Promise<unknown>): Promise<void> => {
+    await selectRobot(fake);
+    expect(fake.console.driving.drive(['up']).isDone).to.equal(true);
+    await fake.clock.advance(300);
+    fake.server.answer(sendControlCommand, () => new Promise<never>(() => undefined));
+    const ending = end();
+    await drawn();
+    await fake.clock.advance(1_000);
+    await ending;
+    await drawn();
+  };
+
+  it('says which robot did not confirm its stop when the session ended', async () => {
+    expect(alerts()).to.deep.equal([]);
+    await endWhileDriving(fake.console.session.signOut);
+    expect(alerts()).to.deep.equal([moves]);
+  });
+
+  it('says so, and that the session ran out, also when the page was loaded anew for it', async () => {
+    let reloads = 0;
+    const tab = { get: tabValue, keep: keepTabValue, now: () => fake.clock.now(), reload: () => void (reloads += 1) };
+    const stop = reloadWhenExpired(fake.console, tab);
+    fake.server.refuse(searchRobotList, 'expired', 2006, 401);
+    await endWhileDriving(fake.console.robots.load);
+    expect(reloads).to.equal(1);
+    const said = [moves, 'Your sign-in has expired. Sign in again.'];
+    expect(alerts()).to.deep.equal(said);
+    // The page that is loaded anew knows nothing of the console before it.
+    root.unmount();
+    stop();
+    fake.console.dispose();
+    fake = await fakeConsole();
+    await fake.console.session.signOut();
+    await show();
+    expect(alerts()).to.deep.equal(said);
   });
 });
