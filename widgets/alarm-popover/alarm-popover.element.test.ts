@@ -126,13 +126,14 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(all('[part=button]')).to.have.length(1);
   });
 
-  it('acknowledges exactly what was ticked when the form opened, and says what is left', async () => {
+  it('acknowledges exactly what was ticked when the form opened, though five more come, and says what is left', async () => {
     all('.all input')[0]?.click();
     await drawn();
     await until(() => button('Confirm (2)') !== undefined, 'what is ticked');
     button('Confirm (2)')?.click();
     await until(() => root().querySelector('form') !== null, 'the form');
-    await push('c');
+    const later = ['c', 'd', 'e', 'f', 'g'];
+    await push(...later);
     const heard: unknown[] = [];
     element.addEventListener('alarmsacknowledged', event => heard.push(event.detail.ids));
     fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'b' })], total: 1 });
@@ -143,10 +144,11 @@ describe('<patrol-alarm-popover> at work', () => {
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
     root().querySelector('form')?.requestSubmit();
     await until(() => heard.length > 0, 'the end');
-    const [request] = fake.server.of(confirmAlarm).map(received => received.request as { ids: string[]; note: string });
-    expect(request?.ids).to.have.members(['a', 'b']);
-    expect(request?.note).to.equal('Confirmed');
-    expect(fake.console.alarms.$live.get().map(({ id }) => id)).to.deep.equal(['c']);
+    const sent = fake.server.of(confirmAlarm).map(received => received.request as { ids: string[]; note: string });
+    expect(sent.map(({ ids }) => ids.toSorted())).to.deep.equal([['a', 'b'], ['b']]);
+    expect(sent[0]?.note).to.equal('Confirmed');
+    expect(fake.console.alarms.$live.get().map(({ id }) => id)).to.have.members(later);
+    expect(fake.console.alarms.$pending.get().count).to.equal(5);
   });
 
   it('keeps the focus on the way to the form and back, so that Escape closes it', async () => {
