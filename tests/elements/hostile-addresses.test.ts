@@ -11,7 +11,7 @@ describe('a hostile server', () => {
   it(`sends ${hostileAddresses.length} addresses in every field of every push`, async () => {
     expect(hostileAddresses.length).to.be.greaterThan(39);
     for (const [index, hostile] of hostileAddresses.entries()) {
-      await round(`valid-${index}`, 'text', hostile, 'a valid one');
+      await round(`valid-${index}`, { address: () => hostile });
       await console().clock.advance(1_000);
       await drawn();
       isHarmless(hostile);

@@ -1,6 +1,6 @@
 // A server that is hostile in every field of every push, made from the contract, and a page with every widget.
 import { expect } from '@esm-bundle/chai';
-import { pushes, type Codec, type PushType } from '@patrolkit/transport';
+import { pushes, type PushType } from '@patrolkit/transport';
 import {
   anAlarm,
   encodePush,
@@ -10,68 +10,23 @@ import {
 } from '@patrolkit/core/testing';
 import type { ElementSpec } from '@patrolkit/widgets/shared/element';
 import { drawn, emulateMedia, provide, texts, until } from './harness.ts';
+import { expectHarmless, sample, type Spoils } from './hostile-values.ts';
 
 const specs = Object.values(
   import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' }),
 ).filter(({ tag }) => tag !== 'patrol-provider');
 const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
 
-/** A value of the contract as it is on the wire, with the given texts and addresses in the place of its own. */
-function sample(codec: Codec<unknown>, texts: () => string, addresses: () => string, name = ''): unknown {
-  const { kind } = codec;
-  const inner = (of: Codec<unknown>, as = name): unknown => sample(of, texts, addresses, as);
-  switch (kind.type) {
-    case 'text':
-      return texts();
-    case 'address':
-      return addresses();
-    case 'id':
-      return /device/i.test(name) ? 'robot-1' : `${name || 'id'}-1`;
-    case 'several':
-      return ['nobody-1'];
-    case 'number':
-      return 1;
-    case 'flag':
-      return 1;
-    case 'time':
-      return Date.now();
-    case 'choice':
-      return Object.values(kind.words)[0];
-    case 'optional':
-    case 'default':
-      return inner(kind.of);
-    case 'list':
-    case 'page':
-      return [inner(kind.of)];
-    case 'first':
-      return [inner(kind.of)];
-    case 'map':
-      return {};
-    case 'entity':
-      return Object.fromEntries(
-        Object.values(kind.fields).map(field => [field.wireName, inner(field.codec, field.wireName)]),
-      );
-    default:
-      return texts();
-  }
-}
-
-/** Every element of a page, through all shadow roots. */
-function* everything(root: ParentNode): Generator<Element> {
-  for (const element of root.querySelectorAll('*')) {
-    yield element;
-    if (element.shadowRoot) yield* everything(element.shadowRoot);
-  }
-}
-
 /** What a test can do with the hostile server. */
 export interface HostileServer {
   /** The console of the page. */
   readonly console: () => FakeConsole;
+  /** The widgets. */
+  readonly home: () => HTMLElement;
   /** Addresses that the content policy refused. */
   readonly reports: readonly string[];
-  /** Sends every push once, with this in the place of each text and each address, and a valid alarm after them, which is shown as it was written. */
-  readonly round: (id: string, text: string, address: string, name: string) => Promise<void>;
+  /** Sends every push once, spoiled, and a valid alarm of this name after them, which is shown as it was written. */
+  readonly round: (id: string, spoils: Spoils, name?: string) => Promise<void>;
   /** Checks that nothing of it runs or is requested, and that no widget fails. */
   readonly isHarmless: (what: string) => void;
 }
@@ -111,27 +66,13 @@ export function hostileServer(): HostileServer {
     fake.console.dispose();
   });
 
-  const send = (type: PushType, texts: () => string, addresses: () => string): void => {
-    const data = sample(pushes[type].data, texts, addresses);
+  const send = (type: PushType, spoils: Spoils): void => {
+    const data = sample(pushes[type].data, spoils);
     const { socket } = pushes[type];
     fake.environment.sockets.latest(socket).frame(JSON.stringify({ type, deviceId: 'robot-1', data }));
   };
   const isHarmless = (what: string): void => {
-    expect(Reflect.get(globalThis, 'struck'), what).to.equal(undefined);
-    const errors: (string | null)[] = [];
-    for (const element of everything(home)) {
-      const { localName } = element;
-      if (['script', 'base', 'meta', 'object', 'embed'].includes(localName)) expect.fail(`${what}: <${localName}>`);
-      for (const { name, value } of element.attributes) {
-        const isRun =
-          name.startsWith('on') ||
-          (['src', 'href', 'action', 'srcdoc', 'data', 'poster'].includes(name) &&
-            /evil|^\s*(?:javascript|data:text|vbscript|file|ftp)/i.test(value));
-        if (isRun) expect.fail(`${what}: ${localName} ${name}=${value}`);
-        if (name === 'part' && value === 'error') errors.push(element.textContent);
-      }
-    }
-    expect(errors, what).to.deep.equal([]);
+    expectHarmless(home, what);
     expect(failures, what).to.deep.equal([]);
   };
   /** Pushes a valid alarm, which is shown as it was written, but for U+0000, which no text of the contract has. */
@@ -147,19 +88,14 @@ export function hostileServer(): HostileServer {
     expect(popup()?.querySelector('h3')?.textContent).to.contain(name);
   };
 
-  const round = async (id: string, text: string, address: string, name: string): Promise<void> => {
+  const round: HostileServer['round'] = async (id, spoils, name = 'a valid one') => {
     for (const type of Object.keys(pushes) as PushType[])
-      if (type !== 'hangUpCall' && type !== 'AlarmConfirm')
-        send(
-          type,
-          () => text,
-          () => address,
-        );
+      if (type !== 'hangUpCall' && type !== 'AlarmConfirm') send(type, spoils);
     await shows(id, name);
     // A call covers everything, so it is ended before the next one.
     fake.environment.sockets
       .latest('singleton')
       .frame(JSON.stringify({ type: 'hangUpCall', data: { uuid: 'uuid-1', reason: 1 } }));
   };
-  return { console: () => fake, reports, round, isHarmless };
+  return { console: () => fake, home: () => home, reports, round, isHarmless };
 }

@@ -12,7 +12,7 @@ describe('a hostile server', () => {
     expect(hostileTexts.length).to.be.greaterThan(119);
     expect(hostileTexts.every(hostile => hostileTextsTogether.some(text => text.includes(hostile)))).to.equal(true);
     for (const [index, hostile] of hostileTextsTogether.entries()) {
-      await round(`valid-${index}`, hostile, '/a.jpg', hostile);
+      await round(`valid-${index}`, { text: () => hostile }, hostile);
       await console().clock.advance(1_000);
       await drawn();
       isHarmless(hostile);

@@ -1,0 +1,103 @@
+// Values of the contract as a hostile server writes them, and what shows that they do no harm on a page.
+import { expect } from '@esm-bundle/chai';
+import type { Codec } from '@patrolkit/transport';
+
+/** What stands in the place of each value of a kind; where it is left out, something plausible does. */
+export interface Spoils {
+  readonly text?: () => string;
+  readonly address?: () => string;
+  readonly number?: () => unknown;
+  readonly time?: () => unknown;
+  /** Only values that may be missing are odd: the thing that they belong to is read all the same. */
+  readonly isOptionalOnly?: boolean;
+}
+
+/** Numbers and times that no server should send: beyond what is a time, not finite as text, at the ends of what can be read, and no number. */
+export const oddNumbers: readonly unknown[] = [
+  1.7e18,
+  -1e300,
+  8.64e15 + 1,
+  'soon',
+  '1e999',
+  8.64e15,
+  -8.64e15,
+  -1,
+  0,
+  0.1 + 0.2,
+  5e-324,
+];
+
+/** A value of the contract as it is on the wire. */
+export function sample(codec: Codec<unknown>, spoils: Spoils, name = '', isOptional = false): unknown {
+  const { kind } = codec;
+  const { text = () => 'text', address = () => '/a.jpg', number = () => 1, time = () => Date.now() } = spoils;
+  const isSpared = spoils.isOptionalOnly === true && !isOptional;
+  switch (kind.type) {
+    case 'text':
+      return text();
+    case 'address':
+      return address();
+    case 'id':
+      return /device/i.test(name) ? 'robot-1' : `${name || 'id'}-1`;
+    case 'several':
+      return ['nobody-1'];
+    case 'number':
+      return isSpared ? 1 : number();
+    case 'flag':
+      return 1;
+    case 'time':
+      return isSpared ? Date.now() : time();
+    case 'choice':
+      return Object.values(kind.words)[0];
+    case 'optional':
+    case 'default':
+      return sample(kind.of, spoils, name, true);
+    case 'list':
+    case 'page':
+    case 'first':
+      return [sample(kind.of, spoils, name)];
+    case 'map':
+      return {};
+    case 'entity':
+      return Object.fromEntries(
+        Object.values(kind.fields).map(field => [field.wireName, sample(field.codec, spoils, field.wireName)]),
+      );
+    default:
+      return text();
+  }
+}
+
+/** Every element of a page, through all shadow roots. */
+export function* everything(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot) yield* everything(element.shadowRoot);
+  }
+}
+
+/** What stands on a page as text, through all shadow roots. */
+export function wordsOn(root: ParentNode): string {
+  const words: string[] = [];
+  for (const { childNodes } of everything(root))
+    for (const node of childNodes) if (node.nodeType === Node.TEXT_NODE) words.push(node.nodeValue ?? '');
+  return words.join('\n');
+}
+
+/** Checks that nothing that a server sent runs or is asked for, and that no widget shows its error. */
+export function expectHarmless(root: ParentNode, what: string): void {
+  expect(Reflect.get(globalThis, 'struck'), what).to.equal(undefined);
+  const errors: (string | null)[] = [];
+  for (const element of everything(root)) {
+    const { localName } = element;
+    if (['script', 'base', 'meta', 'object', 'embed'].includes(localName)) expect.fail(`${what}: <${localName}>`);
+    for (const { name, value } of element.attributes) {
+      const isRun =
+        name.startsWith('on') ||
+        (['src', 'href', 'action', 'srcdoc', 'data', 'poster'].includes(name) &&
+          /evil|^\s*(?:javascript|data:text|vbscript|file|ftp)/i.test(value));
+      if (isRun) expect.fail(`${what}: ${localName} ${name}=${value}`);
+      if (name === 'part' && value === 'error') errors.push(element.textContent);
+    }
+  }
+  expect(errors, what).to.deep.equal([]);
+}
