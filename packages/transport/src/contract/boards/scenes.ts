@@ -26,7 +26,7 @@ export interface ScenePlace extends RunningResult, Infer<typeof levels> {
   readonly devices: number;
   readonly robots: readonly SceneRobot[];
   readonly otherDevices: readonly SceneRobot[];
-  /** Missing below the deepest level that is read. */
+  /** Places that lie in it; none where missing. */
   readonly children?: readonly ScenePlace[];
 }
 

@@ -20,19 +20,24 @@ export const placeFields = {
   kind: assumed('type', withDefault(choice({ company: 1, zone: 2, scene: 3 }, 'zone'), 'zone'), 'What it is'),
 };
 
+/** What lies in a place of the deepest level: no place, whatever a server sends. */
+const nowhere: Codec<readonly unknown[]> = {
+  wire: 'left out',
+  kind: { type: 'other', samples: [[]] },
+  isOptional: true,
+  decode: () => [],
+  encode: () => undefined,
+};
+
 /** A tree of places, each with the same fields. */
 export const placesWithin = <Value>(name: string, fields: Fields, depth = 1): Codec<Value> =>
   entity(name, {
     ...fields,
-    ...(depth < deepest
-      ? {
-          children: assumed(
-            'children',
-            withDefault(list(placesWithin(name, fields, depth + 1)), []),
-            'Places that lie in it',
-          ),
-        }
-      : {}),
+    children: assumed(
+      'children',
+      depth < deepest ? withDefault(list(placesWithin<unknown>(name, fields, depth + 1)), []) : nowhere,
+      'Places that lie in it',
+    ),
   }) as Codec<Value>;
 
 /** A place. */
