@@ -412,7 +412,6 @@ describe('pages of one session that renew it by the clock', () => {
             random: () => chances[index] ?? 0,
             local: shared,
             cookies: shared,
-            pageAddress: 'http://console.test/',
             otherPages: {
               post: (message: string) => {
                 if (hears) for (const listen of listeners) queueMicrotask(() => listen(message));

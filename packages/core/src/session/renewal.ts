@@ -2,12 +2,11 @@
  * Renews the tokens of a session before they expire. Calls, sockets, drives and pictures go on: nothing is sent again, and nothing is
  * closed. One page of a session renews, and the others take over its token. Loaded for a session that can be renewed.
  */
-import { randomId, refreshToken, type HttpClient } from '@patrolkit/transport';
+import { randomId, refreshToken, tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Companions } from './companions.ts';
 import type { NewTokens } from './state.ts';
-import type { TokenCookie } from './token-cookie.ts';
 
 /** When tokens are renewed, and how often it is tried. */
 const times = {
@@ -43,8 +42,8 @@ export interface RenewalParts {
   readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'cookies' | 'local'>;
   readonly http: HttpClient;
   readonly companions: Pick<Companions, 'use' | 'tell'>;
-  /** The cookie of the token, beside which it is stored; in memory where undefined. */
-  readonly cookie: TokenCookie | undefined;
+  /** Name of the cookie that stores it; in memory where undefined. */
+  readonly cookie: string | undefined;
   /** A digest that names a token in stored values without revealing it. */
   readonly markOf: (what: string, token: string) => string;
   /** The present token. */
@@ -112,7 +111,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   const { environment, http, companions, cookie, markOf, token, onToken } = parts;
   const markOfToken = (of: string): string => markOf('refresh', of);
   const { clock, wallClock, random, cookies, local } = environment;
-  const { get, set } = createKept(cookies, cookie?.refreshName);
+  const { get, set } = createKept(cookies, cookie);
   let line: string | undefined;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let disarm: (() => void) | undefined;
@@ -142,7 +141,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   const follow = (): boolean => {
     const kept = get();
-    const next = cookie?.get();
+    const next = cookie !== undefined ? cookies.get(tokenCookie) : undefined;
     if (next === undefined || next === token() || line === undefined) return false;
     if (kept?.line !== line || kept.mark !== markOfToken(next)) return false;
     renewedAt = clock.now();
@@ -190,7 +189,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     renewedAt = clock.now();
     // Stored before the token, so that no page reads a new token together with the values of the old one.
     set({ line: kept.line, mark: markOfToken(accessToken), due: dueOf(expiresIn), refreshToken: next });
-    cookie?.set(accessToken);
+    if (cookie !== undefined) cookies.set(tokenCookie, accessToken);
     for (const [key, what] of marked) {
       const [was, is] = [markOf(what, before), markOf(what, accessToken)];
       const value = local.get(key);

@@ -1,14 +1,16 @@
 /** The token of a session: where it is kept, how it is renewed, and the other pages that use it too (safety.md 5.3). */
-import type { HttpClient } from '@patrolkit/transport';
+import { tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { createCompanions, type Companions, type UnconfirmedStop } from './companions.ts';
 import { markOf } from './grants.ts';
 import type { Renewal } from './renewal.ts';
 import type { NewTokens } from './state.ts';
-import { createTokenCookie } from './token-cookie.ts';
 
 /** How the token is kept: in the cookie of a standalone console, or in memory (safety.md 5.3). */
 export type TokenStorage = 'cookie' | 'memory';
+
+/** Cookie with the refresh token of a standalone console; kept as the cookie of the token is (safety.md 5.3). */
+const refreshCookie = 'refresh_token';
 
 /** The token of the session. */
 export interface SessionToken {
@@ -45,8 +47,8 @@ export function createSessionToken(
   onRenewed: () => void,
   onAsked: () => Promise<readonly UnconfirmedStop[]>,
 ): SessionToken {
-  const cookie = tokenStorage === 'cookie' ? createTokenCookie(environment) : undefined;
-  let token = cookie?.get();
+  const { cookies } = environment;
+  let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
   /** Renews the tokens; loaded with the first session that can be renewed. */
   let renewal: Renewal | undefined;
   let isGone = false;
@@ -62,7 +64,7 @@ export function createSessionToken(
       environment,
       http,
       companions,
-      cookie,
+      cookie: tokenStorage === 'cookie' ? refreshCookie : undefined,
       markOf,
       token: () => token,
       onToken: next => {
@@ -74,7 +76,7 @@ export function createSessionToken(
   };
 
   const mayRenew = (): boolean =>
-    renewal?.isPossible() ?? (cookie !== undefined && environment.cookies.get(cookie.refreshName) !== undefined);
+    renewal?.isPossible() ?? (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined);
 
   companions.use(token);
   if (mayRenew()) void prepareRenewal();
@@ -87,20 +89,21 @@ export function createSessionToken(
       token = next;
       companions.use(next);
       if (tokens?.refreshToken !== undefined) void prepareRenewal(tokens);
-      if (next !== undefined) cookie?.set(next);
+      if (tokenStorage !== 'cookie') return;
+      if (next !== undefined) cookies.set(tokenCookie, next);
       // Another page may have stored the token of a new session there.
-      else if (cookie?.get() === before) cookie?.remove();
+      else if (cookies.get(tokenCookie) === before) cookies.remove(tokenCookie);
     },
     drop: () => {
       token = undefined;
     },
     isReplaced: () => {
-      if (!cookie || renewal?.follow()) return false;
-      const kept = cookie.get();
-      if (token !== undefined && cookie.isFree()) cookie.set(token);
+      if (tokenStorage !== 'cookie' || renewal?.follow()) return false;
+      const kept = cookies.get(tokenCookie);
+      if (kept === undefined && token !== undefined) cookies.set(tokenCookie, token);
       return kept !== undefined && kept !== token;
     },
-    isInCookie: () => cookie !== undefined && cookie.get() === token,
+    isInCookie: () => tokenStorage === 'cookie' && cookies.get(tokenCookie) === token,
     mayRenew,
     isRenewed: async () => {
       if (!renewal && mayRenew()) await prepareRenewal();

@@ -50,10 +50,6 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
   const { environment, service, pageId, language, timeZone, token, workerUrl } = deps;
   let channel: ChannelPort | undefined;
   const post = (command: ChannelCommand): void => channel?.post(command);
-  const retoken = (): void => {
-    const bearer = token();
-    if (bearer !== undefined) post({ kind: 'token', token: bearer });
-  };
 
   const needs = new Map<SwitchName, number>(always.map(name => [name, 1]));
   const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });
@@ -66,15 +62,14 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
 
   return {
     post,
-    retoken,
+    retoken: () => {
+      const bearer = token();
+      if (bearer !== undefined) post({ kind: 'token', token: bearer });
+    },
     isStarted: () => channel !== undefined,
     begin: userId => {
       channel ??= startChannel({
-        onEvent: event => {
-          // The cookie may have been lost or replaced since: then the next socket must bring the token itself.
-          if (event.kind === 'state' && event.state === 'reconnecting') retoken();
-          deps.onEvent(event);
-        },
+        onEvent: deps.onEvent,
         clock: environment.clock,
         openSocket: environment.openSocket,
         wallClock: environment.wallClock,
