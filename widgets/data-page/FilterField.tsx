@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../shared/element/index.ts';
 
 /** The attributes that tie a control to its label and to its error. */
@@ -21,19 +21,24 @@ export function FilterField({
 }) {
   const id = useId();
   const text = useText();
-  const [refusal, setRefusal] = useState<string>();
-  const error = refusal ?? wrong;
+  const [refused, setRefused] = useState<{ readonly input: HTMLInputElement; readonly why: string }>();
+  const error = wrong ?? refused?.why;
+  /** The refusal goes with its reason: by typing, or by another control that sets the value. */
+  const look = (): void => {
+    if (refused?.input.validity.valid) setRefused(undefined);
+  };
+  useEffect(look);
 
   /** Says here what the browser would say in its own language: it refuses what it cannot read, such as a half of a time. */
   const refuse = (event: FormEvent): void => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    setRefusal(text(target.validity.valueMissing ? 'common.required' : 'common.invalid'));
+    setRefused({ input: target, why: text(target.validity.valueMissing ? 'common.required' : 'common.invalid') });
     if (target.form?.querySelector('input:invalid') === target) target.focus();
   };
   return (
-    <div className="filter" onInvalidCapture={refuse} onInput={() => setRefusal(undefined)}>
+    <div className="filter" onInvalidCapture={refuse} onInput={look} onKeyUp={look} onBlur={look}>
       <label htmlFor={id}>{label}</label>
       {children(error ? { id, 'aria-invalid': true, 'aria-describedby': `${id}-error` } : { id })}
       {error ? (

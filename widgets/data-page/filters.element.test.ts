@@ -1,6 +1,13 @@
 /** Filters whose choices are opened: several words, a place out of a tree, a person by the name. */
 import { expect } from '@esm-bundle/chai';
-import { createTexts, loadReport, loadResource, overlayLanguage, type ResourceName } from '@patrolkit/core';
+import {
+  createTexts,
+  loadReport,
+  loadResource,
+  overlayLanguage,
+  type ConsoleOptions,
+  type ResourceName,
+} from '@patrolkit/core';
 import { aRobot, aUser, fakeConsole, patrolRunReports, type FakeConsole } from '@patrolkit/core/testing';
 import { getZonesTree, listDetectAlarmType, searchFacePerson, searchRobotList, type Place } from '@patrolkit/transport';
 import axe from 'axe-core';
@@ -55,6 +62,27 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     await until(() => all('.pk-state').length === 1, 'the answer');
   };
 
+  const showReport = async (name: Parameters<typeof loadReport>[0], query: string, options: ConsoleOptions) => {
+    const { permission } = await loadReport(name);
+    fake = await fakeConsole(options, aUser({ permissions: [permission] }));
+    fake.server.answer(patrolRunReports.find, {
+      whole: { runs: 0 },
+      before: { runs: 0 },
+      beforeFrom: 0,
+      beforeTo: 1,
+      unit: 'day',
+      rows: [],
+      series: [],
+    });
+    const provided = provide(fake.console);
+    home = provided;
+    element = document.createElement('patrol-data-page');
+    element.resource = name;
+    element.query = query;
+    home.append(element);
+    return provided;
+  };
+
   before(texts);
   afterEach(() => {
     home.remove();
@@ -84,6 +112,22 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     expect(input.hasAttribute('aria-invalid')).to.equal(false);
   });
 
+  it('are right again by another control, without typing', async () => {
+    await showReport('patrol-report-daily', '', { language: 'en-us' });
+    await until(() => all('input[type=date]').length === 1, 'the day');
+    const input = one<HTMLInputElement>('input[type=date]');
+    const tomorrow = new Date(Date.parse(input.max) + 86_400_000).toISOString().slice(0, 10);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, tomorrow);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.form?.requestSubmit();
+    await drawn();
+    expect(input.getAttribute('aria-invalid')).to.equal('true');
+    expect(root().querySelector('.pk-field-error')?.textContent).to.not.equal('Format not valid');
+    one<HTMLButtonElement>('.period button').click();
+    await until(() => !input.hasAttribute('aria-invalid'), 'today');
+    expect(input.validity.valid).to.equal(true);
+  });
+
   it('keep the fields of a stretch of time under the hands of who empties one', async () => {
     await show('alarm-query', 'startTime=1699996400000');
     await until(() => all('input[type="datetime-local"]').length === 2, 'two times');
@@ -96,26 +140,8 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
   });
 
   it('name months in the language on screen, the branded one too', async () => {
-    const { permission } = await loadReport('patrol-report-monthly');
-    fake = await fakeConsole(
-      { language: overlayLanguage, languageSign: overlayLanguage },
-      aUser({ permissions: [permission] }),
-    );
-    const provided = provide(fake.console);
-    home = provided;
-    element = document.createElement('patrol-data-page');
-    element.resource = 'patrol-report-monthly';
-    element.query = 'month=2023-02';
-    fake.server.answer(patrolRunReports.find, {
-      whole: { runs: 0 },
-      before: { runs: 0 },
-      beforeFrom: 0,
-      beforeTo: 1,
-      unit: 'day',
-      rows: [],
-      series: [],
-    });
-    home.append(element);
+    const options = { language: overlayLanguage, languageSign: overlayLanguage };
+    const provided = await showReport('patrol-report-monthly', 'month=2023-02', options);
     const month = (): string | undefined => all<HTMLSelectElement>('.period select')[0]?.selectedOptions[0]?.text;
     await until(() => month() === '2023年2月', 'the month in Chinese');
     const texts = createTexts('en-us');

@@ -1,7 +1,7 @@
 import { Navigation } from 'lucide-react';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { Alarm, KnownCoordinate } from '@patrolkit/core';
-import { useText } from '../shared/element/index.ts';
+import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { geoPinsOf, project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
@@ -45,6 +45,7 @@ export function GeoMap({
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
 }) {
+  const console = useConsole();
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [{ zoom, own }, setView] = useState<GeoView>({ zoom: 18 });
@@ -91,7 +92,8 @@ export function GeoMap({
             <image
               // Asked for anew at the next attempt, if it failed.
               key={`${tile.key} ${failures.has(tile.address) ? attempt : ''}`}
-              href={tile.address}
+              // Relative to the page, and noted as used: the operator is told where the page's policy blocks it.
+              href={console.address(new URL(tile.address, document.baseURI).href)}
               x={tile.x}
               y={tile.y}
               width={tile.edge}

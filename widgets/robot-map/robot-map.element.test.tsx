@@ -584,6 +584,16 @@ describe('<patrol-robot-map> at work', () => {
     expect(root().textContent).not.to.contain('No maps');
   });
 
+  it('counts the server of its tiles as one that the console uses, so that a policy that blocks it is told', async () => {
+    await selectRobot(fake);
+    element.tiles = '/docs/patrol-view.png#{z}/{x}/{y}';
+    await coordinate();
+    await until(() => geo()?.querySelector('image') !== null, 'tiles');
+    expect(geo()?.querySelector('image')?.getAttribute('href')).to.match(new RegExp(`^${location.origin}/docs/`));
+    fake.environment.block(`${location.origin}/docs/patrol-view.png`);
+    expect(fake.console.notices.$notices.get().at(-1)?.text).to.deep.include({ id: 'system.blocked' });
+  });
+
   it('says that tiles failed, and tries those again by hand and when the network is back', async () => {
     await selectRobot(fake);
     const tile = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' });

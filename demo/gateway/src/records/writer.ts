@@ -6,7 +6,7 @@ import { isAway } from '../store/outage.ts';
 import { keep, type Keepable } from './kept.ts';
 import type { Later } from './sources/all.ts';
 
-/** Statements that may wait; while so many wait because the database is slow, further ones are dropped. */
+/** Statements that may wait; while so many wait because the database is slow, further rows are dropped, and changes wait. */
 const mostWaiting = 200;
 /** Rows of one kind that may wait; they are written in one statement. */
 const mostRows = 5000;
@@ -100,12 +100,10 @@ export class RecordWriter {
   due(now: number): void {
     const due = this.#expected.filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
     const isToTry = this.#unwritten.length > 0 && this.#changing === 0;
-    if (due.length === 0 && !isToTry) return;
+    if ((due.length === 0 && !isToTry) || this.#waiting >= mostWaiting) return;
     this.#expected = this.#expected.filter(({ at }) => at > now);
-    const isTaken = this.write(database => this.#change(database, due).finally(() => (this.#changing -= 1)));
-    if (isTaken) this.#changing += 1;
-    // They come first, so that later changes of the same rows prevail.
-    else this.#expected.unshift(...due);
+    this.#changing += 1;
+    this.write(database => this.#change(database, due).finally(() => (this.#changing -= 1)));
   }
 
   async #change(database: Querier, due: readonly Later[]): Promise<void> {

@@ -18,16 +18,25 @@ export interface HangUps {
   clear(): void;
 }
 
+/** What hang-ups need. */
+export interface HangUpDeps {
+  readonly clock: Clock;
+  readonly http: HttpClient;
+  readonly notices: Pick<NoticeStore, 'notify'>;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
+}
+
 /** Makes the hang-ups. */
-export function createHangUps(clock: Clock, http: HttpClient, notices: Pick<NoticeStore, 'notify'>): HangUps {
+export function createHangUps({ clock, http, notices, mayRenew }: HangUpDeps): HangUps {
   const open = new Set<string>();
   const send = async (call: SosCall): Promise<void> => {
     const { uuid, sessionId, deviceName, deviceId } = call;
     open.add(uuid);
     for (let tries = 1; tries <= hangUpTries && open.has(uuid); tries += 1) {
       const sent = await attempt(http.request(hangupRobotAppCall, { uuid, sessionId }, { keepalive: true }));
-      // A refused token may be renewed until the next try; where it is not, the session ends and clears all hang-ups.
-      if (sent.isDone) open.delete(uuid);
+      // A refused token may be renewed until the next try. Where it cannot be, the session has ended: further tries would fail too.
+      if (sent.isDone || (sent.error?.failure === 'session-ended' && !mayRenew())) open.delete(uuid);
       else if (tries < hangUpTries && open.has(uuid))
         await new Promise<void>(resolve => {
           clock.after(hangUpEvery, resolve);

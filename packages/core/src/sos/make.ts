@@ -6,7 +6,7 @@ import { createSos } from './sos.ts';
 
 /** Makes the store of calls and its part in the place of calls; calls are told on the desktop too. */
 export const make: Make<'sos'> = ground => {
-  const { environment, http, iceServers, userId, notices, desktop, texts, all } = ground;
+  const { environment, http, iceServers, userId, notices, mayRenew, desktop, texts, all } = ground;
   const { store, part } = createSos({
     environment,
     http,
@@ -14,6 +14,7 @@ export const make: Make<'sos'> = ground => {
     iceServers,
     userId,
     notices,
+    mayRenew,
     onShown: () => all.onSignal({ kind: 'covered' }),
     onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
   });

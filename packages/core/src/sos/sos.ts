@@ -58,6 +58,8 @@ export interface SosDeps {
   /** Id of the signed-in user: pages of one user tell each other about their calls. */
   readonly userId: () => string | undefined;
   readonly notices: Pick<NoticeStore, 'notify'>;
+  /** Whether a session whose token was refused as expired may go on with another. */
+  readonly mayRenew: () => boolean;
   /** Called when a call comes on screen, so that holds end. */
   readonly onShown: () => void;
   /** Told whether a call rings, since alarm sounds wait meanwhile. */
@@ -145,7 +147,7 @@ function createCalls(deps: SosDeps) {
   const { $current, isOpen, isCurrent } = screen;
   const ringer = createRinger(clock, sound, onRing);
   const ringing = createRinging(clock);
-  const hangUps = createHangUps(clock, http, notices);
+  const hangUps = createHangUps({ clock, http, notices, mayRenew: deps.mayRenew });
   let answering: AbortController | undefined;
   /** Calls that ended unanswered while another one was on screen: each is shown when the screen is free. */
   let missed: readonly SosCall[] = [];

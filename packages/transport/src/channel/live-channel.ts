@@ -347,10 +347,10 @@ export class LiveChannel implements ChannelPort {
       this.#settle();
     }
     const pending = this.#pending;
-    // The page takes nothing of a device that it selects before it has the answer.
-    const isEarly =
-      pending?.isSent && pending.request !== undefined && pending.deviceId === message.deviceId && isOfDevice(message);
-    if (isEarly) pending.aside.set(message.type, message);
+    // The page takes no state of a device that it selects before it has the answer; events count whatever is selected.
+    const isState = isOfDevice(message) && pushes[message.type].fold === 'latest';
+    const isAsked = pending?.isSent && pending.request !== undefined && pending.deviceId === message.deviceId;
+    if (isAsked && isState) pending.aside.set(message.type, message);
     else this.#folding.add(message);
   }
 

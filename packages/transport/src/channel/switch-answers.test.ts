@@ -141,6 +141,17 @@ describe('what is pushed of a device before the answer to its switch', () => {
     expect(pushedSpeeds(channel)).toEqual([1_000]);
   });
 
+  it('comes at once where it is an event: each counts, whatever is selected', async () => {
+    const channel = await start();
+    const { select, answer, socket, clock, events } = channel;
+    select(1, 'a');
+    for (const id of ['1', '2', '3']) socket.push('FaceCaptureInfo', { id }, 'a');
+    answer(0, 'a');
+    await clock.advance(1_000);
+    const faces = events.flatMap(event => (event.kind === 'pushes' ? event.pushes : []));
+    expect(faces.filter(({ type }) => type === 'FaceCaptureInfo')).toHaveLength(3);
+  });
+
   it('is dropped with a switch that is refused or not answered', async () => {
     const channel = await start();
     const { select, answer, socket, clock } = channel;
