@@ -20,7 +20,7 @@ export function NumberFilter({
     [most, 'data.number.most'],
   ] as const;
   return sides.map(([name, side]) => (
-    <FilterField key={name} label={text(side, { label: text(label) })} error={errorOf(name)}>
+    <FilterField key={name} label={text(side, { label: text(label) })} values={values} error={errorOf(name)}>
       {ids => (
         <input
           {...ids}

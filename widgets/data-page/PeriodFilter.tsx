@@ -66,7 +66,7 @@ export function PeriodFilter({
           )}
         </FilterField>
       ) : null}
-      <FilterField label={text(spans.length > 1 ? `reports.period.${kind}` : label)} error={error}>
+      <FilterField label={text(spans.length > 1 ? `reports.period.${kind}` : label)} values={values} error={error}>
         {ids => (
           <span className="period">
             <IconButton

@@ -78,7 +78,7 @@ export function TimeFilter({
       </FilterField>
       {shown === 'custom' ? (
         <>
-          <FilterField label={text('data.time.from')} error={errorOf(filter.from)}>
+          <FilterField label={text('data.time.from')} values={values} error={errorOf(filter.from)}>
             {ids => (
               <input
                 {...ids}
@@ -89,7 +89,7 @@ export function TimeFilter({
               />
             )}
           </FilterField>
-          <FilterField label={text('data.time.to')} error={errorOf(filter.to)}>
+          <FilterField label={text('data.time.to')} values={values} error={errorOf(filter.to)}>
             {ids => (
               <input
                 {...ids}
