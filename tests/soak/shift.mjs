@@ -2,7 +2,7 @@
 // objects are measured.
 import { fillMemory, floodPushes, watchTasks } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
-import { hold, ONLINE_MS, openSite, REMEMBERED, say } from './site.mjs';
+import { hold, ONLINE_MS, openSite, REMEMBERED, say, sayGrowth } from './site.mjs';
 
 /** The events of a whole shift. */
 const whole = { minutes: 30, pushes: 72_000, reconnects: 500, dialogs: 2000 };
@@ -111,6 +111,7 @@ export async function shift(minutes) {
     }
     const growth = last.megabytes / first.megabytes - 1;
     say('objects, last against first', (growth * 100).toFixed(1), '%');
+    sayGrowth(first, last);
     hold(site.faults, growth <= LIMITS.objects, `the objects grew by ${(growth * 100).toFixed(1)} %`);
     for (const name of ['nodes', 'listeners', 'blobs', 'detached']) {
       const most = LIMITS[name] < 1 ? first[name] * (1 + LIMITS[name]) : first[name] + LIMITS[name];
