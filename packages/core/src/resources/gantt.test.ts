@@ -159,4 +159,16 @@ describe('the marks of the axis', () => {
       0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24,
     ]);
   });
+
+  it('has marks that end, however long a server says that it is', () => {
+    const end = 8.64e15;
+    for (const period of [
+      { from: -end, to: end },
+      { from: now, to: end },
+      { from: end - day, to: end },
+      { from: -end, to: now },
+      { from: now, to: Infinity },
+    ])
+      expect(ganttMarks(period, 13).length, JSON.stringify(period)).toBeLessThanOrEqual(15);
+  });
 });

@@ -139,7 +139,8 @@ export function ganttMarks(
       hours === undefined
         ? dayOf(year, month, date + step * days)
         : new Date(year, month, date, step * hours).getTime();
-    if (time > to) return marks;
+    // Beyond the last day of a Date there is no number to compare.
+    if (!(time <= to)) return marks;
     if (time >= from) marks.push({ at: time, isDay: new Date(time).getHours() === 0 });
   }
 }
