@@ -13,7 +13,9 @@ import {
 } from 'echarts/components';
 import { init, use, type ComposeOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
+import { keepByOwnNames } from './safe-keys.ts';
 
+keepByOwnNames();
 use([
   BarChart,
   LineChart,
