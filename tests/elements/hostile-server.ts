@@ -41,6 +41,8 @@ export function hostileServer(): HostileServer {
 
   before(async () => {
     await texts();
+    // The modules of the page alone fill what the browser keeps of requests at first.
+    performance.setResourceTimingBufferSize(100_000);
     // Figures that count up in steps would draw the whole page some ten times for each alarm.
     await emulateMedia({ reducedMotion: 'reduce' });
     await Promise.all(modules.map(load => load()));

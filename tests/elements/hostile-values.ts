@@ -1,6 +1,6 @@
 // Values of the contract as a hostile server writes them, and what shows that they do no harm on a page.
 import { expect } from '@esm-bundle/chai';
-import type { Codec } from '@patrolkit/transport';
+import { invalid, silently, type Codec } from '@patrolkit/transport';
 
 /** What stands in the place of each value of a kind; where it is left out, something plausible does. */
 export interface Spoils {
@@ -10,27 +10,48 @@ export interface Spoils {
   readonly time?: () => unknown;
   /** Only values that may be missing are odd: the thing that they belong to is read all the same. */
   readonly isOptionalOnly?: boolean;
+  /** The rows of a list, each spoiled in its own way; without them it has one, spoiled as the rest. */
+  readonly rows?: readonly Spoils[];
+  /** Number of the row that this is, from 1: ids end with it, and each has another word of a choice. */
+  readonly row?: number;
 }
+
+/** More rows than a page has, so that a page of rows is taken as it is. */
+const rowsOnServer = 1_000;
+
+/** The last moment that there is, ms: no number and no time beyond it is read. */
+const lastTime = 8.64e15;
 
 /** Numbers and times that no server should send: beyond what is a time, not finite as text, at the ends of what can be read, and no number. */
 export const oddNumbers: readonly unknown[] = [
   1.7e18,
   -1e300,
-  8.64e15 + 1,
+  lastTime + 1,
   'soon',
   '1e999',
-  8.64e15,
-  -8.64e15,
+  lastTime,
+  -lastTime,
   -1,
   0,
   0.1 + 0.2,
-  5e-324,
+  1e-9,
 ];
+
+/** Those of them that are read all the same. */
+export const readableOddNumbers: readonly unknown[] = oddNumbers.filter(
+  odd => typeof odd === 'number' && Math.abs(odd) <= lastTime,
+);
 
 /** A value of the contract as it is on the wire. */
 export function sample(codec: Codec<unknown>, spoils: Spoils, name = '', isOptional = false): unknown {
   const { kind } = codec;
-  const { text = () => 'text', address = () => '/a.jpg', number = () => 1, time = () => Date.now() } = spoils;
+  const {
+    row = 1,
+    text = () => `text ${row}`,
+    address = () => '/a.jpg',
+    number = () => 1,
+    time = () => Date.now(),
+  } = spoils;
   const isSpared = spoils.isOptionalOnly === true && !isOptional;
   switch (kind.type) {
     case 'text':
@@ -38,7 +59,7 @@ export function sample(codec: Codec<unknown>, spoils: Spoils, name = '', isOptio
     case 'address':
       return address();
     case 'id':
-      return /device/i.test(name) ? 'robot-1' : `${name || 'id'}-1`;
+      return `${/device/i.test(name) ? 'robot' : name || 'id'}-${row}`;
     case 'several':
       return ['nobody-1'];
     case 'number':
@@ -47,24 +68,38 @@ export function sample(codec: Codec<unknown>, spoils: Spoils, name = '', isOptio
       return 1;
     case 'time':
       return isSpared ? Date.now() : time();
-    case 'choice':
-      return Object.values(kind.words)[0];
+    case 'choice': {
+      const words = Object.values(kind.words);
+      return words[(row - 1) % words.length];
+    }
     case 'optional':
     case 'default':
       return sample(kind.of, spoils, name, true);
     case 'list':
+      return rowsOf(kind.of, spoils, name);
     case 'page':
+      return { rows: rowsOf(kind.of, spoils, name), total: rowsOnServer };
     case 'first':
       return [sample(kind.of, spoils, name)];
     case 'map':
-      return {};
+      return { [text()]: sample(kind.of, spoils, name) };
     case 'entity':
       return Object.fromEntries(
         Object.values(kind.fields).map(field => [field.wireName, sample(field.codec, spoils, field.wireName)]),
       );
+    case 'other': {
+      const given = text();
+      return codec.decode(given, silently, name) === invalid ? codec.encode(kind.samples[0]) : given;
+    }
     default:
       return text();
   }
+}
+
+/** The rows of a list. */
+function rowsOf(item: Codec<unknown>, spoils: Spoils, name: string): unknown[] {
+  const rows = spoils.rows?.map((own, at) => ({ ...own, row: at + 1 })) ?? [spoils];
+  return rows.map(own => sample(item, own, name));
 }
 
 /** Every element of a page, through all shadow roots. */
@@ -86,6 +121,7 @@ export function wordsOn(root: ParentNode): string {
 /** Checks that nothing that a server sent runs or is asked for, and that no widget shows its error. */
 export function expectHarmless(root: ParentNode, what: string): void {
   expect(Reflect.get(globalThis, 'struck'), what).to.equal(undefined);
+  expect(Object.keys(Object.prototype), `${what}: what every object has`).to.deep.equal([]);
   const errors: (string | null)[] = [];
   for (const element of everything(root)) {
     const { localName } = element;
