@@ -127,8 +127,9 @@ describe('text of a hostile server', () => {
       });
       fake.server.answer(getAlarmDetails, full).refuse(confirmAlarm, poison).refuse(setAlarmCloseCycle, poison);
       fake.console.alarms.open('alarm-1');
+      const dialog = home.querySelector('patrol-alarm-dialog')?.shadowRoot;
       await until(
-        () => [...everything(home)].some(({ textContent }) => textContent?.includes('onerror=')),
+        () => dialog?.querySelector('dialog[open] dl')?.textContent.includes('onerror=') === true,
         'the dialog',
       );
       await drawn();
