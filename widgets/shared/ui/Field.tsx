@@ -152,6 +152,9 @@ export function TextArea({
   );
 }
 
+/** A value of an option: the library cuts one at its blanks, so that they are written otherwise there. */
+const written = (value: string): string => value.replaceAll('%', '%25').replaceAll(' ', '%20');
+
 /** One of several options; `hoist` keeps the list from being cut off by a dialog. */
 export function Select({
   label,
@@ -172,13 +175,13 @@ export function Select({
       <sl-select
         {...rest}
         label={label}
-        value={value}
+        value={written(value)}
         hoist
         clearable={clearable}
-        onsl-change={event => onChange(valueOf(event))}
+        onsl-change={event => onChange(decodeURIComponent(valueOf(event)))}
       >
         {options.map(option => (
-          <sl-option key={option.value} value={option.value} disabled={option.disabled}>
+          <sl-option key={option.value} value={written(option.value)} disabled={option.disabled}>
             {option.label}
           </sl-option>
         ))}
