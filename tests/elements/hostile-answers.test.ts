@@ -20,17 +20,11 @@ import {
   hostileAddresses,
   hostileTextsTogether,
   selectRobot,
-  type FakeConsole,
 } from '@patrolkit/core/testing';
 import { calls, invalid, silently, success } from '@patrolkit/transport';
-import type { ElementSpec } from '@patrolkit/widgets/shared/element';
-import { drawn, emulateMedia, provide, texts, until } from './harness.ts';
-import { everything, expectHarmless, oddNumbers, readableOddNumbers, sample, type Spoils } from './hostile-values.ts';
-
-const specs = Object.values(
-  import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' }),
-).filter(({ tag }) => tag !== 'patrol-provider');
-const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
+import { drawn, until } from './harness.ts';
+import { hostilePage, specs } from './hostile-page.ts';
+import { everything, oddNumbers, readableOddNumbers, sample, type Spoils } from './hostile-values.ts';
 
 /** The next of a list each time, for ever. */
 function inTurn<T>(list: readonly T[]): () => T {
@@ -53,51 +47,25 @@ const kindsOf = (part: number): readonly (readonly Spoils[])[] => [
 ];
 
 describe('a hostile server', () => {
-  let fake: FakeConsole;
-  let home: HTMLElement;
   let spoils: Spoils;
-  const failures: string[] = [];
-  const reports: string[] = [];
-  const policy = (event: SecurityPolicyViolationEvent): void => void reports.push(event.blockedURI);
-
-  before(async () => {
-    await texts();
-    // The modules of the page alone fill what the browser keeps of requests at first.
-    performance.setResourceTimingBufferSize(100_000);
-    await emulateMedia({ reducedMotion: 'reduce' });
-    await Promise.all(modules.map(load => load()));
-    document.addEventListener('securitypolicyviolation', policy);
-  });
-  after(async () => {
-    document.removeEventListener('securitypolicyviolation', policy);
-    await emulateMedia({ reducedMotion: 'no-preference' });
-  });
-
-  beforeEach(async () => {
-    failures.length = 0;
+  const {
+    console: fake,
+    home,
+    reports,
+    ...page
+  } = hostilePage(() => {
     // What is no list has the next text and the next address in each field.
     spoils = { text: inTurn(hostileTextsTogether), address: inTurn(hostileAddresses) };
-    fake = await fakeConsole({ language: 'en-us' }, aUser({ roleCode: rootRole }), server => {
+    return fakeConsole({ language: 'en-us' }, aUser({ roleCode: rootRole }), server => {
       for (const call of Object.values(calls))
         if (call.name !== getPrivilegesByUser.name && !call.answersFile)
           server.respond(call, () => Response.json(success(sample(call.answer, spoils))));
     });
-    home = provide(fake.console);
-    home.addEventListener('widgetfailed', event => void failures.push(JSON.stringify((event as CustomEvent).detail)));
   });
-  afterEach(async () => {
-    home.remove();
-    await drawn();
-    fake.console.dispose();
-  });
-
   const isHarmless = (what: string): void => {
-    expectHarmless(home, what);
-    expect(failures, what).to.deep.equal([]);
-    expect(
-      performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil')),
-      what,
-    ).to.deep.equal([]);
+    page.isHarmless(what);
+    const requested = performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil'));
+    expect(requested, what).to.deep.equal([]);
     expect(reports, what).to.deep.equal([]);
   };
 
@@ -107,7 +75,7 @@ describe('a hostile server', () => {
     const element = document.createElement('patrol-data-page');
     element.resource = name;
     element.query = query;
-    home.replaceChildren(element);
+    home().replaceChildren(element);
     return selector => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
   };
   /** Waits until something is there, and nothing is read any more. */
@@ -209,26 +177,26 @@ describe('a hostile server', () => {
       const odd = inTurn(readableOddNumbers);
       spoils = { ...spoils, rows: kinds.flat(), ...(part === 2 ? { number: odd, time: odd } : {}) };
       // The first answers came before the server had rows.
-      await Promise.all([fake.console.robots.load(), fake.console.installation.load()]);
+      await Promise.all([fake().console.robots.load(), fake().console.installation.load()]);
       // What an id names is once a row with a text, once one with an address, once one with a number that is read.
       const row = kinds.slice(0, part).flat().length + 1 + (part === 2 ? oddNumbers.indexOf(readableOddNumbers[0]) : 0);
       for (const { tag, attributes = {} } of specs) {
         const element = document.createElement(tag);
-        home.append(element);
+        home().append(element);
         const ids = Object.keys(attributes).filter(attribute => attribute.endsWith('-id'));
         if (ids.length === 0) continue;
         const named = document.createElement(tag);
         for (const id of ids) named.setAttribute(id, id === 'device-id' ? 'robot-1' : `id-${row}`);
-        home.append(named);
+        home().append(named);
       }
-      await selectRobot(fake);
-      fake.console.alarms.open('alarmId-1');
+      await selectRobot(fake());
+      fake().console.alarms.open('alarmId-1');
       for (let second = 0; second < 3; second += 1) {
-        await fake.clock.advance(1_000);
+        await fake().clock.advance(1_000);
         await drawn();
       }
       const dialog = (): boolean =>
-        [...everything(home)].some(
+        [...everything(home())].some(
           ({ localName, shadowRoot }) =>
             localName === 'patrol-alarm-dialog' && shadowRoot?.querySelector('dialog[open]'),
         );

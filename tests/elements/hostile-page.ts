@@ -1,0 +1,65 @@
+// A page that a hostile server speaks to: what it must not reach is watched from the begin of a suite to its end.
+import { expect } from '@esm-bundle/chai';
+import type { FakeConsole } from '@patrolkit/core/testing';
+import type { ElementSpec } from '@patrolkit/widgets/shared/element';
+import { drawn, emulateMedia, provide, texts } from './harness.ts';
+import { expectHarmless } from './hostile-values.ts';
+
+/** The descriptions of all widgets. */
+export const specs = Object.values(
+  import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' }),
+).filter(({ tag }) => tag !== 'patrol-provider');
+const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
+
+/** What a test can see of the page. */
+export interface HostilePage {
+  /** The console of the page. */
+  readonly console: () => FakeConsole;
+  /** What the widgets are put in. */
+  readonly home: () => HTMLElement;
+  /** Addresses that the content policy refused. */
+  readonly reports: readonly string[];
+  /** Checks that nothing of the server runs or is requested, and that no widget fails. */
+  readonly isHarmless: (what: string) => void;
+}
+
+/** The page of each test of a suite, with a console of its own. */
+export function hostilePage(open: () => Promise<FakeConsole>): HostilePage {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  const failures: string[] = [];
+  const reports: string[] = [];
+  const policy = (event: SecurityPolicyViolationEvent): void => void reports.push(event.blockedURI);
+
+  before(async () => {
+    await texts();
+    // The modules of the page alone fill what the browser keeps of requests at first.
+    performance.setResourceTimingBufferSize(100_000);
+    // Figures that count up in steps would draw the whole page some ten times for each alarm.
+    await emulateMedia({ reducedMotion: 'reduce' });
+    await Promise.all(modules.map(load => load()));
+    document.addEventListener('securitypolicyviolation', policy);
+  });
+  after(async () => {
+    document.removeEventListener('securitypolicyviolation', policy);
+    await emulateMedia({ reducedMotion: 'no-preference' });
+  });
+
+  beforeEach(async () => {
+    failures.length = 0;
+    fake = await open();
+    home = provide(fake.console);
+    home.addEventListener('widgetfailed', event => void failures.push(JSON.stringify((event as CustomEvent).detail)));
+  });
+  afterEach(async () => {
+    home.remove();
+    await drawn();
+    fake.console.dispose();
+  });
+
+  const isHarmless = (what: string): void => {
+    expectHarmless(home, what);
+    expect(failures, what).to.deep.equal([]);
+  };
+  return { console: () => fake, home: () => home, reports, isHarmless };
+}
