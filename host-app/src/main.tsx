@@ -4,5 +4,10 @@ import { takeEntry } from './entry.ts';
 // Before anything else runs: the token must not stay in the address.
 const entry = takeEntry();
 
-const { start } = await import('./start.tsx');
-start(entry);
+try {
+  const { start } = await import('./start.tsx');
+  start(entry);
+} catch (error) {
+  document.getElementById('not-loaded')?.removeAttribute('hidden');
+  throw error;
+}

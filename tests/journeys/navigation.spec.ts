@@ -89,6 +89,22 @@ test.describe('going from screen to screen', () => {
     await expect(page.locator('patrol-playback')).toBeVisible();
   });
 
+  test('says that the console could not be loaded where its code does not come, with a link that loads it again', async ({
+    page,
+    gateway,
+  }) => {
+    const message = page.locator('#not-loaded').getByText('The console could not be loaded');
+    for (const code of ['**/assets/start-*.js', '**/assets/index-*.js']) {
+      await page.route(code, route => route.abort());
+      await page.goto(`${gateway.console}/login?language=en-us&theme=9`);
+      await expect(message, code).toBeVisible();
+      await page.unroute(code);
+      await page.getByRole('link', { name: 'load the page again' }).click();
+      await expect(page.getByLabel('Account'), code).toBeVisible();
+      await expect(message, code).toBeHidden();
+    }
+  });
+
   test('leads an unknown address, and one that is not permitted, to a refusal with no way back to it', async ({
     page,
     gateway,

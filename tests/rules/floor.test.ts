@@ -78,35 +78,47 @@ describe('a browser below the floor', () => {
 
   it('reads one message in three languages on the console, the same as in a provider', () => {
     const html = read('host-app/index.html');
-    const lines = [...html.matchAll(/<p lang="([^"]+)">\s*([^<]*?)\s*<\/p>/g)].map(([, language, words]) => [
+    const [message = ''] = /<div id="too-old"[^]*?<\/div>/.exec(html) ?? [];
+    const lines = [...message.matchAll(/<p lang="([^"]+)">\s*([^<]*?)\s*<\/p>/g)].map(([, language, words]) => [
       language,
       words,
     ]);
     expect(Object.fromEntries(lines)).toEqual(texts);
-    expect(html).toContain('<script src="/too-old.js"></script>');
+    expect(html).toContain('<script src="/start-check.js"></script>');
   });
 
-  it('runs the page’s own check, which shows that message and nothing else does', () => {
-    const run = (element: object, hasClone: boolean): boolean => {
-      let isShown = false;
-      let isEmpty = false;
-      const document = {
-        adoptedStyleSheets: [],
-        createElement: () => element,
-        addEventListener: (_name: string, listener: () => void) => listener(),
-        getElementById: (id: string) =>
-          id === 'root'
-            ? { parentNode: { removeChild: () => (isEmpty = true) } }
-            : { removeAttribute: () => (isShown = true) },
-      };
-      const window = hasClone ? { structuredClone: true } : {};
-      runInNewContext(read('host-app/public/too-old.js'), { document, window, Object });
-      expect(isEmpty).toBe(isShown);
-      return isShown;
+  /** Runs the page's own check in a page, and tells what of the page is shown, or gone, after an event. */
+  const checked = (element: object, hasClone: boolean, event: string, target: object = {}): string[] => {
+    const changes: string[] = [];
+    const document = {
+      adoptedStyleSheets: [],
+      createElement: () => element,
+      addEventListener: (name: string, listener: (event: object) => void) => {
+        if (name === event) listener({ target });
+      },
+      getElementById: (id: string) => ({
+        parentNode: { removeChild: () => changes.push(`${id} removed`) },
+        removeAttribute: () => changes.push(`${id} shown`),
+      }),
     };
-    expect(run({ noModule: false, showModal: 1 }, true)).toBe(false);
-    expect(run({ showModal: 1 }, true)).toBe(true);
-    expect(run({ noModule: false, showModal: 1 }, false)).toBe(true);
+    const window = hasClone ? { structuredClone: true } : {};
+    runInNewContext(read('host-app/public/start-check.js'), { document, window, Object });
+    return changes;
+  };
+  const script = { noModule: false, showModal: 1 };
+
+  it('runs the page’s own check, which shows that message and nothing else does', () => {
+    const isOld = ['root removed', 'too-old shown'];
+    expect(checked(script, true, 'DOMContentLoaded')).toEqual([]);
+    expect(checked({ showModal: 1 }, true, 'DOMContentLoaded')).toEqual(isOld);
+    expect(checked(script, false, 'DOMContentLoaded')).toEqual(isOld);
+  });
+
+  it('is no matter where the console’s first module does not come, which the page says instead', () => {
+    const module = { type: 'module' };
+    expect(checked(script, true, 'error', module)).toEqual(['not-loaded shown']);
+    expect(checked(script, true, 'error', { type: '' }), 'a picture').toEqual([]);
+    expect(checked(script, false, 'error', module)).toEqual([]);
   });
 
   it('says it in the place of each provider, with one line for the integrator', () => {
