@@ -32,6 +32,23 @@ describe('camera axes', () => {
   });
 });
 
+describe('a camera that looks around by itself', () => {
+  it('stands still under the emergency stop', () => {
+    const { world, run } = setUp();
+    const robot = world.device('PR001')!;
+    world.ptz(robot.id, 'left', 50);
+    run(900);
+    world.setEmergencyStop(robot.id, true);
+    const { pan, zoom } = robot.ptz;
+    expect(pan).toBeGreaterThan(0.2);
+    run(60_000);
+    expect([robot.ptz.pan, robot.ptz.zoom]).toEqual([pan, zoom]);
+    world.setEmergencyStop(robot.id, false);
+    run(60_000);
+    expect(robot.ptz.pan).not.toBe(pan);
+  });
+});
+
 describe('the cameras of a patrol car', () => {
   it('are fixed but for the one in front, and go with the car', () => {
     const { world, run } = setUp();

@@ -65,7 +65,8 @@ export const turnHead = ({ device, pilot }: Member, now: number, seconds: number
   if (pilot.ptzMove && now >= pilot.ptzUntil) pilot.ptzMove = undefined;
   if (pilot.ptzMove) turn(device, pilot, seconds);
   else if (pilot.ptzGoal) ease(device, pilot, pilot.ptzGoal, seconds);
-  else if (device.mode !== 'manual' && now >= pilot.ptzByHandUntil) lookAround(device, pilot, seconds);
+  else if (device.mode !== 'manual' && !device.emergencyStop && now >= pilot.ptzByHandUntil)
+    lookAround(device, pilot, seconds);
 };
 
 const turn = (device: Device, pilot: Pilot, seconds: number): void => {
@@ -108,7 +109,7 @@ const ease = (device: Device, pilot: Pilot, goal: Ptz, seconds: number): void =>
 
 /** Without commands a camera sweeps while the device stands, and looks ahead while it drives. */
 const lookAround = (device: Device, pilot: Pilot, seconds: number): void => {
-  const resting = device.online && !device.emergencyStop && device.speed === 0 && device.mode !== 'charge';
+  const resting = device.online && device.speed === 0 && device.mode !== 'charge';
   if (resting) pilot.sweep += seconds * 0.5;
   const sweep = resting ? Math.sin(pilot.sweep) * 0.9 : 0;
   const wanted = pilot.gaze

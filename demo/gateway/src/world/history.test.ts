@@ -56,7 +56,7 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
 // A change of what happens on the site changes both hashes; a change that only moves code must not.
 it.each([
   [5, 'f599ff996639562e'],
-  [11, '6ab63055aa69d9dc'],
+  [11, '6d1fa6a65b9d3f3a'],
 ])('the world of seed %i tells the same history as ever', (seed, expected) => {
   const { hash, told } = historyOf(seed);
   for (const type of ['alarm', 'capture', 'witness', 'gone', 'status', 'list', 'errand', 'step', 'sos'])
