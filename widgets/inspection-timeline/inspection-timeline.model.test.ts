@@ -33,6 +33,22 @@ describe('the day of inspections', () => {
     expect([shareOf({ from: 10, to: 20 }, 5), shareOf({ from: 10, to: 20 }, 25)]).toEqual([0, 1]);
   });
 
+  it('is never longer than a day, whatever begin and inspections the server names', () => {
+    const at = from + 9 * hour;
+    const time = fc.double({ min: -8.64e15, max: 8.64e15, noNaN: true });
+    fc.assert(
+      fc.property(time, fc.array(time), (begin, planned) => {
+        const day = drawnDay({ from: begin, at, coming: planned.map(when => aComingInspection({ at: when })) }, 0);
+        expect(day.from).toBeLessThanOrEqual(at);
+        expect(day.to).toBeGreaterThanOrEqual(at);
+        expect(day.to - day.from).toBeLessThan(27 * hour);
+      }),
+    );
+    expect(drawnDay({ from: 0, at }, 0), 'midnight instead of 1970').toEqual({ from, to: at });
+    const nextYear = aComingInspection({ at: from + 365 * 24 * hour });
+    expect(drawnDay({ from, at, coming: [nextYear] }, 0)).toEqual({ from, to: at });
+  });
+
   it('has a bar for each inspection, to the present where it lasts', () => {
     const now = from + 9 * hour;
     const runs = [

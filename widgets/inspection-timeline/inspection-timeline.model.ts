@@ -12,18 +12,24 @@ export const results = [
 export const resultTones = { running: 'accent', normal: 'success', incomplete: 'warning', abnormal: 'error' } as const;
 
 const hour = 3_600_000;
+/** The longest day, ms: one on which the clocks are set back. */
+const longestDay = 25 * hour;
 
 /** Room after the mark of the last coming inspection, as a share of the width before it. */
 const room = 0.04;
 
-/** The part of the day that is drawn: from its begin to the present, or to the last inspection that is to come; an hour at least. */
+/**
+ * The part of the day that is drawn: from its begin to the present, or to the last inspection that is to come; an hour at least and about a day
+ * at most, whatever begin and inspections the server names.
+ */
 export function drawnDay(
   { from, at, coming = [] }: Omit<TodayInspections, 'rows' | 'total'>,
   now: number,
 ): TimeStretch {
   const present = at ?? now;
-  const begin = from ?? new Date(present).setHours(0, 0, 0, 0);
-  const last = Math.max(begin, ...coming.map(round => round.at));
+  const isToday = from !== undefined && from <= present && present - from <= longestDay;
+  const begin = isToday ? from : new Date(present).setHours(0, 0, 0, 0);
+  const last = Math.max(begin, ...coming.map(round => round.at).filter(at => at - begin <= longestDay));
   return { from: begin, to: Math.max(present, begin + hour, last + (last - begin) * room) };
 }
 
