@@ -107,12 +107,16 @@ function Picture({
       const { id, picture } = read.value;
       const source = pictureSource(picture, console.address);
       setShown({ ...(id === undefined ? {} : { id }), ...(source === undefined ? {} : { source }) });
-      latest.current({ verifyCode: '', ...(id === undefined ? {} : { verifyCodeId: id }) });
     });
     return () => {
       isWanted = false;
     };
   }, [console]);
+  const { id } = shown;
+  // What is typed before the picture comes counts as well.
+  useEffect(() => {
+    latest.current({ verifyCode: code, ...(id === undefined ? {} : { verifyCodeId: id }) });
+  }, [code, id]);
   useEffect(() => {
     if (hasFocus) input.current?.focus();
   }, [hasFocus]);
@@ -132,10 +136,7 @@ function Picture({
         problem={problem ?? (shown.problem && noticeText(shown.problem))}
         isOneTime={false}
         input={input}
-        onChange={value => {
-          setCode(value);
-          onChange({ verifyCode: value, ...(shown.id === undefined ? {} : { verifyCodeId: shown.id }) });
-        }}
+        onChange={setCode}
       />
       <button type="button" className="picture" onClick={onMore} title={text('account.code.another')}>
         {shown.source === undefined ? (
