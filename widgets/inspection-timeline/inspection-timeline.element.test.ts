@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { aComingInspection, anInspectionRun, listTodayInspection } from '@patrolkit/core/testing';
-import { drawn } from '../../tests/elements/harness.ts';
+import { drawn, until } from '../../tests/elements/harness.ts';
 import { useInspections } from '../../tests/elements/inspections.ts';
 import './index.ts';
 
@@ -8,7 +8,7 @@ describe('<patrol-inspection-timeline> at work', () => {
   const bench = useInspections('timeline');
   const { root, all, shown, show } = bench;
 
-  const from = 1_699_977_600_000;
+  const from = new Date(2023, 10, 15).getTime();
   const hour = 3_600_000;
   const runs = [
     anInspectionRun({ id: 'b', at: from + 5 * hour, deviceName: 'Robot Two', planName: 'Line B' }),
@@ -146,14 +146,11 @@ describe('<patrol-inspection-timeline> at work', () => {
       await show();
       for (const width of ['300px', '360px', '900px']) {
         bench.element.style.width = width;
-        await drawn();
-        await drawn();
-        const hours = all('.axis text').map(one => one.getBoundingClientRect());
-        expect(hours.length).to.be.greaterThan(1);
-        for (const [index, { left }] of hours.entries()) {
-          const before = hours[index - 1];
-          if (before) expect(left, `${passed} h at ${width}`).to.be.at.least(before.right);
-        }
+        await until(() => {
+          const hours = all('.axis text').map(one => one.getBoundingClientRect());
+          const isApart = hours.every(({ left }, index) => left >= (hours[index - 1]?.right ?? 0));
+          return hours.length > 1 && isApart;
+        }, `${passed} h at ${width}`);
       }
       bench.element.remove();
     }
