@@ -4,6 +4,7 @@ import {
   anAlarm,
   aRobot,
   findAlarmShelve,
+  getFacePersonTypeByPersonName,
   type AlarmShelf,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -144,6 +145,24 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(fake.server.of(addAlarmShelve)).to.have.length(0);
     one('dialog[open] .pk-dialog-foot button:last-child').click();
     await until(() => fake.server.of(addAlarmShelve).length === 1, 'sent');
+  });
+
+  it('asks once more too for one that only the type of its person makes less grave', async () => {
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', level: 'general' });
+    await push(anAlarm({ id: 'a', type: '317', value: 'Lin', level: 'serious', beganAt: now() }));
+    await until(() => one('[part=popup]').dataset['level'] === 'general', 'the type');
+    one('.head button').click();
+    await until(() => all('dialog[open]').length > 0, 'the form');
+    const disabled = all('dialog[open] input[type=radio]').filter(input => (input as HTMLInputElement).disabled);
+    expect(disabled.map(input => (input as HTMLInputElement).value)).to.deep.equal(['240', '480']);
+    const reason = one('sl-textarea') as HTMLElement & { value: string };
+    reason.value = 'why';
+    reason.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    await drawn();
+    one('dialog[open] .pk-dialog-foot button:last-child').click();
+    await drawn();
+    expect(root().activeElement?.textContent).to.equal('Do not shelve');
+    expect(fake.server.of(addAlarmShelve)).to.have.length(0);
   });
 
   it('offers neither the shelf nor the way back to who does not control the device', async () => {

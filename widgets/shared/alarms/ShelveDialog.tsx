@@ -30,7 +30,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Notice>();
   const problem = shelfReasonProblem(reason);
-  const isSerious = alarm.level === 'serious';
+  const isSerious = (): boolean => alarms.shelving.levelOf(alarm) === 'serious';
 
   useEffect(() => {
     if (isAsking) safe.current?.focus();
@@ -39,7 +39,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
   const send = async (): Promise<void> => {
     setTried(true);
     if (problem || isSending) return;
-    if (isSerious && !isAsking) return setAsking(true);
+    if (isSerious() && !isAsking) return setAsking(true);
     setSending(true);
     setFailure(undefined);
     const outcome = await alarms.shelving.shelve(alarm, minutes, reason);
@@ -98,14 +98,14 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
                     name="minutes"
                     value={time}
                     checked={minutes === time}
-                    disabled={isSerious && time > seriousShelfLimit}
+                    disabled={isSerious() && time > seriousShelfLimit}
                     onChange={() => setMinutes(time)}
                   />
                   <span>{text(`triage.shelve.minutes.${time}`)}</span>
                 </label>
               ))}
             </fieldset>
-            {isSerious ? <p className="pk-shelve-hint">{text('triage.shelve.seriousLimit')}</p> : null}
+            {isSerious() ? <p className="pk-shelve-hint">{text('triage.shelve.seriousLimit')}</p> : null}
             <TextArea
               label={text('triage.shelve.reason')}
               value={reason}

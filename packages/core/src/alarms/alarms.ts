@@ -67,7 +67,7 @@ export function createAlarms(
     onCall: options.onCall,
   });
   const escalation = createEscalation(environment, http, intake.escalate);
-  const shelving = createShelving(environment, http, options.service, intake.takeBack);
+  const shelving = createShelving(environment, http, options.service, id => ledger.pending(id), intake.takeBack);
   const stopPersons = persons.$types.listen(popups.rebuild);
 
   const $opened = atom<string | undefined>();

@@ -1,5 +1,6 @@
 import {
   addAlarmShelve,
+  findAlarmShelve,
   getAlarmDetails,
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
@@ -86,6 +87,51 @@ describe('kinds of persons', () => {
     await push(fake, { ...alarm, level: 'important', escalatedAt: alarm.beganAt + 1, levelAt: alarm.beganAt + 1 });
     expect(level()).toEqual(['serious', 'general']);
   });
+
+  it.each(['knows', 'does not know'])(
+    'that are less grave than their alarm do not keep it from its shelf, where the server %s shelves',
+    async knowledge => {
+      const fake = await fakeConsole();
+      const { alarms } = fake.console;
+      fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', level: 'general' });
+      const alarm = anAlarm({ type: '317', value: 'Lin', level: 'serious' });
+      await push(fake, alarm);
+      await fake.clock.advance(0);
+      const [shown] = alarms.$popups.get();
+      expect([shown?.level, shown && alarms.shelving.levelOf(shown)]).toEqual(['general', 'serious']);
+      const missing = (): Response => new Response('not found', { status: 404 });
+      if (knowledge === 'does not know') fake.server.respond(addAlarmShelve, missing);
+      else
+        fake.server.answer(addAlarmShelve, ({ level, minutes, reason }) => {
+          const since = fake.environment.wallClock();
+          const until = since + minutes * 60_000;
+          const { deviceId = '', deviceName, type = '', name } = alarm;
+          const counts = { arrived: 0, pending: 1 };
+          const shelf = {
+            id: 's',
+            by: 'Wang',
+            deviceId,
+            deviceName,
+            type,
+            name,
+            level,
+            since,
+            until,
+            reason,
+            ...counts,
+          };
+          fake.server.answer(findAlarmShelve, [shelf]);
+          return undefined;
+        });
+      if (shown) {
+        // An hour is the most for a serious one.
+        expect(await alarms.shelving.shelve(shown, 240, 'known')).toMatchObject({ isDone: false });
+        expect(await alarms.shelving.shelve(shown, 15, 'known')).toMatchObject({ isDone: true });
+      }
+      expect(fake.server.of(addAlarmShelve).map(({ request }) => request)).toMatchObject([{ level: 'serious' }]);
+      expect(alarms.$popups.get()).toEqual([]);
+    },
+  );
 
   it('take nothing from a server but three numbers as a colour', () => {
     const read = (value: unknown) => rgb.decode(value, silently, 'rgb');

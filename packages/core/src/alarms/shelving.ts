@@ -10,6 +10,7 @@ import {
   limitsOf,
   randomId,
   type Alarm,
+  type AlarmLevel,
   type AlarmShelf,
   type CallError,
   type HttpClient,
@@ -60,6 +61,8 @@ export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): bo
 export interface ShelvingStore {
   /** The shelves, the one that ends next first. */
   readonly $shelves: Store<readonly Shelf[]>;
+  /** The level at which an alarm is shelved: of that which is shown, which a person's type may give, and the alarm's own the graver. */
+  levelOf(alarm: Alarm): AlarmLevel;
   shelve(alarm: Alarm, minutes: number, reason: string): Promise<Outcome>;
   /** Makes a shelf end so many minutes from now. */
   extend(shelf: Shelf, minutes: number): Promise<Outcome>;
@@ -86,12 +89,12 @@ export interface Shelving {
 type ShelfRequest = Omit<Shelf, 'id' | 'by' | 'since' | 'until'>;
 
 /** The shelf of an alarm's source. */
-const requestOf = (alarm: Alarm, reason: string): ShelfRequest => ({
+const requestOf = (alarm: Alarm, level: AlarmLevel, reason: string): ShelfRequest => ({
   deviceId: alarm.deviceId ?? '',
   deviceName: alarm.deviceName,
   type: alarm.type ?? '',
   name: alarm.name,
-  level: alarm.level,
+  level,
   reason,
   arrived: 0,
   pending: 0,
@@ -100,12 +103,14 @@ const requestOf = (alarm: Alarm, reason: string): ShelfRequest => ({
 
 /**
  * Makes the shelves.
+ * @param pending the pending alarm of an id, as the server tells it
  * @param onChange called when the shelves have changed; `returned` are those that ended, by time, by hand or elsewhere
  */
 export function createShelving(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'local'>,
   http: HttpClient,
   service: string,
+  pending: (id: string) => Alarm | undefined,
   onChange: (returned: readonly Shelf[]) => void,
 ): Shelving {
   const { clock, wallClock, local } = environment;
@@ -199,9 +204,16 @@ export function createShelving(
     return doneWell;
   };
 
+  // Whether a shelf holds an alarm is judged by the alarm's own level.
+  const levelOf = ({ id, level }: Alarm): AlarmLevel => {
+    const own = pending(id)?.level;
+    return own && isGraver(own, level) ? own : level;
+  };
+
   const store: ShelvingStore = {
     $shelves,
-    shelve: (alarm, minutes, reason) => put(requestOf(alarm, reason), minutes),
+    levelOf,
+    shelve: (alarm, minutes, reason) => put(requestOf(alarm, levelOf(alarm), reason), minutes),
     extend: put,
     returnNow: async shelf => {
       if (!shelf.isLocal) {

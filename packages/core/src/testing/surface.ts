@@ -194,7 +194,7 @@ export const surface: Surface<Console> = {
     $personTypes: store,
     wantPersonType: verb,
     $current: store,
-    shelving: { $shelves: store, shelve: verb, extend: verb, returnNow: verb },
+    shelving: { $shelves: store, levelOf: verb, shelve: verb, extend: verb, returnNow: verb },
     escalation: { $escalated: store, $periods: store, countdown: verb, hasLapsed: verb },
     announcer: { $urgent: store, $polite: store, claimRegion: verb },
     history: { page: verb, figures: verb },
