@@ -74,7 +74,7 @@ export interface AlarmStore extends HandlingVerbs {
   dismissPopup(id: string): void;
   /** Closes all popups. */
   collapse(): void;
-  /** Shows a popup for every alarm of the live list, 30 ms apart. */
+  /** Shows the popups of the waiting alarms again, 30 ms apart: those that would stay if all of them had one. */
   expand(): void;
   /** Lets sound through after the browser blocked it; from a click. */
   unlockSound(): Promise<boolean>;

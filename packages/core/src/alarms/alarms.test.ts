@@ -135,6 +135,20 @@ describe('alarms', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
+  it('come back as they were: a serious one behind twenty newer ones too', async () => {
+    const fake = await fakeConsole();
+    const serious = anAlarm({ level: 'serious', beganAt: now(fake) - 1_000 });
+    push(fake, serious);
+    for (let n = 0; n < 20; n += 1) push(fake, anAlarm({ level: 'general', beganAt: now(fake) + n }));
+    await fake.clock.advance(984);
+    const before = popups(fake);
+    expect(before).toContain(serious.id);
+    fake.console.alarms.collapse();
+    fake.console.alarms.expand();
+    await fake.clock.advance(21 * 30);
+    expect(popups(fake)).toEqual(before);
+  });
+
   it.each([0, 1, 19, 20, 21, 200])('raised while the channel was away (%i) are all there, once each', async count => {
     const fake = await fakeConsole();
     const known = anAlarm({ beganAt: now(fake) });

@@ -41,7 +41,7 @@ export interface Popups {
   dismiss(id: string): void;
   /** Closes all popups. */
   collapse(): void;
-  /** Shows a popup for every alarm of the live list, 30 ms apart. */
+  /** Shows the popups of the waiting alarms again, 30 ms apart: those that would stay if all of them had one. */
   expand(): void;
   /** True for an alarm that is in the live list or has a popup. */
   isShown(id: string): boolean;
@@ -163,13 +163,18 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     },
     expand: () => {
       disarmExpand?.();
-      const waiting = $live
-        .get()
+      const escalated = late.escalation().store.$escalated.get();
+      const kept = popupsToKeep(
+        [...waiting.all()].sort((one, other) => one.beganAt - other.beganAt),
+        escalated,
+      );
+      // The escalated ones come last, in front of the others.
+      const missing = liveList([...kept].reverse(), escalated)
         .map(alarm => alarm.id)
         .filter(id => !popupIds.includes(id))
         .reverse();
       const showNext = (): void => {
-        const id = waiting.shift();
+        const id = missing.shift();
         if (id === undefined) return;
         show([id]);
         disarmExpand = clock.after(popupSpacing, showNext);
