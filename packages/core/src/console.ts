@@ -164,6 +164,7 @@ export function assembleConsole(
       return unconfirmed;
     },
     onRenewed: () => loading.made.live?.retoken(),
+    onUnread: problem => notices.notify('error', problem, noticeDurations.server),
   });
   const problem = createProblem({
     environment,

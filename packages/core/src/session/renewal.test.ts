@@ -427,6 +427,7 @@ describe('pages of one session that renew it by the clock', () => {
             onChange: state => void (state.state === 'signed-out' && ends.push(state)),
             onEnding: () => Promise.resolve([]),
             onRenewed: () => undefined,
+            onUnread: () => undefined,
           });
           return session;
         };

@@ -122,6 +122,18 @@ describe('the session', () => {
     second.dispose();
   });
 
+  it('keeps its user where the server sends none of the roles when it is read again, and says so', async () => {
+    const { console, server } = await fakeConsole();
+    const before = console.session.$session.get();
+    server.answer(getPrivilegesByUser, aUser({ name: 'Another name', permissions: [] }));
+    await console.session.renew();
+    expect(console.session.$session.get()).toBe(before);
+    expect(console.notices.$notices.get()).toMatchObject([{ tone: 'error', text: { id: 'session.noRoles' } }]);
+    server.answer(getPrivilegesByUser, aUser({ name: 'Another name' }));
+    await console.session.renew();
+    expect(console.session.$session.get()).toMatchObject({ user: { name: 'Another name' } });
+  });
+
   it('is kept alive every 300 s, and 5 s after a failure', async () => {
     const { server, clock } = await fakeConsole();
     const beats = (): number => server.of(keepTokenConnection).length;

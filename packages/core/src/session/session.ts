@@ -51,7 +51,7 @@ export interface SessionStore {
   adopt(token: string): Promise<Outcome>;
   /** Signs out, here and in every other page of this session. */
   signOut(): Promise<void>;
-  /** Reads the user again: names come in the language on screen. */
+  /** Reads the user again: names come in the language on screen. An answer without roles changes nothing, and is said. */
   renew(): Promise<void>;
 }
 
@@ -86,6 +86,8 @@ export interface SessionEvents {
   readonly onEnding: () => Promise<readonly UnconfirmedStop[]>;
   /** The session goes on with another token: sockets that open from now on need it. */
   readonly onRenewed: () => void;
+  /** The answer that told of the user again cannot count: the session goes on with what it knows. */
+  readonly onUnread: (problem: Notice) => void;
 }
 
 /** Makes the store. */
@@ -93,7 +95,7 @@ export function createSession(
   environment: Environment,
   http: HttpClient,
   tokenStorage: TokenStorage,
-  { onChange, onEnding, onRenewed }: SessionEvents,
+  { onChange, onEnding, onRenewed, onUnread }: SessionEvents,
 ): Capability<SessionStore, SessionPart> {
   /** A token whose user is not known yet, since the server could not be asked. */
   let candidate: string | undefined;
@@ -206,7 +208,9 @@ export function createSession(
       const before = $session.get();
       if (mine !== generation() || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id)
         return;
-      become({ state: 'signed-in', user: granted(read.value) });
+      const { user, problem } = judge(read);
+      if (user) become({ state: 'signed-in', user: granted(user) });
+      else onUnread(problem);
     },
     hasToken: () => part.token() !== undefined,
     $step: signing.$step,
