@@ -5,6 +5,8 @@
 
 import type { Console } from '@patrolkit/core';
 import { modeOf, type Mode } from '@patrolkit/core/mode';
+import { rememberSignIn } from './sign-in-path.ts';
+import { editionOfPath } from './sign-in/paths.ts';
 import { keepTabValue, tabValue } from './tab-values.ts';
 
 /** The entry of this page. */
@@ -60,8 +62,17 @@ export function withoutToken(address: string): string {
   return `${path ?? ''}${cleaned && `?${cleaned}`}${cleanFragment && `#${cleanFragment}`}`;
 }
 
-/** Reads the entry of an address; the second value is the address without the token, if it held one. */
-export function readEntry(address: string, kept: KeptEntry = {}): { entry: Entry; cleaned?: string } {
+/** The parameter by which a window for another monitor is told the sign-in page of the window that opens it. */
+export const signInName = 'signIn';
+
+/**
+ * Reads the entry of an address; `cleaned` is the address without the token and the sign-in page, if it held one, and `signInPath` that
+ * page, if there is such a one.
+ */
+export function readEntry(
+  address: string,
+  kept: KeptEntry = {},
+): { entry: Entry; cleaned?: string; signInPath?: string } {
   const url = new URL(address);
   const query = url.searchParams;
   const wanted = (name: keyof typeof keptNames): string | undefined => query.get(name) ?? kept[name] ?? undefined;
@@ -77,19 +88,27 @@ export function readEntry(address: string, kept: KeptEntry = {}): { entry: Entry
     ...(Number.isInteger(skin) ? { skin } : {}),
   };
   const given = url.pathname + url.search + url.hash;
-  const cleaned = withoutToken(given);
-  return cleaned === given ? { entry } : { entry, cleaned };
+  const path = query.get(signInName);
+  // A query of which something is deleted is written anew, so one without this parameter is left alone.
+  if (path !== null) query.delete(signInName);
+  const cleaned = withoutToken(url.pathname + url.search + url.hash);
+  return {
+    entry,
+    ...(cleaned === given ? {} : { cleaned }),
+    ...(path !== null && editionOfPath(path) ? { signInPath: path } : {}),
+  };
 }
 
 /** The group of windows that an address asks its page to follow; undefined where it names none. */
 export const followedBy = (address: string): string | undefined =>
   /^[a-z0-9]{6,32}$/.exec(new URL(address).searchParams.get('follows') ?? '')?.[0];
 
-/** Takes the entry of this page, and the token out of its address: before anything that could fail. */
+/** Takes the entry of this page, and the token and the sign-in page out of its address: before anything that could fail. */
 export function takeEntry(): Entry {
   const kept = Object.fromEntries(Object.entries(keptNames).map(([part, name]) => [part, tabValue(name)]));
-  const { entry, cleaned } = readEntry(location.href, kept);
+  const { entry, cleaned, signInPath } = readEntry(location.href, kept);
   if (cleaned !== undefined) history.replaceState(history.state, '', cleaned);
+  if (signInPath !== undefined) rememberSignIn(signInPath);
   keepTabValue(keptNames.hasNavBar, String(entry.hasNavBar));
   keepTabValue(keptNames.mode, entry.mode);
   const follows = followedBy(location.href);

@@ -6,6 +6,7 @@ import { home, redirectTarget } from './redirect.ts';
 import { signInAddress } from './sign-in-path.ts';
 import { screenAt } from './screens/access.ts';
 import { setting, type Setting } from './settings.ts';
+import { editionOfTab } from './sign-in/edition.ts';
 import page from '../index.html?raw';
 
 const isScreen = (path: string): boolean => screenAt(path) !== undefined;
@@ -15,6 +16,35 @@ describe('a window for another monitor', () => {
     expect(followedBy('https://a.example/?mode=screenfull&follows=abc123xyz')).toBe('abc123xyz');
     for (const address of ['?', '?follows=', '?follows=abc', '?follows=a%20b%20c%20d', `?follows=${'a'.repeat(33)}`])
       expect(followedBy(`https://a.example/${address}`)).toBeUndefined();
+  });
+
+  it('is told the sign-in page of the window that opens it, which its address then no longer has', () => {
+    const opened = readEntry('https://a.example/robotmgr/x?view=map&signIn=%2Flogin-offline&follows=abc123xyz');
+    expect(opened.signInPath).toBe('/login-offline');
+    expect(opened.cleaned).toBe('/robotmgr/x?view=map&follows=abc123xyz');
+    for (const path of ['', '/', '/login-offline/x', 'https://b.example/login', '__proto__']) {
+      const read = readEntry(`https://a.example/robotmgr/x?${new URLSearchParams({ signIn: path }).toString()}`);
+      expect([read.signInPath, read.cleaned]).toEqual([undefined, '/robotmgr/x']);
+    }
+  });
+
+  it('is of the edition of that page, also after a reload', () => {
+    const values = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => values.get(name) ?? null,
+      setItem: (name: string, value: string) => void values.set(name, value),
+      removeItem: (name: string) => void values.delete(name),
+    });
+    const replaceState = vi.fn();
+    vi.stubGlobal('history', { state: null, replaceState });
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/x?signIn=%2Flogin-offline#part' });
+    takeEntry();
+    expect(replaceState.mock.calls).toEqual([[null, '', '/robotmgr/x#part']]);
+    expect(editionOfTab({ isIndustry: false })).toBe('offline');
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/x#part' });
+    takeEntry();
+    expect(editionOfTab({ isIndustry: false })).toBe('offline');
+    vi.unstubAllGlobals();
   });
 });
 

@@ -19,6 +19,8 @@ import type { Router } from '../../host-app/src/router/router.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { Panels } from '../../host-app/src/shell/Panels.tsx';
 import { $panel, closePanel, openPanel } from '../../host-app/src/shell/panels.ts';
+import { rememberSignIn } from '../../host-app/src/sign-in-path.ts';
+import { signInPaths } from '../../host-app/src/sign-in/paths.ts';
 import { isTourDone } from '../../host-app/src/tour/done.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
@@ -321,6 +323,27 @@ describe('what opens over the frame', () => {
       expect(found(), query).to.deep.equal([]);
     }
     expect(home.textContent).to.contain('Nothing found for “English”');
+  });
+
+  it('tells a window for another monitor the edition, which the sign-in page of this one gave', async () => {
+    const opened: URL[] = [];
+    const { open } = window;
+    window.open = address => {
+      opened.push(new URL(String(address)));
+      return null;
+    };
+    try {
+      rememberSignIn(signInPaths.offline);
+      openPanel('monitors');
+      await until(() => dialog()?.querySelectorAll('li button')[1] !== undefined, 'the choices');
+      dialog()?.querySelectorAll<HTMLButtonElement>('li button')[1]?.click();
+      expect(opened.map(({ searchParams }) => [searchParams.get('view'), searchParams.get('signIn')])).to.deep.equal([
+        ['map', '/login-offline'],
+      ]);
+    } finally {
+      window.open = open;
+      rememberSignIn(signInPaths.ordinary);
+    }
   });
 
   it('helps with the screen that is open, and follows to the next one', async () => {

@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import { BellRing, LayoutGrid, MapPinned, type LucideIcon } from 'lucide-react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
+import { signInName } from '../entry.ts';
 import { useOpenWindow } from '../modes/windows.ts';
 import { useRouter } from '../router/router-context.ts';
 import { mayOpen, pathOf } from '../screens/access.ts';
 import type { ScreenName } from '../screens/table.ts';
 import { Modal } from '../shell/Modal.tsx';
 import type { PanelProps } from '../shell/panels.ts';
+import { signInPathOfTab } from '../sign-in-path.ts';
 import { joinGroup } from './group.ts';
 import './monitors.css';
 
@@ -45,6 +47,9 @@ function Monitors({ onClose, user, languageSign }: Pick<PanelProps, 'onClose' | 
     if (languageSign !== undefined) wanted.set('languageSign', languageSign);
     const { followsSystem, skin } = preferences.$preferences.get();
     if (!followsSystem) wanted.set('theme', String(skin));
+    // So is the edition: the new window keeps nothing of this one.
+    const signIn = signInPathOfTab();
+    if (signIn !== null) wanted.set(signInName, signIn);
     if (selectedId !== undefined && screen === 'robot-patrol-view') wanted.set('deviceId', selectedId);
     openWindow(new URL(`${href(pathOf(screen))}?${wanted.toString()}`, location.href).href, true);
     onClose();
