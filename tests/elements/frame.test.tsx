@@ -97,7 +97,7 @@ describe('the frame', () => {
   describe('its tag bar', () => {
     let tags: Tags;
     const kept = new Map<string, string>();
-    const open = async (active: ScreenName, ...names: readonly [ScreenName, string?][]): Promise<void> => {
+    const open = async (active: ScreenName | undefined, ...names: readonly [ScreenName, string?][]): Promise<void> => {
       kept.clear();
       tags = createTags({ get: name => kept.get(name) ?? null, set: (name, value) => void kept.set(name, value) });
       tags.begin('u1', screen('robot-patrol-view'), path => screens.find(known => known.path === path));
@@ -108,7 +108,7 @@ describe('the frame', () => {
       await show(
         fake.console,
         <>
-          <TagBar tags={tags} active={tagKey(screen(active), '')} />
+          <TagBar tags={tags} active={active && tagKey(screen(active), '')} />
           <Held />
         </>,
       );
@@ -147,6 +147,15 @@ describe('the frame', () => {
       one('.tag-bar li button').click();
       await drawn();
       expect(titles()).to.deep.equal(['Robot patrol view']);
+    });
+
+    it('leads nowhere when a tag is closed behind a page that has none, as a refused one', async () => {
+      await open(undefined, ['task'], ['log-query']);
+      const before = router.$place.get();
+      one('.tag-bar li button').click();
+      await drawn();
+      expect(titles()).to.deep.equal(['Robot patrol view', 'Operation log']);
+      expect(router.$place.get()).to.equal(before);
     });
 
     it('hands the focus of a tag that is closed to its neighbour, by key, by menu and by its icon', async () => {

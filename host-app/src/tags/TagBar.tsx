@@ -61,7 +61,8 @@ export function useTagActs(
         tag => tag.key === key,
         () => {
           tags.close(key);
-          follow();
+          // A page without a tag, as a refused one, stays.
+          if (key === active) follow();
         },
       ),
     closeOthers: key =>
