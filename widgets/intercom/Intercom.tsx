@@ -1,6 +1,6 @@
 import { Ear, Lock, LockOpen, Megaphone, Mic, Phone, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { volumeRange } from '@patrolkit/core';
+import { volumeRange, type Robot } from '@patrolkit/core';
 import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import type { spec } from './intercom.element.ts';
@@ -19,7 +19,8 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const reading = useStore(audio.$audio);
   const volume = useStore(audio.$volume);
   const [isLocked, setLocked] = useState(false);
-  const [isBroadcasting, setBroadcasting] = useState(false);
+  // What was typed for one robot is never spoken by the next one that is selected.
+  const [broadcasting, setBroadcasting] = useState<Robot>();
   const robot = given === undefined ? selected : items.find(({ id }) => id === given);
 
   const deviceId = robot?.id;
@@ -88,7 +89,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
             icon={Megaphone}
             label={text('audio.broadcast')}
             disabled={!hasSound || !hasRight}
-            onClick={() => setBroadcasting(true)}
+            onClick={() => setBroadcasting(robot)}
           />
         )}
       </div>
@@ -144,11 +145,11 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
           {noticeText(reading.problem)}
         </p>
       ) : null}
-      {isBroadcasting && robot ? (
+      {broadcasting ? (
         <Broadcast
-          robot={robot}
-          onClose={() => setBroadcasting(false)}
-          onSent={content => emit('broadcastsent', { deviceId: robot.id, content })}
+          robot={broadcasting}
+          onClose={() => setBroadcasting(undefined)}
+          onSent={content => emit('broadcastsent', { deviceId: broadcasting.id, content })}
         />
       ) : null}
     </section>

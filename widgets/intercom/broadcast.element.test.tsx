@@ -182,6 +182,22 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     });
   });
 
+  it('adds one to the robot it was opened for, whichever was selected meanwhile', async () => {
+    await start();
+    fake.server.answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Second' })], total: 2 });
+    await fake.console.robots.load();
+    button('Add a broadcast')?.click();
+    await drawn();
+    await type('Title', 'Night');
+    await type('Text', 'Closed now');
+    await selectRobot(fake, 'robot-2');
+    await drawn();
+    fake.server.answer(addVoiceBroadcast, undefined);
+    button('Save')?.click();
+    await until(() => fake.server.of(addVoiceBroadcast).length === 1, 'the request');
+    expect(fake.server.of(addVoiceBroadcast)[0]?.request).to.include({ deviceId: 'robot-1', title: 'Night' });
+  });
+
   it('holds changes back that are not saved, and says that they were', async () => {
     await start();
     const told: boolean[] = [];

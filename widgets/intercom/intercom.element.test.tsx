@@ -318,4 +318,27 @@ describe('<patrol-intercom> at work', () => {
     button('Broadcast').click();
     await until(() => sent === 'Good evening & stand back', 'the event');
   });
+
+  it('has the robot speak for which a text was typed, whichever was selected meanwhile', async () => {
+    await start();
+    fake.server.answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Second' })], total: 2 });
+    await fake.console.robots.load();
+    const told: string[] = [];
+    element.addEventListener('broadcastsent', ({ detail }) => told.push(detail.deviceId));
+    button('Voice broadcast').click();
+    await until(() => root().querySelector('dialog[open]') !== null, 'the dialog');
+    const title = (): string => root().querySelector('dialog[open] h2')?.textContent ?? '';
+    const first = title();
+    const field = root().querySelector('sl-textarea') as HTMLElementTagNameMap['sl-textarea'];
+    field.value = 'Stand back';
+    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    await selectRobot(fake, 'robot-2');
+    await drawn();
+    expect(title()).to.equal(first);
+    fake.server.answer(sendVoiceBroadcast, undefined);
+    button('Broadcast').click();
+    await until(() => told.length > 0, 'the event');
+    const asked = fake.server.of(sendVoiceBroadcast)[0]?.request;
+    expect([asked, told]).to.deep.equal([{ deviceId: 'robot-1', content: 'Stand back' }, ['robot-1']]);
+  });
 });
