@@ -213,19 +213,28 @@ function CloseQuestion({
   );
 }
 
+/** What was typed for an alarm that is not on screen. */
+interface Draft {
+  readonly form: Form;
+  /** It was left while it was being sent: sending may fail, and the text be needed again. */
+  readonly isSent: boolean;
+}
+
 /** The form of the alarm on screen; what was typed for another comes back with it. */
 function useForm(id: string | undefined) {
   const { alarms } = useConsole();
   const [form, setForm] = useState(() => blankForm(id));
-  /** The drafts of alarms that a link led away from; dropped when the dialog closes. */
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Form>>(new Map());
+  /** The drafts of alarms that a link led away from are dropped when the dialog closes; those being sent, when they are opened and closed again. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   const sending = useStore(alarms.$sending);
   if (form.id !== id) {
-    const next = id === undefined ? undefined : drafts.get(id);
-    setForm(next ?? blankForm(id));
-    const kept = form.id === undefined ? [...drafts] : [...drafts, [form.id, form] as const];
-    // Drafts that are still being sent are kept: sending may fail, and the text be needed again.
-    setDrafts(new Map(id === undefined ? kept.filter(([one]) => sending.has(one)) : kept));
+    setForm((id === undefined ? undefined : drafts.get(id)?.form) ?? blankForm(id));
+    const kept = new Map(drafts);
+    if (form.id !== undefined) {
+      const wasSent = id !== undefined && kept.get(form.id)?.isSent === true;
+      kept.set(form.id, { form, isSent: wasSent || sending.has(form.id) });
+    }
+    setDrafts(id === undefined ? new Map([...kept].filter(([, { isSent }]) => isSent)) : kept);
   }
   return {
     form,

@@ -352,6 +352,36 @@ describe('<patrol-alarm-dialog> at work', () => {
       expect(area().value).to.equal('drill');
       expect(fake.server.of(setAlarmCloseCycle)).to.have.length(1);
     });
+
+    it('keeps what failed while other alarms are opened, until it was seen and left', async () => {
+      await sendAndLeave();
+      answer(Response.json({ ret: 0, msg: 'not now' }));
+      await until(() => notice() !== undefined, 'the notice');
+      const failure = notice()?.id ?? 0;
+      const leave = async (): Promise<void> => {
+        await until(() => area() !== null, 'the form');
+        button('Cancel')?.click();
+        await drawn();
+        expect(dialog().open).to.equal(false);
+      };
+      fake.console.alarms.open('alarm-2');
+      await leave();
+      fake.console.notices.act(failure);
+      await until(() => area() !== null, 'the form');
+      await drawn();
+      expect(area().value).to.equal('drill');
+      // Another alarm is opened over it: that is no closing of this one.
+      fake.console.alarms.open('alarm-2');
+      await until(() => area()?.value === '', 'the other form');
+      await leave();
+      fake.console.alarms.open('alarm-1');
+      await until(() => area()?.value === 'drill', 'the form');
+      await leave();
+      fake.console.alarms.open('alarm-1');
+      await until(() => area() !== null, 'the form');
+      await drawn();
+      expect(area().value).to.equal('');
+    });
   });
 
   it('shows who was first, and when', async () => {
