@@ -9,6 +9,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { spent } from '../shared/hold/key-owner.ts';
 import './index.ts';
 
 const attack = '<img src=x onerror="window.attacked=1"><script>window.attacked=1</script>';
@@ -103,6 +104,15 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(one('[part=popup]')).to.equal(popup);
     expect(popup.dataset['level']).to.equal('serious');
     expect(one('[part=condition]').textContent).to.match(/^Cause gone at \d\d:\d\d$/);
+  });
+
+  it('leaves a key alone that a held pad has judged', async () => {
+    await push(anAlarm({ id: 'a', beganAt: now() }));
+    window.addEventListener('keydown', event => spent.add(event), { capture: true, once: true });
+    await press('?');
+    expect(all('dialog[open]')).to.have.length(0);
+    await press('?');
+    await until(() => all('dialog[open]').length > 0, 'the help');
   });
 
   it('shelves a source with a reason', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
-import { ownsKeys } from '../shared/hold/key-owner.ts';
+import { ownsKeys, spent } from '../shared/hold/key-owner.ts';
 import { triageAction, type TriageAction } from '../shared/alarms/keys.ts';
 
 /** Listens to the triage keys on the whole page, unless the user turned them off or drives a robot at this moment. */
@@ -18,9 +18,9 @@ export function useTriageKeys(act: (action: TriageAction) => void): void {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent): void => {
       const action = triageAction(event);
-      // While a pad is held, no key may open anything over it.
-      if (!action || !ownsKeys(console) || driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held')
-        return;
+      // While a pad is held, no key may open anything over it; one that has just ended a hold is spent.
+      const isHeld = driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held';
+      if (!action || !ownsKeys(console) || isHeld || spent.has(event)) return;
       event.preventDefault();
       latest.current(action);
     };

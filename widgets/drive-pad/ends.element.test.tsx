@@ -156,4 +156,40 @@ describe('whatever ends a hold', () => {
         await fake.clock.advance(1_000);
         expect(commands().slice(before.length)).to.match(/^0*$/);
       });
+
+  it('by key: it is released, or another one is pressed, in a field whose page keeps its keys to itself', async () => {
+    const chat = document.createElement('div');
+    const field = chat.appendChild(document.createElement('textarea'));
+    home.append(chat);
+    for (const name of ['keydown', 'keyup']) chat.addEventListener(name, event => event.stopPropagation());
+    const press = (type: 'keydown' | 'keyup', name: string, target: EventTarget): boolean =>
+      target.dispatchEvent(
+        new KeyboardEvent(type, { key: name, code: `Key${name.toUpperCase()}`, bubbles: true, composed: true }),
+      );
+    for (const [why, end] of [
+      ['released', () => press('keyup', 'w', field)],
+      ['second-input', () => press('keydown', 'd', field)],
+      ['second-input', () => press('keydown', 'x', field)],
+    ] as const) {
+      ended = [];
+      await fake.clock.advance(1_000);
+      hands.key.down();
+      expect(fake.console.driving.$drive.get().state).to.equal('held');
+      end();
+      expect(ended).to.deep.equal([why]);
+      hands.key.up();
+    }
+  });
+
+  it('not by an arrow of the pad that is pressed by Space beside a key: they go together', () => {
+    hands.key.down();
+    const right = pad.shadowRoot?.querySelector('[data-at=right]');
+    right?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true, composed: true, cancelable: true }),
+    );
+    expect(fake.console.driving.$drive.get()).to.deep.include({
+      state: 'held',
+      command: { deviceId: 'robot-1', directions: ['up', 'right'], speed: 3 },
+    });
+  });
 });

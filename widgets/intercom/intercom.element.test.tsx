@@ -232,6 +232,17 @@ describe('<patrol-intercom> at work', () => {
       }
     });
 
+    it('ends by its key in a field whose page keeps its keys to itself', () => {
+      const chat = document.createElement('div');
+      const field = chat.appendChild(document.createElement('textarea'));
+      home.append(chat);
+      chat.addEventListener('keyup', event => event.stopPropagation());
+      key('keydown', 't');
+      expect(talking()).to.equal(true);
+      key('keyup', 't', field);
+      expect(talking()).to.equal(false);
+    });
+
     it('does not talk by its key while a dialog is open, wherever the focus is', async () => {
       button('Voice broadcast').click();
       await until(() => root().querySelector('dialog[open]') !== null, 'the dialog');

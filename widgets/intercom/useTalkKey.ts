@@ -29,7 +29,8 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       },
       { signal },
     );
-    window.addEventListener('keyup', event => event.key.toLowerCase() === wanted && end(), { signal });
+    // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
+    window.addEventListener('keyup', event => event.key.toLowerCase() === wanted && end(), { signal, capture: true });
     window.addEventListener('blur', end, { signal });
     document.addEventListener('visibilitychange', end, { signal });
     return () => {

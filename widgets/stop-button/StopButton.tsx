@@ -79,8 +79,9 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       event.preventDefault();
       if (!event.repeat) latest.current();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // In the capture phase: what has the focus may keep its keys to itself.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [noKey, driving, robots, deviceId]);
 
   const base = useRef<HTMLDivElement>(null);

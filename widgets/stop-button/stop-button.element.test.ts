@@ -149,6 +149,22 @@ describe('<patrol-stop-button> at work', () => {
     expect(stops()).to.equal(1);
   });
 
+  it('stops by its key in a field whose page keeps its keys to itself, or has used it', () => {
+    const chat = document.createElement('div');
+    const field = chat.appendChild(document.createElement('textarea'));
+    home.append(chat);
+    for (const keep of [
+      (event: Event) => event.stopPropagation(),
+      (event: Event) => event.stopImmediatePropagation(),
+      (event: Event) => event.preventDefault(),
+    ]) {
+      const before = stops();
+      chat.addEventListener('keydown', keep, { once: true });
+      key({}, field);
+      expect(stops()).to.equal(before + 1);
+    }
+  });
+
   it('has a key, which modifiers, repeats, composition and no-key leave alone', async () => {
     expect(root().querySelector('kbd')?.textContent).to.equal('F8');
     key({ ctrlKey: true });

@@ -15,6 +15,9 @@ const page = globalThis as { [key]?: KeyOwner };
 // On globalThis: the widgets of two bundles share the keyboard.
 const owner: KeyOwner = (page[key] ??= { widgets: new Map(), last: undefined });
 
+/** Presses that a held pad has judged: they begin no hold, and do nothing else on the page. */
+export const spent = new WeakSet<Event>();
+
 /** Counts a widget, and notes when it is touched; the result ends that. */
 export function countWidget(host: HTMLElement, console: Console): () => void {
   const { widgets } = owner;

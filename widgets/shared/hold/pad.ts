@@ -34,12 +34,13 @@ export interface PressPoint {
   readonly y: number;
 }
 
-/** Events that ended a hold or that hold another pad: they begin no hold. */
-export const spent = new WeakSet<Event>();
-
 /** True for a key that is pressed together with one that changes its meaning. */
 export const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
+
+/** True for a key that presses the button with the focus. */
+export const isButtonKey = (event: KeyboardEvent): boolean =>
+  (event.key === ' ' || event.key === 'Enter') && !hasModifier(event);
 
 /** True where another pad is held: a press here ends that hold and begins none. */
 export function isTaken<Target>({ model, latest }: Pick<Press<Target>, 'model' | 'latest'>): boolean {

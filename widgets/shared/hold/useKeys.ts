@@ -2,8 +2,8 @@
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
 import { hasModal } from '../ui/topLayer.ts';
-import { ownsKeys } from './key-owner.ts';
-import { hasModifier, isTaken, spent, type Press } from './pad.ts';
+import { ownsKeys, spent } from './key-owner.ts';
+import { hasModifier, isButtonKey, isTaken, type Press } from './pad.ts';
 import { isKeyTaken } from './typing.ts';
 import { whyUnusable } from './usable.ts';
 
@@ -15,26 +15,39 @@ const isInDialog = (event: KeyboardEvent): boolean =>
 export function useKeys<Target extends string>(console: Console, press: Press<Target>): void {
   const { host, model, pad, latest, watch } = press;
   useLayoutEffect(() => {
+    const nameOf = (event: KeyboardEvent): string => event.code || event.key;
+    const targetOf = (event: KeyboardEvent): Target | undefined =>
+      hasModifier(event) || isKeyTaken(event) ? undefined : latest.current.keys?.[event.key.toLowerCase()];
+    /** What a key means while the pad is held. */
+    const judge = (event: KeyboardEvent): void => {
+      if (event.repeat || !model.isHeld || spent.has(event)) return;
+      spent.add(event);
+      model.keyDown(nameOf(event), targetOf(event));
+    };
+    const onKeyCaptured = (event: KeyboardEvent): void => {
+      // The buttons of the pad answer their keys themselves.
+      const isOnPad = pad.current !== null && event.composedPath().includes(pad.current);
+      if (!isOnPad || !isButtonKey(event)) judge(event);
+    };
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.repeat || spent.has(event)) return;
-      const name = event.code || event.key;
-      const target = latest.current.keys?.[event.key.toLowerCase()];
-      if (model.isHeld) {
-        if (!model.keyDown(name, hasModifier(event) ? undefined : target)) spent.add(event);
-        return;
-      }
-      if (target === undefined || hasModifier(event) || !document.hasFocus()) return;
-      if (isKeyTaken(event) || isInDialog(event) || hasModal() || !ownsKeys(console)) return;
+      judge(event);
+      const target = targetOf(event);
+      if (target === undefined || event.repeat || spent.has(event) || !document.hasFocus()) return;
+      if (isInDialog(event) || hasModal() || !ownsKeys(console)) return;
       if (pad.current === null || whyUnusable(pad.current, host) !== undefined) return;
       spent.add(event);
-      if (!isTaken(press) && model.keyDown(name, target)) watch(undefined);
+      if (!isTaken(press) && model.keyDown(nameOf(event), target)) watch(undefined);
     };
-    const onKeyUp = (event: KeyboardEvent): void => model.keyUp(event.code || event.key);
+    const onKeyUp = (event: KeyboardEvent): void => model.keyUp(nameOf(event));
+    // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
+    window.addEventListener('keydown', onKeyCaptured, true);
+    window.addEventListener('keyup', onKeyUp, true);
+    // A hold begins behind the page, which may have used the key.
     window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('keyup', onKeyUp);
     return () => {
+      window.removeEventListener('keydown', onKeyCaptured, true);
+      window.removeEventListener('keyup', onKeyUp, true);
       window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('keyup', onKeyUp);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
   }, [host, console, model]);

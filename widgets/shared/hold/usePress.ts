@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject }
 import { useConsole, useHost } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
 import css from './pad.css?inline';
-import { hasModifier, isTaken, spent, type Press, type PressOptions } from './pad.ts';
+import { isButtonKey, isTaken, type Press, type PressOptions } from './pad.ts';
+import { spent } from './key-owner.ts';
 import { PressModel } from './press.ts';
 import { useKeys } from './useKeys.ts';
 import { useStick } from './useStick.ts';
@@ -83,7 +84,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
     onContextMenu: event => event.preventDefault(),
     onKeyDown: event => {
       const { nativeEvent } = event;
-      if ((event.key !== ' ' && event.key !== 'Enter') || hasModifier(nativeEvent)) return;
+      if (!isButtonKey(nativeEvent)) return;
       event.preventDefault();
       if (event.repeat || spent.has(nativeEvent)) return;
       spent.add(nativeEvent);

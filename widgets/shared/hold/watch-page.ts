@@ -1,6 +1,6 @@
 /** Everything on a page that ends a press, and what a dragged pointer means, from its begin to its end. */
 import type { Press, PressPoint } from './pad.ts';
-import { spent } from './pad.ts';
+import { spent } from './key-owner.ts';
 import { compassOf } from './press.ts';
 import { whyUnusable } from './usable.ts';
 
