@@ -6,13 +6,25 @@ const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 
 describe('the script tag', () => {
   const asked: string[] = [];
   let isFailing = false;
-  const kit = startLoader(['later', 'hidden', 'foreign', 'inner', 'flaky', 'lost'], async name => {
-    asked.push(name);
-    if (['inner', 'flaky', 'lost'].includes(name) && isFailing) throw new Error('offline');
-    if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };
-    customElements.define(`patrol-${name}`, class extends HTMLElement {});
-    return {};
-  });
+  const kit = startLoader(
+    ['later', 'hidden', 'foreign', 'inner', 'flaky', 'lost', 'popup', 'nested', 'early'],
+    async name => {
+      asked.push(name);
+      // A module never comes in the task that asks for it.
+      await Promise.resolve();
+      if (['inner', 'flaky', 'lost'].includes(name) && isFailing) throw new Error('offline');
+      if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };
+      customElements.define(
+        `patrol-${name}`,
+        name === 'popup'
+          ? class extends HTMLElement {
+              readonly drawn = this.attachShadow({ mode: 'open' });
+            }
+          : class extends HTMLElement {},
+      );
+      return {};
+    },
+  );
   let home: HTMLElement;
 
   beforeEach(() => {
@@ -81,6 +93,21 @@ describe('the script tag', () => {
     await settled();
     Object.assign(console, { warn });
     expect([asked, customElements.get('patrol-inner') !== undefined]).to.deep.equal([['inner', 'inner'], true]);
+  });
+
+  it('loads the tags that a tag of the kit draws, though they come long after its code', async () => {
+    const [popup, second] = [document.createElement('patrol-popup'), document.createElement('patrol-popup')];
+    home.append(popup);
+    await settled();
+    expect(asked).to.deep.equal(['popup']);
+    popup.shadowRoot?.append(document.createElement('patrol-nested'));
+    await settled();
+    expect(asked).to.deep.equal(['popup', 'nested']);
+    home.append(second);
+    await settled();
+    second.shadowRoot?.append(document.createElement('patrol-early'));
+    await settled();
+    expect(asked).to.deep.equal(['popup', 'nested', 'early']);
   });
 
   it('loads on request, refuses what it does not know, and tries again after a failure', async () => {

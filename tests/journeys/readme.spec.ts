@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accounts } from './operators.ts';
-import { pictureRuns } from './pictures.ts';
+import { picture, pictureRuns } from './pictures.ts';
 import { expect, test } from './support.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -42,6 +42,13 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   expect(kit.length).toBeGreaterThan(5);
   expect(kit.length).toBeLessThanOrEqual(40);
   expect(kit.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(250_000);
+  // What the page has no tag for comes with what opens it, and brings the tags that it draws.
+  await page.locator('patrol-robot-selector button').first().click();
+  await page.locator('patrol-robot-selector [data-id="PR001"] [data-look]').click();
+  const live = page.locator('patrol-live-popup');
+  await expect(live.locator('patrol-stop-button [part=button]')).toBeVisible();
+  await pictureRuns(page, picture(page, 'patrol-live-popup patrol-live-player'));
+  expect(quiet).toEqual([]);
   // The same file as a module, which has no script element by which it could find its address.
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/module`);
   await page.evaluate(() => customElements.whenDefined('patrol-stop-button').then(() => undefined));

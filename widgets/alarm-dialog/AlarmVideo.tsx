@@ -3,7 +3,7 @@ import type { AlarmDetail } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
-/** The video of an alarm, in the place of its picture. The page loads the player, as it does for calls. */
+/** The video of an alarm, in the place of its picture. A page that is built from modules imports the player, as it does for calls. */
 export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; readonly address: string }) {
   const console = useConsole();
   const text = useText();

@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-alarm-dialog',
   summary:
-    'Shows everything about the alarm that another widget opened: picture, facts, who did what when. An unconfirmed alarm is given to a person or closed as not required; a confirmed one is closed. One a page.',
+    'Shows everything about the alarm that another widget opened: picture, facts, who did what when. An unconfirmed alarm is given to a person or closed as not required; a confirmed one is closed. A page that is built from modules imports `<patrol-live-player>` as well, which plays the video of an alarm. One a page.',
   needs: ['alarms', 'recordings'],
   attributes: {
     'alarm-id': {

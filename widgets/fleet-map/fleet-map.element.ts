@@ -4,7 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-fleet-map',
   summary:
-    'Where all devices are, on the floor plans and grounds of the site: levels with their numbers of devices and alarms, devices close to each other as one mark that opens, waiting alarms, marks of the devices whose alarms wait, and a look through the camera of a device under the pointer or pressed. The picture is drawn by `<patrol-live-player>`: load that tag too.',
+    'Where all devices are, on the floor plans and grounds of the site: levels with their numbers of devices and alarms, devices close to each other as one mark that opens, waiting alarms, marks of the devices whose alarms wait, and a look through the camera of a device under the pointer or pressed. A page that is built from modules imports `<patrol-live-player>` as well, which draws the picture.',
   needs: ['alarms', 'boards'],
   attributes: {
     kind: {

@@ -4,7 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-live-popup',
   summary:
-    'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. The picture is drawn by `<patrol-live-player>`, the stop in reach beside it by `<patrol-stop-button>`, and the button that raises an alarm by hand by `<patrol-manual-alarm>`: load those tags too. One a page.',
+    'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. The stop is in reach beside the picture, and a button that raises an alarm by hand. A page that is built from modules imports `<patrol-live-player>`, `<patrol-stop-button>` and `<patrol-manual-alarm>` as well, which it draws. One a page.',
   needs: ['live'],
   attributes: {
     'device-id': {

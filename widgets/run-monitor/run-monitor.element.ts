@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-run-monitor',
   summary:
-    'All devices at once: what each does, its run, its charge, its place, its waiting alarms, and a small live picture on demand. What needs somebody comes first: a waiting alarm, a device that is offline, a low charge, a device that tells nothing any more. The order is held while the pointer or the focus is in it. Pictures are drawn by `<patrol-live-player>`: load that tag too.',
+    'All devices at once: what each does, its run, its charge, its place, its waiting alarms, and a small live picture on demand. What needs somebody comes first: a waiting alarm, a device that is offline, a low charge, a device that tells nothing any more. The order is held while the pointer or the focus is in it. A page that is built from modules imports `<patrol-live-player>` as well, which draws the pictures.',
   needs: ['boards', 'alarms'],
   attributes: {
     kind: {

@@ -71,7 +71,12 @@ export function startLoader(
 
   function visit(element: Element): void {
     const name = element.localName;
-    if (name.startsWith(prefix) && folders.has(name.slice(prefix.length))) load(name).catch(() => tell(element));
+    if (name.startsWith(prefix) && folders.has(name.slice(prefix.length)))
+      // Its code gives it the shadow root, in which it may draw other tags of the kit.
+      load(name).then(
+        () => watch(element.shadowRoot),
+        () => tell(element),
+      );
     // An element of another library gets its shadow root when it is defined, which no mutation observer reports.
     else if (name.includes('-') && !awaited.has(name) && !element.matches(':defined')) {
       awaited.add(name);
@@ -80,7 +85,7 @@ export function startLoader(
         () => undefined,
       );
     }
-    if (element.shadowRoot) watch(element.shadowRoot);
+    watch(element.shadowRoot);
   }
 
   /** Visits all elements, in shadow roots too, also those visited before: code that could not be loaded is asked for again. */
@@ -98,7 +103,8 @@ export function startLoader(
     }
   });
 
-  function watch(root: Document | ShadowRoot): void {
+  function watch(root: Document | ShadowRoot | null): void {
+    if (!root) return;
     if (!watched.has(root)) observer.observe(root, { childList: true, subtree: true });
     watched.add(root);
     scan(root);

@@ -4,7 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-sos-overlay',
   summary:
-    'Shows an incoming emergency call over the whole page until it is answered or over, with its picture and everybody else who waits. The only widget that takes the focus by itself; removing it hangs up. The picture is drawn by `<patrol-live-player>`: load that tag too. One a page.',
+    'Shows an incoming emergency call over the whole page until it is answered or over, with its picture and everybody else who waits. The only widget that takes the focus by itself; removing it hangs up. A page that is built from modules imports `<patrol-live-player>` as well, which draws the picture. One a page.',
   needs: ['sos'],
   events: [
     event<{ uuid: string; deviceId: string }>()('callshown', 'A call came on screen.'),

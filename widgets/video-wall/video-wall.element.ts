@@ -4,7 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-video-wall',
   summary:
-    'Live pictures of 1, 4, 6, 9 or 16 devices: arranged by hand and kept for each user, SD in the tiles and HD for the one in focus, with a tour that pauses on an alarm, or shows its device until it is handled.',
+    'Live pictures of 1, 4, 6, 9 or 16 devices: arranged by hand and kept for each user, SD in the tiles and HD for the one in focus, with a tour that pauses on an alarm, or shows its device until it is handled. A page that is built from modules imports `<patrol-live-player>` as well, which draws the pictures.',
   needs: ['alarms'],
   attributes: {
     layout: {
