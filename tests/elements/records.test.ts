@@ -212,6 +212,20 @@ describe('pages of records', () => {
     expect(told.at(-1)).to.equal('');
   });
 
+  it('says of numbers of stretches of time that these count whole, and of no others', async () => {
+    await show('rb-online-query', 1200);
+    await until(() => all('.sums').length === 1, 'what they come to');
+    expect(all('.sums-whole').map(({ textContent }) => textContent)).to.deep.equal([
+      'Records that reach beyond the period count with their full duration',
+    ]);
+    await isAccessible();
+    home.remove();
+    fake.console.dispose();
+    await show('patrol-report', 1200);
+    await until(() => all('.sums').length === 1, 'what runs come to');
+    expect(all('.sums-whole')).to.have.length(0);
+  });
+
   it('asks what its numbers come to once a query, whichever page of it is shown', async () => {
     const resource = await show('instruments-query', 1200);
     const { sums } = resource;

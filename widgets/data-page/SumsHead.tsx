@@ -67,13 +67,16 @@ export function SumsHead({
   });
   if (figures.length === 0) return null;
   return (
-    <dl part="sums" className="sums" aria-label={text('data.sums')} aria-busy={isBusy || undefined}>
-      {figures.map(({ key, label, value }) => (
-        <div key={key} data-sum={key}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl part="sums" className="sums" aria-label={text('data.sums')} aria-busy={isBusy || undefined}>
+        {figures.map(({ key, label, value }) => (
+          <div key={key} data-sum={key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sums.areWhole ? <p className="muted sums-whole">{text('data.sums.whole')}</p> : null}
+    </>
   );
 }

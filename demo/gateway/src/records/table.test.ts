@@ -9,10 +9,12 @@ import {
 } from '@patrolkit/transport/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../session/users.ts';
+import { givenName } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import { seededRandom } from '../world/random.ts';
 import { placesOf } from './places.ts';
 import { fileOf } from './file.ts';
+import { keep } from './kept.ts';
 import { goingOn } from './sources/all.ts';
 import { testSite } from './sources/testing.ts';
 import type { RecordTable } from '../store/table.ts';
@@ -216,6 +218,41 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     expect((await linesOf(ids)).slice(1)).toEqual(rows.map(row => String(row['id'])));
   });
 });
+
+const lasting = [contract.onlineStretches, contract.exceptionRecords, contract.vehicleChargings];
+
+describe.each(lasting as unknown as readonly (typeof contract.onlineStretches)[])(
+  'what lasts, of $entity.name',
+  kind => {
+    const midnight = now - DAY / 2;
+    const keepOne = (at: number, until?: number): Promise<void> =>
+      keep(database, kind, [
+        {
+          at,
+          deviceId: 'PR001',
+          deviceName: givenName('One'),
+          mapName: givenName('Hall'),
+          ...(until === undefined ? {} : { until, lasted: until - at }),
+        },
+      ]);
+    const begins = async (asked: Row): Promise<number[]> => {
+      const { rows } = await tableIn(database, kind).find({ pageSize: 200, ...asked }, everybody, reader);
+      return rows.map(({ at }) => at);
+    };
+
+    it('is found in each period that it reaches into, however long ago it began', async () => {
+      const [goesOn, reachesIn, isOver] = [now - 10 * DAY, now - 2 * DAY + 1, now - 2 * DAY + 2];
+      await keepOne(goesOn);
+      await keepOne(reachesIn, midnight + 1);
+      await keepOne(isOver, midnight - 1);
+      const today = await begins({ from: midnight, to: now });
+      expect(today).toContain(goesOn);
+      expect(today).toContain(reachesIn);
+      expect(today).not.toContain(isOver);
+      expect(await begins({ to: goesOn - 1 })).not.toContain(goesOn);
+    });
+  },
+);
 
 describe('the log of operations', () => {
   it('is read in the order of its time, without sorting all of it', async () => {

@@ -11,7 +11,7 @@ export const longestGanttDays = 31;
 /** Rows that are drawn at most. They are read in pages of `ganttPage`. */
 export const mostGanttRows = 2_000;
 export const ganttPage = mostRows;
-/** Rows that began up to this long before the period may reach into it, ms. */
+/** Rows that began up to this long before the period may reach into it, or lie before a gap that does, ms. */
 const before = 7 * day;
 
 /** A bar or a gap of a line. */

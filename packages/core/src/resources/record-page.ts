@@ -131,7 +131,7 @@ export function recordPage<
   records: Records<Row, Filtered, Range, Sort>,
   described: Described<NoInfer<Row>, Screen, NoInfer<Filtered>, NoInfer<Range>>,
 ) {
-  const { entity, query, find, file, time, sorts, ranges, longest } = records;
+  const { entity, query, find, file, time, until, sorts, ranges, longest } = records;
   const columnOfRow = (name: Told<Row>): Column<Row> => columnOf(entity, name, { title: described.title, sorts });
   const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
   const { records: gathers, plays, section } = described;
@@ -191,6 +191,7 @@ export function recordPage<
       ? {
           sums: {
             call: summed.of.call,
+            ...(until === undefined ? {} : { areWhole: true as const }),
             figures: summed.of.fields.map(name => ({
               column: columnOfRow(name),
               wireName: wireOf(name),

@@ -250,6 +250,8 @@ export interface Resource<Row, Request, ExportRequest> {
   /** Sums over all filtered rows, above the rows. */
   readonly sums?: {
     readonly call: Call<unknown, readonly RecordSum[]>;
+    /** Rows are found by any part of their time, and count whole. */
+    readonly areWhole?: true;
     readonly figures: readonly {
       readonly column: Column<Row>;
       /** Its name in the answer. */

@@ -138,6 +138,7 @@ export const vehicleChargings = records({
   module: 'patrol',
   screen: 'charging-vehicle-query',
   time: 'at',
+  until: 'until',
   filters: ['plate', 'chargingPlace', 'isPetrolCar'],
   sorts: ['at', 'plate', 'chargingPlace'],
   doc: 'Vehicles that robots saw at charging places',
