@@ -49,6 +49,18 @@ describe('texts', () => {
     expect(bare).toEqual([]);
   });
 
+  it('of the reference server call a page as the console does', () => {
+    for (const language of Object.keys(usage)) {
+      const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>;
+      const titles = read(`${locales}/${language}/screens.json`);
+      const pages = Object.entries(read(`demo/gateway/src/texts/${language}.json`)).filter(([id]) =>
+        id.startsWith('page.'),
+      );
+      expect(pages.length).toBeGreaterThan(0);
+      for (const [id, text] of pages) expect(text, id).toBe(titles[id.replace('page.', 'screens.title.')]);
+    }
+  });
+
   it('are in the characters and the words of their language', () => {
     const wrong = Object.entries(usage).flatMap(([language, { characters, words }]) =>
       [...localeFiles(language), `demo/gateway/src/texts/${language}.json`].flatMap(path =>

@@ -1,7 +1,7 @@
 import { calls, type Rule } from '@patrolkit/transport/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { callGateway, rowsOf, useGateway } from '../testing.ts';
-import { auditActions } from '../store/audit.ts';
+import { audit, auditActions, type AuditAction } from '../store/audit.ts';
 import { keepSensorReadings } from './sensors.ts';
 
 const bench = useGateway('records');
@@ -163,4 +163,92 @@ it('the kinds of operations are told without reading the log of them, each with 
   const kinds = rowsOf({ data });
   expect(kinds.map(kind => kind['operateType'])).toEqual(auditActions);
   expect(kinds.filter(kind => kind['operateTypeName'] === kind['operateType'])).toEqual([]);
+});
+
+describe('the log of operations', () => {
+  interface Written {
+    readonly action: AuditAction;
+    readonly target: string;
+    readonly before?: string;
+    readonly after?: string;
+  }
+  /** What the log says of an operation, in a language. */
+  const saidOf = async ({ action, target, before = '', after = '' }: Written, language = 'zh-cn') => {
+    const { database } = bench;
+    await database.query('DELETE FROM audit');
+    await audit(database, 1_700_000_000_000, { userId: '1001', pageId: '', address: '' }, action, [
+      { target, before, after },
+    ]);
+    const asked = { startTime: '1699999999999', stopTime: '1700000000001' };
+    const { data } = await ask('findOperationByPage', asked, await tokenOf('admin'), { 'Accept-Language': language });
+    const [row] = data.rows ?? [];
+    return [row?.['operateTarget'], row?.['beforeContent'], row?.['afterContent']];
+  };
+
+  it('says after a change of mode which device it was, and the modes, in the language of the reader', async () => {
+    const token = await tokenOf('admin');
+    await bench.database.query('DELETE FROM audit');
+    expect((await ask('changeControl', { deviceId: 'PR001', carmode: '1' }, token)).ret).toBe(1);
+    const { data } = await ask('findOperationByPage', {}, token, { 'Accept-Language': 'zh-cn' });
+    const [row] = data.rows ?? [];
+    expect(row).toMatchObject({ operateTarget: '设备 巡逻机器人 01', afterContent: '手动' });
+    expect(JSON.stringify(row)).not.toMatch(/automatic|patrol|"manual|device /);
+    const sought = await ask('findOperationByPage', { operateTarget: '机器人 01' }, token, {
+      'Accept-Language': 'zh-cn',
+    });
+    expect(sought.data.total).toBe(1);
+  });
+
+  it('names what else it was done with', async () => {
+    expect(await saidOf({ action: 'export', target: 'captured-vehicles-query' })).toEqual(['车辆抓拍查询', '', '']);
+    expect(await saidOf({ action: 'control-taken', target: 'device PR001', before: '1002', after: '1001' })).toEqual([
+      '设备 巡逻机器人 01',
+      '值班员',
+      '系统管理员',
+    ]);
+    const raised = { action: 'raise', target: 'alarm 812', after: 'smoke serious near the door' } as const;
+    expect(await saidOf(raised)).toEqual(['报警 812', '', '烟雾报警，严重，near the door']);
+    expect(await saidOf(raised, 'en-us')).toEqual(['Alarm 812', '', 'Smoke, Serious, near the door']);
+    const source = { action: 'shelve', target: 'source PR001 smoke', after: 'until 1700001800000: welding' } as const;
+    expect(await saidOf(source, 'zh-hk')).toEqual(['警報來源 巡邏機械人 01 煙霧警報', '', '30 分鐘：welding']);
+    expect(
+      await saidOf({ action: 'navigate', target: 'device PR001', before: 'patrol', after: '1 2.00 3.50' }),
+    ).toEqual(['设备 巡逻机器人 01', '巡逻', '一号厂房一层（2.00, 3.50）']);
+    expect(await saidOf({ action: 'user', target: 'user 1002' })).toEqual(['用户 值班员', '', '']);
+    expect(await saidOf({ action: 'task', target: 'elsewhere', before: 'unheard of' })).toEqual([
+      'elsewhere',
+      'unheard of',
+      '',
+    ]);
+  });
+
+  it('lists the fields that were changed, with their labels', async () => {
+    const person = { name: 'Lin', gender: 'male', person_type: 'visitor', pictures: ['/files/a.jpg'], stay: null };
+    expect(
+      await saidOf({
+        action: 'face change',
+        target: 'faces 3',
+        before: JSON.stringify(person),
+        after: JSON.stringify({ ...person, gender: 'female', person_type: 'barred', pictures: [] }),
+      }),
+    ).toEqual(['人脸库人员 Lin', '性别：男；人员类型：访客；照片：1 张', '性别：女；人员类型：禁入人员；照片：—']);
+    expect(
+      await saidOf(
+        { action: 'face add', target: 'faces 4', after: JSON.stringify({ ...person, stay: 120, stay_from: 17 }) },
+        'en-us',
+      ),
+    ).toEqual([
+      'Face library person Lin',
+      '',
+      'Name: Lin; Gender: Male; Person type: Visitor; Pictures: 1; Length of stay: 120 min',
+    ]);
+    expect(
+      await saidOf({
+        action: 'setting',
+        target: 'face-access',
+        before: '{"verificationTimeout":10,"defaultStay":120}',
+        after: '{"verificationTimeout":20,"defaultStay":120}',
+      }),
+    ).toEqual(['人脸门禁授权', '人脸验证超时时间：10 秒', '人脸验证超时时间：20 秒']);
+  });
 });

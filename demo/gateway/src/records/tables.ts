@@ -14,9 +14,11 @@ import {
 import type { Reader } from '../http/reader.ts';
 import { textOf } from '../http/texts.ts';
 import { systemName } from '../session/user-names.ts';
-import { systemActor } from '../store/audit.ts';
+import { systemActor, type AuditAction } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { told } from './kept.ts';
+import { contentOf, writtenOf } from './operation-content.ts';
+import { shownTarget } from './operation-target.ts';
 import { personIdOf } from './persons.ts';
 import { inLanguage, RecordTable, type Table } from '../store/table.ts';
 
@@ -135,13 +137,23 @@ export const openTables = (database: Database['patient']) => {
         userName: nameOfUser('audit.user_id'),
         operationType: 'audit.action',
         operationName: 'audit.action',
-        target: 'audit.target',
-        before: 'audit.before',
-        after: 'audit.after',
+        target: shownTarget,
+        before: writtenOf('before'),
+        after: writtenOf('after'),
         clientAddress: 'audit.address',
       },
       read: (row, reader) => ({
         operationName: operationName(String(row['operationType']), reader),
+        ...contentOf(
+          {
+            // Words that this server does not know say themselves.
+            action: String(row['operationType']) as AuditAction,
+            at: Number(row['at']),
+            before: String(row['before']),
+            after: String(row['after']),
+          },
+          reader.language,
+        ),
       }),
     }),
     ShiftHandover: table(shiftHandovers, {

@@ -1,0 +1,98 @@
+/** With what an operation was done, in the language of the reader: in SQL, so that it is sought as it is shown. */
+import { nameOfText, type StoredName } from '../http/names.ts';
+import enUs from '../texts/en-us.json' with { type: 'json' };
+import { inLanguage } from '../store/table.ts';
+
+const target = 'audit.target';
+
+/** SQL for a stored name that the code knows, in each language. */
+const constant = (value: StoredName | Readonly<Record<string, StoredName>>): string =>
+  `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
+
+/** SQL for a text of this server. */
+export const textIn = (key: string): string => inLanguage(constant(nameOfText(key)));
+
+/** The texts whose keys begin with a word, by the rest of their keys. */
+const textsOf = (word: string): string =>
+  constant(
+    Object.fromEntries(
+      Object.keys(enUs)
+        .filter(key => key.startsWith(`${word}.`))
+        .map(key => [key.slice(word.length + 1), nameOfText(key)]),
+    ),
+  );
+/** SQL for one of the texts of a kind of word, chosen by an expression; NULL where there is none. */
+const oneOf = (word: string, chosen: string): string => inLanguage(`(${textsOf(word)})->(${chosen})`);
+
+/** SQL for the name of a thing in the table of its kind; NULL where it is gone. */
+export const storedName = (table: 'devices' | 'maps' | 'points' | 'users', id: string): string =>
+  `(SELECT ${inLanguage(`${table}.name`)} FROM ${table} WHERE ${table}.id = ${id})`;
+
+/** A word of a target that has several. */
+const word = (place: number): string => `split_part(${target}, ' ', ${String(place)})`;
+
+interface Named {
+  /** The key of the text that says what kind of thing it is; where missing, `target.` and the word. */
+  readonly text?: string;
+  /** SQL for the name, from SQL for what stands behind the word; where missing, or where it is NULL, that itself. */
+  readonly name?: (rest: string) => string;
+}
+
+/** SQL for the name of a person who was added, changed or deleted, as it was then. */
+const personName = `coalesce(nullif(audit.after, '')::jsonb->>'name', nullif(audit.before, '')::jsonb->>'name')`;
+
+/** The kinds of things, by the word that their targets begin with; a word comes before those that it begins with. */
+const kinds: Readonly<Record<string, Named>> = {
+  'device ': { name: id => storedName('devices', id) },
+  'map ': { name: id => storedName('maps', id) },
+  'point ': { name: id => storedName('points', id) },
+  'points ': { text: 'target.point', name: id => storedName('points', id) },
+  'user ': { name: id => storedName('users', id) },
+  'faces ': { name: () => personName },
+  'sos ': { name: id => `(SELECT ${inLanguage('device_name')} FROM sos_calls WHERE uuid = ${id})` },
+  'source ': {
+    name: () =>
+      `concat_ws(' ', coalesce(${storedName('devices', word(2))}, ${word(2)}), coalesce(${oneOf('alarm', word(3))}, ${word(3)}))`,
+  },
+  'instruction ': {
+    name: () =>
+      `concat_ws(' ', coalesce(${oneOf('alarm', word(2))}, ${word(2)}), coalesce(${oneOf('level', word(3))}, ${textIn('said.all')}))`,
+  },
+  // An id of a group says nothing to anybody.
+  'reference group ': {
+    name: id => `coalesce((SELECT coalesce(nullif(name, ''), label) FROM reference_groups WHERE id = ${id}), '')`,
+  },
+  'reference ': {},
+  'alarm ': {},
+  'note ': {},
+  'hand-over ': {},
+  // Items of a hand-over, by what they are about.
+  'alarm:': {},
+  'device:': { name: id => storedName('devices', id) },
+  'note:': {},
+  'call:': {
+    text: 'target.sos',
+    name: id => `(SELECT ${inLanguage('device_name')} FROM sos_calls WHERE uuid = ${id})`,
+  },
+  'shelf:': {},
+  'run:': {},
+  'round:': { name: id => storedName('devices', id) },
+};
+
+/** Targets of one word. */
+const single = {
+  system: 'target.system',
+  alarms: 'page.alarm-query-list',
+  'face-access': 'page.face-access-auth',
+} as const;
+
+const branch = ([begin, { text, name }]: readonly [string, Named]): string => {
+  const rest = `substr(${target}, ${String(begin.length + 1)})`;
+  const shown = name ? `coalesce(${name(rest)}, ${rest})` : rest;
+  return `WHEN starts_with(${target}, '${begin}') THEN rtrim(${textIn(text ?? `target.${begin.slice(0, -1)}`)} || ' ' || ${shown})`;
+};
+
+/** SQL for the kind and the name of what an operation was done with; as it was written down where nothing is known. */
+export const shownTarget = `CASE ${Object.entries(kinds).map(branch).join(' ')} ${Object.entries(single)
+  .map(([name, key]) => `WHEN ${target} = '${name}' THEN ${textIn(key)}`)
+  .join(' ')} ELSE coalesce(${oneOf('page', target)}, ${target}) END`;
