@@ -323,6 +323,25 @@ describe('<patrol-live-player> at work', () => {
     await until(() => cover() === 'This device has no camera', 'the other reason');
   });
 
+  it('reads the cameras of a device that had none again when it comes online', async () => {
+    await start();
+    fake.server.answer(selectDeviceChannel, []);
+    const push = async (isOnline: boolean): Promise<void> => {
+      fake.environment.sockets.latest('singleton').push('RobotList', [aRobot(), aRobot({ id: 'robot-2', isOnline })]);
+      await fake.clock.advance(1_000);
+    };
+    await push(false);
+    element.deviceId = 'robot-2';
+    await until(() => fake.server.of(selectDeviceChannel).length > 1, 'the question');
+    fake.server.answer(selectDeviceChannel, ({ deviceId }) => [{ id: `${deviceId}-1`, name: '', number: 1 }]);
+    await push(true);
+    await until(
+      () =>
+        fake.server.of(getVideoUrl).some(({ request }) => (request as { channelId: string }).channelId === 'robot-2-1'),
+      'its camera',
+    );
+  });
+
   it('offers the network of the robot where it sends there, and goes back to HD with a word where it is out of reach', async () => {
     await start();
     await until(() => root().querySelector('input[value=sd]') !== null, 'the choice');

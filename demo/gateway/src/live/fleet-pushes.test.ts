@@ -16,26 +16,47 @@ const lineOf = (deviceId: string): Line =>
     coordinateAt: -Infinity,
     statusAt: -Infinity,
     lastStatus: '',
+    wasOnline: true,
   }) as Partial<Line> as Line;
 
+/** The pushes about a fleet, and what they told, with its time. */
+const telling = () => {
+  const { world } = setUp();
+  const told: [number, PushType, string | undefined][] = [];
+  let time = 0;
+  const pushes = new FleetPushes(
+    {
+      world,
+      names: firstNames,
+      control: { holder: () => undefined },
+      now: () => time,
+      videoLimit: () => 0,
+      today: { alarms: () => 0, captures: () => 0 },
+    },
+    (_line, type, _data, deviceId) => told.push([time, type, deviceId]),
+  );
+  const tick = (lines: Line[], now: number): void => {
+    time = now;
+    pushes.tick(lines, [], now);
+  };
+  return { world, told, tick };
+};
+
 describe('pushes about the fleet', () => {
+  it('tell the cameras of a device that comes online to whoever follows it', () => {
+    const { world, told, tick } = telling();
+    const lines = [lineOf('PR001'), lineOf('PR002')];
+    for (const [second, isOnline] of [false, true].entries()) {
+      world.setOnline('PR001', isOnline);
+      tick(lines, second * 1_000);
+    }
+    expect(told.filter(([, type]) => type === 'ChannelList')).toEqual([[1_000, 'ChannelList', 'PR001']]);
+  });
+
   it('tell the place of a device outdoors every three seconds, and none under a roof', () => {
-    const { world } = setUp();
-    const told: [number, PushType, string | undefined][] = [];
-    let now = 0;
-    const pushes = new FleetPushes(
-      {
-        world,
-        names: firstNames,
-        control: { holder: () => undefined },
-        now: () => now,
-        videoLimit: () => 0,
-        today: { alarms: () => 0, captures: () => 0 },
-      },
-      (_line, type, _data, deviceId) => told.push([now, type, deviceId]),
-    );
+    const { told, tick } = telling();
     const lines = [lineOf('PV001'), lineOf('PR001')];
-    for (; now < 9_000; now += 250) pushes.tick(lines, [], now);
+    for (let now = 0; now < 9_000; now += 250) tick(lines, now);
     expect(told.filter(([, type]) => type === 'CoordinatePush')).toEqual([
       [0, 'CoordinatePush', 'PV001'],
       [3_000, 'CoordinatePush', 'PV001'],

@@ -73,6 +73,8 @@ export class FleetPushes {
       if (sendSituation) this.situation(line);
       const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
       if (!device || line.role !== 'device') continue;
+      if (device.online && !line.wasOnline) this.#channels(line, device);
+      line.wasOnline = device.online;
       this.#pushStatus(line, device, now, changed.has(device.id));
       if (stepped.has(device.id))
         this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, this.#parts.names, line.reader), device.id);
@@ -92,7 +94,8 @@ export class FleetPushes {
   /** Pushes all about the device that a line follows. */
   device(line: Line, device: Device): void {
     const { world, names, now } = this.#parts;
-    this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
+    this.#channels(line, device);
+    line.wasOnline = device.online;
     this.#pushIf(line, 'LineInfo', asLine(world, device, names, line.reader), device.id);
     this.#pushIf(line, 'CurrentStep', asStep(world, device, names, line.reader), device.id);
     this.#pushStatus(line, device, now(), true);
@@ -119,6 +122,10 @@ export class FleetPushes {
       'RobotSituation',
       asSituation(devices, asStatistics(devices, today.alarms(devices), today.captures(devices))),
     );
+  }
+
+  #channels(line: Line, device: Device): void {
+    this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
   }
 
   #pushStatus(line: Line, device: Device, now: number, isUrgent: boolean): void {

@@ -44,6 +44,8 @@ export class Line implements Interest {
   /** The fields of the last status of which a change is pushed at once. */
   lastStatus = '';
   coordinateAt = -Infinity;
+  /** Whether the device that it follows was online when it was last looked at. */
+  wasOnline = false;
 
   constructor(socket: WebSocket, { session, role, pageId, reader }: Opening) {
     this.session = session;

@@ -336,6 +336,45 @@ describe('the cameras of the robot of before', () => {
   });
 });
 
+describe('cameras that come with the robot', () => {
+  const camera = { id: 'camera-1', name: 'Front', number: 1 };
+  const asks = (fake: FakeConsole): number => fake.server.of(selectDeviceChannel).length;
+
+  it('of the selected robot are pushed once it is online, since their switch is on from the sign-in', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    fake.server.answer(selectDeviceChannel, []);
+    await selectRobot(fake, 'robot-1');
+    await settle();
+    expect(robots.$channels.get()).toEqual({ items: [], state: 'ready' });
+    const device = fake.environment.sockets.latest('device');
+    const switches = device.of('PushSwitch').map(({ data }) => data);
+    expect(Object.assign({}, ...switches)).toMatchObject({ ChannelListPushSwitch: '1' });
+    device.push('ChannelList', [camera], 'robot-1');
+    await fake.clock.advance(1_000);
+    expect(robots.$channels.get()).toMatchObject({ items: [camera], state: 'ready' });
+  });
+
+  it('of any device are asked for again after an answer without one, and are those of the latest push', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    fake.server.answer(selectDeviceChannel, []);
+    expect(await robots.channelsOf('robot-2')).toEqual({ isDone: true, value: [] });
+    fake.server.answer(selectDeviceChannel, [camera]);
+    expect(await robots.channelsOf('robot-2')).toMatchObject({ value: [camera] });
+    const before = asks(fake);
+    expect(await robots.channelsOf('robot-2')).toMatchObject({ value: [camera] });
+    const device = fake.environment.sockets.latest('device');
+    device.push('ChannelList', [{ ...camera, name: 'Of robot-2' }], 'robot-2');
+    device.push('ChannelList', [{ ...camera, name: 'Of the selected one' }]);
+    await fake.clock.advance(1_000);
+    expect(await robots.channelsOf('robot-2')).toMatchObject({ value: [{ name: 'Of robot-2' }] });
+    expect(await robots.channelsOf('robot-1')).toMatchObject({ value: [{ name: 'Of the selected one' }] });
+    expect(asks(fake)).toBe(before);
+  });
+});
+
 describe('what was asked for before a sign-out', () => {
   it('is nobody’s afterwards: the list, the floor plans, the channels', async () => {
     const fake = await fakeConsole();

@@ -57,7 +57,7 @@ export interface RobotStore {
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
-  /** Channels of any device; read once, and again after a failure. */
+  /** Channels of any device; read once, and again after a failure and after an answer without one. */
   channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
   /** Reads the floor plans once, and again after a failure; before a sign-in they are read with it. */
   loadFloorPlans(): Promise<void>;
@@ -172,7 +172,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     channelsOf: async (deviceId, signal) => {
       const before = channelsOf;
       const known = before.get(deviceId);
-      if (known) return done(known);
+      if (known?.length) return done(known);
       const read = await attempt(http.request(selectDeviceChannel, { deviceId }, signal ? { signal } : {}));
       if (read.isDone) before.set(deviceId, read.value);
       return read;
@@ -205,6 +205,11 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
         $positions.set(placed($positions.get(), positions, { receivedAt, open: deps.opens('singleton') }));
       },
       ...selected.pushes,
+      ChannelList: push => {
+        selected.pushes.ChannelList?.(push);
+        const deviceId = push.deviceId ?? ($switchingTo.get() === undefined ? $selectedId.get() : undefined);
+        if (deviceId !== undefined) channelsOf.set(deviceId, push.data);
+      },
     },
 
     rename: () => {

@@ -43,7 +43,12 @@ export interface ChannelDeps {
 }
 
 /** Switches that the console always needs. */
-const always: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'];
+const always: readonly SwitchName[] = [
+  'AlarmInfoIncrementPushSwitch',
+  'RobotStatusPushSwitch',
+  // A server may list the cameras of a robot only while it is online: then they come by push alone.
+  'ChannelListPushSwitch',
+];
 
 /** Makes the part. */
 export function createChannel(deps: ChannelDeps): ChannelPart {

@@ -8,6 +8,13 @@ export interface Cameras extends Loaded<Channel> {
   readonly retry: () => void;
 }
 
+/** What was read of a device, and whether it was away then. */
+interface Known {
+  readonly of: string;
+  readonly isAway: boolean;
+  readonly read: Outcome<readonly Channel[]>;
+}
+
 /**
  * The cameras of a device; its audio channel is none.
  * @param deviceId of the selected device where undefined
@@ -17,17 +24,20 @@ export function useCameras(deviceId: string | undefined): Cameras {
   const ofSelected = useStore(robots.$channels);
   const selected = useStore(robots.$selected);
   const switchingTo = useStore(robots.$switchingTo);
-  const [known, setKnown] = useState<{ readonly of: string; readonly read: Outcome<readonly Channel[]> }>();
+  const isAway = useStore(robots.$robots).items.some(({ id, isOnline }) => id === deviceId && !isOnline);
+  const [known, setKnown] = useState<Known>();
   const [attempt, setAttempt] = useState(0);
   const of = `${attempt} ${deviceId ?? ''}`;
   useEffect(() => {
     if (deviceId === undefined) return;
     const abort = new AbortController();
-    void robots.channelsOf(deviceId, abort.signal).then(read => abort.signal.aborted || setKnown({ of, read }));
+    void robots.channelsOf(deviceId, abort.signal).then(read => abort.signal.aborted || setKnown({ of, isAway, read }));
     return () => abort.abort();
-  }, [robots, deviceId, of]);
+  }, [robots, deviceId, of, isAway]);
 
-  const loaded = deviceId === undefined ? ofSelected : loadedOf(known?.of === of ? known.read : undefined);
+  // A server may list cameras only while the device is online: then none, or a failure, is asked about anew. Known ones play on.
+  const stands = known?.of === of && (known.isAway === isAway || (known.read.isDone && known.read.value.length > 0));
+  const loaded = deviceId === undefined ? ofSelected : loadedOf(stands ? known.read : undefined);
   // Nothing was asked yet of the one that is being selected: that is not to have no camera.
   const isSwitching = loaded.state === 'idle' && (switchingTo ?? selected?.id) !== undefined;
   return {
