@@ -8,9 +8,10 @@ import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import AlarmInstructions from '../../host-app/src/screens/AlarmInstructions.tsx';
 import { Controls } from '../../host-app/src/screens/Controls.tsx';
 import { DataPage } from '../../host-app/src/screens/DataScreen.tsx';
+import ShiftHandover from '../../host-app/src/screens/Shifts.tsx';
 import { TagPages } from '../../host-app/src/tags/TagPages.tsx';
 import { createTags } from '../../host-app/src/tags/tags.ts';
-import { $held, dropPages, isUnsaved, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
+import { $held, dropPages, isUnsaved, markUnsaved, settleHeld } from '../../host-app/src/tags/unsaved.ts';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';
 
@@ -19,6 +20,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   'patrol-data-page': <DataPage resource="log-query" query="" onQuery={() => undefined} />,
   'patrol-instruction-list': <AlarmInstructions />,
   'patrol-intercom': <Controls camera="Camera" />,
+  'patrol-shift-handover': <ShiftHandover />,
 };
 
 describe('a page of the host', () => {
@@ -57,6 +59,35 @@ describe('a page of the host', () => {
       await drawn();
       expect(isUnsaved(path)).to.equal(false);
     });
+
+  it('asks before the running shift gives way to the kept ones', async () => {
+    const home = document.createElement('div');
+    document.body.append(home);
+    const root = createRoot(home);
+    const { router, address } = anyRouter(`https://a.example/robotmgr${path}`);
+    root.render(
+      <ConsoleContext value={fake.console}>
+        <RouterContext value={router}>
+          <ShiftHandover />
+        </RouterContext>
+      </ConsoleContext>,
+    );
+    await until(() => home.querySelector('patrol-shift-handover') !== null, 'the widget');
+    const detail = { isUnsaved: true };
+    home.querySelector('patrol-shift-handover')?.dispatchEvent(new CustomEvent('unsavedchanged', { detail }));
+    const toKept = (): void => home.querySelector<HTMLElement>('.view-switch [aria-pressed=false]')?.click();
+    toKept();
+    settleHeld(false);
+    await drawn();
+    expect(address()).not.to.contain('find');
+    toKept();
+    settleHeld(true);
+    await drawn();
+    expect(address()).to.contain('find');
+    expect([home.querySelector('patrol-shift-handover'), isUnsaved(path)]).to.deep.equal([null, false]);
+    root.unmount();
+    home.remove();
+  });
 
   it('asks the next user nothing of what the one before has not saved', async () => {
     const home = document.createElement('div');

@@ -12,9 +12,11 @@ import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Select, TextArea } from '../shared/ui/Field.tsx';
+import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
 import { Question } from '../shared/ui/Question.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
 import { useSending } from '../shared/ui/useSending.ts';
+import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { useNameOf } from './Item.tsx';
 import { conflictOf } from './shift-handover.model.ts';
 
@@ -134,7 +136,10 @@ export function NoteActions({
   );
 }
 
-/** Changes a note. A version that another user has saved meanwhile is shown beside what is typed, which is never lost. */
+/** A note as it stands before it is changed. */
+const noteOf = ({ section, text = '' }: ShiftItem): ShiftNote => ({ section, text });
+
+/** Changes a note. A version that another user has saved meanwhile is shown beside what is typed, which is never lost unasked. */
 export function NoteEditor({
   read: first,
   now,
@@ -151,9 +156,14 @@ export function NoteEditor({
   const nameOf = useNameOf();
   const problemOf = useNoteProblem();
   const [read, setRead] = useState(first);
-  const [note, setNote] = useState<ShiftNote>({ section: first.section, text: first.text ?? '' });
+  const [note, setNote] = useState(() => noteOf(first));
   const { isSending, problem, send } = useSending();
   const [isTried, setTried] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const saved = noteOf(read);
+  const isChanged = note.text !== saved.text || note.section !== saved.section;
+  useUnsaved(isChanged);
+  const close = (): void => (isChanged ? setLeaving(true) : onClose());
   const lacks = problemOf(note);
   const conflict = conflictOf(read, now);
   const save = async (): Promise<void> => {
@@ -165,52 +175,55 @@ export function NoteEditor({
     onClose();
   };
   return (
-    <Dialog
-      open
-      width={520}
-      busy={isSending}
-      title={text('shifts.note.edit')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button disabled={isSending} onClick={onClose}>
-            {text('common.cancel')}
-          </Button>
-          <Button kind="primary" busy={isSending} disabled={conflict === 'newer'} onClick={() => void save()}>
-            {text(conflict === 'gone' ? 'shifts.note.asNew' : 'common.save')}
-          </Button>
-        </>
-      }
-    >
-      <div className="editor">
-        <NoteFields note={note} onChange={setNote} error={isTried ? lacks : undefined} autoFocus />
-        {conflict === 'newer' && now ? (
-          <div className="banner" role="alert">
-            <p>{text('shifts.note.newer')}</p>
-            <blockquote>{nameOf(now)}</blockquote>
-            <div className="row">
-              <Button
-                size="small"
-                onClick={() => {
-                  setNote({ section: now.section, text: now.text ?? '' });
-                  setRead(now);
-                }}
-              >
-                {text('shifts.note.takeNewer')}
-              </Button>
-              <Button size="small" onClick={() => setRead(now)}>
-                {text('shifts.note.keepMine')}
-              </Button>
+    <>
+      <Dialog
+        open
+        width={520}
+        busy={isSending}
+        title={text('shifts.note.edit')}
+        onClose={close}
+        footer={
+          <>
+            <Button disabled={isSending} onClick={close}>
+              {text('common.cancel')}
+            </Button>
+            <Button kind="primary" busy={isSending} disabled={conflict === 'newer'} onClick={() => void save()}>
+              {text(conflict === 'gone' ? 'shifts.note.asNew' : 'common.save')}
+            </Button>
+          </>
+        }
+      >
+        <div className="editor">
+          <NoteFields note={note} onChange={setNote} error={isTried ? lacks : undefined} autoFocus />
+          {conflict === 'newer' && now ? (
+            <div className="banner" role="alert">
+              <p>{text('shifts.note.newer')}</p>
+              <blockquote>{nameOf(now)}</blockquote>
+              <div className="row">
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setNote(noteOf(now));
+                    setRead(now);
+                  }}
+                >
+                  {text('shifts.note.takeNewer')}
+                </Button>
+                <Button size="small" onClick={() => setRead(now)}>
+                  {text('shifts.note.keepMine')}
+                </Button>
+              </div>
             </div>
-          </div>
-        ) : null}
-        {conflict === 'gone' ? (
-          <p className="banner" role="alert">
-            {text('shifts.note.gone')}
-          </p>
-        ) : null}
-        {conflict === 'none' ? <Refusal problem={problem} /> : null}
-      </div>
-    </Dialog>
+          ) : null}
+          {conflict === 'gone' ? (
+            <p className="banner" role="alert">
+              {text('shifts.note.gone')}
+            </p>
+          ) : null}
+          {conflict === 'none' ? <Refusal problem={problem} /> : null}
+        </div>
+      </Dialog>
+      {isLeaving ? <LeaveQuestion area="shifts" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+    </>
   );
 }

@@ -22,9 +22,17 @@ import { StaleMark } from '../shared/ui/marks.tsx';
 import { Question } from '../shared/ui/Question.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
 import { useSending } from '../shared/ui/useSending.ts';
+import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { useNameOf } from './Item.tsx';
 import { Sections } from './Sections.tsx';
+import { isUnsent } from './shift-handover.model.ts';
 import { Signatures } from './Signatures.tsx';
+
+/** A question on an item as it is typed; put away, it keeps its words. */
+interface Typed {
+  readonly words: string;
+  readonly isOpen: boolean;
+}
 
 /** The offered hand-over: the outgoing operator waits and can take it back, the incoming one reviews each item and signs. */
 export function Offered({
@@ -47,9 +55,13 @@ export function Offered({
   const hint = useId();
   const mayWrite = usePermission()(shiftNeeds.write);
   const [asking, setAsking] = useState<'sign' | 'withdraw'>();
+  /** The questions that are typed, by the key of their item. */
+  const [typed, setTyped] = useState<ReadonlyMap<string, Typed | undefined>>(new Map());
   const { id, items, isMine, outgoingName, since } = sheet;
   const left = unreviewed(items);
   const isReviewer = mayWrite && !isMine;
+  const isUnsaved = isReviewer && items.some(item => isUnsent(item, typed.get(item.key)?.words));
+  useUnsaved(isUnsaved);
   return (
     <section part="offer" className="panel offer" aria-labelledby={heading}>
       <header className="panel-head">
@@ -103,13 +115,26 @@ export function Offered({
           leftOut={sheet.leftOut}
           hidden={sheet.hidden}
           onOpen={onOpen}
-          {...(isReviewer ? { actions: (item: ShiftItem) => <Review id={id} item={item} /> } : {})}
+          {...(isReviewer
+            ? {
+                actions: (item: ShiftItem) => (
+                  <Review
+                    id={id}
+                    item={item}
+                    typed={typed.get(item.key)}
+                    onType={change => setTyped(before => new Map(before).set(item.key, change(before.get(item.key))))}
+                  />
+                ),
+              }
+            : {})}
         />
       </div>
       {asking === 'sign' ? (
         <Question
           title={text('shifts.sign')}
-          question={text('shifts.sign.ask', { name: outgoingName })}
+          question={[text('shifts.sign.ask', { name: outgoingName }), isUnsaved ? text('shifts.sign.askTyped') : '']
+            .filter(Boolean)
+            .join(' ')}
           action={text('shifts.sign')}
           work={async () => {
             const outcome = await shifts.sign(id);
@@ -141,13 +166,25 @@ export function Offered({
 }
 
 /** Reviews an item: accepted, or a question with its words. Pressed again, the review is taken back. */
-function Review({ id, item }: { readonly id: string; readonly item: ShiftItem }) {
+function Review({
+  id,
+  item,
+  typed,
+  onType,
+}: {
+  readonly id: string;
+  readonly item: ShiftItem;
+  /** The question as it is typed; undefined where none is. */
+  readonly typed: Typed | undefined;
+  readonly onType: (change: (before: Typed | undefined) => Typed | undefined) => void;
+}) {
   const { shifts } = useConsole();
   const text = useText();
   const nameOf = useNameOf();
   const { isSending, problem, send } = useSending();
-  const [question, setQuestion] = useState<string>();
   const { key, answer, remark } = item;
+  const question = typed?.isOpen ? typed.words : undefined;
+  const isTyped = isUnsent(item, typed?.words);
   const name = nameOf(item);
   const limit = shiftLimits.remark;
   const isTooLong = question !== undefined && charactersOf(question) > limit;
@@ -163,7 +200,7 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
         aria-label={text('shifts.acceptOf', { name })}
         title={answer === 'accepted' ? text('shifts.takeBack') : undefined}
         onClick={() => {
-          setQuestion(undefined);
+          if (!isTyped) onType(() => undefined);
           void (answer === 'accepted' ? send(() => shifts.review(id, key, undefined)) : say(false, ''));
         }}
       >
@@ -175,7 +212,10 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
         aria-pressed={answer === 'question'}
         aria-expanded={question !== undefined}
         aria-label={text('shifts.questionOf', { name })}
-        onClick={() => setQuestion(question === undefined ? (remark ?? '') : undefined)}
+        onClick={() => {
+          const isOpen = question === undefined;
+          onType(() => (isOpen || isTyped ? { words: typed?.words ?? remark ?? '', isOpen } : undefined));
+        }}
       >
         {text('shifts.question')}
       </Button>
@@ -186,13 +226,15 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
           onSubmit={event => {
             event.preventDefault();
             if (question.trim() === '' || isTooLong) return;
-            void say(true, question).then(isDone => isDone && setQuestion(undefined));
+            // What was typed while it was sent stays.
+            const keep = (now: Typed | undefined) => (now?.words === question ? undefined : now);
+            void say(true, question).then(isDone => isDone && onType(keep));
           }}
         >
           <TextField
             label={text('shifts.question.ask')}
             value={question}
-            onChange={setQuestion}
+            onChange={words => onType(() => ({ words, isOpen: true }))}
             maxLength={limit}
             autoFocus
             {...(isTooLong ? { error: text('shifts.note.tooLong', { limit }) } : {})}

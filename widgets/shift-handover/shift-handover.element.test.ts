@@ -320,6 +320,76 @@ describe('<patrol-shift-handover> at work', () => {
     expect(root().querySelector('[part=offer]')).to.equal(null);
   });
 
+  describe('with words that were typed and not sent', () => {
+    let told: boolean[];
+    const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const state = (): unknown => [told, mayLeave()];
+    const ask = (): Promise<void> => press(named('Question on: Smoke'));
+    const question = (): string | undefined => root().querySelector<HTMLInputElement>('.question sl-input')?.value;
+    const start = async (): Promise<void> => {
+      draftOf(aShiftNote());
+      fake.server.answer(findShiftOffer, [aShiftSheet({ items: [aShiftItem()] })]).answer(reviewShiftItem, undefined);
+      await show();
+      told = [];
+      element.addEventListener('unsavedchanged', ({ detail }) => told.push(detail.isUnsaved));
+    };
+
+    it('asks before the change of a note is lost', async () => {
+      await start();
+      await press(named('Edit the note'));
+      await press(named('Cancel', dialog()));
+      expect([root().querySelector('dialog[open]'), told]).to.deep.equal([null, []]);
+      await press(named('Edit the note'));
+      await type(dialog().querySelector('sl-textarea'), 'mine');
+      expect(state()).to.deep.equal([[true], false]);
+      dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+      await drawn();
+      const last = (): HTMLElement => all('dialog[open]').at(-1) as HTMLElement;
+      expect(last().textContent).to.contain('have not been saved');
+      await press(named('Keep editing', last()));
+      expect(dialog().querySelector('sl-textarea')?.value).to.equal('mine');
+      await press(named('Cancel', dialog()));
+      await press(named('Discard', last()));
+      expect(root().querySelector('dialog[open]')).to.equal(null);
+      expect(state()).to.deep.equal([[true, false], true]);
+    });
+
+    it('keeps a question when it is put away, and when the item is accepted, until it is saved', async () => {
+      await start();
+      await ask();
+      expect(state()).to.deep.equal([[], true]);
+      await type(one('.question sl-input'), 'since when?');
+      expect(state()).to.deep.equal([[true], false]);
+      await ask();
+      expect([question(), ...(state() as unknown[])]).to.deep.equal([undefined, [true], false]);
+      await ask();
+      expect(question()).to.equal('since when?');
+      fake.server.answer(findShiftOffer, [aShiftSheet({ items: [aShiftItem({ answer: 'accepted' })] })]);
+      await press(named('Accept: Smoke'));
+      await settled();
+      expect([question(), told]).to.deep.equal(['since when?', [true]]);
+      await press(named('Sign and take over'));
+      expect(dialog().textContent).to.contain('A question is typed and not saved yet');
+      await press(named('Cancel', dialog()));
+      await press(named('Save the question', one('.question')));
+      await settled();
+      expect([question(), ...(state() as unknown[])]).to.deep.equal([undefined, [true, false], true]);
+      await press(named('Sign and take over'));
+      expect(dialog().textContent).not.to.contain('A question is typed');
+    });
+
+    it('is unsaved as long as one of two editors is', async () => {
+      await start();
+      await ask();
+      await type(one('.question sl-input'), 'since when?');
+      await press(named('Edit the note'));
+      await type(dialog().querySelector('sl-textarea'), 'mine');
+      fake.server.answer(modifyShiftNote, undefined);
+      await press(named('Save', dialog()));
+      expect([root().querySelector('dialog[open]'), ...(state() as unknown[])]).to.deep.equal([null, [true], false]);
+    });
+  });
+
   it('shows a kept hand-over with both signatures and nothing to change', async () => {
     fake.server.answer(
       getShiftHandover,

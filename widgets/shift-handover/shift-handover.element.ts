@@ -20,6 +20,10 @@ export const spec = elementSpec({
     ),
     event<Record<never, never>>()('shiftoffered', 'Who goes has signed, and offers the hand-over.'),
     event<{ id: string }>()('shiftsigned', 'Who comes has signed: the hand-over is kept and never changed.'),
+    event<{ isUnsaved: boolean }>()(
+      'unsavedchanged',
+      'What is typed in a note that is changed, or in a question on an item, is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+    ),
   ],
   parts: {
     base: 'All of it.',

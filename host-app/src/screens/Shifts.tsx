@@ -3,7 +3,8 @@ import { ClipboardPen, List } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
-import { useQuery, useRouter } from '../router/router-context.ts';
+import { usePlace, useQuery, useRouter } from '../router/router-context.ts';
+import { dropPages, useUnsavedWidget } from '../tags/unsaved.ts';
 import { pathOfName } from './access.ts';
 import './shifts.css';
 import './view-switch.css';
@@ -29,6 +30,7 @@ export default function ShiftHandover() {
 function Views() {
   const text = useText();
   const { go } = useRouter();
+  const { path } = usePlace();
   const [query, setQuery] = useQuery();
   const sought = query.get(found);
   const id = query.get(named)?.trim() ?? '';
@@ -50,17 +52,26 @@ function Views() {
           <ClipboardPen size={16} aria-hidden />
           {text('shifts.view.running')}
         </button>
-        <button type="button" aria-pressed={!isRunning} onClick={() => show({ [found]: sought ?? soughtLast })}>
+        <button
+          type="button"
+          aria-pressed={!isRunning}
+          // The list takes the place of the running shift, with what is typed in it.
+          onClick={() => dropPages([path], () => show({ [found]: sought ?? soughtLast }))}
+        >
           <List size={16} aria-hidden />
           {text('shifts.view.kept')}
         </button>
       </div>
       {sought === null ? (
         <div className="sheets">
-          <patrol-shift-handover
-            {...(id === '' ? {} : { 'handover-id': id })}
-            onpageopenrequest={({ detail }) => open(detail.screen, detail.query)}
-          />
+          {id === '' ? (
+            <Running onOpen={open} />
+          ) : (
+            <patrol-shift-handover
+              handover-id={id}
+              onpageopenrequest={({ detail }) => open(detail.screen, detail.query)}
+            />
+          )}
         </div>
       ) : (
         <div className="list">
@@ -80,5 +91,15 @@ function Views() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The running shift, and what is offered; its page is marked while something in it is not saved. */
+function Running({ onOpen }: { readonly onOpen: (wanted: string, asked: string) => void }) {
+  return (
+    <patrol-shift-handover
+      onunsavedchanged={useUnsavedWidget()}
+      onpageopenrequest={({ detail }) => onOpen(detail.screen, detail.query)}
+    />
   );
 }

@@ -8,6 +8,7 @@ const texts = {
   config: ['config.leave', 'config.leaveAsk', 'config.leaveYes', 'config.leaveNo'],
   reference: ['reference.leave', 'reference.leaveAsk', 'reference.leaveYes', 'reference.leaveNo'],
   handling: ['handling.leave', 'handling.leaveAsk', 'handling.leaveYes', 'handling.leaveNo'],
+  shifts: ['shifts.leave', 'shifts.leaveAsk', 'shifts.leaveYes', 'shifts.leaveNo'],
 } as const;
 
 /** Asks before an editor with unsaved changes closes. */

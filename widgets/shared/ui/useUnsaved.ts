@@ -2,21 +2,30 @@ import { askBeforeLeaving } from '@patrolkit/core';
 import { useEffect } from 'react';
 import { useHost } from '../element/hooks.ts';
 
+/** How many editors of an element hold unsaved changes. */
+const holding = new WeakMap<EventTarget, number>();
+
 /**
  * Tells the page by `unsavedchanged` when there are unsaved changes, and when there are none any more; meanwhile the browser asks before the
- * page is left or loaded anew. An element that holds such an editor has the event in its description.
+ * page is left or loaded anew. An element that holds such an editor has the event in its description; with several of them it is unsaved as long as one is.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const host = useHost();
   useEffect(() => {
     if (!isUnsaved) return;
-    const tell = (detail: { readonly isUnsaved: boolean }): unknown =>
+    const count = (step: 1 | -1): void => {
+      const before = holding.get(host) ?? 0;
+      const now = before + step;
+      holding.set(host, now);
+      if (before > 0 && now > 0) return;
+      const detail = { isUnsaved: now > 0 };
       host.dispatchEvent(new CustomEvent('unsavedchanged', { detail, bubbles: true, composed: true }));
+    };
     const release = askBeforeLeaving();
-    tell({ isUnsaved: true });
+    count(1);
     return () => {
       release();
-      tell({ isUnsaved: false });
+      count(-1);
     };
   }, [isUnsaved, host]);
 }
