@@ -1,5 +1,5 @@
 import type { Console, User } from '@patrolkit/core';
-import { aCall, anAlarm, aUser, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
+import { aCall, anAlarm, aUser, logout, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import { useStore } from '@nanostores/react';
@@ -15,6 +15,7 @@ import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { ModeContext } from '../../host-app/src/modes/mode-context.ts';
 import { useBack } from '../../host-app/src/modes/windows.ts';
 import { Pages } from '../../host-app/src/Pages.tsx';
+import { entriesOf } from '../../host-app/src/palette/entries.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import type { Router } from '../../host-app/src/router/router.ts';
 import { pathOf, screenOf } from '../../host-app/src/screens/access.ts';
@@ -748,6 +749,62 @@ describe('the frame', () => {
       expect(all('patrol-stop-button, patrol-provider')).to.have.length(0);
       expect(all('main.refusal')).to.have.length(1);
     });
+  });
+
+  describe('a sign-out', () => {
+    const path = '/some/page';
+    afterEach(() => markUnsaved(path, false));
+    const user = aUser();
+    const parts = frameOf('standard', 'ordinary');
+    const bar = { user, parts, menu: [], shown: undefined, languageSign: undefined, onSheet: () => undefined };
+    const ways: Readonly<Record<string, readonly [ReactNode, () => unknown]>> = {
+      'by the menu': [
+        <Navbar key="bar" {...bar} edition="ordinary" />,
+        async () => {
+          one('.more > button').click();
+          await drawn();
+          all('.more [role=menuitem]').at(-1)?.click();
+        },
+      ],
+      'by the palette': [
+        null,
+        () => {
+          const rest = { edition: 'ordinary', languageSign: undefined, titles: [] } as const;
+          const nothing = (): void => undefined;
+          const acts = { go: nothing, openWindow: nothing, open: nothing };
+          const entries = entriesOf({ console: fake.console, user, parts, ...rest, ...acts });
+          entries.find(({ key }) => key === 'sign-out')?.run();
+        },
+      ],
+      'by another account': [<Refusal key="refusal" />, () => one('.refusal button').click()],
+    };
+
+    for (const [way, [view, signOut]] of Object.entries(ways))
+      it(`${way} asks first where a page holds what is not saved`, async () => {
+        await show(
+          fake.console,
+          <>
+            <nav />
+            {view}
+            <Held />
+          </>,
+        );
+        const state = (): unknown => [fake.console.session.$session.get().state, fake.server.of(logout).length];
+        markUnsaved(path, true);
+        const answer = async (words: string): Promise<void> => {
+          await signOut();
+          await until(() => all('dialog.modal .button').length === 2, 'the question');
+          expect(state()).to.deep.equal(['signed-in', 0]);
+          all('dialog.modal .button')
+            .find(({ textContent }) => textContent === words)
+            ?.click();
+          await drawn();
+        };
+        await answer('Keep editing');
+        expect(state()).to.deep.equal(['signed-in', 0]);
+        await answer('Discard');
+        await until(() => fake.server.of(logout).length === 1, 'the sign-out');
+      });
   });
 
   describe('a step back', () => {

@@ -22,6 +22,7 @@ import { outsideAddress } from '../screens/outside.ts';
 import { screens, type Screen } from '../screens/table.ts';
 import type { Edition } from '../sign-in/edition.ts';
 import type { Panel } from '../shell/panels.ts';
+import { signOut } from '../tags/unsaved.ts';
 import type { Entry } from './search.ts';
 
 /** What the entries are made of. */
@@ -116,7 +117,7 @@ function alarmEntries({ console }: EntryOptions): Entry[] {
 function actionEntries(options: EntryOptions): Entry[] {
   const { console, parts, languageSign, open } = options;
   const { text } = console.texts;
-  const { preferences, session } = console;
+  const { preferences } = console;
   const panel = (name: Panel, id: MessageId): Entry => ({
     key: `panel ${name}`,
     kind: 'actions',
@@ -149,7 +150,7 @@ function actionEntries(options: EntryOptions): Entry[] {
     label: text('host.signOut'),
     names: ['sign out', 'log out'],
     isFirst: true,
-    run: () => void session.signOut(),
+    run: () => signOut(console),
   };
   return [
     ...(parts.hasLook ? [panel('settings', 'panels.settings.title')] : []),

@@ -5,23 +5,21 @@ import { useMode } from '../modes/mode-context.ts';
 import { Link } from '../router/Link.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
 import { signInAddress } from '../sign-in-path.ts';
+import { signOut } from '../tags/unsaved.ts';
 import { useTitle } from '../title.ts';
 import './refusal.css';
 
 /** The pages 401 and 404, by the address: in the frame, or alone where nobody is signed in. */
 export function Refusal() {
-  const { session } = useConsole();
+  const console = useConsole();
   const text = useText();
   const { go } = useRouter();
-  const { state } = useStore(session.$session);
+  const { state } = useStore(console.session.$session);
   const mode = useMode();
   const hasNoAccess = usePlace().path === '/401';
   const title = text(hasNoAccess ? 'host.noAccess' : 'host.notFound');
   useTitle(title);
-  const changeAccount = async (): Promise<void> => {
-    await session.signOut();
-    go(signInAddress('/'));
-  };
+  const changeAccount = (): void => signOut(console, () => go(signInAddress('/')));
   // The frame has the main part of the document already.
   const Part = state === 'signed-in' ? 'section' : 'main';
   return (
@@ -41,7 +39,7 @@ export function Refusal() {
             {text('common.close')}
           </button>
         ) : (
-          <button type="button" className="button" onClick={() => void changeAccount()}>
+          <button type="button" className="button" onClick={changeAccount}>
             {text('host.otherAccount')}
           </button>
         )}

@@ -34,6 +34,7 @@ import type { MenuGroup } from '../screens/menu.ts';
 import type { Screen } from '../screens/table.ts';
 import { originAsked, shownAddress } from '../sign-in/addresses.ts';
 import type { Edition } from '../sign-in/edition.ts';
+import { signOut } from '../tags/unsaved.ts';
 import { $tourChanges, isTourDone } from '../tour/done.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
@@ -199,7 +200,7 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
     panel('shortcuts', 'screens.shortcuts', Keyboard),
     panel('errors', 'screens.errors', Bug),
     panel('about', 'host.about', Info),
-    parts.hasAccount && item('out', 'host.signOut', LogOut, () => void console.session.signOut()),
+    parts.hasAccount && item('out', 'host.signOut', LogOut, () => signOut(console)),
   ];
   return (
     <Menu

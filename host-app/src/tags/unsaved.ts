@@ -1,5 +1,5 @@
-/** Pages with unsaved changes: the user is asked before one is closed. */
-import { askBeforeLeaving } from '@patrolkit/core';
+/** Pages with unsaved changes: the user is asked before one is closed, and before a sign-out closes all of them. */
+import { askBeforeLeaving, type Console } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
 import { useEffect } from 'react';
 import { usePlace } from '../router/router-context.ts';
@@ -46,6 +46,11 @@ export function useUnsavedWidget(): (told: CustomEvent<{ readonly isUnsaved: boo
 export function dropPages(paths: readonly string[], act: () => void): void {
   if (paths.some(path => $paths.get().has(path))) $act.set(act);
   else act();
+}
+
+/** Signs the user out of the console, then goes on: at once, or once the user has agreed to lose what any page has not saved. */
+export function signOut({ session }: Pick<Console, 'session'>, then?: () => void): void {
+  dropPages([...$paths.get()], () => void session.signOut().then(then));
 }
 
 /** Runs the waiting action, or forgets it, as the user has answered. */
