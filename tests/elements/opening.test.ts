@@ -49,6 +49,52 @@ describe('what a widget opens where the page has no tag for it', () => {
     expect(count('patrol-live-popup')).to.equal(1);
   });
 
+  it('is one of its own server, where a page shows two', async () => {
+    const other = await fakeConsole();
+    const there = provide(other.console);
+    await add('patrol-alarm-dialog');
+    const list = document.createElement('patrol-robot-selector');
+    there.append(list);
+    for (const id of ['a', 'b']) openAlarm(list, other.console, id);
+    expect([...there.children].map(({ localName }) => localName)).to.deep.equal([
+      'patrol-robot-selector',
+      'patrol-alarm-dialog',
+    ]);
+    expect(count('patrol-alarm-dialog')).to.equal(2);
+    // One outside of every provider opens nothing.
+    there.querySelector('patrol-alarm-dialog')?.remove();
+    document.body.append(document.createElement('patrol-alarm-dialog'));
+    openAlarm(list, other.console, 'c');
+    expect(there.querySelectorAll('patrol-alarm-dialog')).to.have.length(1);
+    document.body.lastElementChild?.remove();
+    there.remove();
+    other.console.dispose();
+  });
+
+  for (const mode of ['open', 'closed'] as const)
+    it(`is the one of another part of the page, from within a shadow root that is ${mode}`, async () => {
+      const part = (of: ShadowRootMode): ShadowRoot => {
+        const frame = document.createElement('div');
+        home.append(frame);
+        return frame.attachShadow({ mode: of });
+      };
+      const [around, own] = [part('open'), part(mode)];
+      const inner = document.createElement('div');
+      around.append(inner);
+      const dialogs = inner.attachShadow({ mode: 'open' });
+      dialogs.append(document.createElement('patrol-alarm-dialog'));
+      const list = document.createElement('patrol-robot-selector');
+      own.append(list);
+      await drawn();
+      openAlarm(list, fake.console, 'a');
+      expect([dialogs.childElementCount, own.childElementCount]).to.deep.equal([1, 1]);
+      for (const id of ['robot-1', 'robot-2']) openVideo(list, fake.console, id);
+      expect([...own.children].map(({ localName }) => localName)).to.deep.equal([
+        'patrol-robot-selector',
+        'patrol-live-popup',
+      ]);
+    });
+
   it('comes by a press in the list of robots and in a popup, unless the page prevents it', async () => {
     const list = await add('patrol-robot-selector');
     const popups = await add('patrol-alarm-popups');

@@ -24,6 +24,13 @@ function attachContextRoot(): void {
   new ContextRoot().attach(document.documentElement);
 }
 
+/** The console that an element is handed, also before its own code is there; undefined where no provider has one for it. */
+export function consoleOf(element: Element): Console | undefined {
+  let console: Console | undefined;
+  element.dispatchEvent(new ContextEvent(consoleContext, element, provided => (console = provided?.console)));
+  return console;
+}
+
 /** One element's standing request for what its provider hands down. */
 export class ConsoleRequest {
   #host: HTMLElement;
