@@ -74,6 +74,8 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
       part="base"
       className="player"
       data-state={reading.state}
+      // The device whose live picture it is: only its own camera is pointed.
+      data-device={isAlive ? deviceId : undefined}
       data-zooming={isZooming || undefined}
       // A page may have several players: each is named by its device and camera.
       aria-label={[text('video.player'), robot?.name, cameraName].filter(Boolean).join(' · ')}

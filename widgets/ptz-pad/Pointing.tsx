@@ -1,6 +1,7 @@
 import { Crosshair } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Notice } from '@patrolkit/core';
+import type { Console, Notice } from '@patrolkit/core';
+import { consoleOf } from '../shared/element/context.ts';
 import { useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { lower, raise } from '../shared/ui/topLayer.ts';
@@ -14,9 +15,16 @@ const pictureUnder = (event: PointerEvent): HTMLVideoElement | HTMLCanvasElement
 const sizeOf = (picture: HTMLVideoElement | HTMLCanvasElement): { width: number; height: number } =>
   picture instanceof HTMLVideoElement ? { width: picture.videoWidth, height: picture.videoHeight } : picture;
 
+/** The device of this console whose live picture a player shows; undefined where it shows none. */
+const shownBy = (player: HTMLElement, console: Console): string | undefined =>
+  consoleOf(player) === console
+    ? player.shadowRoot?.querySelector<HTMLElement>('[part=base]')?.dataset['device']
+    : undefined;
+
 /** Switches pointing on: a click into the player's picture centres it, a drag zooms. The pad does the same by keyboard. */
 export function Pointing({ player }: { readonly player: string }) {
-  const { driving, presets } = useConsole();
+  const console = useConsole();
+  const { driving, presets, robots } = console;
   const host = useHost();
   const refusal = useStore(driving.$ptzRefusal);
   const text = useText();
@@ -28,11 +36,15 @@ export function Pointing({ player }: { readonly player: string }) {
 
   useEffect(() => {
     if (!isActive) return;
-    const root = host.getRootNode() as Document | ShadowRoot;
-    const target = root.getElementById(player);
-    if (!target) return;
     const leaving = new AbortController();
-    let from: { readonly id: number; readonly at: PointerEvent; readonly point: { x: number; y: number } } | undefined;
+    let from:
+      | {
+          readonly id: number;
+          readonly at: PointerEvent;
+          readonly point: { x: number; y: number };
+          readonly robotId: string;
+        }
+      | undefined;
     const end = (): void => {
       from = undefined;
       if (!frame.current || frame.current.hidden) return;
@@ -55,32 +67,34 @@ export function Pointing({ player }: { readonly player: string }) {
       box.style.height = `${Math.abs(clientY - to.clientY)}px`;
     };
     const on = (
-      source: EventTarget,
       name: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
       listener: (event: PointerEvent) => void,
-    ): void =>
-      source.addEventListener(name, event => listener(event as PointerEvent), {
-        signal: leaving.signal,
-        passive: false,
-      });
-    on(target, 'pointerdown', event => {
+    ): void => window.addEventListener(name, listener, { signal: leaving.signal, capture: true, passive: false });
+    on('pointerdown', event => {
+      // Looked up at each press: a page puts another player in its place, or shows another device in it.
+      const target = (host.getRootNode() as Document | ShadowRoot).getElementById(player);
+      if (target && !event.composedPath().includes(target)) return;
       const picture = pictureUnder(event);
       const point = picture && locate(event, picture);
       // A second finger cancels the press of the first.
       if (!point || event.button !== 0 || from) return end();
-      from = { id: event.pointerId, at: event, point };
+      const robot = robots.$selected.get();
+      if (!robot) return;
+      if (!target || shownBy(target, console) !== robot.id)
+        return setProblem({ id: 'driving.point.elsewhere', values: { name: robot.name || robot.id } });
+      from = { id: event.pointerId, at: event, point, robotId: robot.id };
       event.preventDefault();
     });
-    on(window, 'pointermove', event => {
+    on('pointermove', event => {
       if (from?.id === event.pointerId) draw(event);
     });
-    on(window, 'pointercancel', end);
-    on(window, 'pointerup', event => {
+    on('pointercancel', end);
+    on('pointerup', event => {
       const picture = pictureUnder(event);
       const to = picture && locate(event, picture);
       const begun = from;
       end();
-      if (!begun || begun.id !== event.pointerId || !to) return;
+      if (!begun || begun.id !== event.pointerId || !to || begun.robotId !== robots.$selectedId.get()) return;
       const { x, y, size } = aimOf(begun.point, to);
       void presets.point(x, y, size).then(outcome => setProblem(outcome.isDone ? undefined : outcome.problem));
     });
@@ -88,7 +102,7 @@ export function Pointing({ player }: { readonly player: string }) {
       leaving.abort();
       end();
     };
-  }, [isActive, player, host, presets]);
+  }, [isActive, player, host, console, presets, robots]);
 
   return (
     <>

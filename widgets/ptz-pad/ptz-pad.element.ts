@@ -10,7 +10,10 @@ export const spec = elementSpec({
   attributes: {
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
     speed: { type: 'number', doc: 'Speed to begin with, 1 to 100.', default: 50 },
-    for: { type: 'string', doc: 'Id of a live player on the page whose picture is pointed at.' },
+    for: {
+      type: 'string',
+      doc: 'Id of a live player on the page whose picture is pointed at, while it shows the selected robot live.',
+    },
     'no-gamepad': { type: 'boolean', doc: 'A gamepad does nothing.' },
     'no-presets': { type: 'boolean', doc: 'Without presets.' },
   },
