@@ -189,7 +189,13 @@ describe('pages of one record', () => {
     root().querySelector<HTMLButtonElement>('.head button')?.click();
     expect(asked.pop()).to.deep.equal({ screen: 'patrol-report-detail', query: 'id=7' });
     all('tbody .open')[0]?.click();
-    expect(asked).to.deep.equal([{ screen: 'identified-person-query', query: 'personName=Lin+Wei' }]);
+    expect(asked.map(({ screen }) => screen)).to.deep.equal(['identified-person-query']);
+    expect(Object.fromEntries(new URLSearchParams(asked[0]?.query))).to.deep.equal({
+      exactName: 'Lin Wei',
+      deviceId: 'PR001',
+      startTime: String(moment),
+      stopTime: String(moment + 1_800_000),
+    });
   });
 
   it('a duty tells what was signed, round by round, and which robots patrolled meanwhile', async () => {

@@ -102,7 +102,7 @@ describe('sightings', () => {
     expect(one('[data-section="places"]')?.textContent).to.contain('2 sightings without a known position');
     const { list } = await loadResource('identified-person-query');
     expect(fake.server.of(list)[0]?.request).to.deep.include({
-      personName: 'Lin <b>Wei</b>',
+      exactName: 'Lin <b>Wei</b>',
       from: begin,
       to: begin + 3 * day - 1,
     });
@@ -110,7 +110,15 @@ describe('sightings', () => {
     expect(root().textContent).to.not.match(/\b(?:records|data|reports|screens)\.[a-z]/i);
     one('[data-section="captures"] .section-head button')?.click();
     expect(asked[0]?.screen).to.equal('identified-person-query');
-    expect(new URLSearchParams(asked[0]?.query).get('personName')).to.equal('Lin <b>Wei</b>');
+    all('.pk-dialog-foot button')
+      .find(({ textContent }) => textContent === 'All records')
+      ?.click();
+    for (const nth of [0, 1])
+      expect(Object.fromEntries(new URLSearchParams(asked[nth]?.query))).to.deep.equal({
+        exactName: 'Lin <b>Wei</b>',
+        startTime: String(begin),
+        stopTime: String(begin + 3 * day - 1),
+      });
   });
 
   it('of another map are chosen, and its keys do not lead to the next row', async () => {

@@ -131,7 +131,7 @@ function Record({
           </dl>
           {detail.sections.map(section =>
             section.kind === 'rows' ? (
-              <RowsSection key={`${section.name} ${turn}`} section={section} id={wanted} {...shown} />
+              <RowsSection key={`${section.name} ${turn}`} section={section} id={wanted} of={row} {...shown} />
             ) : (
               <ListSection
                 key={`${section.name} ${turn}`}

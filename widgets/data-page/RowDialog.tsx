@@ -60,7 +60,7 @@ export function RowDialog({
     if (key === 'ArrowRight') goBy(1);
   };
   const { link, section, sightings } = resource;
-  const linked = link?.query(row);
+  const linked = link?.query(row, filters);
   const name = nameOf(row);
   const facts = resource.facts ?? resource.columns;
   const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;
@@ -105,7 +105,14 @@ export function RowDialog({
         </dl>
       </div>
       {section ? (
-        <RowsSection key={`${section.name} ${id}`} section={section} id={id} isNarrow={isNarrow} onOpen={onLink} />
+        <RowsSection
+          key={`${section.name} ${id}`}
+          section={section}
+          id={id}
+          of={row}
+          isNarrow={isNarrow}
+          onOpen={onLink}
+        />
       ) : null}
       {sightings ? (
         <Sightings

@@ -14,12 +14,15 @@ const noViews: CustomViews = { cells: {}, forms: {} };
 export function RowsSection({
   section,
   id,
+  of,
   isNarrow,
   onOpen,
 }: {
   readonly section: Section;
-  /** The record of the page. */
+  /** The id of the record of the page. */
   readonly id: string;
+  /** That record. */
+  readonly of: unknown;
   readonly isNarrow: boolean;
   /** Another page is wanted. */
   readonly onOpen: (screen: string, query: string) => void;
@@ -48,7 +51,7 @@ export function RowsSection({
   const course = hasAnswer ? section.course?.(read.answer) : undefined;
   const open = (rowId: string): void => {
     const row = rows.find(one => section.id(one) === rowId);
-    if (section.link && row !== undefined) onOpen(section.link.screen, section.link.query(row));
+    if (section.link && row !== undefined) onOpen(section.link.screen, section.link.query(row, of));
   };
   const shared = {
     resource: section,

@@ -51,7 +51,9 @@ const store = async (rows: readonly Row[]): Promise<void> => {
       [kind, device, map, label, at, { 'zh-cn': `图${map}`, 'en-us': `Map ${map}`, 'zh-hk': `圖${map}` }, x, y],
     );
 };
-afterEach(() => bench.database.query('DELETE FROM captures WHERE label LIKE $1 OR label = $2', [`${person}%`, plate]));
+afterEach(() =>
+  bench.database.query('DELETE FROM captures WHERE label LIKE $1 OR label LIKE $2', [`${person}%`, `${plate}%`]),
+);
 
 const sightingsOf = async (asked: Record<string, string>, account = 'admin'): Promise<Sightings> => {
   const { ret, msg, data } = await ask('getSightings', asked, await tokenOf(account), { 'Accept-Language': 'en-us' });
@@ -163,6 +165,27 @@ describe('sightings', () => {
     )) as [{ name: Record<string, string> }];
     expect(places.find(({ mapId }) => mapId === hall.id)?.pointName).toBe(name['en-us']);
     expect(places.find(({ mapId }) => mapId === 'gone')?.pointName).toBeUndefined();
+  });
+
+  it('are as many as the captures of the list behind them, also where a name is a part of another', async () => {
+    const at = begin + HOUR;
+    await store(
+      [person, `${person} the Second`, plate, `${plate}2`].flatMap((label, index) =>
+        Array.from({ length: index + 1 }, (_, nth): Row => {
+          const kind = index < 2 ? 'face' : 'vehicle';
+          return { kind, device: 'PR001', map: '1', label, at: at + nth, x: 1, y: 1 };
+        }),
+      ),
+    );
+    const period = { startTime: String(begin), stopTime: String(begin + DAY) };
+    for (const [type, label, list, exact] of [
+      ['person', person, 'findIdentifiedPersonByPage', 'exactName'],
+      ['plate', plate, 'findCapturedVehicleByPage', 'exactPlate'],
+    ] as const) {
+      const { total } = await sightingsOf({ type, name: label, ...period });
+      const { data } = await ask(list, { [exact]: label, ...period }, await tokenOf('admin'));
+      expect([total, data['total']], label).toEqual([type === 'person' ? 1 : 3, total]);
+    }
   });
 
   it('of devices that their reader does not see are not counted', async () => {

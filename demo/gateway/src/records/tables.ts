@@ -81,6 +81,7 @@ export const openTables = (database: Database['patient']) => {
       columns: {
         ...shot,
         plate: 'captures.label',
+        exactPlate: 'captures.label',
         plateColour: `captures.facts->>'plateColour'`,
         bodyColour: `captures.facts->>'bodyColour'`,
         brand: `captures.facts->>'brand'`,
@@ -91,6 +92,7 @@ export const openTables = (database: Database['patient']) => {
       columns: {
         ...shot,
         personName: 'captures.label',
+        exactName: 'captures.label',
         personId: personIdOf('captures.label'),
         personType: told('personType', 'captures'),
         similarity: `(captures.facts->>'similarity')::double precision`,

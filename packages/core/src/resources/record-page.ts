@@ -17,6 +17,7 @@ import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { placeFilter } from './places.ts';
+import { writeField } from './query.ts';
 import type {
   Column,
   DictionaryEntry,
@@ -82,8 +83,11 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   };
   /** Rows that belong to a row, shown with its details. */
   readonly section?: RowsSection;
-  /** Its rows are persons or plates that were seen; `records` has the list of the single captures. */
-  readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'>;
+  /**
+   * Its rows are persons or plates that were seen. `records` has the list of the single captures, `exact` its filter that takes a name as
+   * a whole, which is called the same on the wire.
+   */
+  readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'> & { readonly exact: string };
 }
 
 /** What a description adds to a filter: a dictionary or a person search of the server, and the area of its label. */
@@ -134,7 +138,7 @@ export function recordPage<
   const { entity, query, find, file, time, until, sorts, ranges, longest } = records;
   const columnOfRow = (name: Told<Row>): Column<Row> => columnOf(entity, name, { title: described.title, sorts });
   const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
-  const { records: gathers, plays, section } = described;
+  const { records: gathers, plays, section, sightings: sighted } = described;
   const drawn = described.curve;
   const { sums: summed, gantt } = described;
   const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
@@ -172,7 +176,7 @@ export function recordPage<
     sort: { by: time, direction: 'descending' },
     pushes: described.pushes ?? [],
     filters,
-    areas: described.sightings || section ? ['records', 'screens', 'reports'] : ['records', 'screens'],
+    areas: sighted || section ? ['records', 'screens', 'reports'] : ['records', 'screens'],
     ...(drawn
       ? { curve: { call: drawn.call, label: label(drawn.value), ...(drawnUnit ? { unit: drawnUnit } : {}) } }
       : {}),
@@ -201,12 +205,13 @@ export function recordPage<
         }
       : {}),
     ...(described.isCards ? { isCards: true } : {}),
-    ...(gathers && described.sightings
+    ...(gathers && sighted
       ? {
           sightings: {
-            ...described.sightings,
+            kind: sighted.kind,
+            call: sighted.call,
             label: (row: Row) => String(row[gathers.field] ?? ''),
-            captures: { screen: gathers.screen, filter: gathers.field },
+            captures: { screen: gathers.screen, column: gathers.field, filter: sighted.exact },
           },
         }
       : {}),
@@ -215,10 +220,15 @@ export function recordPage<
           link: {
             screen: gathers.screen,
             label: gathers.label ?? ('records.gathered' as const),
-            query(row: Row) {
+            query(row: Row, given: Readonly<Record<string, unknown>> = {}) {
               const value = row[gathers.field];
               if (value === undefined) return undefined;
-              return new URLSearchParams({ [gathers.as ?? wireOf(gathers.field)]: String(value) }).toString();
+              const name = sighted?.exact ?? gathers.as ?? wireOf(gathers.field);
+              const written = new URLSearchParams({ [name]: String(value) });
+              // Captures are counted in the period of the list, and looked at in the same one.
+              if (sighted)
+                for (const bound of ['from', 'to']) writeField({ request: query }, written, bound, given[bound]);
+              return written.toString();
             },
           },
         }

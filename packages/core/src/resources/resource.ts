@@ -173,8 +173,8 @@ export interface Sighted<Row> {
   readonly call: Call<Infer<typeof sightingsQuery>, Sightings>;
   /** The name of the person, or the plate. */
   label(row: Row): string;
-  /** The list of the single captures, and the filter of it that takes the name. */
-  readonly captures: { readonly screen: string; readonly filter: string };
+  /** The list of the single captures, its column of the name, and its filter that takes the name as a whole. */
+  readonly captures: { readonly screen: string; readonly column: string; readonly filter: string };
 }
 
 /** Another page that shows more of a row. */
@@ -182,8 +182,8 @@ export interface RowLink<Row> {
   readonly screen: string;
   /** What that page shows: the hint of the link. */
   readonly label: MessageId;
-  /** The query of its address. */
-  query(row: Row): string;
+  /** The query of its address; `of` is the record of the page whose rows these are. */
+  query(row: Row, of: unknown): string;
 }
 
 /** Rows that one call answers for a row of another list. */
@@ -269,8 +269,8 @@ export interface Resource<Row, Request, ExportRequest> {
     readonly label: MessageId;
     /** The page plays the row: opening a row goes there at once, and its details have a button of their own. */
     readonly plays?: true;
-    /** The query of its address; undefined for a row without such a page. */
-    query(row: Row): string | undefined;
+    /** The query of its address, where that has a period the one of the list's filters; undefined for a row without such a page. */
+    query(row: Row, filters?: Readonly<Record<string, unknown>>): string | undefined;
     /** For rows that play: whether the moment that a query plays lies in the row. */
     holds?(row: Row, query: URLSearchParams): boolean;
   };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   capturesOf,
   loadResource,
+  readQuery,
   resourceNames,
   seenMaps,
   sightingsPeriod,
@@ -37,11 +38,11 @@ describe('sightings', () => {
     });
   });
 
-  it('are asked for by the name of the row, and so are its single captures', () => {
+  it('are asked for by the name of the row, and so are its single captures', async () => {
     const period = { from: now - day, to: now };
     for (const [page, kind, row, screen, filter] of [
-      [persons, 'person', { id: 'a', personName: 'Lin Wei' }, 'identified-person-query', 'personName'],
-      [plates, 'plate', { id: 'b', plate: 'AB 1' }, 'captured-vehicles-query', 'plate'],
+      [persons, 'person', { id: 'a', personName: 'Lin Wei' }, 'identified-person-query', 'exactName'],
+      [plates, 'plate', { id: 'b', plate: 'AB 1' }, 'captured-vehicles-query', 'exactPlate'],
     ] as const) {
       const sighted = sightedOf(page);
       const label = sighted.label(row);
@@ -50,8 +51,13 @@ describe('sightings', () => {
       expect(list?.resource).toBe(screen);
       expect(resourceNames).toContain(screen);
       expect(list?.filters(row)).toEqual({ [filter]: label, ...period });
+      // The page behind the row shows the same captures: those of the whole name alone, in the period of the list.
+      const behind = readQuery(await loadResource(screen), page.link?.query(row, period) ?? '');
+      expect(behind.filters).toEqual({ [filter]: label, ...period });
+      expect(readQuery(await loadResource(screen), page.link?.query(row) ?? '').filters).toEqual({ [filter]: label });
     }
-    expect(capturesOf({ captures: { screen: 'gone', filter: 'x' } }, 'x', period)).toBeUndefined();
+    const gone = { captures: { screen: 'gone', column: 'x', filter: 'x' } };
+    expect(capturesOf(gone, 'x', period)).toBeUndefined();
   });
 
   it('stand by their maps, the most frequent first; those without a position are counted', () => {

@@ -55,7 +55,7 @@ export function capturesOf(
       label: 'reports.detail.captures',
       resource,
       as: 'rows',
-      columns: ['at', captures.filter, 'deviceName', 'mapName', 'picture'],
+      columns: ['at', captures.column, 'deviceName', 'mapName', 'picture'],
       filters: () => ({ [captures.filter]: label, ...period }),
     }
   );

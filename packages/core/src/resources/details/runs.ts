@@ -2,6 +2,7 @@
 import {
   getPatrolRunCourse,
   getPatrolRunRollCall,
+  identifiedPersons,
   rollCallEntry,
   runPoint,
   type Infer,
@@ -10,7 +11,7 @@ import {
   type runCourse,
 } from '@patrolkit/transport';
 import { listSection, type Detail } from '../detail.ts';
-import type { FilterValues } from '../query.ts';
+import { writeField, type FilterValues } from '../query.ts';
 import type { CourseOf } from '../resource.ts';
 import { rowsSection } from '../rows-section.ts';
 
@@ -24,6 +25,14 @@ const during = ({ deviceId, at, until }: Run): FilterValues => ({
   from: at,
   ...(until === undefined ? {} : { to: until }),
 });
+
+/** The address of captures of persons under filters. */
+const captureQuery = (filters: FilterValues): string => {
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters))
+    writeField({ request: identifiedPersons.query }, written, name, value);
+  return written.toString();
+};
 
 const courseOf = ({ mapId, points, track }: Course): CourseOf | undefined =>
   mapId === undefined
@@ -123,7 +132,7 @@ export const details = {
         link: {
           screen: 'identified-person-query',
           label: 'records.gathered',
-          query: ({ personName }) => new URLSearchParams({ personName }).toString(),
+          query: ({ personName }, run) => captureQuery({ ...during(run as Run), exactName: personName }),
         },
       }),
     ],

@@ -11,7 +11,7 @@ export const pages = {
     columns: ['picture', 'personName', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,
     records: { screen: 'identified-person-query', field: 'personName' },
-    sightings: { kind: 'person', call: getSightings },
+    sightings: { kind: 'person', call: getSightings, exact: 'exactName' },
     pushes: ['FaceCaptureInfo'],
   }),
   'numberplate-aggregation-query-index': recordPage(plateAggregates, {
@@ -21,7 +21,7 @@ export const pages = {
     columns: ['picture', 'plate', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,
     records: { screen: 'captured-vehicles-query', field: 'plate' },
-    sightings: { kind: 'plate', call: getSightings },
+    sightings: { kind: 'plate', call: getSightings, exact: 'exactPlate' },
     pushes: ['VehicleCaptureInfo'],
   }),
 };

@@ -17,6 +17,7 @@ const placed = {
 export const capturedVehicle = entity('CapturedVehicle', {
   ...placed,
   plate: assumed('plateNumber', text, 'Number plate'),
+  exactPlate: assumed('exactPlate', optional(id), 'The same, to be sought as a whole'),
   plateColour: assumed(
     'plateColor',
     optional(choice({ blue: 1, yellow: 2, green: 3, white: 4, black: 5 })),
@@ -35,7 +36,7 @@ export const capturedVehicles = records({
   module: 'face',
   screen: 'captured-vehicles-query',
   time: 'at',
-  filters: ['plate', 'deviceId', 'mapName', 'plateColour', 'bodyColour'],
+  filters: ['plate', 'exactPlate', 'deviceId', 'mapName', 'plateColour', 'bodyColour'],
   isPlaced: true,
   sorts: ['at', 'plate', 'deviceName'],
   doc: 'Vehicles that robots read the plates of',
@@ -45,6 +46,7 @@ export const capturedVehicles = records({
 export const identifiedPerson = entity('IdentifiedPerson', {
   ...placed,
   personName: assumed('personName', text, 'Name of the person'),
+  exactName: assumed('exactName', optional(id), 'The same, to be sought as a whole'),
   personId: assumed('personId', optional(id), 'The same by its id in the library of faces'),
   personType: assumed('personType', optional(text), 'Kind of person'),
   similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
@@ -55,7 +57,7 @@ export const identifiedPersons = records({
   module: 'face',
   screen: 'identified-person-query',
   time: 'at',
-  filters: ['personName', 'personId', 'personType', 'deviceId', 'mapName'],
+  filters: ['personName', 'exactName', 'personId', 'personType', 'deviceId', 'mapName'],
   isPlaced: true,
   sorts: ['at', 'personName', 'similarity', 'deviceName'],
   doc: 'Persons whom robots recognised',
