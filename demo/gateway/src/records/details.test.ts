@@ -4,6 +4,8 @@ import { pointId } from '../fleet/site-names.ts';
 import { useGateway } from '../testing.ts';
 import { hall } from '../world/plans/hall.ts';
 import { keep, type Keepable } from './kept.ts';
+import { dutyRow, type Duty } from './sources/duties.ts';
+import { testSite } from './sources/testing.ts';
 import type { RowOf } from '../store/table.ts';
 
 const bench = useGateway('record-details');
@@ -153,6 +155,41 @@ describe('the roll call of a run', () => {
 });
 
 describe('the points that a guard was to sign', () => {
+  afterEach(() => bench.database.query(`DELETE FROM records WHERE kind = 'GuardDuty' AND at = $1`, [begin]));
+
+  const [point] = testSite().points;
+  if (!point) throw new Error('no point');
+  const plannedAt = begin + 3 * MINUTE;
+  /** States of one point, which is signed so many minutes after its time, of a duty as it was stored at a moment. */
+  const statesOf = async (storedAt: number, signedAfter?: number): Promise<number[]> => {
+    const duty: Duty = {
+      guardName: 'Somebody',
+      shift: 'day',
+      at: begin,
+      until: begin + 480 * MINUTE,
+      mapId: hall.id,
+      place: point,
+      device: undefined,
+      signings: [
+        { point, plannedAt, signedAt: signedAfter === undefined ? undefined : plannedAt + signedAfter * MINUTE },
+      ],
+    };
+    await keep(bench.database, guardDuties, [{ ...dutyRow(testSite(), duty, storedAt, 0), deviceId: 'PR001' }]);
+    const [kept] = await bench.database.query<{ id: number | bigint }>(
+      `SELECT id FROM records WHERE kind = 'GuardDuty' AND at = $1 ORDER BY id DESC LIMIT 1`,
+      [begin],
+    );
+    const { data } = await ask('listGuardDutySignings', { id: String(kept?.id) }, await tokenOf('admin'));
+    return (data as unknown as { status: number }[]).map(({ status }) => status);
+  };
+
+  it('are missed only by what was known when the duty was written, which is minutes ago', async () => {
+    expect(await statesOf(plannedAt + 7 * MINUTE, 8)).toEqual([0]);
+    expect(await statesOf(plannedAt + 9 * MINUTE, 8)).toEqual([1]);
+    expect(await statesOf(plannedAt + 10 * MINUTE)).toEqual([0]);
+    expect(await statesOf(plannedAt + 11 * MINUTE)).toEqual([3]);
+  });
+
   it('are told round by round, with what was signed late or not at all', async () => {
     const at = begin;
     const sign = (stop: string, planned: number, signed?: number) => ({

@@ -76,13 +76,16 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
   const duties = new RecordTable(guardDuties, keptTable(guardDuties), patient);
   const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), patient);
 
-  /** A list that a record keeps although it is no field of it. */
-  const listOf = async <Item>(id: string, name: 'points' | 'signings'): Promise<readonly Item[]> => {
-    const [row] = await patient.query<{ list: readonly Item[] | null }>(
-      `SELECT facts->'${name}' AS list FROM records WHERE id = $1`,
+  /** What a record keeps although it is no field of it: a list, and the moment of which that tells. */
+  const keptOf = async <Item>(
+    id: string,
+    name: 'points' | 'signings',
+  ): Promise<{ readonly list: readonly Item[]; readonly asOf: number | undefined }> => {
+    const [row] = await patient.query<{ list: readonly Item[] | null; as_of: number | null }>(
+      `SELECT facts->'${name}' AS list, (facts->>'asOf')::double precision AS as_of FROM records WHERE id = $1`,
       [Number(id)],
     );
-    return row?.list ?? [];
+    return { list: row?.list ?? [], asOf: row?.as_of ?? undefined };
   };
 
   /** The run with an id; refused when its reader may not see it. */
@@ -100,7 +103,8 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
       const plan = plans.find(({ routes }) => routes.some(route => route.id === run.routeId));
       const route = plan?.routes.find(known => known.id === run.routeId);
       if (!plan || !route) return { mapId: undefined, points: [], track: [] };
-      const arrived = (await listOf<Arrival>(run.id, 'points')).toSorted((one, other) => one.at - other.at);
+      const { list: arrivals } = await keptOf<Arrival>(run.id, 'points');
+      const arrived = arrivals.toSorted((one, other) => one.at - other.at);
       const pictures = await patient.query<{ point_id: string; picture: string }>(
         `SELECT point_id, max(picture) AS picture FROM captures
          WHERE kind = 'patrol' AND device_id = $1 AND at >= $2 AND at <= $3 AND picture <> '' GROUP BY point_id`,
@@ -174,7 +178,9 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
       const [duty] = rows;
       if (!duty) throw new Refusal(404, 'error.noRecord');
       const isOver = duty.until !== undefined;
-      return (await listOf<Signing>(duty.id, 'signings')).map(({ id: point, plannedAt, signedAt }) => ({
+      // Signings are stored every few minutes: of what came since then nothing is known.
+      const { list, asOf = now() } = await keptOf<Signing>(duty.id, 'signings');
+      return list.map(({ id: point, plannedAt, signedAt }) => ({
         pointId: point,
         pointName: nameIn(caller.language, names.point(point)),
         round: 1 + Math.floor((plannedAt - duty.at) / roundEveryMs),
@@ -185,7 +191,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
             ? signedAt - plannedAt > lateAfterMs
               ? 'late'
               : 'signed'
-            : isOver || plannedAt + lateAfterMs < now()
+            : isOver || plannedAt + lateAfterMs < asOf
               ? 'missed'
               : 'ahead',
       }));

@@ -103,12 +103,13 @@ export const shiftAt = (at: number): Stretch => {
   return { from, to: from + shiftHours * HOUR };
 };
 
-/** The facts of a duty at a moment: the points signed so far, and the result when the duty is over. */
+/** The facts of a duty at a moment, with that moment: the points signed so far, and the result when the duty is over. */
 export const dutyFacts = ({ signings, at, until, guardName }: Duty, asOf: number, language: RecordSite['language']) => {
   const signed = signings.filter(({ signedAt }) => signedAt !== undefined && signedAt <= asOf);
   const late = signed.filter(({ plannedAt, signedAt }) => (signedAt ?? 0) - plannedAt > lateAfterMs);
   const forgotten = signings.find(({ signedAt }) => signedAt === undefined);
   const counts = {
+    asOf,
     signings: signings.map(({ point, plannedAt, signedAt }) => ({
       id: point.id,
       plannedAt,
