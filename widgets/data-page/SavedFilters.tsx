@@ -73,7 +73,7 @@ export function SavedFilters({
   /** Name of the page. */
   readonly page: string;
   readonly userId: string;
-  /** The filters that hold now, as the query of an address. */
+  /** The filters that hold now, as they are kept. */
   readonly query: string;
   readonly onApply: (query: string) => void;
   readonly onClose: () => void;

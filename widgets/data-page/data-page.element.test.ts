@@ -415,6 +415,28 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await until(() => all('.saved .apply').length === 0, 'forgotten');
   });
 
+  it('keeps today as the day on which it is applied', async () => {
+    await show();
+    await isRead(3);
+    choose('Time', 'today');
+    await until(() => asked()['to'] !== undefined, 'today');
+    const before = Number(asked()['from']);
+    button('Saved filters').click();
+    await until(() => all('dialog .saved').length === 1, 'the dialog');
+    const field = one('.saved-form input') as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Of the day');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    (one('.saved-form') as HTMLFormElement).requestSubmit();
+    await until(() => all('.saved .apply').length === 1, 'they are kept');
+    fake.clock.jump(86_400_000);
+    one('.saved .apply').click();
+    const midnight = new Date(fake.console.now()).setHours(0, 0, 0, 0);
+    expect(midnight).to.be.above(before);
+    await until(() => asked()['from'] === midnight, 'the new day');
+    expect(new Date(Number(asked()['to']) + 1).getHours()).to.equal(0);
+  });
+
   it('says that no more filters can be kept, and keeps those that are', async () => {
     await show();
     await isRead(3);

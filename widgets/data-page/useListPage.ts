@@ -1,7 +1,9 @@
 import {
   emptyQuery,
   queryProblems,
+  readKept,
   readQuery,
+  writeKept,
   writeQuery,
   type AnyResource,
   type FilterValues,
@@ -51,7 +53,7 @@ export interface ListModel {
   readonly choose: (ids: ReadonlySet<string>) => void;
   readonly applyFilters: (filters: FilterValues) => void;
   readonly clearFilters: () => void;
-  /** What is sought and its order, as the query of an address, to be kept under a name and sought again. */
+  /** What is sought and its order, to be kept under a name and sought again. */
   readonly kept: string;
   readonly applyKept: (kept: string) => void;
   readonly sort: (by: string, direction: SortDirection) => void;
@@ -134,8 +136,8 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
     choose: ids => setTicked({ of: sought, chosen: chosenOf(chosen, ids, rows, choosing) }),
     applyFilters: filters => go({ ...query, filters, page: 1 }),
     clearFilters: () => go({ ...emptyQuery(resource), pageSize: query.pageSize }),
-    kept: writeQuery(resource, { ...query, page: 1, pageSize: emptyQuery(resource).pageSize }),
-    applyKept: kept => go({ ...readQuery(resource, kept), pageSize: query.pageSize }),
+    kept: writeKept(resource, query, console.now()),
+    applyKept: kept => go({ ...readKept(resource, kept, console.now()), pageSize: query.pageSize }),
     sort: (by, direction) => go({ ...query, sort: by, direction, page: 1 }),
   };
 }

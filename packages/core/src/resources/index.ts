@@ -7,6 +7,7 @@ import { settingsNames, type SettingsName } from './settings-pages.ts';
 export * from './detail-pages.ts';
 export * from './filling.ts';
 export * from './gantt.ts';
+export * from './kept-query.ts';
 export * from './layout.ts';
 export * from './list-pages.ts';
 export * from './query.ts';

@@ -2,7 +2,7 @@
 import type { Store } from '../store.ts';
 import { createKept, keptKey, type KeptEnvironment } from './kept.ts';
 
-/** Filters under a name, as the query of an address. */
+/** Filters under a name, as `writeKept` writes them. */
 export interface SavedFilters {
   readonly name: string;
   readonly query: string;
