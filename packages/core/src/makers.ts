@@ -70,11 +70,12 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     says: 'alarms',
     load: async () => {
       const { createAlarms } = await import('./alarms/alarms.ts');
-      return ({ environment, http, service, address, notices, user, voice, desktop, texts }) => {
+      return ({ environment, http, service, address, notices, user, voice, desktop, texts, preferences }) => {
         const { store, part } = createAlarms(environment, http, {
           service,
           address,
           notices,
+          language: () => preferences.$preferences.get().language,
           userName: () => user()?.name,
           hasVoice: voice.isMine,
           onCall: called => tell(called),

@@ -102,6 +102,8 @@ export interface AlarmOptions {
   readonly onCall: (alarms: readonly Alarm[]) => void;
   /** Shows the outcome of a review as a notice. */
   readonly notices?: Pick<NoticeStore, 'notify'>;
+  /** The language on screen. */
+  readonly language: () => string;
   /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
   readonly userName?: () => string | undefined;
 }

@@ -1,6 +1,7 @@
 import {
   addAlarmShelve,
   findAlarmShelve,
+  findAlarmStatByParam,
   getAlarmDetails,
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
@@ -53,6 +54,36 @@ describe('kinds of persons', () => {
     await fake.clock.advance(personTypeLimits.retry);
     await settle();
     expect(shown(fake)).toEqual([['Contractor', 'important', [1, 2, 3]]]);
+  });
+
+  it('are looked up again in the language on screen, and stay as known until the answer', async () => {
+    const fake = await fakeConsole();
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await settle();
+    const answers: ((name: string) => void)[] = [];
+    fake.server.answer(getFacePersonTypeByPersonName, async () => ({
+      name: await new Promise<string>(resolve => answers.push(resolve)),
+      level: 'general',
+    }));
+    const alarm = aPerson('Wu');
+    await push(fake, alarm);
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await push(fake, alarm);
+    answers[1]?.('承辦商');
+    await settle();
+    answers[0]?.('承包商');
+    await settle();
+    // An answer in a language that is no longer on screen comes late and counts for nothing.
+    expect(shown(fake)).toEqual([['承辦商', 'general', undefined]]);
+    fake.server.answer(findAlarmStatByParam, { rows: [alarm], total: 1 });
+    await fake.console.preferences.chooseLanguage('en-us');
+    // The alarms are read once the channel has opened in the new language.
+    await fake.clock.advance(10_000);
+    expect(answers).toHaveLength(3);
+    expect(shown(fake)).toEqual([['承辦商', 'general', undefined]]);
+    answers[2]?.('Contractor');
+    await settle();
+    expect(shown(fake)).toEqual([['Contractor', 'general', undefined]]);
   });
 
   it('give their level until it is raised: from then on the graver of both counts, in place', async () => {

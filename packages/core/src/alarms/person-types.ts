@@ -30,7 +30,7 @@ export const personTypeLimits = {
 export interface PersonTypes {
   /** The known types, by name of the person. */
   readonly $types: Store<ReadonlyMap<string, PersonType>>;
-  /** Looks up a person's type, at most once in ten minutes. */
+  /** Looks up a person's type, at most once in ten minutes and language; the type before stays until the answer. */
   want(personName: string): void;
   /**
    * The alarm with its person's type, as far as that is known: name and colour of the type take the place of the alarm's own,
@@ -59,33 +59,41 @@ export function levelWith(
 
 interface Asked {
   readonly at: number;
+  /** The server names types in the language of the request. */
+  readonly language: string;
   readonly disarm?: () => void;
 }
 
-/** Makes the look-ups. */
-export function createPersonTypes({ clock }: Pick<Environment, 'clock'>, http: HttpClient): PersonTypes {
+/**
+ * Makes the look-ups.
+ * @param language the one on screen
+ */
+export function createPersonTypes(
+  { clock }: Pick<Environment, 'clock'>,
+  http: HttpClient,
+  language: () => string,
+): PersonTypes {
   const $types = atom<ReadonlyMap<string, PersonType>>(new Map());
   const asked = new Map<string, Asked>();
   let enriched = new WeakMap<Alarm, { readonly type: PersonType; readonly alarm: Alarm }>();
-  /** Rises with every session: answers for an older one are dropped. */
-  let generation = 0;
 
   const look = async (name: string): Promise<void> => {
     asked.get(name)?.disarm?.();
     asked.delete(name);
-    asked.set(name, { at: clock.now() });
+    const mine: Asked = { at: clock.now(), language: language() };
+    asked.set(name, mine);
     for (const oldest of asked.keys()) {
       if (asked.size <= personTypeLimits.names) break;
       asked.get(oldest)?.disarm?.();
       asked.delete(oldest);
       $types.set(new Map([...$types.get()].filter(([known]) => known !== oldest)));
     }
-    const mine = generation;
     const found = await attempt(http.request(getFacePersonTypeByPersonName, { personName: name }));
-    if (mine !== generation) return;
+    // Asked again meanwhile, in another language or session.
+    if (asked.get(name) !== mine) return;
     if (!found.isDone) {
       const again = (): void => void look(name);
-      asked.set(name, { at: clock.now(), disarm: clock.after(personTypeLimits.retry, again) });
+      asked.set(name, { ...mine, at: clock.now(), disarm: clock.after(personTypeLimits.retry, again) });
     } else if (found.value) {
       $types.set(new Map([...$types.get(), [name, found.value]]));
     }
@@ -93,7 +101,7 @@ export function createPersonTypes({ clock }: Pick<Environment, 'clock'>, http: H
 
   const want = (personName: string): void => {
     const before = asked.get(personName);
-    if (before && clock.now() - before.at < personTypeLimits.fresh) return;
+    if (before?.language === language() && clock.now() - before.at < personTypeLimits.fresh) return;
     void look(personName);
   };
 
@@ -112,7 +120,6 @@ export function createPersonTypes({ clock }: Pick<Environment, 'clock'>, http: H
       return made;
     },
     clear: () => {
-      generation += 1;
       for (const { disarm } of asked.values()) disarm?.();
       asked.clear();
       enriched = new WeakMap();

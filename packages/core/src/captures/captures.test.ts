@@ -235,6 +235,37 @@ describe('captures of an outage', () => {
     fake.console.dispose();
   });
 
+  it('are read anew after a language change, the latest twenty of each list, and keep their place', async () => {
+    const fake = await fakeConsole();
+    const { captures, preferences } = fake.console;
+    const [inChinese, inEnglish] = [aCapture({ id: 'old', name: '大门', takenAt: undefined }), 'Gate'];
+    captures.attend();
+    captures.attendDevice('patrol', 'robot-1');
+    await preferences.chooseLanguage('zh-cn');
+    await settled(fake);
+    const socket = (): ReturnType<typeof fake.environment.sockets.latest> =>
+      fake.environment.sockets.latest('singleton');
+    socket().push('PatrolCaptureInfo', inChinese, 'robot-1');
+    await fake.clock.advance(600_000);
+    socket().push('PatrolCaptureInfo', aCapture({ id: 'new', takenAt: undefined }), 'robot-1');
+    await settled(fake);
+    const lists = () => [captures.$lists.get().patrol, captures.ofDevice('patrol', 'robot-1').get()];
+    const before = lists();
+    fake.server.answer(selectPatrolCaptureHistory, { rows: [{ ...inChinese, name: inEnglish }], total: 1 });
+    const asked = fake.server.of(selectPatrolCaptureHistory).length;
+    await preferences.chooseLanguage('en-us');
+    await settled(fake);
+    expect(lists()).toEqual(
+      before.map(list => list.map(capture => (capture.id === 'old' ? { ...capture, name: inEnglish } : capture))),
+    );
+    const requests = fake.server.of(selectPatrolCaptureHistory).slice(asked);
+    expect(requests.map(({ request }) => request)).toEqual([
+      { page: 1, pageSize: captureListSize },
+      { deviceId: 'robot-1', page: 1, pageSize: captureListSize },
+    ]);
+    fake.console.dispose();
+  });
+
   it('are not shown to the next user', async () => {
     let go: () => void = () => undefined;
     const { fake, captures, take, lose, reopen, shown, reads } = await keeping(

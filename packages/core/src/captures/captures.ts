@@ -7,7 +7,7 @@ import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isLive, type ConnectionStore } from '../system/index.ts';
 import { createDeviceCaptures } from './device-captures.ts';
-import { captureListSize, latestOf, type CaptureKind, type ListedCapture } from './listed.ts';
+import { captureListSize, latestOf, readAnew, type CaptureKind, type ListedCapture } from './listed.ts';
 
 /** How long before a loss of the channel reading begins, ms: a picture may be stored some time after it was taken. */
 const overlap = 60_000;
@@ -39,10 +39,13 @@ export function createCaptures({
   http,
   robots,
   connection,
+  language,
 }: {
   readonly http: HttpClient;
   readonly robots: Pick<RobotStore, '$selectedId' | '$switchingTo'>;
   readonly connection: Pick<ConnectionStore, '$connection'>;
+  /** The language on screen. */
+  readonly language: () => string;
 }): Capability<CaptureStore> {
   const $lists = atom(none);
   const single = createDeviceCaptures(
@@ -57,8 +60,9 @@ export function createCaptures({
   };
 
   let views = 0;
-  /** Captures since this time may be missing, ms since 1970; undefined when none is. */
+  /** Captures since this time may be missing, ms since 1970; undefined when none is. 0 where all are to be read in another language. */
   let missingFrom: number | undefined;
+  let listedIn = language();
   let reading: AbortController | undefined;
 
   /** Reads captures that may be missing, while a view shows them and the channel is open to push further ones. */
@@ -66,15 +70,16 @@ export function createCaptures({
     if (views === 0 || missingFrom === undefined || reading || !isLive(connection.$connection.get().singleton)) return;
     const mine = new AbortController();
     reading = mine;
-    const query = { page: 1, pageSize: captureListSize, from: missingFrom };
+    const from = missingFrom;
+    const query = { page: 1, pageSize: captureListSize, ...(from > 0 ? { from } : {}) };
     const answer = await attempt(http.request(selectPatrolCaptureHistory, query, { signal: mine.signal }));
     if (reading !== mine) return;
     reading = undefined;
     // After a failure they are read again when the channel opens next.
     if (!answer.isDone) return;
-    const { patrol } = $lists.get();
-    for (const capture of [...answer.value.rows].reverse())
-      if (!patrol.some(({ id }) => id === capture.id)) add('patrol', { ...capture, at: capture.takenAt ?? query.from });
+    const lists = $lists.get();
+    const stored = answer.value.rows.map(row => ({ ...row, at: row.takenAt ?? from }));
+    $lists.set({ ...lists, patrol: latestOf(readAnew(lists.patrol, stored), stored) });
     missingFrom = undefined;
   };
   const stopReading = (): void => {
@@ -124,6 +129,8 @@ export function createCaptures({
     onEvent: event => {
       if (!('role' in event) || event.role !== 'singleton') return;
       if (event.kind === 'opened') {
+        if (listedIn !== language()) missingFrom = 0;
+        listedIn = language();
         void read();
         single.readAgain();
       } else if (event.kind === 'state' && event.state !== 'open') {

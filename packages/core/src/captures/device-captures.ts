@@ -5,7 +5,7 @@ import { capturedVehicles, identifiedPersons, selectPatrolCaptureHistory, type H
 import { atom, type WritableAtom } from 'nanostores';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
-import { captureListSize, latestOf, type CaptureKind, type ListedCapture } from './listed.ts';
+import { captureListSize, latestOf, readAnew, type CaptureKind, type ListedCapture } from './listed.ts';
 
 /** The lists of single devices, as their owner holds them. */
 export interface DeviceCaptures {
@@ -94,14 +94,9 @@ export function createDeviceCaptures(
     kept.reading = undefined;
     if (!answer.isDone) return;
     // The filter by device is assumed: captures of other devices in the answer are left out.
-    const own = answer.value.filter(row => (row.deviceId ?? deviceId) === deviceId);
+    const own = answer.value.flatMap(row => ((row.deviceId ?? deviceId) === deviceId ? [{ ...row, deviceId }] : []));
     // Captures that were pushed meanwhile are newer than the answer.
-    $list.set(
-      latestOf(
-        $list.get(),
-        own.map(row => ({ ...row, deviceId })),
-      ),
-    );
+    $list.set(latestOf(readAnew($list.get(), own), own));
   };
 
   return {

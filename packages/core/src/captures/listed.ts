@@ -27,6 +27,12 @@ export const latestOf = (
     .slice(0, captureListSize);
 };
 
+/** The known captures as they were read again, which may be in another language; each keeps its time. */
+export const readAnew = (known: readonly ListedCapture[], read: readonly ListedCapture[]): readonly ListedCapture[] => {
+  const byId = new Map(read.map(capture => [capture.id, capture]));
+  return known.map(capture => ({ ...capture, ...byId.get(capture.id), at: capture.at }));
+};
+
 const screens = {
   patrol: 'patrol-capture-list-index',
   vehicle: 'captured-vehicles-query',
