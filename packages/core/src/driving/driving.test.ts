@@ -253,7 +253,13 @@ describe('driving', () => {
     expect(driving.$driveRefusal.get()?.id).not.toBe('driving.tooSlow');
   });
 
-  it('finds out so too where the server refuses the question', async () => {
+  it.each<[string, () => Promise<Response>, string | undefined]>([
+    ['refuses', () => Promise.resolve(new Response('{"ret":0,"msg":"not for you"}')), undefined],
+    ['does not have', () => Promise.resolve(new Response('', { status: 404 })), undefined],
+    ['fails at', () => Promise.resolve(new Response('', { status: 500 })), undefined],
+    ['answers unreadably', () => Promise.resolve(new Response('nonsense')), undefined],
+    ['is out of reach of', () => Promise.reject(new TypeError('network')), 'driving.tooSlow'],
+  ])('asks, and is answered, where the server %s the question', async (_how, answer, refusal) => {
     const fake = await ready();
     const { driving } = fake.console;
     const { clock, server } = fake;
@@ -261,9 +267,9 @@ describe('driving', () => {
     driving.stop();
     await clock.advance(1_300);
     expect(driving.$driveRefusal.get()?.id).toBe('driving.tooSlow');
-    server.refuse(getEnableConfig, 'not for you');
+    server.respond(getEnableConfig, answer);
     await clock.advance(4_000);
-    expect(driving.$driveRefusal.get()?.id).not.toBe('driving.tooSlow');
+    expect(driving.$driveRefusal.get()?.id).toBe(refusal);
   });
 
   it('lets a hold go on that lasts when answers get slow', async () => {

@@ -6,6 +6,7 @@ import {
   defaultMoveSpeed,
   getEnableConfig,
   workModeOf,
+  type CallFailure,
   type Direction,
   type HttpClient,
   type PtzAction,
@@ -120,13 +121,16 @@ const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
   return undefined;
 };
 
+/** Failures that come without an answer of the server. */
+const unanswered: readonly CallFailure[] = ['unreachable', 'aborted'];
+
 /** Asks what the hardware is set to: a question to the robot itself, which changes nothing and takes the way of a command. */
 const askHardware =
   (http: DrivingDeps['http']) =>
   async (deviceId: string): Promise<boolean> => {
     const asked = await attempt(http.request(getEnableConfig, { deviceId }));
-    // A refusal is an answer too: its way has been measured.
-    return asked.isDone || asked.error?.failure === 'refused';
+    // A refusal, or an answer that nobody can read, is an answer too: its way has been measured.
+    return asked.isDone || (asked.error !== undefined && !unanswered.includes(asked.error.failure));
   };
 
 /** Changes the work mode; to automatic, a stop that was sent before is not to hold the robot back. */

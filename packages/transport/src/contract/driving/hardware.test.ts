@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { silently } from '../codec/index.ts';
+import { invalid, silently } from '../codec/index.ts';
 import { hardwareConfig } from './hardware.ts';
 
 describe('what is set on a robot', () => {
@@ -27,6 +27,9 @@ describe('what is set on a robot', () => {
     ];
     expect(hardwareConfig.decode(told, { report: path => reports.push(path) }, 'data')).toEqual({ volume: 3 });
     expect(reports).toEqual(['data[0].Type', 'data.wiper']);
+    // A robot may have nothing but types that no table names; what is no list of entries is no answer.
+    expect(hardwareConfig.decode([{ Type: 1, Value: 0 }], silently, '')).toEqual({});
+    expect(hardwareConfig.decode([{ name: 'volume' }], silently, '')).toBe(invalid);
   });
 
   it('is written in the numbers of the wire', () => {

@@ -6,7 +6,8 @@ import { aboveZero } from '../fleet/entities.ts';
 /** The enable-config as it comes; only the names of its two fields are given. */
 const entries = list(
   entity('EnableConfig', {
-    type: field('Type', choice(enableTypes), 'What is set'),
+    // A robot may set what no table names.
+    type: field('Type', optional(choice(enableTypes)), 'What is set'),
     value: field('Value', number, 'Its value'),
   }),
 );
@@ -33,7 +34,11 @@ export const hardwareConfig: Codec<HardwareConfig> = {
   decode: (value, reading, path) => {
     const read = entries.decode(value, reading, path);
     if (read === invalid) return invalid;
-    return settings.decode(Object.fromEntries(read.map(entry => [entry.type, entry.value])), reading, path);
+    return settings.decode(
+      Object.fromEntries(read.flatMap(({ type, value: set }) => (type ? [[type, set]] : []))),
+      reading,
+      path,
+    );
   },
   encode: told =>
     entries.encode(
