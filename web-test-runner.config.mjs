@@ -129,6 +129,18 @@ const safeArea = {
   },
 };
 
+/** Keeps files from the page of a test, as a server does that was upgraded meanwhile; without a list it gives all of them again. */
+const withheld = {
+  name: 'withheld',
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'withhold') return undefined;
+    const page = session.browser.getPage(session.id);
+    await page.unrouteAll();
+    for (const file of payload) await page.route(`**/${file}*`, route => route.fulfill({ status: 404 }));
+    return true;
+  },
+};
+
 /** Contexts that no file uses, with the modules that they have fetched. */
 const idle = [];
 
@@ -165,7 +177,7 @@ export default {
   ],
   reporters: [defaultReporter(), counts],
   middleware: [underPolicy, fromSource],
-  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea],
+  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea, withheld],
   // The first page of a busy machine loads several hundred modules within it.
   testFramework: { config: { timeout: 60_000 } },
   testsFinishTimeout: 600_000,

@@ -157,5 +157,8 @@ export const viewport = (width: number, height: number): Promise<void> => comman
 export const emulateSafeArea = (insets: Readonly<Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>>) =>
   command('safe-area', { top: 0, right: 0, bottom: 0, left: 0, ...insets });
 
+/** Keeps source files, by their paths, from the page, as a server does that was upgraded meanwhile; none gives all of them again. */
+export const withhold = (...files: readonly string[]): Promise<void> => command('withhold', files);
+
 /** Makes the browser tell the page of other settings of the system. */
 export const emulateMedia = (wishes: SystemWishes): Promise<void> => command('emulate-media', wishes);

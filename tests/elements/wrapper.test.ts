@@ -174,6 +174,30 @@ describe('the wrapper', () => {
     expect(tries).to.equal(2);
   });
 
+  it('keeps the rest of a view where a late piece of it did not come, and what is typed there', async () => {
+    let isThere = false;
+    const Late = lazily(() =>
+      isThere ? Promise.resolve(() => createElement('em')) : Promise.reject(new Error('offline')),
+    );
+    const spec = elementSpec({ tag: 'patrol-test-late-piece', summary: 'Tests only.' });
+    const PieceElement = defineElement(spec, () =>
+      createElement('div', null, createElement('input'), createElement(Late)),
+    );
+    const piece = new PieceElement();
+    const find = (what: string): Element | null | undefined => piece.shadowRoot?.querySelector(what);
+    const told: string[] = [];
+    home.addEventListener('widgetfailed', ({ detail }) => told.push(detail.message));
+    home.append(piece);
+    await until(() => find('input') !== null, 'the view');
+    const input = find('input') as HTMLInputElement;
+    input.value = 'typed';
+    await until(() => find('[role=alert]') !== null, 'the problem');
+    isThere = true;
+    button(piece).click();
+    await until(() => find('em') !== null, 'the piece');
+    expect([find('input') === input, input.value, told.length]).to.deep.equal([true, 'typed', 1]);
+  });
+
   it('follows the language, and says it to screen readers', async () => {
     await console.texts.show('zh-hk');
     await drawn();

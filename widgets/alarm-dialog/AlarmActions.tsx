@@ -10,14 +10,14 @@ import {
   type Handling,
   type Need,
 } from '@patrolkit/core';
-import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { useFailure } from './useFailure.ts';
 
-const IncidentDialog = lazily(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
+const IncidentDialog = lateDialog(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
 
 /** The permission to save the file of an incident, which is an export. */
 const incidentNeed: Need = { element: ['alarm-query-list', 'export'] };

@@ -1,10 +1,10 @@
 import { computed } from 'nanostores';
 import { useContext, useEffect, useMemo, useState, type ComponentType } from 'react';
 import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { CodeError } from '../shared/element/lazily.tsx';
+import { CodeError, NoCode } from '../shared/element/lazily.tsx';
 import { ReportValue } from '../shared/element/values.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './alarm-dialog.element.ts';
 import { forgetId } from './forget-id.ts';
 
@@ -60,11 +60,7 @@ export function alarmDialogOf(load: () => Promise<ComponentType<Props>>): Compon
     };
     return (
       <Dialog open={id !== undefined} title={text('alarms.dialog.loading')} onClose={close}>
-        {isFailed ? (
-          <ErrorState title={text('code.failed')} hint="" onRetry={() => setFailed(undefined)} />
-        ) : (
-          <Skeleton lines={8} />
-        )}
+        {isFailed ? <NoCode onRetry={() => setFailed(undefined)} /> : <Skeleton lines={8} />}
       </Dialog>
     );
   };

@@ -9,14 +9,15 @@ import {
   type AlarmDetail,
   type Notice,
 } from '@patrolkit/core';
-import { lazily, useConsole, useHost, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useHost, useText, useTexts } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
 import type { InstructionReading } from './alarm-dialog.model.ts';
 
-const InstructionEditor = lazily(
+const InstructionEditor = lateDialog(
   async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor,
 );
 

@@ -2,10 +2,11 @@ import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { alarmDevice, type AlarmDetail } from '@patrolkit/core';
-import { lazily, useConsole, useHost, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useHost, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 
-const ReferenceList = lazily(async () => (await import('./ReferenceList.tsx')).ReferenceList);
+const ReferenceList = lateDialog(async () => (await import('./ReferenceList.tsx')).ReferenceList);
 
 /** The reference pictures of an alarm: a button that opens them. */
 export function References({

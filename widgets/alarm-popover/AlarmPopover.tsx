@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { LiveList } from './LiveList.tsx';
@@ -13,9 +14,9 @@ const BatchForm = lazily(async () => (await import('../shared/alarms/BatchForm.t
 const ShelvedList = lazily(async () => (await import('../shared/alarms/ShelvedList.tsx')).ShelvedList);
 const HistoryList = lazily(async () => (await import('./HistoryList.tsx')).HistoryList);
 const Figures = lazily(async () => (await import('./Figures.tsx')).Figures);
-const SoundDialog = lazily(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
-const DesktopDialog = lazily(async () => (await import('./DesktopDialog.tsx')).DesktopDialog);
-const KeyHelp = lazily(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
+const SoundDialog = lateDialog(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
+const DesktopDialog = lateDialog(async () => (await import('./DesktopDialog.tsx')).DesktopDialog);
+const KeyHelp = lateDialog(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
 
 const headings = {
   pending: 'alarms.popover.title',

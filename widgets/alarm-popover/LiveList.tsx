@@ -1,18 +1,19 @@
 import type { Alarm, AlarmSection } from '@patrolkit/core';
 import { Archive, CheckCheck, ImageOff, List, Video } from 'lucide-react';
 import { useState } from 'react';
-import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState, Skeleton } from '../shared/ui/states.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
-const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
+const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
 /**
  * The latest twenty pending alarms, each to open or to tick for the batch.

@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isWebview, selectOrNotify, type Alarm } from '@patrolkit/core';
-import { lazily, useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
+import { useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { Announcements } from './Announcements.tsx';
 import { Edge } from './Edge.tsx';
 import { Stack } from './Stack.tsx';
 import { useTriageKeys } from './useTriageKeys.ts';
 import type { spec } from './alarm-popups.element.ts';
 
-const KeyHelp = lazily(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
-const SoundDialog = lazily(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
-const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
+const KeyHelp = lateDialog(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
+const SoundDialog = lateDialog(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
+const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
 /** The alarms of the consoles whose user was asked to allow sound. */
 const asked = new WeakSet<object>();

@@ -2,7 +2,7 @@ import { fieldsOf, fileRequest, needOfPage, type AnyResource } from '@patrolkit/
 import { useId, useState, type ReactNode } from 'react';
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { BatchBar } from './BatchBar.tsx';
@@ -18,10 +18,10 @@ import { useKeeping } from './form/useKeeping.tsx';
 import { useListPage, type ListPageProps } from './useListPage.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
-const ColumnsDialog = lazily(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog);
-const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const ColumnsDialog = lateDialog(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog);
+const ExportDialog = lateDialog(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 const ListSection = lazily(async () => (await import('./ListSection.tsx')).ListSection);
-const SavedFilters = lazily(async () => (await import('./SavedFilters.tsx')).SavedFilters);
+const SavedFilters = lateDialog(async () => (await import('./SavedFilters.tsx')).SavedFilters);
 const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);

@@ -19,7 +19,7 @@ import { lazily, useConsole, useNoticeText, useStore, useTexts, type Emit } from
 import { Permitted, usePermission } from '../shared/permission/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './data-page.element.ts';
 import { Filters } from './Filters.tsx';
@@ -30,7 +30,7 @@ import { ReportTable } from './ReportTable.tsx';
 import { useReport, type Reading } from './useReport.ts';
 
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
-const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const ExportDialog = lateDialog(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
 /** What a report page is made of. */
 interface ReportPageProps {

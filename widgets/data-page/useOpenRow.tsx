@@ -1,10 +1,11 @@
 import type { AnyResource, FilterValues } from '@patrolkit/core';
 import { useState, type ReactNode } from 'react';
-import { lazily, useConsole, useHost } from '../shared/element/index.ts';
+import { useConsole, useHost } from '../shared/element/index.ts';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { ListSectionView } from './list-section.ts';
 
-const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
+const RowDialog = lateDialog(async () => (await import('./RowDialog.tsx')).RowDialog);
 
 /**
  * Opens a row of a list: by the view that the page has for it, a recording by the page that plays it, else in a dialog, which is to be

@@ -2,9 +2,10 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { instructionNeed, noticeDurations, type AlarmLevel, type TypeInstructions } from '@patrolkit/core';
-import { lazily, useConsole, useHost, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Permitted } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
@@ -13,7 +14,7 @@ import { lacksInstructions, shownTypes } from './instruction-list.model.ts';
 import { useTypeInstructions } from './useTypeInstructions.ts';
 import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
-const InstructionEditor = lazily(
+const InstructionEditor = lateDialog(
   async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor,
 );
 

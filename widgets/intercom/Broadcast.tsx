@@ -1,11 +1,12 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { broadcastLimit, broadcastProblem, noticeDurations, type Robot } from '@patrolkit/core';
-import { lazily, useConsole, useText } from '../shared/element/index.ts';
+import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { TextDialog } from '../shared/ui/TextDialog.tsx';
 
-const BroadcastSettings = lazily(async () => (await import('./BroadcastSettings.tsx')).BroadcastSettings);
+const BroadcastSettings = lateDialog(async () => (await import('./BroadcastSettings.tsx')).BroadcastSettings);
 
 /** A text for a robot to speak now, and the way to its scheduled broadcasts. */
 export function Broadcast({

@@ -17,6 +17,7 @@ import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { freshFor, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import type { Point } from '../shared/robots/plan-point.ts';
@@ -32,7 +33,7 @@ import type { spec } from './robot-map.element.ts';
 const loadFloorMap = () => import('./FloorMap.tsx').then(module => module.FloorMap);
 const FloorMap = lazily(loadFloorMap);
 const GeoMap = lazily(() => import('./GeoMap.tsx').then(module => module.GeoMap));
-const SendQuestion = lazily(() => import('./SendQuestion.tsx').then(module => module.SendQuestion));
+const SendQuestion = lateDialog(() => import('./SendQuestion.tsx').then(module => module.SendQuestion));
 
 /** The view of `<patrol-robot-map>`. */
 export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewProps<typeof spec>) {

@@ -3,11 +3,12 @@ import type { SosCurrent } from '@patrolkit/core';
 import { useSecond } from '../shared/element/hooks.ts';
 import { lazily, useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { ErrorState } from '../shared/ui/states.tsx';
 import { duration } from './sos-overlay.model.ts';
 
 /** Loaded when a call rings, since few servers answer with a two-way call. */
 export const loadTwoWay = () => import('./TwoWay.tsx').then(module => module.TwoWay);
-const TwoWay = lazily(loadTwoWay);
+const TwoWay = lazily(loadTwoWay, NoTwoWay);
 
 /** The open call: its picture, how long it lasts, and hanging up. */
 export function Answered({ current }: { readonly current: Extract<SosCurrent, { state: 'answered' }> }) {
@@ -40,4 +41,10 @@ export function Answered({ current }: { readonly current: Extract<SosCurrent, { 
       </footer>
     </>
   );
+}
+
+/** A call that is open, with neither picture nor voice: a load of the page, which others are advised to, would hang it up. */
+function NoTwoWay({ onRetry }: { readonly onRetry: () => void }) {
+  const text = useText();
+  return <ErrorState title={text('sos.notLoaded')} hint="" onRetry={onRetry} />;
 }

@@ -1,12 +1,13 @@
 import { noticeDurations, type AnyResource } from '@patrolkit/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { lazily, useConsole, useText } from '../../shared/element/index.ts';
+import { useConsole, useText } from '../../shared/element/index.ts';
 import { usePermission } from '../../shared/permission/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
+import { lateDialog } from '../../shared/ui/Dialog.tsx';
 
-const FormDialog = lazily(async () => (await import('./FormDialog.tsx')).FormDialog);
-const DeleteQuestion = lazily(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
+const FormDialog = lateDialog(async () => (await import('./FormDialog.tsx')).FormDialog);
+const DeleteQuestion = lateDialog(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
 /** The action under way: on the row of this id and name, or on a new one. */
 interface Act {

@@ -2,11 +2,12 @@
 import { ImageOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { lazily, useConsole, useHost, useText, useTexts } from '../element/index.ts';
+import { useConsole, useHost, useText, useTexts } from '../element/index.ts';
 import { TimeAgo } from '../ui/marks.tsx';
 import { Picture } from '../ui/Picture.tsx';
+import { lateDialog } from '../ui/Dialog.tsx';
 
-const ImageViewer = lazily(async () => (await import('../ui/ImageViewer.tsx')).ImageViewer);
+const ImageViewer = lateDialog(async () => (await import('../ui/ImageViewer.tsx')).ImageViewer);
 
 /** What a row shows of a capture, with words for what the server did not say. */
 export interface ShownCapture {

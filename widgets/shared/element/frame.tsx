@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
 import { countWidget } from '../hold/key-owner.ts';
 import { useText, useTexts } from './hooks.ts';
-import { CodeError, lazily } from './lazily.tsx';
+import { CodeError, lazily, NoCode } from './lazily.tsx';
 import { useAlone } from './useAlone.ts';
 import { ConsoleValue, HostValue, ModeValue, ReportValue, TextsValue } from './values.ts';
 
@@ -28,11 +28,11 @@ interface BoundaryProps {
 }
 
 /** Keeps a failing widget in its own frame. */
-class Boundary extends Component<BoundaryProps, { failed?: 'code' | 'view' | undefined }> {
-  override state: { failed?: 'code' | 'view' | undefined } = {};
+class Boundary extends Component<BoundaryProps, { readonly Failed?: typeof NoCode | undefined }> {
+  override state: { readonly Failed?: typeof NoCode | undefined } = {};
 
-  static getDerivedStateFromError(error: unknown): { failed: 'code' | 'view' } {
-    return { failed: error instanceof CodeError ? 'code' : 'view' };
+  static getDerivedStateFromError(error: unknown): { readonly Failed: typeof NoCode } {
+    return { Failed: error instanceof CodeError ? NoCode : ErrorState };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -40,15 +40,9 @@ class Boundary extends Component<BoundaryProps, { failed?: 'code' | 'view' | und
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    const onRetry = (): void => this.setState({ failed: undefined });
-    return this.state.failed === 'code' ? <NoCode onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
+    const { Failed } = this.state;
+    return Failed ? <Failed onRetry={() => this.setState({ Failed: undefined })} /> : this.props.children;
   }
-}
-
-function NoCode({ onRetry }: { readonly onRetry: () => void }) {
-  const text = useText();
-  return <ErrorState title={text('code.failed')} hint="" onRetry={onRetry} />;
 }
 
 const Problem = lazily(async () => (await import('./Problem.tsx')).Problem);

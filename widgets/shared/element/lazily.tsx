@@ -1,8 +1,24 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { useContext, type ComponentType, type ReactNode } from 'react';
+import { ErrorState } from '../ui/states.tsx';
+import { useText } from './hooks.ts';
+import { useLoad } from './useLoad.ts';
+import { ReportValue } from './values.ts';
 
 /** The code of a view could not be loaded. */
 export class CodeError extends Error {
   override readonly name = 'CodeError';
+}
+
+interface NoCodeProps {
+  readonly onRetry: () => void;
+  /** Puts away what would be drawn here. */
+  readonly onClose?: () => void;
+}
+
+/** Says that the code of a view could not be loaded. */
+export function NoCode({ onRetry, onClose }: NoCodeProps) {
+  const text = useText();
+  return <ErrorState title={text('code.failed')} hint="" onRetry={onRetry} onClose={onClose} />;
 }
 
 /** A view whose code is loaded when it is first drawn, or when it is fetched. */
@@ -14,35 +30,28 @@ export interface Late<Props extends object> {
 
 /**
  * A view whose code is loaded when it is first drawn, so that what a click opens costs nothing before. Nothing is drawn until then;
- * a load that fails is the widget's error, with its retry. Code that was fetched before is drawn at once.
+ * a load that fails is reported and said in its place, with a retry, and leaves the rest of the widget alone. Code that was fetched
+ * before is drawn at once.
+ * @param Missing says that the code did not come
  */
-export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Missing: ComponentType<Props & { readonly onRetry: () => void }> = NoCode,
+): Late<Props> {
   let Here: ComponentType<Props> | undefined;
-  const make = (): ComponentType<Props> =>
-    lazy(async () => {
-      try {
-        Here ??= await load();
-        return { default: Here };
-      } catch (error) {
-        // React keeps the result of a lazy component, so a retry needs a new one.
-        Late = make();
-        throw new CodeError('The code of a view could not be loaded.', { cause: error });
-      }
-    });
-  let Late = make();
+  const fetch = async (report?: (error: CodeError) => void): Promise<void> => {
+    try {
+      Here ??= await load();
+    } catch (cause) {
+      const error = new CodeError('The code of a view could not be loaded.', { cause });
+      report?.(error);
+      throw error;
+    }
+  };
   function Lazily(props: Props) {
-    // Chosen once for as long as it is drawn: another component would lose its state.
-    const [Fetched] = useState(() => Here);
-    if (Fetched) return <Fetched {...props} />;
-    return (
-      <Suspense fallback={null}>
-        <Late {...props} />
-      </Suspense>
-    );
+    const retry = useLoad(Here !== undefined, fetch, useContext(ReportValue));
+    if (Here) return <Here {...props} />;
+    return retry ? <Missing {...props} onRetry={retry} /> : null;
   }
-  return Object.assign(Lazily, {
-    fetch: async () => {
-      Here ??= await load().catch(() => undefined);
-    },
-  });
+  return Object.assign(Lazily, { fetch: () => fetch().catch(() => undefined) });
 }

@@ -1,6 +1,17 @@
 import { X } from 'lucide-react';
-import { useContext, useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useLanguageTag, useText } from '../element/hooks.ts';
+import {
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { useHost, useLanguageTag, useText } from '../element/hooks.ts';
+import { lazily, NoCode, type Late } from '../element/lazily.tsx';
 import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
@@ -97,4 +108,30 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
       {footer ? <div className="pk-dialog-foot">{footer}</div> : null}
     </dialog>
   );
+}
+
+/** In place of a dialog that is not there: beside everything else of its widget, since it may be opened from another dialog. */
+function Stead({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const text = useText();
+  const { shadowRoot } = useHost();
+  return (
+    shadowRoot &&
+    createPortal(
+      <Dialog open title={text('common.error')} onClose={onClose}>
+        {children}
+      </Dialog>,
+      shadowRoot,
+    )
+  );
+}
+
+/** A dialog whose code is loaded when it is opened; another one says where it did not come. */
+export function lateDialog<Props extends { readonly onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): Late<Props> {
+  return lazily<Props>(load, ({ onClose, onRetry }) => (
+    <Stead onClose={onClose}>
+      <NoCode onRetry={onRetry} />
+    </Stead>
+  ));
 }

@@ -35,15 +35,17 @@ export function EmptyState(props: {
   return <State {...props} icon={props.icon ?? Inbox} title={props.title ?? text('common.empty')} />;
 }
 
-/** Something failed: what, and a way to try again. */
+/** Something failed: what, a way to try again, and one to put it away. */
 export function ErrorState({
   title,
   hint,
   onRetry,
+  onClose,
 }: {
   readonly title?: string;
   readonly hint?: string;
   readonly onRetry?: () => void;
+  readonly onClose?: () => void;
 }) {
   const text = useText();
   return (
@@ -57,6 +59,11 @@ export function ErrorState({
       {onRetry ? (
         <Button size="small" icon={RotateCw} onClick={onRetry}>
           {text('common.retry')}
+        </Button>
+      ) : null}
+      {onClose ? (
+        <Button size="small" onClick={onClose}>
+          {text('common.close')}
         </Button>
       ) : null}
     </State>

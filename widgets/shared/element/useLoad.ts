@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+/** Loads what a view needs until it is here, and draws the view again then; the result tries anew where that failed. */
+export function useLoad<What>(
+  isHere: boolean,
+  load: (what: What) => Promise<unknown>,
+  what: What,
+): (() => void) | undefined {
+  const [isFailed, setFailed] = useState<boolean>();
+  useEffect(() => {
+    if (isHere || isFailed) return;
+    let isWanted = true;
+    const end = (hasFailed: boolean): unknown => isWanted && setFailed(hasFailed);
+    load(what).then(
+      () => end(false),
+      () => end(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isHere, isFailed, load, what]);
+  return isFailed ? () => setFailed(undefined) : undefined;
+}
