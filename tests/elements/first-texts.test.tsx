@@ -1,122 +1,96 @@
 // The console's own words, without which nothing of it can be drawn: what is shown when their files do not come.
 import { expect } from '@esm-bundle/chai';
-import type { Console, Texts } from '@patrolkit/core';
-import { FakeClock } from '@patrolkit/core/testing';
-import { atom } from 'nanostores';
+import { makeTexts, type Console, type Language } from '@patrolkit/core';
+import { failTexts, FakeEnvironment } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';
 import { FirstTexts } from '../../host-app/src/FirstTexts.tsx';
-import { drawn } from './harness.ts';
+import { drawn, until } from './harness.ts';
 
 describe('the first texts of the console', () => {
   let root: Root;
   let place: HTMLElement;
-  let clock: FakeClock;
-  const $language = atom<'en-us' | 'zh-cn' | 'zh-hk'>('en-us');
-  const $version = atom(0);
+  let environment: FakeEnvironment;
+  let made: ReturnType<typeof makeTexts>;
+  let come: (() => void)[];
   const reported: string[] = [];
-  const asked: string[] = [];
-  let isLanguageThere = false;
-  let isAreaThere = false;
-  let comes = { language: true, area: true };
 
-  const told = (): void => $version.set($version.get() + 1);
-  const texts = {
-    $language,
-    $version,
-    isShown: () => isLanguageThere,
-    hasArea: () => isAreaThere,
-    show: async () => {
-      asked.push('language');
-      isLanguageThere ||= comes.language;
-      told();
-      if (!comes.language) throw new TypeError('no language');
-    },
-    loadArea: async () => {
-      asked.push('area');
-      if (!comes.area) throw new TypeError('no area');
-      isAreaThere = true;
-      told();
-    },
-  } as unknown as Texts;
-  const console = { texts, errors: { report: (what: string) => void reported.push(what) } } as unknown as Console;
-
-  const draw = async (): Promise<void> => {
+  /** Begins as a page does whose console asks for its language at once. */
+  const begin = async (language: Language, ...failing: readonly string[]): Promise<void> => {
+    come = failing.map(failTexts);
+    made = makeTexts(language, environment);
+    await made.store.show(language).catch(() => undefined);
+    const errors = { report: (what: string) => void reported.push(what) };
     root.render(
-      <FirstTexts console={console} clock={clock}>
+      <FirstTexts console={{ texts: made.store, errors } as unknown as Console}>
         <p id="whole">The console</p>
       </FirstTexts>,
     );
     await drawn();
   };
-  /** Begins as a page does whose console asks for its language at once. */
-  const begin = async (coming: typeof comes): Promise<void> => {
-    comes = coming;
-    isLanguageThere = isAreaThere = false;
-    $version.set(0);
-    await texts.show('en-us').catch(() => undefined);
-    reported.length = asked.length = 0;
-    await draw();
-  };
   const alert = (): HTMLElement | null => place.querySelector('[role=alert]');
   const isWhole = (): boolean => place.querySelector('#whole') !== null;
 
+  before(async () => {
+    for (const language of ['en-us', 'zh-hk'] as const) {
+      const { store } = makeTexts(language);
+      await Promise.all([store.show(language), store.loadArea('host')]);
+    }
+  });
   beforeEach(() => {
-    clock = new FakeClock();
+    environment = new FakeEnvironment();
     place = document.createElement('div');
     document.body.append(place);
     root = createRoot(place);
-    $language.set('en-us');
+    reported.length = 0;
   });
   afterEach(() => {
     root.unmount();
     place.remove();
-    expect(clock.waiting, 'no timer is left').to.equal(0);
+    made.part.dispose();
+    for (const end of come) end();
+    expect([environment.clock.waiting, environment.listeners], 'nothing waits').to.deep.equal([0, 0]);
   });
 
-  it('are asked for once where they come, and nothing is said before', async () => {
-    await begin({ language: true, area: true });
-    expect([isWhole(), alert(), asked, reported]).to.deep.equal([true, null, ['area'], []]);
+  it('are drawn where they come, and nothing is said before', async () => {
+    await begin('en-us');
+    expect([isWhole(), alert(), reported]).to.deep.equal([true, null, []]);
   });
 
-  it('that do not come are said in the language on screen, and asked for again every 15 s', async () => {
-    $language.set('zh-hk');
-    await begin({ language: true, area: false });
+  it('that do not come are said in the language on screen, and drawn once they do', async () => {
+    await begin('zh-hk', 'zh-hk host');
     expect(isWhole()).to.equal(false);
     expect(alert()?.lang).to.equal('zh-HK');
     expect(alert()?.textContent).to.contain('載入失敗').and.contain('重試');
-    expect(reported).to.deep.equal(['TypeError: no area']);
-    asked.length = 0;
-    await clock.advance(14_999);
-    expect(asked).to.deep.equal([]);
-    await clock.advance(1);
+    expect(reported).to.deep.equal(['TypeError: no texts of zh-hk host']);
+    await environment.clock.advance(15_000);
     await drawn();
-    expect([asked.includes('area'), isWhole(), alert() !== null]).to.deep.equal([true, false, true]);
-    comes = { language: true, area: true };
-    await clock.advance(15_000);
-    await drawn();
-    expect([isWhole(), alert()]).to.deep.equal([true, null]);
+    expect([isWhole(), alert() !== null]).to.deep.equal([false, true]);
+    come[0]?.();
+    await environment.clock.advance(15_000);
+    await until(isWhole, 'the console');
+    expect(alert()).to.equal(null);
   });
 
   it('come by a press, or with the network', async () => {
     for (const way of ['press', 'online'] as const) {
-      await begin({ language: true, area: false });
-      comes = { language: true, area: true };
+      await begin('en-us', 'en-us host');
+      come[0]?.();
       if (way === 'press') alert()?.querySelector('button')?.click();
-      else dispatchEvent(new Event('online'));
-      await drawn();
-      expect([isWhole(), alert()], way).to.deep.equal([true, null]);
+      else environment.signal('online');
+      await until(isWhole, way);
+      expect(alert(), way).to.equal(null);
       root.render(null);
       await drawn();
     }
   });
 
   it('are not taken for whole without those of their language, whose ids would be shown', async () => {
-    await begin({ language: false, area: true });
+    await begin('en-us', 'en-us');
     expect(isWhole()).to.equal(false);
     expect(alert()?.textContent).to.contain('Check the network').and.contain('Try again');
-    comes = { language: true, area: true };
-    await clock.advance(15_000);
-    await drawn();
-    expect([isWhole(), alert()]).to.deep.equal([true, null]);
+    come[0]?.();
+    await environment.clock.advance(15_000);
+    await until(isWhole, 'the console');
+    expect(alert()).to.equal(null);
   });
 });

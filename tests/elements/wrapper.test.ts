@@ -1,4 +1,5 @@
-import type { Console } from '@patrolkit/core';
+import { createTexts, type Console } from '@patrolkit/core';
+import { failTexts } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import { ContextProvider } from '@lit/context';
 import { createElement } from 'react';
@@ -206,6 +207,22 @@ describe('the wrapper', () => {
     await console.texts.show('en-us');
     await drawn();
     expect(shown(element)['ok']).to.equal('OK');
+  });
+
+  it('has its words as soon as their texts come, where these did not come at first', async () => {
+    const come = failTexts('zh-hk');
+    const late = createTexts('zh-hk');
+    home.provider.setValue({ console, texts: late, mode: 'standard' });
+    await late.show('zh-hk').catch(() => undefined);
+    await drawn();
+    expect(shown(element)['ok']).to.equal('common.ok');
+    const said = (): HTMLElement | null | undefined => element.shadowRoot?.querySelector('[role=alert]');
+    await until(() => said()?.textContent?.includes('載入失敗') === true, 'the reason');
+    expect(said()?.lang).to.equal('zh-HK');
+    come();
+    dispatchEvent(new Event('online'));
+    await until(() => shown(element)['ok'] === '確定', 'the words');
+    expect(said()).to.equal(null);
   });
 
   it('has its styles, and tokens by inheritance', async () => {

@@ -1,9 +1,9 @@
 import { ContextProvider } from '@lit/context';
 import {
-  createTexts,
   defaultTexts,
   joinConsole,
   lookOf,
+  makeTexts,
   modeOf,
   serviceAddress,
   toLanguage,
@@ -95,7 +95,7 @@ export class PatrolProvider extends ReactiveElement {
   /** The problem of the connection that was told last. */
   #problem: ConnectionProblem | undefined;
   /** Words in the language of the provider's own attribute; without one they are the console's. */
-  #own: Texts | undefined;
+  #own: ReturnType<typeof makeTexts> | undefined;
   #ready = promiseConsole();
 
   constructor() {
@@ -131,6 +131,7 @@ export class PatrolProvider extends ReactiveElement {
       if (this.isConnected) return;
       this.#unfollow?.();
       this.#followed = null;
+      this.#silence();
       this.#refuse(undefined);
       this.#context.setValue(undefined);
       this.#joined?.release();
@@ -145,7 +146,7 @@ export class PatrolProvider extends ReactiveElement {
     if (refusal !== this.#refusal) this.#refuse(refusal);
     const { console } = this;
     const isNew = console !== this.#followed;
-    if (isNew || changed.has('language') || changed.has('languageSign')) this.#chooseLanguage(console);
+    if (isNew || changed.has('language') || changed.has('languageSign')) this.#chooseLanguage();
     if (isNew || changed.size > 0) this.#follow(console);
   }
 
@@ -174,7 +175,7 @@ export class PatrolProvider extends ReactiveElement {
   }
 
   get #texts(): Texts {
-    return this.#own ?? this.console?.texts ?? defaultTexts;
+    return this.#own?.store ?? this.console?.texts ?? defaultTexts;
   }
 
   /**
@@ -193,7 +194,7 @@ export class PatrolProvider extends ReactiveElement {
         languageSign: this.languageSign ?? this.options?.languageSign,
         skin: this.skin || this.theme || this.options?.skin,
       });
-      this.#joined.onLead(() => this.#chooseLanguage(this.console));
+      this.#joined.onLead(() => this.#chooseLanguage());
     }
     // A console of the page's own needs no address beside it.
     if (this.#given && !this.#wanted) return undefined;
@@ -222,19 +223,26 @@ export class PatrolProvider extends ReactiveElement {
     );
   }
 
-  /** A language of the provider's own belongs to its widgets; names that the server sends come in the console's. */
-  #chooseLanguage(console: Console | undefined): void {
+  /** A language of the provider's own belongs to its widgets; names that the server sends come in the console's, once the words are there. */
+  #chooseLanguage(): void {
     const language = toLanguage(this.language, this.languageSign);
     if (this.language && !language) warn(`knows no language "${this.language}".`);
-    if (!language) {
-      this.#own = undefined;
-      return;
-    }
+    if (!language) return this.#silence();
     const fail = (): void => warn(`could not fetch the texts of "${language}".`);
-    this.#own ??= createTexts(language);
-    this.#own.show(language).catch(fail);
-    if (console && this.#joined?.leads() && language !== console.preferences.$preferences.get().language)
-      console.preferences.showLanguage(language).catch(fail);
+    this.#own ??= makeTexts(language);
+    this.#own.store
+      .show(language, () => {
+        const preferences = this.console?.preferences;
+        if (this.#joined?.leads() && language !== preferences?.$preferences.get().language)
+          preferences?.showLanguage(language).catch(fail);
+      })
+      .catch(fail);
+  }
+
+  /** Ends the words of the provider's own. */
+  #silence(): void {
+    this.#own?.part.dispose();
+    this.#own = undefined;
   }
 
   /** Puts the look on what is inside, and nowhere else: the provider's own, or the one that the console's user chose. */

@@ -1,5 +1,6 @@
 import { skinOf } from '@patrolkit/core/theme';
 import { joinConsole, type Console, type Joined } from '@patrolkit/core';
+import { failTexts } from '@patrolkit/core/testing';
 import { localConsole, until } from '../../tests/elements/harness.ts';
 import { expect } from '@esm-bundle/chai';
 import './index.ts';
@@ -155,11 +156,40 @@ describe('<patrol-provider>', () => {
     letGo();
     first.setAttribute('language', 'zh-hk');
     second.setAttribute('language', 'zh-cn');
+    await until(() => told.length > 0, 'the first language');
     await settled();
     expect(told).to.deep.equal(['zh-hk']);
     first.remove();
-    await settled();
+    await until(() => told.length > 1, 'the next language');
     expect(told).to.deep.equal(['zh-hk', 'zh-cn']);
+  });
+
+  it('asks again for the texts of another language, and then has the server speak it', async () => {
+    const { console } = pageConsole();
+    const told: string[] = [];
+    Object.assign(console.preferences, { showLanguage: (name: string) => Promise.resolve(void told.push(name)) });
+    const provider = document.createElement('patrol-provider');
+    provider.setAttribute('language', 'en-us');
+    document.body.append(provider);
+    await settled();
+    letGo();
+    const inside = document.createElement('div');
+    provider.append(inside);
+    const request = new ConsoleRequest(inside, () => undefined);
+    request.start();
+    const texts = request.provided?.texts;
+    const come = failTexts('zh-hk');
+    const { warn } = globalThis.console;
+    Object.assign(globalThis.console, { warn: () => undefined });
+    provider.setAttribute('language', 'zh-hk');
+    await settled();
+    Object.assign(globalThis.console, { warn });
+    expect([texts?.$language.get(), told]).to.deep.equal(['en-us', []]);
+    come();
+    dispatchEvent(new Event('online'));
+    await until(() => texts?.$language.get() === 'zh-hk', 'the texts');
+    expect(told).to.deep.equal(['zh-hk']);
+    request.stop();
   });
 
   it('sets density, motion and skins that follow the system, each without the others', async () => {

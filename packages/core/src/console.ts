@@ -1,7 +1,7 @@
 /** Makes the console of a page: its own stores, the session, and the parts that are loaded when they are needed. */
 import { isTimeZone, randomId, type User } from '@patrolkit/transport';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
-import { createTexts, type Language } from './i18n/index.ts';
+import { makeTexts, type Language } from './i18n/index.ts';
 import { createLoading } from './loading.ts';
 import { createParts, type Parts } from './part.ts';
 import { places, type MadeParts } from './parts.ts';
@@ -79,7 +79,7 @@ export function assembleConsole(
     texts.show(language),
   );
   const language = (): Language => preferences.$preferences.get().language;
-  const texts = createTexts(language());
+  const { store: texts, part: textsPart } = makeTexts(language(), environment);
   void texts.show(language()).catch(() => log.add('page', 'language could not be loaded'));
 
   const timeZone = zoneOf(options.serverTimeZone, log);
@@ -115,6 +115,7 @@ export function assembleConsole(
     },
     // Cleared after all others, since these may still show notices while they end.
     { place: places.voice, part: noticePart },
+    { place: places.voice, part: textsPart },
     { place: places.desktop, part: desktop.part },
     { place: places.session, part: createTrouble(log, notices, () => session.part.probe()) },
   ]);

@@ -47,6 +47,14 @@ class Boundary extends Component<BoundaryProps, { readonly Failed?: typeof NoCod
 
 const Problem = lazily(async () => (await import('./Problem.tsx')).Problem);
 
+/** Where even its own code does not come, ids stand alone until the texts do. */
+const NoTexts = lazily(() =>
+  import('./NoTexts.tsx').then(
+    code => code.NoTexts,
+    () => () => null,
+  ),
+);
+
 /**
  * Asks for parts of the console and their texts, also while nobody is signed in; true once they are there. Throws where code cannot be
  * loaded; texts that cannot be loaded delay nothing.
@@ -138,6 +146,7 @@ export function Frame({ host, provided, standalone, needs, view: View, values, r
         <TextsValue value={texts}>
           {/* Screen readers need the language of these texts, which may differ from the page's. */}
           <div className="pk-root" lang={localeTag(language)}>
+            {texts.isShown() ? null : <NoTexts language={language} />}
             <ModeValue value={provided?.mode ?? 'standard'}>
               <ReportValue value={report}>
                 <Boundary report={report}>{content}</Boundary>

@@ -1,7 +1,8 @@
 /** The environment of a real page, made from the browser's own features. */
-import { openWebSocket, systemClock } from '@patrolkit/transport';
-import type { DesktopOutput, Environment, KeyValues, PageSignal } from './environment.ts';
+import { openWebSocket } from '@patrolkit/transport';
+import type { DesktopOutput, Environment, KeyValues } from './environment.ts';
 import { browserAudio } from './audio.ts';
+import { thisPage } from './signals.ts';
 import { browserSound } from './sound.ts';
 
 /** Local storage; where the browser refuses it values last as long as the page. */
@@ -44,19 +45,6 @@ const cookies: KeyValues = {
     document.cookie = `${name}=; Path=/; SameSite=Strict; Max-Age=0`;
   },
 };
-
-function onPageSignal(listener: (signal: PageSignal) => void): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const on = (target: EventTarget, event: string, say: () => PageSignal): void =>
-    target.addEventListener(event, () => listener(say()), { signal });
-  on(window, 'blur', () => 'blur');
-  on(window, 'pagehide', () => 'leaving');
-  on(document, 'freeze', () => 'leaving');
-  on(window, 'online', () => 'online');
-  on(document, 'visibilitychange', () => (document.visibilityState === 'hidden' ? 'hidden' : 'visible'));
-  return () => stop.abort();
-}
 
 /** Directives whose refusals are told: those of the console's own requests. Scripts and styles concern the page around it. */
 const toldDirectives = ['connect-src', 'img-src', 'media-src'];
@@ -153,7 +141,7 @@ const desktop: DesktopOutput = {
 /** The page's environment. */
 export function browserEnvironment(captureUrl?: string | URL): Environment {
   return {
-    clock: systemClock,
+    ...thisPage,
     wallClock: () => Date.now(),
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
@@ -164,7 +152,6 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     place: () => location.pathname,
     local: localValues(),
     cookies,
-    onPageSignal,
     onBlocked,
     otherPages: {
       post: message => {

@@ -13,7 +13,7 @@ export {
 } from './languages.ts';
 export type { Language } from './languages.ts';
 export type { Message, MessageId, MessageValues } from './messages.ts';
-export { createTexts, defaultTexts, textsIn } from './texts.ts';
+export { createTexts, defaultTexts, makeTexts, textsIn } from './texts.ts';
 export type { Texts } from './texts.ts';
 export { timeAgoExpires } from './time.ts';
 export type { Formats } from './time.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchLanguage } from './catalogs.ts';
 import { joined } from './joined.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
-import { createTexts } from './texts.ts';
+import { failTexts, fakeConsole, FakeEnvironment } from '../testing/index.ts';
+import { createTexts, makeTexts } from './texts.ts';
 import { timeAgoExpires } from './time.ts';
 
 describe('texts', () => {
@@ -116,11 +117,112 @@ describe('texts', () => {
 
   it('loads again what failed, and shows ids meanwhile', async () => {
     await expect(fetchLanguage('xx' as never)).rejects.toThrow();
-    const { text, show } = createTexts('xx' as never);
+    const { text, show } = createTexts('xx' as never, new FakeEnvironment());
     await show('xx' as never).catch(() => undefined);
     expect(text('common.cancel')).toBe('common.cancel');
     await show('en-us');
     expect(text('common.cancel')).toBe('Cancel');
+  });
+});
+
+describe('texts that do not come', () => {
+  let environment: FakeEnvironment;
+  let come: () => void;
+
+  // Fetched before, so that they come at once where they do not fail.
+  beforeAll(async () => {
+    for (const language of ['en-us', 'zh-hk'] as const) await createTexts().show(language);
+    await createTexts('en-us').loadArea('account');
+  });
+  beforeEach(() => {
+    environment = new FakeEnvironment();
+    return () => come();
+  });
+  /** What waits: timers, and listeners to the page. */
+  const waiting = (): readonly number[] => [environment.clock.waiting, environment.listeners];
+
+  it.each(['online', 'after 15 s'])('are asked for again %s, until they come', async way => {
+    come = failTexts('zh-hk');
+    const { text, ensure, isShown, $version } = createTexts('zh-hk', environment);
+    ensure();
+    const again = async (): Promise<void> => {
+      if (way === 'online') environment.signal('online');
+      else await environment.clock.advance(14_999);
+      expect(isShown()).toBe(false);
+      await environment.clock.advance(way === 'online' ? 0 : 1);
+    };
+    await environment.clock.advance(0);
+    expect([text('common.cancel'), isShown(), waiting()]).toEqual(['common.cancel', false, [1, 1]]);
+    await again();
+    expect([isShown(), waiting()]).toEqual([false, [1, 1]]);
+    come();
+    const told = $version.get();
+    await again();
+    expect([text('common.cancel'), $version.get() > told, waiting()]).toEqual(['取消', true, [0, 0]]);
+  });
+
+  it('are those of an area as well', async () => {
+    const texts = createTexts('en-us', environment);
+    await texts.show('en-us');
+    come = failTexts('en-us account');
+    await expect(texts.loadArea('account')).rejects.toThrow();
+    come();
+    expect([texts.hasArea('account'), waiting()]).toEqual([false, [1, 1]]);
+    environment.signal('online');
+    await environment.clock.advance(0);
+    expect([texts.hasArea('account'), waiting()]).toEqual([true, [0, 0]]);
+  });
+
+  it('keep the language on screen, unless the other one is a lasting wish', async () => {
+    for (const isLasting of [false, true]) {
+      let shown = 0;
+      const texts = createTexts('en-us', environment);
+      await texts.show('en-us');
+      come = failTexts('zh-hk');
+      await expect(texts.show('zh-hk', isLasting ? () => (shown += 1) : undefined)).rejects.toThrow();
+      expect([texts.text('common.cancel'), shown]).toEqual(['Cancel', 0]);
+      come();
+      environment.signal('online');
+      await environment.clock.advance(0);
+      expect([texts.$language.get(), shown]).toEqual(isLasting ? ['zh-hk', 1] : ['en-us', 0]);
+      expect(waiting()).toEqual([0, 0]);
+    }
+  });
+
+  it('are asked for by a console as long as it lasts', async () => {
+    come = failTexts('zh-hk');
+    for (const isEnded of [true, false]) {
+      const fake = await fakeConsole({ language: 'zh-hk' });
+      if (isEnded) fake.console.dispose();
+      else come();
+      fake.environment.signal('online');
+      await fake.clock.advance(0);
+      expect(fake.console.texts.isShown()).toBe(!isEnded);
+      fake.console.dispose();
+      expect([fake.clock.waiting, fake.environment.listeners]).toEqual([0, 0]);
+    }
+  });
+
+  it('let the language that is being fetched come meanwhile', async () => {
+    const texts = createTexts('en-us', environment);
+    await texts.show('en-us');
+    come = failTexts('en-us account');
+    await expect(texts.loadArea('account')).rejects.toThrow();
+    const choice = texts.show('zh-hk');
+    environment.signal('online');
+    await choice;
+    await environment.clock.advance(0);
+    expect(texts.$language.get()).toBe('zh-hk');
+  });
+
+  it('are not asked for once their owner has ended them', async () => {
+    come = failTexts('zh-hk');
+    const { store, part } = makeTexts('zh-hk', environment);
+    await expect(store.show('zh-hk')).rejects.toThrow();
+    part.dispose();
+    expect(waiting()).toEqual([0, 0]);
+    await expect(store.show('zh-hk')).rejects.toThrow();
+    expect(waiting()).toEqual([0, 0]);
   });
 });
 

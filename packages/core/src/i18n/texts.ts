@@ -1,13 +1,20 @@
 import { atom } from 'nanostores';
+import type { Environment } from '../environment/environment.ts';
+import { thisPage } from '../environment/signals.ts';
+import type { Capability, Part } from '../part.ts';
 import { closed, type Store } from '../store.ts';
 import { catalogOf, fetchArea, fetchLanguage, hasAreaIn, hasLanguage, type LateArea } from './catalogs.ts';
 import { defaultLanguage, type Language } from './languages.ts';
 import type { Message, MessageId, MessageValues } from './messages.ts';
 import { createFormats, type Formats } from './time.ts';
 
+/** How long until texts that did not come are asked for again, ms. */
+const askAgain = 15_000;
+
 /**
  * The texts of one console or provider: its language, and how it writes dates and numbers. Fetched texts are shared by all instances
- * of a page. Its functions need no `this` and may be taken from it.
+ * of a page; what did not come is asked for again every 15 s, and when the network is back. Its functions need no `this` and may be taken
+ * from it.
  */
 export interface Texts extends Formats {
   /** The language on screen. */
@@ -18,8 +25,11 @@ export interface Texts extends Formats {
   readonly text: (id: MessageId, values?: MessageValues) => string;
   /** The text of a message value. */
   readonly messageText: (message: Message) => string;
-  /** Shows a language once its texts were fetched; of several calls the last one wins. Rejects when they cannot be fetched. */
-  readonly show: (language: Language) => Promise<void>;
+  /**
+   * Shows a language once its texts were fetched; of several calls the last one wins. Rejects when they cannot be fetched: then the language
+   * on screen stays. With `onShown` the wish lasts: the language is asked for again until it is shown, which this tells.
+   */
+  readonly show: (language: Language, onShown?: () => void) => Promise<void>;
   /** Shows the current language if none is shown or being fetched; after a failure message ids are shown. */
   readonly ensure: () => void;
   /** Whether the texts of the language on screen were fetched; otherwise ids are shown. */
@@ -30,35 +40,66 @@ export interface Texts extends Formats {
   readonly loadArea: (area: LateArea) => Promise<void>;
 }
 
-/** Makes an instance. It has no texts before `show` or `ensure`, unless its language was fetched already. */
-export function createTexts(first: Language = defaultLanguage): Texts {
+/**
+ * Makes an instance, and the part that ends its asking again. It has no texts before `show` or `ensure`, unless its language was fetched
+ * already.
+ */
+export function makeTexts(
+  first: Language = defaultLanguage,
+  { clock, onPageSignal }: Pick<Environment, 'clock' | 'onPageSignal'> = thisPage,
+): Capability<Texts, Required<Pick<Part, 'dispose'>>> {
   const $language = atom<Language>(first);
   const $version = atom(hasLanguage(first) ? 1 : 0);
   let request = $version.get();
   let isFailed = false;
+  /** The language that is asked for, or asked for again. */
+  let wanted = first;
+  let lasting: (() => void) | undefined;
+  let stopWaiting: (() => void) | undefined;
 
   const text = (id: MessageId, values?: MessageValues): string => {
     if (!hasLanguage($language.get())) return isFailed ? id : '';
     return catalogOf($language.get())._(id, values);
   };
 
-  const show = async (language: Language): Promise<void> => {
+  const show = async (language: Language, onShown?: () => void): Promise<void> => {
     request += 1;
     const mine = request;
+    wanted = language;
+    lasting = onShown;
     try {
       await fetchLanguage(language);
       if (mine !== request) return;
       isFailed = false;
+      stopWaiting?.();
       $language.set(language);
+      lasting = undefined;
+      onShown?.();
     } catch (error) {
       isFailed = true;
+      if (mine === request && !onShown) wanted = $language.get();
+      wait();
       throw error;
     } finally {
       if (mine === request) $version.set($version.get() + 1);
     }
   };
 
-  return closed({
+  /** A language comes with every area that was asked for, so that its showing brings whatever is missing. */
+  const retry = (): void => {
+    stopWaiting?.();
+    show(wanted, lasting).catch(() => undefined);
+  };
+  function wait(): void {
+    if (stopWaiting) return;
+    const ends = [clock.after(askAgain, retry), onPageSignal(signal => signal === 'online' && retry())];
+    stopWaiting = () => {
+      stopWaiting = undefined;
+      for (const end of ends) end();
+    };
+  }
+
+  const store: Texts = closed({
     $language,
     $version,
     text,
@@ -71,16 +112,34 @@ export function createTexts(first: Language = defaultLanguage): Texts {
     hasArea: area => hasAreaIn($language.get(), area),
     loadArea: async area => {
       let language: Language;
-      do {
-        language = $language.get();
-        await fetchArea(language, area);
-        // The language may have changed meanwhile, before this area was known to be needed in it.
-      } while (language !== $language.get());
+      try {
+        do {
+          language = $language.get();
+          await fetchArea(language, area);
+          // The language may have changed meanwhile, before this area was known to be needed in it.
+        } while (language !== $language.get());
+      } catch (error) {
+        wait();
+        throw error;
+      }
       $version.set($version.get() + 1);
     },
     ...createFormats($language, text),
   });
+  return {
+    store,
+    part: {
+      dispose: () => {
+        stopWaiting?.();
+        // Nothing waits any more.
+        stopWaiting = () => undefined;
+      },
+    },
+  };
 }
+
+/** The same for a page that keeps them as long as it lives. */
+export const createTexts = (...given: Parameters<typeof makeTexts>): Texts => makeTexts(...given).store;
 
 /** The texts of a late area in a language that need not be on screen, such as titles that are found in any language. */
 export async function textsIn(language: Language, area: LateArea): Promise<Texts['text']> {
