@@ -1,4 +1,6 @@
 /** The whole kit: importing this registers every tag. */
+import { createConsole as create, type ConsoleOptions, type OwnConsole } from '@patrolkit/core';
+import { kitFiles } from './provider/kit-files.ts';
 import './alarm-chart/index.ts';
 import './alarm-dialog/index.ts';
 import './alarm-popover/index.ts';
@@ -39,6 +41,8 @@ import './task-list/index.ts';
 import './video-wall/index.ts';
 import './work-mode/index.ts';
 
-export { createConsole } from '@patrolkit/core';
 export type { Console, ConsoleOptions } from '@patrolkit/core';
 export { specs } from './specs.ts';
+
+/** Makes a console for a provider's `console` property; the caller ends it. The files of the kit run where the page's origin lets them. */
+export const createConsole = (options?: ConsoleOptions): OwnConsole => create({ ...kitFiles(), ...options });

@@ -1,15 +1,9 @@
-import { startLoader, type PatrolkitGlobal } from './shared/loader.ts';
+import { startLoader } from './shared/loader.ts';
 import { isTooOld, sayTooOld } from './shared/too-old.ts';
 
 /** Folder names of all widgets, filled in by the build. */
 // oxlint-disable-next-line no-underscore-dangle -- the usual look of a constant that the build fills in
 declare const __WIDGETS__: readonly string[];
-
-declare global {
-  interface Window {
-    Patrolkit?: PatrolkitGlobal;
-  }
-}
 
 /** Where this script came from. A module has no current script: there the stack of an error tells it. */
 const script = document.currentScript;
@@ -22,4 +16,4 @@ else if (window.Patrolkit)
   // oxlint-disable-next-line no-console -- the integrator's only sign of a double load
   console.warn('The page has loaded the kit before. Not used:', own);
 else if (own !== undefined)
-  window.Patrolkit = startLoader(__WIDGETS__, name => import(/* @vite-ignore */ new URL(`${name}.js`, own).href));
+  window.Patrolkit = startLoader(__WIDGETS__, name => import(/* @vite-ignore */ new URL(`${name}.js`, own).href), own);

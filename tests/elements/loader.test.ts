@@ -6,25 +6,24 @@ const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 
 describe('the script tag', () => {
   const asked: string[] = [];
   let isFailing = false;
-  const kit = startLoader(
-    ['later', 'hidden', 'foreign', 'inner', 'flaky', 'lost', 'popup', 'nested', 'early'],
-    async name => {
-      asked.push(name);
-      // A module never comes in the task that asks for it.
-      await Promise.resolve();
-      if (['inner', 'flaky', 'lost'].includes(name) && isFailing) throw new Error('offline');
-      if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };
-      customElements.define(
-        `patrol-${name}`,
-        name === 'popup'
-          ? class extends HTMLElement {
-              readonly drawn = this.attachShadow({ mode: 'open' });
-            }
-          : class extends HTMLElement {},
-      );
-      return {};
-    },
-  );
+  const importModule = async (name: string): Promise<object> => {
+    asked.push(name);
+    // A module never comes in the task that asks for it.
+    await Promise.resolve();
+    if (['inner', 'flaky', 'lost'].includes(name) && isFailing) throw new Error('offline');
+    if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };
+    customElements.define(
+      `patrol-${name}`,
+      name === 'popup'
+        ? class extends HTMLElement {
+            readonly drawn = this.attachShadow({ mode: 'open' });
+          }
+        : class extends HTMLElement {},
+    );
+    return {};
+  };
+  const names = ['later', 'hidden', 'foreign', 'inner', 'flaky', 'lost', 'popup', 'nested', 'early'];
+  const kit = startLoader(names, importModule, '/kit/patrolkit.js');
   let home: HTMLElement;
 
   beforeEach(() => {

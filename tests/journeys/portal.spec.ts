@@ -136,6 +136,8 @@ test.describe('widgets in a page of another origin', () => {
 
         expect(await refused()).toEqual([]);
         expect(quiet).toEqual([]);
+        // A browser starts no worker of another origin, so none is asked for.
+        expect(page.workers()).toEqual([]);
         await page.getByRole('button', { name: 'Sign out' }).click();
         await expect(page.getByLabel('Account')).toBeVisible();
       } finally {
@@ -156,6 +158,10 @@ test('the portal works on the reference server itself, whatever its port, under 
   await page.getByLabel('Password').fill(accounts.operator);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('patrol-robot-selector').getByRole('button')).toContainText('Patrol robot 01');
+  // The kit lies on the page's own origin: its worker keeps the beat of the live channel (safety.md 1.3).
+  await expect
+    .poll(() => page.workers().map(worker => new URL(worker.url()).pathname))
+    .toEqual(['/kit/channel-worker.js']);
   expect(await refused()).toEqual([]);
   // The browser requests an icon, which this page does not have.
   expect(quiet.filter(line => !line.includes('status of 404'))).toEqual([]);

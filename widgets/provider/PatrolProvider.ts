@@ -19,6 +19,7 @@ import { applyLook, type Density, type Motion } from '@patrolkit/core/theme';
 import { css, ReactiveElement, type PropertyValues } from 'lit';
 import { consoleContext } from '../shared/element/context.ts';
 import { tellProblem } from '../shared/element/problems.ts';
+import { kitFiles } from './kit-files.ts';
 import type * as Remedies from './remedies.ts';
 
 function warn(message: string): void {
@@ -187,6 +188,7 @@ export class PatrolProvider extends ReactiveElement {
     if (!this.console) {
       if (wanted === undefined) return 'service';
       this.#joined = joinConsole({
+        ...kitFiles(),
         ...this.options,
         service: this.#wanted ? wanted : '',
         language: this.language ?? this.options?.language,

@@ -56,7 +56,7 @@ export const spec = elementSpec({
       doc: 'Whose page the widgets stand in: standard (a browser), wpf (the desktop client), app (the app), tencent (a webview of Tencent) or screenfull (a screen of its own). In wpf and app, what would be saved or opened in another window is asked for first by `openwindowrequest` on the document, whose detail holds `url` and, for a file, `name`; a program that does it prevents the event. In app and tencent nobody is asked to change settings of the site, which a webview has not: alarms that it kept silent sound at the next touch. Pictures begin without sound in every mode.',
     },
     options: json<ConsoleOptions>(
-      'Further options of the connection; read once. As a property rather than an attribute.',
+      "Further options of the connection, read once: set before the element connects. As a property rather than an attribute. Where the kit's script is of the page's own origin, `workerUrl` and `captureUrl` are its own files unless others are given.",
     ),
     console: json<Console>(
       'The connection object. Set to one that page code made with `createConsole`, the provider hands that down and does not end it; otherwise it is the one that the provider joined. Property only.',

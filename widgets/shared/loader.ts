@@ -8,10 +8,19 @@ export interface ConsoleLike {
 
 /** What the script tag adds to the page. */
 export interface PatrolkitGlobal {
+  /** Address of the kit's script; its other files lie beside it. */
+  readonly address: string;
   /** Loads the code of one tag; resolves once the tag is defined. Tags on the page are loaded without asking. */
   load(tag: string): Promise<void>;
   /** Makes a console for a provider's `console` property. */
   createConsole(options: object): Promise<ConsoleLike>;
+}
+
+declare global {
+  interface Window {
+    /** The script tag's own part; absent where the page loads the kit's modules by itself. */
+    Patrolkit?: PatrolkitGlobal;
+  }
 }
 
 const prefix = 'patrol-';
@@ -20,12 +29,14 @@ const prefix = 'patrol-';
  * Loads a widget's code when its tag first appears: in the document or in an open shadow root, now or later.
  * @param widgets folder names; a tag is `patrol-` and one of them
  * @param importModule imports a module of the kit by name
+ * @param address where the script came from
  */
 export function startLoader(
   widgets: readonly string[],
   importModule: (name: string) => Promise<unknown>,
+  address: string,
 ): PatrolkitGlobal {
-  const folders = new Set(widgets);
+  const tags = new Set(widgets.map(name => prefix + name));
   const loading = new Map<string, Promise<void>>();
   const watched = new WeakSet<Node>();
   const awaited = new Set<string>();
@@ -33,12 +44,11 @@ export function startLoader(
 
   function load(tag: string): Promise<void> {
     const name = tag.toLowerCase();
-    const folder = name.slice(prefix.length);
-    if (!name.startsWith(prefix) || !folders.has(folder)) return Promise.reject(new Error(`No widget <${name}>.`));
+    if (!tags.has(name)) return Promise.reject(new Error(`No widget <${name}>.`));
     if (customElements.get(name)) return Promise.resolve();
     let wait = loading.get(name);
     if (!wait) {
-      wait = importModule(folder).then(() => undefined);
+      wait = importModule(name.slice(prefix.length)).then(() => undefined);
       loading.set(name, wait);
       wait.catch((error: unknown) => {
         // Forgotten, so that the next use of the tag tries again.
@@ -71,7 +81,7 @@ export function startLoader(
 
   function visit(element: Element): void {
     const name = element.localName;
-    if (name.startsWith(prefix) && folders.has(name.slice(prefix.length)))
+    if (tags.has(name))
       // Its code gives it the shadow root, in which it may draw other tags of the kit.
       load(name).then(
         () => watch(element.shadowRoot),
@@ -117,6 +127,7 @@ export function startLoader(
   window.addEventListener('online', () => scan(document));
 
   return {
+    address,
     load,
     async createConsole(options) {
       const kit = (await importModule('index')) as { createConsole(options: object): ConsoleLike };
