@@ -1,4 +1,5 @@
 /** Absolute addresses of the server's files, and whose addresses the console has used. */
+import { serverAddress } from '@patrolkit/transport';
 
 /** The addresses of one console. */
 export interface Addresses {
@@ -15,14 +16,13 @@ const most = 200;
 
 /** Makes them. */
 export function createAddresses(service: string, pageAddress: string): Addresses {
-  const root = new URL(service || '/', pageAddress);
-  const hosts = new Set([root.host]);
+  const hosts = new Set([serverAddress('', service, pageAddress).host]);
   const use = (address: string): string => {
     if (hosts.size < most) hosts.add(new URL(address).host);
     return address;
   };
   return {
-    file: relative => use(new URL(relative, root).href),
+    file: relative => use(serverAddress(relative, service, pageAddress).href),
     use,
     isUsed: address => hosts.has(new URL(address).host),
   };

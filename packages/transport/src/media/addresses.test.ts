@@ -11,6 +11,16 @@ describe('addresses', () => {
     expect(streamAddress('http://[', '', page)).toBeUndefined();
   });
 
+  it('of streams lie below the root of a server behind a proxy with a path', () => {
+    const of = (answered: string): string | undefined => streamAddress(answered, 'https://p.example/robots', page);
+    expect(of('/live/1?t=2')).toBe('wss://p.example/robots/live/1?t=2');
+    expect(of('live/1')).toBe('wss://p.example/robots/live/1');
+    expect(of('/robots/live/1')).toBe('wss://p.example/robots/live/1');
+    expect(of('/javascript:alert(1)')).toBe('wss://p.example/robots/javascript:alert(1)');
+    expect(of('//media.example/live/1')).toBe('wss://media.example/live/1');
+    expect(of('https://media.example/live/1')).toBe('wss://media.example/live/1');
+  });
+
   it('of the live channel follow the service', () => {
     expect(socketRoot('', page)).toBe('wss://console.example');
     expect(socketRoot('http://robots.example:81/root/', page)).toBe('ws://robots.example:81/root');

@@ -1,4 +1,5 @@
 /** Addresses of live video. */
+import { serverAddress } from '../http/server-address.ts';
 
 /**
  * The absolute WebSocket address of a stream. The server may answer an absolute or a relative one.
@@ -8,7 +9,7 @@
 export function streamAddress(answered: string, service: string, page: string): string | undefined {
   let url: URL;
   try {
-    url = new URL(answered, new URL(service || '/', page));
+    url = serverAddress(answered, service, page);
   } catch {
     return undefined;
   }
