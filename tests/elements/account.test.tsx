@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import AccountSet from '../../host-app/src/account/AccountSet.tsx';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
-import ResetPasswordDialog from '../../host-app/src/password/ResetPasswordDialog.tsx';
+import { ResetPasswordDialog } from '../../host-app/src/password/ResetPasswordDialog.tsx';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
 import { PictureField, StepForm, type PictureCode } from '../../host-app/src/sign-in/codes.tsx';
@@ -129,6 +129,37 @@ describe('the account settings', () => {
     root.render(null);
     await drawn();
     expect(isHeld()).to.deep.equal([false, false]);
+  });
+
+  it('offer the reset of a password to who manages users, for another user', async () => {
+    const manages = ['client-set', 'user-manage-list#edit'];
+    const reset = (): HTMLButtonElement | undefined =>
+      [...home.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reset password');
+    for (const [query, permissions] of [
+      ['?id=user-1', manages],
+      ['?id=user-2', ['client-set', 'user-manage-list']],
+    ] as const) {
+      await open(query, permissions);
+      await until(() => home.querySelector('form') !== null, 'the form');
+      expect(reset(), query).to.equal(undefined);
+      root.unmount();
+      home.remove();
+    }
+    await open('?id=user-2', manages);
+    await until(() => reset() !== undefined, 'the offer');
+    await isAccessible();
+    reset()?.focus();
+    reset()?.click();
+    await until(() => home.querySelector('dialog[open] form') !== null, 'the dialog');
+    expect(one('dialog').textContent).to.contain('Ada is signed out everywhere');
+    fake.server.answer(resetPassword, undefined);
+    for (const name of ['newPassword', 'newPassword2']) await type(name, 'Abcd#123');
+    one<HTMLButtonElement>('dialog button[type=submit]').click();
+    await until(() => home.querySelector('dialog') === null, 'the end');
+    expect(fake.server.of(resetPassword).map(({ request }) => (request as { userId: string }).userId)).to.deep.equal([
+      'user-2',
+    ]);
+    expect(document.activeElement === reset()).to.equal(true);
   });
 
   it('warn whoever may not enter, and an address that names nobody', async () => {

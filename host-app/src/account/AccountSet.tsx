@@ -1,11 +1,13 @@
-import type { AccountProblems, Notice, UserRecord } from '@patrolkit/core';
+import type { AccountProblems, Accounts, Notice, UserRecord } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { LoaderCircle, Save, TriangleAlert } from 'lucide-react';
+import { KeyRound, LoaderCircle, Save, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useId, useState, type FormEvent } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
+import { code } from '../code.ts';
 import { useConsole, useNoticeText, useText, useTexts } from '../console-context.ts';
 import { Failure } from '../Failure.tsx';
-import { Permitted } from '../permission.ts';
+import { Loaded } from '../Loaded.tsx';
+import { Permitted, usePermission } from '../permission.ts';
 import { useQuery } from '../router/router-context.ts';
 import { useUnsaved } from '../tags/unsaved.ts';
 import { TextField } from './TextField.tsx';
@@ -15,6 +17,9 @@ import './account.css';
 const ownCode = 'client-set';
 /** How long the note that a record was saved is shown, milliseconds. */
 const savedFor = 3_000;
+
+/** The dialog that resets a password, loaded when it is wanted. */
+const resetDialog = code(async () => (await import('../password/ResetPasswordDialog.tsx')).ResetPasswordDialog);
 
 /** The account settings of the user whom the address names. */
 export default function AccountSet() {
@@ -51,7 +56,10 @@ function Warning({ said }: { readonly said: string }) {
   );
 }
 
-type Read = { readonly record: UserRecord } | { readonly problem: Notice } | undefined;
+type Read =
+  | { readonly record: UserRecord; readonly resetNeed: Accounts['resetNeed'] | undefined }
+  | { readonly problem: Notice }
+  | undefined;
 
 /** Reads the record, and offers to try again where it does not come. */
 function Loading({ id }: { readonly id: string }) {
@@ -64,7 +72,7 @@ function Loading({ id }: { readonly id: string }) {
     void session.accounts().then(async accounts => {
       const answered = await accounts?.read(id);
       if (!isWanted) return;
-      if (answered?.isDone) setRead({ record: answered.value });
+      if (answered?.isDone) setRead({ record: answered.value, resetNeed: accounts?.resetNeed });
       else setRead({ problem: answered?.problem ?? { id: 'system.call.unreachable' } });
     });
     return () => {
@@ -73,12 +81,48 @@ function Loading({ id }: { readonly id: string }) {
   }, [session, id]);
   useEffect(load, [load]);
   if (!read) return <p className="wait">{text('common.loading')}</p>;
-  if ('record' in read) return <Form record={read.record} />;
+  if ('record' in read)
+    return (
+      <>
+        <Form record={read.record} />
+        {read.resetNeed ? <Reset record={read.record} need={read.resetNeed} /> : null}
+      </>
+    );
   const retry = (): void => {
     setRead(undefined);
     load();
   };
   return <Failure title={noticeText(read.problem)} onRetry={retry} />;
+}
+
+/** Offers to reset the password of another user than the one who is signed in. */
+function Reset({
+  record: { id, name, account },
+  need,
+}: {
+  readonly record: UserRecord;
+  readonly need: Accounts['resetNeed'];
+}) {
+  const { session } = useConsole();
+  const text = useText();
+  const state = useStore(session.$session);
+  const isPermitted = usePermission();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  if (state.state !== 'signed-in' || state.user.id === id || !isPermitted(need)) return null;
+  return (
+    <div className="account-reset">
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        <KeyRound size={18} aria-hidden />
+        {text('account.reset')}
+      </button>
+      {isOpen ? (
+        <Loaded code={resetDialog} onClose={close}>
+          {Dialog => <Dialog userId={id} name={name || account} onClose={close} />}
+        </Loaded>
+      ) : null}
+    </div>
+  );
 }
 
 /** Name, phone and binding, with what is known of the user beside them. */

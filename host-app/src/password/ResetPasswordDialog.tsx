@@ -5,7 +5,7 @@ import { Modal } from '../shell/Modal.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** Gives another user a new password, which that user must change at the next sign-in. */
-export default function ResetPasswordDialog({
+export function ResetPasswordDialog({
   userId,
   name,
   onClose,
@@ -16,7 +16,7 @@ export default function ResetPasswordDialog({
   readonly onClose: () => void;
 }) {
   return (
-    <AreaTexts area="password">
+    <AreaTexts area="password" onClose={onClose}>
       <Reset userId={userId} name={name} onClose={onClose} />
     </AreaTexts>
   );

@@ -10,6 +10,7 @@ import {
   type HttpClient,
   type UserRecord,
 } from '@patrolkit/transport';
+import type { Need } from '../permissions/index.ts';
 import { formProblem } from '../resources/field-problems.ts';
 import { attempt, type Notice, type Outcome } from '../outcome.ts';
 import { charactersOf, textProblem } from '../text-problem.ts';
@@ -34,6 +35,8 @@ export interface Accounts {
   read(id: string): Promise<Outcome<UserRecord>>;
   /** Saves a record; the typed texts are trimmed and checked before the server is asked. */
   save(change: AccountChange): Promise<AccountOutcome>;
+  /** The permission that `resetPassword` needs. */
+  readonly resetNeed: Need;
   /** Replaces the password of another user, whose sessions end. Passwords are sent as digests. */
   resetPassword(userId: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
 }
@@ -81,6 +84,7 @@ export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>)
     await onChanged();
     return { isDone: true };
   },
+  resetNeed: { call: resetPassword.permission, device: undefined },
   resetPassword: async (userId, newPassword, newPassword2) => {
     // The old password is not asked for: this stands for one that differs from any new one.
     const change = prepared({ userId, oldPassword: ' -', newPassword, newPassword2 });
