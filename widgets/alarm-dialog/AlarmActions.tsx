@@ -36,13 +36,13 @@ export function AlarmActions({
   /** The alarm was read again. */
   readonly onRead: (detail: AlarmDetail) => void;
 }) {
-  const { alarms, notices, robots } = useConsole();
+  const { alarms, notices, now, robots } = useConsole();
   const { items } = useStore(robots.$robots);
   const isPermitted = usePermission();
   const may = (handling: Handling): boolean => isPermitted({ handling, of: detail });
   const mayReview = canReview(detail, items) && may('review');
   const text = useText();
-  const { formatTime } = useTexts();
+  const { formatMoment } = useTexts();
   const host = useHost();
   const noticeText = useNoticeText();
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
@@ -138,7 +138,7 @@ export function AlarmActions({
         <span className="reported">
           {text('alarms.report.by', {
             name: detail.reportedBy ?? text('common.unknown'),
-            time: formatTime(detail.reportedAt),
+            time: formatMoment(detail.reportedAt, now()),
           })}
         </span>
       )}

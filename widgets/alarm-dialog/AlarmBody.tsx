@@ -94,7 +94,8 @@ export function AlarmBody({
 /** Says what went wrong, or who handled the alarm first. */
 function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form: Form }) {
   const text = useText();
-  const { formatTime } = useTexts();
+  const { now } = useConsole();
+  const { formatMoment } = useTexts();
   const noticeText = useNoticeText();
   const first = handledBy(form, detail);
   if (first) {
@@ -104,7 +105,7 @@ function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form:
         {first.name
           ? text('alarms.elsewhereBy', {
               name: first.name,
-              time: first.at === undefined ? text('common.unknown') : formatTime(first.at),
+              time: first.at === undefined ? text('common.unknown') : formatMoment(first.at, now()),
             })
           : text('alarms.elsewhere')}
       </p>

@@ -8,8 +8,8 @@ import { References } from './References.tsx';
 /** What is known of an alarm; what is not known takes no room. */
 export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
-  const { formatDateTime, formatTime } = useTexts();
-  const { alarms } = useConsole();
+  const { formatDateTime, formatMoment } = useTexts();
+  const { alarms, now } = useConsole();
   const types = useStore(alarms.$personTypes);
   const person = isPersonAlarm(detail) ? types.get(detail.value ?? '') : undefined;
   const witnesses = detail.witnesses ?? [];
@@ -44,7 +44,7 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
         ? undefined
         : witnesses
             .map(({ deviceName, deviceId, at }) =>
-              at === undefined ? deviceName || deviceId : `${deviceName || deviceId} ${formatTime(at)}`,
+              at === undefined ? deviceName || deviceId : `${deviceName || deviceId} ${formatMoment(at, now())}`,
             )
             .join(' · '),
     ],

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import type { AlarmDetail } from '@patrolkit/core';
-import { useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { pictureLabels, picturesOf, type PictureKind } from './alarm-dialog.model.ts';
 
@@ -16,7 +16,8 @@ export function AlarmPicture({
   readonly caption?: boolean;
 }) {
   const text = useText();
-  const { formatTime } = useTexts();
+  const { now } = useConsole();
+  const { formatMoment } = useTexts();
   const all = picturesOf(detail);
   const shown = all.find(picture => picture.kind === kind);
   const none = (
@@ -40,7 +41,7 @@ export function AlarmPicture({
       {caption ? (
         <figcaption>
           {text(pictureLabels[kind])}
-          {shown?.at === undefined ? null : <time>{formatTime(shown.at)}</time>}
+          {shown?.at === undefined ? null : <time>{formatMoment(shown.at, now())}</time>}
         </figcaption>
       ) : null}
     </figure>

@@ -32,9 +32,9 @@ interface InstructionsProps {
 export const Instructions = withTexts(
   'handling',
   function Instructions({ detail, reading: { instruction, problem, put, reload }, onOpenSteps }: InstructionsProps) {
-    const { alarms, notices } = useConsole();
+    const { alarms, notices, now } = useConsole();
     const text = useText();
-    const { formatTime, formatDateTime } = useTexts();
+    const { formatMoment, formatDateTime } = useTexts();
     const host = useHost();
     const isPermitted = usePermission();
     const isClosed = alarmState(detail.status) === 'closed';
@@ -109,7 +109,7 @@ export const Instructions = withTexts(
                     <small>
                       {text('handling.doneBy', {
                         name: doneBy ?? text('common.unknown'),
-                        time: isClosed ? formatDateTime(doneAt) : formatTime(doneAt),
+                        time: isClosed ? formatDateTime(doneAt) : formatMoment(doneAt, now()),
                       })}
                     </small>
                   )}

@@ -384,6 +384,30 @@ describe('<patrol-alarm-dialog> at work', () => {
     });
   });
 
+  it('has the date of what was on another day, and the time alone of what was today', async () => {
+    const written = async (at: number): Promise<readonly (string | undefined)[]> => {
+      const witnesses = [{ deviceId: 'robot-2', deviceName: '', at }];
+      await open({ condition: 'gone', conditionEndedAt: at, witnesses, reportedAt: at, reportedBy: 'Li' });
+      const found = ['[part=condition]', '[part=facts]', '.reported'].map(
+        one => root().querySelector(one)?.textContent,
+      );
+      fake.console.alarms.closeDialog();
+      await drawn();
+      return found;
+    };
+    const now = fake.console.now();
+    const date = '\\d\\d/\\d\\d/\\d{4}, ';
+    for (const [at, day] of [
+      [now, ''],
+      [now - 2 * 86_400_000, date],
+    ] as const) {
+      const [condition, facts, reported] = await written(at);
+      expect(condition).to.match(new RegExp(`^Cause gone at ${day}\\d\\d:`));
+      expect(facts).to.match(new RegExp(`robot-2 ${day}\\d\\d:`));
+      expect(reported).to.match(new RegExp(`^Reported by Li at ${day}\\d\\d:`));
+    }
+  });
+
   it('shows who was first, and when', async () => {
     await open();
     fake.server.refuse(setAlarmCloseCycle, 'too late');

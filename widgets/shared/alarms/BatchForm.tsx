@@ -15,9 +15,9 @@ export function BatchForm({
   readonly onCancel: () => void;
   readonly onDone: (ids: readonly string[]) => void;
 }) {
-  const { alarms, notices } = useConsole();
+  const { alarms, notices, now } = useConsole();
   const text = useText();
-  const { formatTime } = useTexts();
+  const { formatMoment } = useTexts();
   const messageText = useMessageText();
   const noticeText = useNoticeText();
   const [note, setNote] = useState(() => text('alarms.batch.defaultNote'));
@@ -65,7 +65,9 @@ export function BatchForm({
     if (elsewhere.length > 0) {
       const who = elsewhere.map(({ acknowledgedBy, acknowledgedAt, closedBy, closedAt }) => {
         const at = acknowledgedAt ?? closedAt;
-        return [acknowledgedBy ?? closedBy ?? text('common.unknown'), at && formatTime(at)].filter(Boolean).join(' ');
+        return [acknowledgedBy ?? closedBy ?? text('common.unknown'), at && formatMoment(at, now())]
+          .filter(Boolean)
+          .join(' ');
       });
       said.notify(
         'info',

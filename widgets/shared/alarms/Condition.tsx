@@ -1,17 +1,18 @@
 import type { Alarm } from '@patrolkit/core';
 import { CircleCheck, CircleDot } from 'lucide-react';
-import { useText, useTexts } from '../element/hooks.ts';
+import { useConsole, useText, useTexts } from '../element/hooks.ts';
 
 /** Whether the cause of an alarm is still there, by word and shape; nothing where the server does not say. */
 export function Condition({ alarm }: { readonly alarm: Pick<Alarm, 'condition' | 'conditionEndedAt'> }) {
   const text = useText();
-  const { formatTime } = useTexts();
+  const { now } = useConsole();
+  const { formatMoment } = useTexts();
   if (alarm.condition === undefined) return null;
   const isGone = alarm.condition === 'gone';
   const Icon = isGone ? CircleCheck : CircleDot;
   const words =
     isGone && alarm.conditionEndedAt !== undefined
-      ? text('triage.condition.goneAt', { time: formatTime(alarm.conditionEndedAt).slice(0, 5) })
+      ? text('triage.condition.goneAt', { time: formatMoment(alarm.conditionEndedAt, now(), 'minute') })
       : text(isGone ? 'triage.condition.gone' : 'triage.condition.present');
   return (
     <span className="pk-condition" part="condition" data-condition={alarm.condition}>

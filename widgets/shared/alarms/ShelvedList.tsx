@@ -26,7 +26,8 @@ export function ShelvedList() {
 function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const { alarms, now } = useConsole();
   const text = useText();
-  const { formatDateTime, formatTime } = useTexts();
+  const { formatMoment } = useTexts();
+  const written = (at: number): string => formatMoment(at, now(), 'minute');
   const noticeText = useNoticeText();
   const mayShelve = useMayShelve();
   const [isChoosing, setChoosing] = useState(false);
@@ -41,7 +42,6 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
     if (outcome.isDone) setChoosing(false);
     else setFailure(outcome.problem);
   };
-  const isToday = new Date(shelf.until).toDateString() === new Date(now()).toDateString();
   const mayExtend = mayShelve('shelve', shelf);
   const mayReturn = mayShelve('unshelve', shelf);
   const times = shelfTimes.filter(minutes => shelf.level !== 'serious' || minutes <= seriousShelfLimit);
@@ -56,12 +56,10 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
       <p className="pk-shelved-reason">{shelf.reason}</p>
       <p className="pk-shelve-hint">
         {shelf.by
-          ? text('triage.shelved.by', { name: shelf.by, time: formatTime(shelf.since).slice(0, 5) })
-          : text('triage.shelved.since', { time: formatTime(shelf.since).slice(0, 5) })}
+          ? text('triage.shelved.by', { name: shelf.by, time: written(shelf.since) })
+          : text('triage.shelved.since', { time: written(shelf.since) })}
         {' · '}
-        {text('triage.shelved.until', {
-          time: isToday ? formatTime(shelf.until).slice(0, 5) : formatDateTime(shelf.until),
-        })}
+        {text('triage.shelved.until', { time: written(shelf.until) })}
       </p>
       <p className="pk-shelve-hint">{text('triage.shelved.arrived', { count: shelf.arrived })}</p>
       {shelf.isLocal ? (

@@ -239,7 +239,7 @@ describe('languages', () => {
 });
 
 describe('time', () => {
-  const { show, timeAgo, formatDate, formatTime, formatDateTime } = createTexts();
+  const { show, timeAgo, formatDate, formatTime, formatDateTime, formatMoment } = createTexts();
   const now = Date.UTC(2025, 0, 20, 12);
   const second = 1000;
 
@@ -301,6 +301,17 @@ describe('time', () => {
   it('tells when it changes next', () => {
     expect(timeAgoExpires(now - 10_000, now)).toBe(20_000);
     expect(timeAgoExpires(now - 90_000, now)).toBe(30_000);
+  });
+
+  it('has the date of a moment that is not of today', async () => {
+    await show('en-us');
+    const noon = new Date(2025, 0, 20, 12).getTime();
+    const of = (hours: number, unit?: 'minute'): string => formatMoment(noon + hours * 3_600_000, noon, unit);
+    expect([of(-12), of(0), of(11.5), of(11.5, 'minute')]).toEqual(['00:00:00', '12:00:00', '23:30:00', '23:30']);
+    const others = [-12.5, 12, 24, -24 * 365];
+    expect(others.map(hours => of(hours))).toEqual(others.map(hours => formatDateTime(noon + hours * 3_600_000)));
+    expect(of(12, 'minute')).toBe(of(12));
+    expect([formatMoment(Number.NaN, noon), formatMoment(Number.NaN, Number.NaN)]).toEqual(['', '']);
   });
 
   it('uses a 24-hour clock', async () => {

@@ -36,6 +36,8 @@ export interface Formats {
   readonly formatTime: (at: number | Date, timeZone?: string) => string;
   /** Date and time to the second; empty for an invalid time. */
   readonly formatDateTime: (at: number | Date, timeZone?: string) => string;
+  /** The time alone of a moment of today, down to the second or minute; date and time to the second of one of another day. */
+  readonly formatMoment: (at: number, now: number, unit?: 'minute') => string;
   /** A number with the current language's grouping. */
   readonly formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date; a future time in full. */
@@ -66,6 +68,10 @@ export function createFormats(
     formatDate: (at, timeZone) => format('date', at, timeZone),
     formatTime: (at, timeZone) => format('time', at, timeZone),
     formatDateTime: (at, timeZone) => format('dateTime', at, timeZone),
+    formatMoment: (at, now, unit) =>
+      new Date(at).toDateString() === new Date(now).toDateString()
+        ? format('time', at).slice(0, unit ? 5 : 8)
+        : format('dateTime', at),
     formatNumber: (value, options) => {
       const tag = localeTag($language.get());
       if (options) return new Intl.NumberFormat(tag, options).format(value);

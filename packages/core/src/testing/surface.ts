@@ -63,6 +63,7 @@ export const surface: Surface<Console> = {
     formatDate: verb,
     formatTime: verb,
     formatDateTime: verb,
+    formatMoment: verb,
     formatNumber: verb,
     timeAgo: verb,
   },
