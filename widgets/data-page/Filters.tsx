@@ -1,11 +1,12 @@
-import { queryProblems, type Filter, type Filtered, type FilterValues } from '@patrolkit/core';
+import type { Filter, Filtered, FilterValues } from '@patrolkit/core';
 import { Search, X } from 'lucide-react';
-import { useMemo, useState, type FormEvent } from 'react';
-import { lazily, useConsole, useMessageText, useText } from '../shared/element/index.ts';
+import { useState, type FormEvent } from 'react';
+import { lazily, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { ChoiceFilter, TextFilter } from './controls.tsx';
 import { FilterField } from './FilterField.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
+import type { Draft } from './useDraft.ts';
 
 const ChosenFilter = lazily(async () => (await import('./ChosenFilter.tsx')).ChosenFilter);
 const NumberFilter = lazily(async () => (await import('./NumberFilter.tsx')).NumberFilter);
@@ -21,55 +22,27 @@ const isOffered = (filter: Filter, values: FilterValues): boolean =>
 export function Filters({
   resource,
   values,
-  onApply,
-  onClear,
+  draft,
 }: {
   readonly resource: Filtered;
   /** The filters that hold now. */
   readonly values: FilterValues;
-  readonly onApply: (values: FilterValues) => void;
-  readonly onClear: () => void;
+  /** What stands in their fields. */
+  readonly draft: Draft;
 }) {
-  const { now } = useConsole();
   const text = useText();
   const messageText = useMessageText();
-  const [draft, setDraft] = useState(values);
   /** Places below the one that is chosen: devices of others are not offered. */
   const [below, setBelow] = useState<ReadonlySet<string>>();
-  // Problems are told only once the user has applied, not while typing; an address may be wrong from the start.
-  const [tried, setTried] = useState(values);
-  const [held, setHeld] = useState(values);
-  if (held !== values) {
-    setHeld(values);
-    setDraft(values);
-    setTried(values);
-  }
-  const problems = useMemo(() => queryProblems(resource, tried, now()), [resource, tried, now]);
+  const { problems, type, apply } = draft;
   const errorOf = (name: string): string | undefined => problems[name] && messageText(problems[name]);
-
-  const apply = (next: FilterValues): void => {
-    const trimmed = Object.fromEntries(
-      Object.entries(next).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value.trim() || undefined : value,
-      ]),
-    );
-    setDraft(next);
-    setTried(trimmed);
-    if (Object.keys(queryProblems(resource, trimmed, now())).length === 0) onApply(trimmed);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    apply();
   };
 
   return (
-    <form
-      part="filters"
-      className="filters"
-      role="search"
-      aria-label={text('data.filters')}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        apply(draft);
-      }}
-    >
+    <form part="filters" className="filters" role="search" aria-label={text('data.filters')} onSubmit={submit}>
       {resource.filters
         .filter(filter => isOffered(filter, values))
         .map(filter =>
@@ -77,35 +50,29 @@ export function Filters({
             <TimeFilter
               key={filter.from}
               filter={filter}
-              values={draft}
+              values={draft.values}
               applied={values}
               errorOf={errorOf}
-              onDraft={part => setDraft({ ...draft, ...part })}
-              onApply={part => apply({ ...draft, ...part })}
+              onDraft={type}
+              onApply={apply}
             />
           ) : 'from' in filter ? (
             <PeriodFilter
               key={filter.from}
               filter={filter}
-              values={draft}
+              values={draft.values}
               error={errorOf(filter.from)}
-              onApply={part => apply({ ...draft, ...part })}
+              onApply={apply}
             />
           ) : filter.kind === 'number' ? (
-            <NumberFilter
-              key={filter.least}
-              filter={filter}
-              values={draft}
-              errorOf={errorOf}
-              onType={part => setDraft({ ...draft, ...part })}
-            />
+            <NumberFilter key={filter.least} filter={filter} values={draft.values} errorOf={errorOf} onType={type} />
           ) : filter.kind === 'several' || filter.kind === 'tree' || filter.kind === 'person' ? (
             <ChosenFilter
               key={filter.name}
               filter={filter}
-              value={draft[filter.name]}
+              value={draft.values[filter.name]}
               error={errorOf(filter.name)}
-              onPick={value => apply({ ...draft, [filter.name]: value })}
+              onPick={value => apply({ [filter.name]: value })}
               onBelow={setBelow}
             />
           ) : (
@@ -116,17 +83,17 @@ export function Filters({
                     ids={ids}
                     filter={filter}
                     below={below}
-                    value={String(draft[filter.name] ?? '')}
-                    onType={value => setDraft({ ...draft, [filter.name]: value })}
-                    onPick={value => apply({ ...draft, [filter.name]: value })}
+                    value={String(draft.values[filter.name] ?? '')}
+                    onType={value => type({ [filter.name]: value })}
+                    onPick={value => apply({ [filter.name]: value })}
                   />
                 ) : (
                   <ChoiceFilter
                     ids={ids}
                     filter={filter}
                     below={below}
-                    value={draft[filter.name]}
-                    onPick={value => apply({ ...draft, [filter.name]: value })}
+                    value={draft.values[filter.name]}
+                    onPick={value => apply({ [filter.name]: value })}
                   />
                 )
               }
@@ -137,14 +104,7 @@ export function Filters({
         <Button type="submit" kind="primary" icon={Search}>
           {text('data.query')}
         </Button>
-        <Button
-          icon={X}
-          onClick={() => {
-            setDraft({});
-            setTried({});
-            onClear();
-          }}
-        >
+        <Button icon={X} onClick={draft.clear}>
           {text('data.filters.clear')}
         </Button>
       </div>

@@ -13,6 +13,7 @@ import { Pages } from './Pages.tsx';
 import { SortChoice } from './SortChoice.tsx';
 import { TabFilter } from './TabFilter.tsx';
 import { Table } from './Table.tsx';
+import { useDraft } from './useDraft.ts';
 import { useLayout } from './useLayout.ts';
 import { useKeeping } from './form/useKeeping.tsx';
 import { useListPage, type ListPageProps } from './useListPage.ts';
@@ -50,7 +51,13 @@ function List(props: ListPageProps & { readonly userId: string }) {
   const { listed, again } = listing;
   const columns = useLayout(resource, userId);
   const [extra, setExtra] = useState<Extra>();
+  const draft = useDraft(resource, query.filters, { onApply: model.applyFilters, onClear: model.clearFilters });
   const close = (): void => setExtra(undefined);
+  const closeSheet = (): void => {
+    close();
+    // What was typed into the sheet and not applied does not wait behind it.
+    draft.reset();
+  };
   const { open, details, dialog } = useOpenRow({
     resource,
     views,
@@ -61,9 +68,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
   });
   const keeping = useKeeping(resource, again);
-  const filters = (
-    <Filters resource={resource} values={query.filters} onApply={model.applyFilters} onClear={model.clearFilters} />
-  );
+  const filters = <Filters resource={resource} values={query.filters} draft={draft} />;
   return (
     <>
       <ListHead
@@ -81,7 +86,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
             key={filter.name}
             filter={filter}
             value={query.filters[filter.name]}
-            onPick={value => model.applyFilters({ ...query.filters, [filter.name]: value })}
+            onPick={value => draft.apply({ [filter.name]: value })}
           />
         ) : null,
       )}
@@ -132,9 +137,9 @@ function List(props: ListPageProps & { readonly userId: string }) {
         <Dialog
           open
           title={text('data.filters')}
-          onClose={close}
+          onClose={closeSheet}
           footer={
-            <Button kind="primary" onClick={close}>
+            <Button kind="primary" onClick={closeSheet}>
               {listed && !listing.isReading
                 ? text('data.filters.show', { count: formatNumber(listed.total) })
                 : text('common.close')}

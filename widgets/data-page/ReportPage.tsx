@@ -27,6 +27,7 @@ import { figureOf } from './report-charts.ts';
 import { ReportCharts, useSlotName } from './ReportCharts.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
 import { ReportTable } from './ReportTable.tsx';
+import { useDraft } from './useDraft.ts';
 import { useReport, type Reading } from './useReport.ts';
 
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
@@ -170,14 +171,15 @@ function ReportView(props: ReportPageProps) {
   const title = text(report.title);
 
   const apply = (filters: FilterValues): void => go({ ...query, filters: withPeriod(report, filters, now()) });
-  const filters = (
-    <Filters
-      resource={report}
-      values={query.filters}
-      onApply={apply}
-      onClear={() => go({ ...readReport(report, '', now()), group: query.group })}
-    />
-  );
+  const draft = useDraft(report, query.filters, {
+    onApply: apply,
+    onClear: () => go({ ...readReport(report, '', now()), group: query.group }),
+  });
+  const filters = <Filters resource={report} values={query.filters} draft={draft} />;
+  const closeSheet = (): void => {
+    setSheetOpen(false);
+    draft.reset();
+  };
   return (
     <>
       <header className="head">
@@ -225,9 +227,9 @@ function ReportView(props: ReportPageProps) {
         <Dialog
           open
           title={text('data.filters')}
-          onClose={() => setSheetOpen(false)}
+          onClose={closeSheet}
           footer={
-            <Button kind="primary" onClick={() => setSheetOpen(false)}>
+            <Button kind="primary" onClick={closeSheet}>
               {text('common.close')}
             </Button>
           }

@@ -139,6 +139,29 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     expect(all('input[type="datetime-local"]')).to.have.length(2);
   });
 
+  it('that are typed hold with a tab that is pressed, and are not lost', async () => {
+    await show('instruments-query');
+    await until(() => all('.tabs input').length > 2, 'the tabs');
+    const field = one<HTMLInputElement>('.filter input[type=text]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Gauge 3');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    expect(told).to.deep.equal([]);
+    one('.tabs input[value=pressure]').click();
+    await until(() => told.length === 1, 'the tab');
+    expect(new URLSearchParams(told[0]).size).to.equal(2);
+    expect([...new URLSearchParams(told[0]).values()]).to.include('Gauge 3');
+    expect(field.value).to.equal('Gauge 3');
+    // What is too long says so at its field, and the tab stays.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'x'.repeat(500));
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    one('.tabs input[value=""]').click();
+    await until(() => all('.filter .pk-field-error').length === 1, 'the error');
+    expect(told).to.have.length(1);
+    expect(one<HTMLInputElement>('.tabs input[value=pressure]').checked).to.equal(true);
+  });
+
   it('name months in the language on screen, the branded one too', async () => {
     const options = { language: overlayLanguage, languageSign: overlayLanguage };
     const provided = await showReport('patrol-report-monthly', 'month=2023-02', options);
