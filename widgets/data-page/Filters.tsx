@@ -23,12 +23,18 @@ export function Filters({
   resource,
   values,
   draft,
+  id,
+  onSent,
 }: {
   readonly resource: Filtered;
   /** The filters that hold now. */
   readonly values: FilterValues;
   /** What stands in their fields. */
   readonly draft: Draft;
+  /** The id of the form, for a button outside of it that sends it. */
+  readonly id?: string;
+  /** Called when such a button was pressed and nothing is wrong. */
+  readonly onSent?: () => void;
 }) {
   const text = useText();
   const messageText = useMessageText();
@@ -36,13 +42,18 @@ export function Filters({
   const [below, setBelow] = useState<ReadonlySet<string>>();
   const { problems, type, apply } = draft;
   const errorOf = (name: string): string | undefined => problems[name] && messageText(problems[name]);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    apply();
+    const { nativeEvent, currentTarget } = event;
+    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    const isOutside = submitter !== null && !currentTarget.contains(submitter);
+    // Such a button leads to the list: where nothing was typed there is nothing to seek again.
+    const isRight = isOutside && !draft.isChanged ? Object.keys(problems).length === 0 : apply();
+    if (isOutside && isRight) onSent?.();
   };
 
   return (
-    <form part="filters" className="filters" role="search" aria-label={text('data.filters')} onSubmit={submit}>
+    <form id={id} part="filters" className="filters" role="search" aria-label={text('data.filters')} onSubmit={submit}>
       {resource.filters
         .filter(filter => isOffered(filter, values))
         .map(filter =>

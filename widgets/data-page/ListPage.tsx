@@ -52,6 +52,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
   const columns = useLayout(resource, userId);
   const [extra, setExtra] = useState<Extra>();
   const draft = useDraft(resource, query.filters, { onApply: model.applyFilters, onClear: model.clearFilters });
+  const filtersId = useId();
   const close = (): void => setExtra(undefined);
   const closeSheet = (): void => {
     close();
@@ -68,7 +69,9 @@ function List(props: ListPageProps & { readonly userId: string }) {
     onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
   });
   const keeping = useKeeping(resource, again);
-  const filters = <Filters resource={resource} values={query.filters} draft={draft} />;
+  const filters = (
+    <Filters resource={resource} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />
+  );
   return (
     <>
       <ListHead
@@ -139,10 +142,12 @@ function List(props: ListPageProps & { readonly userId: string }) {
           title={text('data.filters')}
           onClose={closeSheet}
           footer={
-            <Button kind="primary" onClick={closeSheet}>
-              {listed && !listing.isReading
-                ? text('data.filters.show', { count: formatNumber(listed.total) })
-                : text('common.close')}
+            <Button kind="primary" type="submit" form={filtersId}>
+              {draft.isChanged
+                ? text('data.filters.apply')
+                : listed && !listing.isReading
+                  ? text('data.filters.show', { count: formatNumber(listed.total) })
+                  : text('common.close')}
             </Button>
           }
         >

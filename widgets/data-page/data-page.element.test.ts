@@ -653,6 +653,41 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
   });
 
+  it('applies what is typed into the sheet by its main button, and stays open where that cannot be sent', async () => {
+    await show('', 374);
+    await isRead(3);
+    const openSheet = async (): Promise<void> => {
+      all('.head button')
+        .find(({ textContent }) => textContent.startsWith('Filters'))
+        ?.click();
+      await until(() => all('dialog [part=filters]').length === 1, 'the sheet');
+    };
+    const foot = (): HTMLElement => one('dialog .pk-dialog-foot button');
+    await openSheet();
+    expect(foot().textContent).to.equal('Show 45 records');
+    type('Alarm ID', '12');
+    await until(() => foot().textContent === 'Apply filters', 'nothing is counted yet');
+    foot().click();
+    await until(() => asked()['id'] === '12', 'the filter');
+    await until(() => all('dialog').length === 0, 'closed');
+    element.query = 'alarmStatus=0';
+    await until(() => asked()['id'] === undefined, 'another address');
+    await openSheet();
+    type('Remark', 'x'.repeat(500));
+    await drawn();
+    foot().click();
+    await until(() => all('dialog .filter .pk-field-error').length === 1, 'the error');
+    button('Close').click();
+    await until(() => all('dialog').length === 0, 'given up');
+    await openSheet();
+    expect(control('Remark').value).to.equal('');
+    // With nothing typed it only closes the sheet.
+    const count = reads().length;
+    foot().click();
+    await until(() => all('dialog').length === 0, 'closed again');
+    expect(reads()).to.have.length(count);
+  });
+
   it('offers only what the user may: no actions, no file, or nothing at all', async () => {
     await show('', 1200, 'alarm-query-list');
     await robots(false);

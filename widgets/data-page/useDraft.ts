@@ -5,6 +5,8 @@ import { useConsole } from '../shared/element/index.ts';
 /** What stands in the fields of filters, until it is applied. */
 export interface Draft {
   readonly values: FilterValues;
+  /** Something was typed since filters held. */
+  readonly isChanged: boolean;
   /** Why what was applied last cannot be sent, by field. */
   readonly problems: Readonly<Record<string, Message>>;
   /** Types into fields. */
@@ -38,6 +40,7 @@ export function useDraft(
   const problems = useMemo(() => queryProblems(resource, tried, now()), [resource, tried, now]);
   return {
     values: draft,
+    isChanged: draft !== values,
     problems,
     type: part => setDraft({ ...draft, ...part }),
     apply: part => {
