@@ -39,7 +39,7 @@ export function ReferenceEditor({
   /** Address of the picture that is to take the place of the old one. */
   const [replacement, setReplacement] = useState<string>();
   const [isUploading, setUploading] = useState(false);
-  const problems = referenceProblems(input);
+  const problems = referenceProblems(input, first);
   const isChanged =
     replacement !== undefined || isUploading || referenceParameterNames.some(name => first[name] !== input[name]);
   useUnsaved(isChanged);

@@ -457,6 +457,23 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     });
   });
 
+  it('puts another picture in the place of one whose parameters the server leaves out', async () => {
+    fake.server.answer(listReferenceGraph, { rows: [{ id: 'r1', groupId: 'g1', picture: '/files/r.jpg' }], total: 1 });
+    fake.server.answer(uploadFile, { address: '/files/upload/2.jpg' }).answer(modifyReferenceGraph, undefined);
+    await open({ referenceGroupId: 'g1' });
+    button('Reference pictures: g1')?.click();
+    await until(() => top().querySelector('.reference-cards li') !== null, 'the card');
+    button('Edit the reference picture', top())?.click();
+    await drawn();
+    expect([...top().querySelectorAll('.pk-field-error')].filter(({ textContent }) => textContent)).to.deep.equal([]);
+    give(jpeg(), top());
+    await until(() => top().textContent?.includes('takes effect when you save') === true, 'the new picture');
+    button('Save', top())?.click();
+    await until(() => openDialogs().length === 2, 'saved');
+    const sent = fake.server.of(modifyReferenceGraph).at(-1)?.request;
+    expect(sent).to.deep.equal({ id: 'r1', groupId: 'g1', picture: '/files/upload/2.jpg' });
+  });
+
   it('asks before an edited reference picture is left: by Escape, by the buttons, and while a picture is uploaded', async () => {
     const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', addedAt: 1_700_000_000_000, threshold: 25.5 };
     fake.server.answer(listReferenceGraph, { rows: [card], total: 1 });

@@ -70,10 +70,14 @@ export function referenceInput(picture: ReferencePicture): ReferenceInput {
   };
 }
 
-/** Why what was typed cannot be sent, field by field: no number, out of range, or more decimals than the field has. */
-export function referenceProblems(input: ReferenceInput): ReferenceProblems {
+/**
+ * Why what was typed cannot be sent, field by field: no number, out of range, or more decimals than the field has.
+ * @param first how the fields were read: what nobody changed goes back as it came
+ */
+export function referenceProblems(input: ReferenceInput, first?: ReferenceInput): ReferenceProblems {
   const problems: Partial<Record<ReferenceParameterName, Message>> = {};
   for (const name of referenceParameterNames) {
+    if (input[name] === first?.[name]) continue;
     const { min, max, decimals } = referenceParameters[name];
     const typed = input[name].trim();
     const value = Number(typed);
@@ -93,7 +97,7 @@ export interface ReferenceVerbs {
   list(groupId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<ReferencePicture>>>;
   /** Adds a picture that was uploaded. */
   add(groupId: string, picture: string): Promise<Outcome>;
-  /** Changes a picture and its parameters; `input` must have no problems. */
+  /** Changes a picture and its parameters; `input` must have no problems. A parameter that nobody changed goes back as it was read. */
   change(picture: ReferencePicture, address: string, input: ReferenceInput): Promise<Outcome>;
   /** Deletes a picture, for good. */
   remove(id: string): Promise<Outcome>;
@@ -121,20 +125,14 @@ export function createReferences(http: HttpClient): ReferenceVerbs {
         http.request(listReferenceGraph, { groupId, page, pageSize: referencePageSize }, signal ? { signal } : {}),
       ),
     add: (groupId, picture) => attempt(http.request(addReferenceGraph, { groupId, picture })),
-    change: ({ id, groupId }, picture, input) =>
-      attempt(
-        http.request(modifyReferenceGraph, {
-          id,
-          groupId,
-          picture,
-          threshold: Number(input.threshold),
-          closeLength: Number(input.closeLength),
-          openLength: Number(input.openLength),
-          ratio: Number(input.ratio),
-          backgroundVariance: Number(input.backgroundVariance),
-          blur: Number(input.blur),
-        }),
-      ),
+    change: (read, picture, input) => {
+      const first = referenceInput(read);
+      const parameters: Partial<Record<ReferenceParameterName, number | undefined>> = {};
+      for (const name of referenceParameterNames)
+        parameters[name] = input[name] === first[name] ? read[name] : Number(input[name]);
+      const { id, groupId } = read;
+      return attempt(http.request(modifyReferenceGraph, { id, groupId, picture, ...parameters }));
+    },
     remove: id => attempt(http.request(deleteReferenceGraph, { id })),
     groups: ({ deviceId, type }, page, signal) =>
       attempt(

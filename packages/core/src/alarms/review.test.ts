@@ -1,4 +1,10 @@
-import { cancelReviewAlarm, getAlarmDetails, reviewAlarm, silently } from '@patrolkit/transport/contract';
+import {
+  cancelReviewAlarm,
+  getAlarmDetails,
+  modifyReferenceGraph,
+  reviewAlarm,
+  silently,
+} from '@patrolkit/transport/contract';
 import { alarmDetail } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { aDetail, aRobot, aUser, fakeConsole } from '../testing/index.ts';
@@ -121,6 +127,27 @@ describe('the parameters of a reference picture', () => {
       backgroundVariance: { id: 'reference.number' },
     });
     expect(referenceInput({ id: '1', groupId: '' }).ratio).toBe('');
+  });
+
+  it('are right as they were read, also left out or out of range, and are judged once they are typed over', () => {
+    const first = { ...input, openLength: '', threshold: '250' };
+    expect(referenceProblems(first, first)).toEqual({});
+    expect(referenceProblems({ ...first, threshold: '251', ratio: '' }, first)).toEqual({
+      threshold: { id: 'reference.range', values: { min: 0, max: 100 } },
+      ratio: { id: 'reference.number' },
+    });
+  });
+
+  it('go back as they were read where nobody changed them', async () => {
+    const { console, server } = await fakeConsole();
+    const picture = { id: '1', groupId: 'g', threshold: 250.25, ratio: 0.5 };
+    await console.alarms.references.change(picture, '/p.jpg', { ...referenceInput(picture), ratio: '0.6', blur: '1' });
+    expect(server.of(modifyReferenceGraph)[0]?.request).toEqual({
+      ...picture,
+      picture: '/p.jpg',
+      ratio: 0.6,
+      blur: 1,
+    });
   });
 });
 
