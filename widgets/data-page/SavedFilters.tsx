@@ -1,9 +1,11 @@
-import { charactersOf, type SavedFilters as Saved } from '@patrolkit/core';
+import { charactersOf, doneWell, type SavedFilters as Saved } from '@patrolkit/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Question } from '../shared/ui/Question.tsx';
 
 /** A name that is typed: for filters that are kept, or in the place of the one that they have. */
 function NameForm({
@@ -62,6 +64,31 @@ function NameForm({
   );
 }
 
+/** Asks before kept filters are deleted; its texts are those of settings. */
+const RemoveQuestion = withTexts(
+  'config',
+  function RemoveQuestion({
+    name,
+    onRemove,
+    onClose,
+  }: {
+    readonly name: string;
+    readonly onRemove: () => void;
+    readonly onClose: () => void;
+  }) {
+    const text = useText();
+    return (
+      <Question
+        title={text('config.delete.title')}
+        question={text('config.delete.ask', { name })}
+        work={() => Promise.resolve(doneWell)}
+        onDone={onRemove}
+        onClose={onClose}
+      />
+    );
+  },
+);
+
 /** Filters that are kept under names: applied, renamed, forgotten, and those that hold now kept as well. */
 export function SavedFilters({
   page,
@@ -82,6 +109,7 @@ export function SavedFilters({
   const text = useText();
   const list: readonly Saved[] = useStore(resources.saved.$saved)[resources.saved.key(userId, page)] ?? [];
   const [renamed, setRenamed] = useState<string>();
+  const [removed, setRemoved] = useState<string>();
   const [isTaken, setTaken] = useState(false);
   const [isFull, setFull] = useState(false);
   const { most } = resources.saved;
@@ -139,7 +167,7 @@ export function SavedFilters({
                   <IconButton
                     icon={Trash2}
                     label={text('data.saved.remove', { name })}
-                    onClick={() => resources.saved.remove(userId, page, name)}
+                    onClick={() => setRemoved(name)}
                   />
                 </>
               )}
@@ -147,6 +175,16 @@ export function SavedFilters({
           ))}
         </ul>
       </div>
+      {removed === undefined ? null : (
+        <RemoveQuestion
+          name={removed}
+          onRemove={() => {
+            resources.saved.remove(userId, page, removed);
+            setRemoved(undefined);
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
     </Dialog>
   );
 }

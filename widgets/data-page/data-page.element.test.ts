@@ -412,7 +412,15 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     button('Saved filters').click();
     await until(() => all('.saved .apply').length === 1, 'the list');
     button('Delete One').click();
-    await until(() => all('.saved .apply').length === 0, 'forgotten');
+    await until(() => all('dialog').length === 2, 'the question');
+    expect(all('dialog')[1]?.textContent).to.contain('“One” will be deleted. The data cannot be recovered.');
+    button('Cancel').click();
+    await until(() => all('dialog').length === 1, 'the list again');
+    expect(all('.saved .apply'), 'nothing was deleted').to.have.length(1);
+    button('Delete One').click();
+    await until(() => all('dialog').length === 2, 'the question again');
+    button('Delete').click();
+    await until(() => all('.saved .apply').length === 0 && all('dialog').length === 1, 'forgotten');
   });
 
   it('keeps today as the day on which it is applied', async () => {
@@ -459,6 +467,8 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(field.value).to.equal('One more');
     expect(all('.saved .apply')[0]?.textContent).to.equal('Mine 0');
     button('Delete Mine 0').click();
+    await until(() => all('dialog').length === 2, 'the question');
+    button('Delete').click();
     await until(() => all('.saved-form [role=alert]').length === 0, 'room again');
     (one('.saved-form') as HTMLFormElement).requestSubmit();
     await until(() => all('.saved .apply').at(-1)?.textContent === 'One more', 'they are kept');

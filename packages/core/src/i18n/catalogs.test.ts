@@ -51,6 +51,18 @@ describe('catalogues', () => {
         }
   });
 
+  it('say in each question before something is deleted that it cannot be recovered', () => {
+    const said = { 'zh-cn': /恢复/, 'en-us': /cannot be recovered/, 'zh-hk': /復原/ };
+    const questions = [...source.values()]
+      .flatMap(messages => Object.keys(messages))
+      .filter(id => /delete(?:Ask|Question|\.ask)$/i.test(id));
+    expect(questions).toContain('shifts.note.deleteAsk');
+    for (const [language, words] of Object.entries(said)) {
+      const messages = Object.assign({}, ...areasOf(language).values()) as Record<string, string>;
+      for (const id of questions) expect(messages[id], `${language} ${id}`).toMatch(words);
+    }
+  });
+
   it('every message belongs to its area and says something', () => {
     for (const [path, messages] of Object.entries(files)) {
       const area = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
