@@ -3,7 +3,7 @@ import { done, failed, systemClock, type AlarmDetail, type FloorPlan, type Outco
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog, Stead } from '../shared/ui/Dialog.tsx';
 import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
 import { fetchClip } from '../shared/video/clip.ts';
@@ -21,55 +21,59 @@ interface IncidentDialogProps {
 type Made = { readonly isDone: true; readonly missing: readonly string[] } | { readonly isDone: false };
 
 /** Gathers the file of an incident and saves it; tells how far it is and what could not be had, and can be given up. */
-export const IncidentDialog = withTexts('handling', function IncidentDialog({ detail, onClose }: IncidentDialogProps) {
-  const text = useText();
-  const [attempt, setAttempt] = useState(0);
-  const [made, setMade] = useState<Made>();
-  return (
-    <Dialog
-      open
-      width={420}
-      title={text('alarms.incident')}
-      onClose={onClose}
-      footer={
-        <>
-          {made?.isDone === false ? (
-            <Button
-              kind="primary"
-              onClick={() => {
-                setMade(undefined);
-                setAttempt(attempt + 1);
-              }}
-            >
-              {text('common.retry')}
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>{text(made ? 'common.close' : 'common.cancel')}</Button>
-        </>
-      }
-    >
-      {made === undefined ? (
-        <Making key={attempt} detail={detail} onMade={setMade} />
-      ) : !made.isDone ? (
-        <p role="alert">{text('handling.file.failed')}</p>
-      ) : (
-        <div className="incident-made" role="status">
-          <p>{text('handling.file.saved')}</p>
-          {made.missing.length === 0 ? null : (
-            <>
-              <p>{text('handling.file.missing')}</p>
-              <ul>
-                {made.missing.map(one => (
-                  <li key={one}>{one}</li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-      )}
-    </Dialog>
-  );
-});
+export const IncidentDialog = withTexts(
+  'handling',
+  function IncidentDialog({ detail, onClose }: IncidentDialogProps) {
+    const text = useText();
+    const [attempt, setAttempt] = useState(0);
+    const [made, setMade] = useState<Made>();
+    return (
+      <Dialog
+        open
+        width={420}
+        title={text('alarms.incident')}
+        onClose={onClose}
+        footer={
+          <>
+            {made?.isDone === false ? (
+              <Button
+                kind="primary"
+                onClick={() => {
+                  setMade(undefined);
+                  setAttempt(attempt + 1);
+                }}
+              >
+                {text('common.retry')}
+              </Button>
+            ) : null}
+            <Button onClick={onClose}>{text(made ? 'common.close' : 'common.cancel')}</Button>
+          </>
+        }
+      >
+        {made === undefined ? (
+          <Making key={attempt} detail={detail} onMade={setMade} />
+        ) : !made.isDone ? (
+          <p role="alert">{text('handling.file.failed')}</p>
+        ) : (
+          <div className="incident-made" role="status">
+            <p>{text('handling.file.saved')}</p>
+            {made.missing.length === 0 ? null : (
+              <>
+                <p>{text('handling.file.missing')}</p>
+                <ul>
+                  {made.missing.map(one => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        )}
+      </Dialog>
+    );
+  },
+  Stead,
+);
 
 /** One attempt at making the file. */
 function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onMade: (made: Made) => void }) {

@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import type { LateArea } from '@patrolkit/core';
 import axe from 'axe-core';
 import {
   aDetail,
@@ -270,6 +271,46 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     }
     expect(smaller?.ariaDisabled).to.equal('true');
     expect(smaller?.matches(':focus'), 'the button keeps the focus at its end').to.equal(true);
+  });
+
+  it('says in a dialog of its own that the words of reference pictures come, or did not, and fetches them anew', async () => {
+    const { texts } = fake.console;
+    const { hasArea, loadArea } = texts;
+    const answers: ((isThere: boolean) => void)[] = [];
+    let isThere = false;
+    Object.assign(texts, {
+      hasArea: (area: LateArea) => (area === 'reference' ? isThere : hasArea(area)),
+      loadArea: (area: LateArea) =>
+        area === 'reference'
+          ? new Promise<void>((resolve, reject) =>
+              answers.push(comes => {
+                isThere = comes;
+                if (comes) resolve();
+                else reject(new TypeError('no words'));
+              }),
+            )
+          : loadArea(area),
+    });
+    await open({ referenceGroupId: 'g1', referenceGroupName: 'Door 3' });
+    const handling = top();
+    button('Reference pictures: Door 3')?.click();
+    await until(() => openDialogs().length === 2, 'the dialog');
+    expect([top().matches(':modal'), top() === handling]).to.deep.equal([true, false]);
+    expect(top().querySelector('[role=status]')?.textContent).to.contain('Loading');
+    answers[0]?.(false);
+    await until(() => top().querySelector('[role=alert]') !== null, 'the problem');
+    button('Close', top())?.click();
+    await drawn();
+    expect(openDialogs()).to.deep.equal([handling]);
+    button('Reference pictures: Door 3')?.click();
+    await until(() => answers.length === 2, 'another try');
+    answers[1]?.(false);
+    await until(() => top().querySelector('[role=alert]') !== null, 'the problem');
+    button('Try again', top())?.click();
+    await until(() => answers.length === 3, 'the retry');
+    answers[2]?.(true);
+    await until(() => top().textContent?.includes('No reference pictures yet') === true, 'the pictures');
+    expect(openDialogs()).to.have.length(2);
   });
 
   it('lists reference pictures, edits with errors at the field, deletes after asking', async () => {

@@ -4,7 +4,7 @@ import { broadcastNeed, noticeDurations, type Robot, type VoiceBroadcast } from 
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog, Stead } from '../shared/ui/Dialog.tsx';
 import { PagedList, RowActions } from '../shared/ui/PagedList.tsx';
 import { Question } from '../shared/ui/Question.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
@@ -130,6 +130,7 @@ export const BroadcastSettings = withTexts(
       </>
     );
   },
+  Stead,
 );
 
 /** How often it is spoken, and when. */

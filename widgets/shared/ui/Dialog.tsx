@@ -110,14 +110,22 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
   );
 }
 
-/** In place of a dialog that is not there: beside everything else of its widget, since it may be opened from another dialog. */
-function Stead({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+/** In place of a dialog that comes, or did not: beside everything else of its widget, since it may be opened from another dialog. */
+export function Stead({
+  isComing,
+  onClose,
+  children,
+}: {
+  readonly isComing?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
   const text = useText();
   const { shadowRoot } = useHost();
   return (
     shadowRoot &&
     createPortal(
-      <Dialog open title={text('common.error')} onClose={onClose}>
+      <Dialog open title={text(isComing ? 'common.loading' : 'common.error')} onClose={onClose}>
         {children}
       </Dialog>,
       shadowRoot,

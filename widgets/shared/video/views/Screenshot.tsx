@@ -5,6 +5,7 @@ import { useConsole, useHost, useText, useTexts } from '../../element/hooks.ts';
 import { useSave } from '../../ui/useSave.ts';
 import { withTexts } from '../../element/withTexts.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Stead } from '../../ui/Dialog.tsx';
 import { TextDialog } from '../../ui/TextDialog.tsx';
 
 /** A picture that was taken, and what it is of. */
@@ -62,4 +63,5 @@ export const Screenshot = withTexts(
       shadowRoot,
     );
   },
+  Stead,
 );
