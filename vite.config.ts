@@ -122,7 +122,7 @@ const host: UserConfig = {
             // What takes the token out of the address needs nothing else, and comes before all of it.
             {
               name: 'entry',
-              test: /host-app\/src\/(?:entry|tab-values)\.|core\/src\/environment\/mode\./,
+              test: /host-app\/src\/(?:entry|tab-values|sign-in-path|sign-in\/paths)\.|core\/src\/environment\/mode\./,
               minShareCount: 2,
             },
             // The parts that the frame needs on every screen, in one file, and those of a device that is watched.
@@ -143,7 +143,7 @@ const host: UserConfig = {
             // What every page of the host is made of: a file for each alone costs more than what is in it.
             {
               name: 'base',
-              test: /host-app\/src\/(?:console-context|Failure|Loaded|AreaTexts|code|redirect|routes|settings|sign-in-path|title|modes\/(?:back|mode-context)|router\/|sign-in\/(?:paths|edition)|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
+              test: /host-app\/src\/(?:console-context|Failure|Loaded|AreaTexts|code|redirect|routes|settings|title|modes\/(?:back|mode-context)|router\/|sign-in\/edition|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
               minShareCount: 2,
             },
             // What a console is made of before it has parts.
