@@ -6,15 +6,13 @@ import type { TextKey } from '../http/texts.ts';
 import { onRoute, roaming } from '../world/modes.ts';
 import type { Device, ModeName, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
-import type { Noticed, RunDetails } from './past/runs.ts';
+import { awayMs, type Noticed, type RunDetails } from './past/runs.ts';
 import type { RecordWriter } from './writer.ts';
 
 type Row = Infer<typeof patrolRun>;
 
 /** A capture or an alarm may be stored so long after it was taken or raised, ms. */
 const lateMs = 60_000;
-/** A device that is away from its route for longer than this has left the run, ms. */
-const awayMs = 30 * 60_000;
 /** Captures and alarms between two points are written so often, ms. */
 const tellEveryMs = 60_000;
 

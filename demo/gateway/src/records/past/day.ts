@@ -10,7 +10,7 @@ import type { AlarmKind } from '../../world/types.ts';
 import { regularPlates } from '../../world/vehicles.ts';
 import { textOf } from '../../http/texts.ts';
 import { quantitiesOf, sensorAt } from '../sources/readings.ts';
-import { gapsOf } from '../sources/robots.ts';
+import { gapsOf, isAwayAt } from '../sources/robots.ts';
 import { drivers, moments, oneOf, steps, type RecordSite, type SourceDevice, type Stretch } from '../sources/site.ts';
 import type { Stop } from '../sources/stops.ts';
 import { runsOf, type PastRun } from './runs.ts';
@@ -85,7 +85,7 @@ const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
     let last = -Infinity;
     return steps({ from: stretch.from - sameForMs, to: stretch.to }, 10 * MINUTE).flatMap(at => {
       const reading = sensorAt(site.seed, device.id, main, at);
-      if (reading <= main.threshold) return [];
+      if (reading <= main.threshold || isAwayAt(site, device.id, at)) return [];
       const isNew = at - last > sameForMs;
       last = at;
       if (!isNew || at < stretch.from) return [];
@@ -117,7 +117,9 @@ const seenOf = (
   const others = here.filter(device => device !== first && random() < passShare).slice(0, mostPass);
   const by = (label: string): Seen[] => [
     { device: first, at, label },
-    ...others.map(device => ({ device, at: at + Math.floor(random() * drawn(random, staysMs)), label })),
+    ...others
+      .map(device => ({ device, at: at + Math.floor(random() * drawn(random, staysMs)), label }))
+      .filter(seen => !isAwayAt(site, seen.device.id, seen.at)),
   ];
   const raised = { device: first, at, personName: '' };
   if (kind === 'stranger')
@@ -154,8 +156,9 @@ const foundOf = (
 const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
   const all: Partial<Situations>[] = [...new Set(drivers(site).map(({ mapId }) => mapId))].flatMap(mapId => {
     const random = seededRandom(site.seed, 'situations', mapId, stretch.from);
-    const here = drivers(site).filter(device => device.mapId === mapId);
+    const ofMap = drivers(site).filter(device => device.mapId === mapId);
     return moments(stretch, random, usualAlarmsPerHour * 24).map((at): Partial<Situations> => {
+      const here = ofMap.filter(({ id }) => !isAwayAt(site, id, at));
       const drawnKind = situationOf(random);
       const kind = drawnKind === 'vehicle' && mapId !== outside ? 'bag' : drawnKind;
       // Readings beyond a limit and devices that are away come from the curves of sensors and the online times instead.

@@ -18,7 +18,7 @@ import { keep } from '../kept.ts';
 import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
 import { faceSeen, strangerSeen } from '../sources/persons.ts';
 import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf, thinnedMs } from '../sources/readings.ts';
-import { linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
+import { isAwayAt, linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
 import { warningOf } from '../sources/warnings.ts';
 import { noticedBy, type RecordSite, type Stretch } from '../sources/site.ts';
 import {
@@ -106,14 +106,21 @@ const some = <T>(list: readonly T[], size: number): T[][] =>
 const coarser = <Row extends { readonly at: number }>(rows: readonly Row[], everyMs: number): Row[] =>
   rows.filter(({ at }) => at % everyMs === 0);
 
+/** Whether the device of a row was online, so that it can have made the row; rows of no device are not made by one. */
+const isMadeIn =
+  (site: RecordSite) =>
+  ({ deviceId, at }: { readonly deviceId?: string | undefined; readonly at: number }): boolean =>
+    !deviceId || !isAwayAt(site, deviceId, at);
+
 /** The readings of sensors and batteries, and the online times. */
 const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch[] => {
+  const isMade = isMadeIn(site);
   const factor = Math.ceil(site.devices.length / fineCurves);
   const sensors = sensorReadingsOf(site, stretch, day === 0 ? sensorEveryMs * factor : thinnedMs * factor);
   const batteries = coarser(batteryReadingsOf(site, stretch), (day < fineDays ? 10 : 30) * MINUTE * factor);
   return [
-    ...batches(sensorReadings, sensors, end),
-    ...batches(batteryReadings, batteries, end),
+    ...batches(sensorReadings, sensors.filter(isMade), end),
+    ...batches(batteryReadings, batteries.filter(isMade), end),
     ...batches(onlineStretches, onlineStretchesOf(site, stretch, { begin, end }), end),
   ];
 };
@@ -212,7 +219,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
       end,
     ),
     ...patrolsOf(site, { stretch, end, runs, captures, alarms: handled, handled: around, random }),
-    ...goingOn(site, stretch, end, kind => seededRandom(site.seed, kind, stretch.from)),
+    ...goingOn(site, stretch, end, kind => seededRandom(site.seed, kind, stretch.from), isMadeIn(site)),
     ...curves(site, asked),
   ];
   const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });
@@ -223,9 +230,13 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
         const linked = few.flatMap((alarm, index) => {
           const id = ids[index] ?? '';
           const name = nameOfText(`alarm.${alarm.kind}`);
+          const online = {
+            ...site,
+            devices: site.devices.filter(device => !isAwayAt(site, device.id, alarm.at)),
+          };
           return id === ''
             ? []
-            : linkagesOf(site, { ...alarm, id, name }, seededRandom(site.seed, 'linkage', alarm.at));
+            : linkagesOf(online, { ...alarm, id, name }, seededRandom(site.seed, 'linkage', alarm.at));
         });
         await keep(
           inside,

@@ -158,6 +158,27 @@ describe('the past of a fresh installation', () => {
       expect(Object.values(said).join()).not.toMatch(/recorded/);
       expect(lasted).toBeGreaterThan(1000);
     }
+    const stretches = new Map(
+      site.devices.map(({ id }) => [
+        id,
+        rows
+          .filter(({ kind, device_id: deviceId }) => kind === 'OnlineStretch' && deviceId === id)
+          .map(({ at, facts }) => ({ at: Number(at), until: (JSON.parse(facts) as { until: number }).until })),
+      ]),
+    );
+    const isAway = (deviceId: string, at: number): boolean =>
+      (stretches.get(deviceId) ?? []).some(
+        ({ until }, index, own) => at > until && at < (own[index + 1]?.at ?? -Infinity),
+      );
+    const gaps = [...stretches.values()].reduce((sum, own) => sum + own.length - 1, 0);
+    expect(gaps).toBeGreaterThan(5);
+    // What a guard signs and records on a round is on the terminal also while that is offline.
+    const ownKinds = rows.filter(({ kind }) => kind !== 'GuardDuty' && kind !== 'PatrolRecording');
+    for (const { kind, device_id: deviceId, at, facts } of ownKinds)
+      expect(isAway(deviceId, Number(at)), `${kind} of ${deviceId}: ${facts}`).toBe(false);
+    for (const { deviceId, at, kind } of [...captures, ...alarms]) expect(isAway(deviceId, at), kind).toBe(false);
+    for (const { device_id: deviceId, facts } of rowsOfRuns)
+      expect(isAway(deviceId, (JSON.parse(facts) as { until: number }).until)).toBe(false);
     for (const { at, row } of later) expect(at > now && row.at <= now + 3_600_000).toBe(true);
   });
 

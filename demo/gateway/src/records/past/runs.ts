@@ -6,6 +6,7 @@ import { seededRandom, pick, type Random } from '../../world/random.ts';
 import { cruiseOf, detour, drawn, siteRhythm } from '../../world/rhythm.ts';
 import type { Keepable } from '../kept.ts';
 import { chargeAfter } from '../sources/readings.ts';
+import { awayIn } from '../sources/robots.ts';
 import {
   drivers,
   noticedBy,
@@ -19,6 +20,8 @@ import type { ReadAt, Stop } from '../sources/stops.ts';
 
 /** An alarm that was raised within this time before a run is the reason of the run. */
 const soonMs = 3 * 60_000;
+/** A device that is away from its route for longer than this has left the run, ms. */
+export const awayMs = 30 * 60_000;
 
 type Row = Keepable<Infer<typeof patrolRun>>;
 
@@ -66,7 +69,10 @@ const timesOf = ({ device, route }: Rounds, at: number, random: Random): number[
 const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Reason[]): PastRun | undefined => {
   const { device, route } = rounds;
   const random = seededRandom(site.seed, 'run', device.id, at);
-  const times = timesOf(rounds, at, random);
+  const unhindered = timesOf(rounds, at, random);
+  const away = awayIn(site, device.id, { from: at, to: (unhindered.at(-1) ?? at) + 1 });
+  // A device that is offline stands, and goes on afterwards.
+  const times = unhindered.map(time => (away && time >= away.from ? time + away.to - away.from : time));
   const last = times.at(-1) ?? at;
   const isPlanned = random() > 0.08;
   const chance = random();
@@ -75,7 +81,8 @@ const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Re
   const stopped = chance > 0.96 ? pick(random, planned.slice(1)) : undefined;
   const charge = chargeAfter(site.seed, device.id, at);
   const charging = planned.find(stop => stop.at >= charge.from);
-  const end = [charging, stopped].filter(stop => stop !== undefined).sort((one, other) => one.at - other.at)[0];
+  const lost = away && away.to - away.from > awayMs ? { at: away.from } : undefined;
+  const end = [lost, charging, stopped].filter(one => one !== undefined).sort((one, other) => one.at - other.at)[0];
   const stops = planned.filter(stop => stop !== missed && (!end || stop.at < end.at));
   if (stops.length === 0) return undefined;
   const isAfterAlarm = alarms.some(
@@ -85,7 +92,7 @@ const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Re
     end && end === stopped
       ? nameOfText('recorded.run.byHand')
       : end
-        ? nameOfText('recorded.run.charging')
+        ? nameOfText(end === lost ? 'recorded.run.away' : 'recorded.run.charging')
         : missed
           ? inEach(language => textOf(language, 'recorded.run.missed', { place: nameIn(language, missed.point.name) }))
           : undefined;
@@ -102,7 +109,7 @@ const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Re
   };
 };
 
-/** The rounds of a device in a time range: after each it moves about for a while, and it charges when it must. */
+/** The rounds of a device in a time range: after each it moves about for a while; it charges when it must, and begins none while it is offline. */
 const roundsOf = (site: RecordSite, rounds: Rounds, { from, to }: Stretch, alarms: readonly Reason[]): PastRun[] => {
   const { id } = rounds.device;
   const random = seededRandom(site.seed, 'rounds', id, from);
@@ -110,11 +117,14 @@ const roundsOf = (site: RecordSite, rounds: Rounds, { from, to }: Stretch, alarm
   let at = Math.floor(from + random() * siteRhythm.pause[1]);
   while (at < to) {
     const charge = chargeAfter(site.seed, id, at);
-    const run = at < charge.from ? runOf(site, rounds, at, alarms) : undefined;
+    const away = awayIn(site, id, { from: at, to: at + 1 });
+    const run = at < charge.from && !away ? runOf(site, rounds, at, alarms) : undefined;
     // No run extends over two days.
     if (run && run.until >= to) break;
     if (run) runs.push(run);
-    const next = Math.floor((run?.until ?? at) + drawn(random, siteRhythm.hold) + drawn(random, siteRhythm.pause));
+    const next = Math.floor(
+      (away?.to ?? run?.until ?? at) + drawn(random, siteRhythm.hold) + drawn(random, siteRhythm.pause),
+    );
     // A device that charges meanwhile pauses again after it.
     at = next >= charge.from ? Math.floor(charge.to + drawn(random, siteRhythm.pause)) : next;
   }

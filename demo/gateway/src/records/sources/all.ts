@@ -103,19 +103,33 @@ export const batches = <Row extends { readonly id: string }>(
 /** Visits are announced so long before they begin, ms. */
 const announcedMs = 3_600_000;
 
-/** The records that sources invent for a time range, as they are at a moment. */
+/** A row by its device and time. */
+interface Recorded {
+  readonly deviceId?: string | undefined;
+  readonly at: number;
+}
+
+/** The records that sources invent for a time range, as they are at a moment; of the past without those that nobody can have made. */
 export const goingOn = (
   site: RecordSite,
   stretch: Stretch,
   asOf: number,
   diceOf: (kind: string) => Random,
+  isMade: (row: Recorded) => boolean = () => true,
 ): Batch[] => {
   const of = <Row extends { readonly id: string }>(
     records: { readonly entity: Entity<Row> },
     source: Source<Row>,
     during = stretch,
-  ): Batch[] => batches(records, source(site, during, diceOf(records.entity.name)), asOf);
-  const unverified = unverifiedOf(site, stretch, diceOf(gateChecks.entity.name));
+  ): Batch[] => {
+    const rows = source(site, during, diceOf(records.entity.name));
+    return batches(
+      records,
+      rows.filter(row => isMade(row as Recorded)),
+      asOf,
+    );
+  };
+  const unverified = unverifiedOf(site, stretch, diceOf(gateChecks.entity.name)).filter(({ face }) => isMade(face));
   return [
     ...batches(
       unidentifiedPersons,

@@ -29,12 +29,25 @@ const HOUR = 60 * MINUTE;
 const SLOT = 12 * HOUR;
 
 /** When a device was offline in a time slot; in most slots it was not. */
-const gapOf = (site: RecordSite, deviceId: string, slot: number): { from: number; to: number } | undefined => {
+const gapOf = (site: RecordSite, deviceId: string, slot: number): Stretch | undefined => {
   const random = seededRandom(site.seed, 'online', deviceId, slot);
   if (random() > 0.35) return undefined;
   const from = Math.floor(slot * SLOT + between(random, 0.05, 0.7) * SLOT);
   return { from, to: Math.floor(from + between(random, 0.5, 45) * MINUTE) };
 };
+
+/** When a device is offline for the first time in a time range; undefined when it is online all the time. */
+export const awayIn = (site: RecordSite, deviceId: string, { from, to }: Stretch): Stretch | undefined => {
+  for (let slot = Math.floor(from / SLOT); slot * SLOT < to; slot++) {
+    const gap = gapOf(site, deviceId, slot);
+    if (gap && gap.to > from && gap.from < to) return gap;
+  }
+  return undefined;
+};
+
+/** Whether a device is offline at a moment of the past: it records nothing then. */
+export const isAwayAt = (site: RecordSite, deviceId: string, at: number): boolean =>
+  awayIn(site, deviceId, { from: at, to: at + 1 }) !== undefined;
 
 /** When robots and vehicles went offline in a time range. */
 export const gapsOf = (site: RecordSite, { from, to }: Stretch): { device: SourceDevice; at: number }[] =>
@@ -72,7 +85,7 @@ export const onlineStretchesOf = (
       }
       return { ...noticedBy(device), at, until: end, lasted: end - at, offlineReason: 'restart' };
     };
-    const found: number[] = from <= begin && begin < to ? [begin] : [];
+    const found: number[] = from <= begin && begin < to && !isAwayAt(site, device.id, begin) ? [begin] : [];
     for (let slot = Math.floor((from - HOUR) / SLOT); slot * SLOT < to; slot++) {
       const at = beginOf(slot);
       if (at !== undefined && at >= from && at < to) found.push(at);
