@@ -31,6 +31,7 @@ import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
 import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
 import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import { UnsavedQuestion } from '../../host-app/src/tags/UnsavedQuestion.tsx';
+import { closeModal, openModal } from '../../widgets/shared/ui/topLayer.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, emulateMedia, fakeConsole, overwrite, provide, texts, unreadable, until, viewport } from './harness.ts';
@@ -859,6 +860,24 @@ describe('the frame', () => {
       expect(below.open).to.equal(true);
       below.close();
       expect(closeTopDialog()).to.equal(false);
+    });
+
+    it('closes the dialog that was shown last, also where it stands before others', async () => {
+      await show(fake.console, <nav />);
+      const [last, first] = [document.createElement('dialog'), document.createElement('dialog')];
+      home.append(last, first);
+      openModal(first, 'dialog');
+      openModal(last, 'dialog');
+      closeTopDialog();
+      expect([last.open, first.open]).to.deep.equal([false, true]);
+      closeModal(last);
+      openModal(last, 'dialog');
+      closeModal(first);
+      openModal(first, 'dialog');
+      closeTopDialog();
+      expect([last.open, first.open]).to.deep.equal([true, false]);
+      closeModal(last);
+      closeModal(first);
     });
   });
 });

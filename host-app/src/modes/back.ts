@@ -1,12 +1,17 @@
 /** Back closes the dialog on top before it leaves the page: in an app there is no other button for it. */
 
-/** The modal dialogs that are open in a part of the page and in the widgets of it, the lowest first: later ones in the document lie above. */
+/** The modal dialogs that are open in a part of the page and in the widgets of it, the lowest first: what was shown last lies above. */
 function modalDialogs(root: ParentNode): HTMLDialogElement[] {
-  return [...root.querySelectorAll('*')].flatMap(element => [
-    ...(element instanceof HTMLDialogElement && element.matches(':modal') ? [element] : []),
-    ...(element.shadowRoot ? modalDialogs(element.shadowRoot) : []),
-  ]);
+  return [...root.querySelectorAll('*')]
+    .flatMap(element => [
+      ...(element instanceof HTMLDialogElement && element.matches(':modal') ? [element] : []),
+      ...(element.shadowRoot ? modalDialogs(element.shadowRoot) : []),
+    ])
+    .sort((one, other) => turnOf(one) - turnOf(other));
 }
+
+/** As `openModal` numbers it, whose code comes with the widgets. */
+const turnOf = ({ dataset }: HTMLElement): number => Number(dataset['turn'] ?? 0);
 
 /** Whether a dialog is open. */
 export const hasDialog = (root: ParentNode = document): boolean => modalDialogs(root).length > 0;

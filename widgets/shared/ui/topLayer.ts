@@ -24,12 +24,15 @@ interface Raised {
 interface TopLayer {
   readonly raised: Map<HTMLElement, Raised>;
   readonly listeners: Set<() => void>;
+  /** How many times a modal dialog was shown. */
+  turns?: number;
 }
 
 const key = Symbol.for('patrolkit.top-layer.v1');
 const page = globalThis as { [key]?: TopLayer };
 // On globalThis: two bundles on a page keep one order.
-const { raised, listeners } = (page[key] ??= { raised: new Map(), listeners: new Set() });
+const top: TopLayer = (page[key] ??= { raised: new Map(), listeners: new Set() });
+const { raised, listeners } = top;
 
 const rankOf = (layer: Layer): number => layers.indexOf(layer);
 
@@ -123,7 +126,8 @@ export function isDrawn(dialog: HTMLDialogElement): boolean {
 
 /**
  * Opens a dialog above what ranks below it. It waits while a dialog of a higher rank is open, and while its part of the page is not drawn,
- * where it would lock the rest of the page unseen. `onShown` is called each time that it opens.
+ * where it would lock the rest of the page unseen. `onShown` is called each time that it opens. Its `data-turn` is then the highest of all
+ * dialogs: a page that closes one takes the open one with the highest.
  */
 export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', onShown?: () => void): void {
   const rank = rankOf(layer);
@@ -135,6 +139,8 @@ export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', o
     if (!isDrawn(dialog)) return;
     onShown?.();
     dialog.showModal();
+    top.turns = (top.turns ?? 0) + 1;
+    dialog.dataset['turn'] = String(top.turns);
   };
   const root = dialog.getRootNode();
   const drawing = new ResizeObserver(() => {
