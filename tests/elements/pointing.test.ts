@@ -44,7 +44,7 @@ describe('pointing into the picture of a player', () => {
     [...(pad.shadowRoot?.querySelectorAll('button') ?? [])].find(one => one.textContent === 'Aim in the picture');
   const aim = async (): Promise<void> => {
     switchOf()?.click();
-    await drawn();
+    await until(() => pad.shadowRoot?.querySelector('.more .pk-line') !== null, 'the code of pointing');
   };
 
   before(texts);

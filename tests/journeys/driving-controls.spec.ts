@@ -143,6 +143,7 @@ test('a click into the picture centres it, and a drag zooms', async ({ page, gat
   const ptz = async () => (await gateway.pose(deviceId)).ptz;
   await expect.poll(async () => Math.abs((await ptz()).pan) + Math.abs((await ptz()).zoom - 1)).toBeLessThan(0.01);
   await pad.getByRole('button', { name: 'Aim in the picture' }).click();
+  await expect(pad.getByText('Click to center')).toBeVisible();
   const box = await picture(page).boundingBox();
   if (!box) throw new Error('No picture');
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];

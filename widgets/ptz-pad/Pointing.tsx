@@ -1,109 +1,16 @@
 import { Crosshair } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { Console, Notice } from '@patrolkit/core';
-import { consoleOf } from '../shared/element/context.ts';
-import { useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { useState } from 'react';
+import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { lower, raise } from '../shared/ui/topLayer.ts';
-import { aimOf, pointOf } from './ptz-pad.model.ts';
 
-/** The picture under a press, whichever player draws it; buttons over the picture are no picture. */
-const pictureUnder = (event: PointerEvent): HTMLVideoElement | HTMLCanvasElement | undefined => {
-  const [target] = event.composedPath();
-  return target instanceof HTMLVideoElement || target instanceof HTMLCanvasElement ? target : undefined;
-};
-const sizeOf = (picture: HTMLVideoElement | HTMLCanvasElement): { width: number; height: number } =>
-  picture instanceof HTMLVideoElement ? { width: picture.videoWidth, height: picture.videoHeight } : picture;
+const Aim = lazily(async () => (await import('./Aim.tsx')).Aim);
 
-/** The device of this console whose live picture a player shows; undefined where it shows none. */
-const shownBy = (player: HTMLElement, console: Console): string | undefined =>
-  consoleOf(player) === console
-    ? player.shadowRoot?.querySelector<HTMLElement>('[part=base]')?.dataset['device']
-    : undefined;
-
-/** Switches pointing on: a click into the player's picture centres it, a drag zooms. The pad does the same by keyboard. */
+/** Switches pointing into the picture of a player on and off; it rests while the camera may not be turned. */
 export function Pointing({ player }: { readonly player: string }) {
-  const console = useConsole();
-  const { driving, presets, robots } = console;
-  const host = useHost();
+  const { driving } = useConsole();
   const refusal = useStore(driving.$ptzRefusal);
   const text = useText();
-  const noticeText = useNoticeText();
   const [isOn, setOn] = useState(false);
-  const [problem, setProblem] = useState<Notice>();
-  const frame = useRef<HTMLDivElement>(null);
-  const isActive = isOn && refusal === undefined;
-
-  useEffect(() => {
-    if (!isActive) return;
-    const leaving = new AbortController();
-    let from:
-      | {
-          readonly id: number;
-          readonly at: PointerEvent;
-          readonly point: { x: number; y: number };
-          readonly robotId: string;
-        }
-      | undefined;
-    const end = (): void => {
-      from = undefined;
-      if (!frame.current || frame.current.hidden) return;
-      lower(frame.current);
-      frame.current.hidden = true;
-    };
-    const locate = (event: PointerEvent, picture: HTMLVideoElement | HTMLCanvasElement) =>
-      pointOf({ x: event.clientX, y: event.clientY }, picture.getBoundingClientRect(), sizeOf(picture));
-    const draw = (to: PointerEvent): void => {
-      const box = frame.current;
-      if (!box || !from) return;
-      if (box.hidden) {
-        box.hidden = false;
-        raise(box, 'panel');
-      }
-      const { clientX, clientY } = from.at;
-      box.style.left = `${Math.min(clientX, to.clientX)}px`;
-      box.style.top = `${Math.min(clientY, to.clientY)}px`;
-      box.style.width = `${Math.abs(clientX - to.clientX)}px`;
-      box.style.height = `${Math.abs(clientY - to.clientY)}px`;
-    };
-    const on = (
-      name: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
-      listener: (event: PointerEvent) => void,
-    ): void => window.addEventListener(name, listener, { signal: leaving.signal, capture: true, passive: false });
-    on('pointerdown', event => {
-      // Looked up at each press: a page puts another player in its place, or shows another device in it.
-      const target = (host.getRootNode() as Document | ShadowRoot).getElementById(player);
-      if (target && !event.composedPath().includes(target)) return;
-      const picture = pictureUnder(event);
-      const point = picture && locate(event, picture);
-      // A second finger cancels the press of the first.
-      if (!point || event.button !== 0 || from) return end();
-      const robot = robots.$selected.get();
-      if (!robot) return;
-      if (!target || shownBy(target, console) !== robot.id)
-        return setProblem({ id: 'driving.point.elsewhere', values: { name: robot.name || robot.id } });
-      from = { id: event.pointerId, at: event, point, robotId: robot.id };
-      event.preventDefault();
-    });
-    on('pointermove', event => {
-      if (from?.id === event.pointerId) draw(event);
-    });
-    on('pointercancel', end);
-    on('pointerup', event => {
-      const picture = pictureUnder(event);
-      const to = picture && locate(event, picture);
-      const begun = from;
-      end();
-      if (!begun || begun.id !== event.pointerId || !to || begun.robotId !== robots.$selectedId.get()) return;
-      const { x, y, size } = aimOf(begun.point, to);
-      void presets.point(x, y, size).then(outcome => setProblem(outcome.isDone ? undefined : outcome.problem));
-    });
-    return () => {
-      leaving.abort();
-      end();
-    };
-  }, [isActive, player, host, console, presets, robots]);
-
   return (
     <>
       <Button
@@ -115,13 +22,7 @@ export function Pointing({ player }: { readonly player: string }) {
       >
         {text('driving.point')}
       </Button>
-      {isActive ? <p className="pk-line">{text('driving.point.hint')}</p> : null}
-      {problem ? (
-        <p className="pk-line" data-tone="error" role="alert">
-          {noticeText(problem)}
-        </p>
-      ) : null}
-      <div ref={frame} className="frame" hidden />
+      {isOn && refusal === undefined ? <Aim player={player} /> : null}
     </>
   );
 }
