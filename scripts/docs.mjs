@@ -1,4 +1,4 @@
-// npm run docs: writes the generated pages from the contract, the elements, the screens and docs/errors-and-limits.tsv. `--check` only compares.
+// npm run docs: writes the generated pages from the contract, the elements, the types, the screens and docs/errors-and-limits.tsv. `--check` only compares.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -21,6 +21,10 @@ const { isBuilt } = await vite.ssrLoadModule('/host-app/src/screens/built.ts');
 const { permits } = await vite.ssrLoadModule('/packages/core/src/permissions/index.ts');
 const { seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/seeds.ts');
 const { table } = await vite.ssrLoadModule('/scripts/markdown.ts');
+const { withPublicTypes } = await vite.ssrLoadModule('/scripts/public-types.ts');
+const embedding = await vite.ssrLoadModule('/scripts/embedding-pages.ts');
+const { skinOf } = await vite.ssrLoadModule('/packages/core/src/theme/skins/index.ts');
+const { fixed: sizes, compact } = await vite.ssrLoadModule('/packages/core/src/theme/tokens.ts');
 const { errorsAndLimitsPage } = await vite.ssrLoadModule('/scripts/errors-and-limits.ts');
 
 const read = file => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
@@ -32,6 +36,13 @@ const errorsAndLimits = await errorsAndLimitsPage(read('docs/errors-and-limits.t
   process.exit(1);
 });
 await vite.close();
+const { details, scriptPage, tokenPage } = withPublicTypes(root, types => ({
+  details: types.details,
+  scriptPage: embedding.scriptPage(types),
+  tokenPage: embedding.tokenPage(types, { dark: skinOf(12).colors, light: skinOf(9).colors, sizes, compact }),
+}));
+/** The fields of what an event carries. */
+const fieldsOf = (tag, { name }) => details.get(tag)?.get(name) ?? [];
 
 const camel = name => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
@@ -73,8 +84,12 @@ for (const {
   );
   elementPage.push(
     table(
-      ['event', 'when, and what is in its detail'],
-      events.map(({ name, doc }) => [`\`${name}\`${name.endsWith('request') ? ' (can be prevented)' : ''}`, doc]),
+      ['event', 'when', 'what is in its detail'],
+      events.map(event => [
+        `\`${event.name}\`${event.name.endsWith('request') ? ' (can be prevented)' : ''}`,
+        event.doc,
+        embedding.detailWords(fieldsOf(tag, event), '<br>'),
+      ]),
     ),
   );
   elementPage.push(
@@ -130,7 +145,14 @@ const manifest = {
                   readonly: true,
                 })),
               }),
-          events: events.map(({ name, doc }) => ({ name, description: doc, type: { text: 'CustomEvent' } })),
+          events: events.map(event => {
+            const fields = fieldsOf(tag, event);
+            return {
+              name: event.name,
+              description: [event.doc, embedding.detailWords(fields)].filter(Boolean).join(' '),
+              type: { text: fields.length > 0 ? `CustomEvent<${embedding.detailType(fields)}>` : 'CustomEvent' },
+            };
+          }),
           slots: Object.entries(slots).map(([name, doc]) => ({ name, description: doc })),
           cssParts: Object.entries(parts).map(([name, part]) => ({
             name,
@@ -271,6 +293,8 @@ const screenPage = [
 const pages = {
   'elements.md': elementPage.join('\n'),
   'custom-elements.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
+  'scripts.md': scriptPage,
+  'tokens.md': tokenPage,
   'calls.md': callPage.join('\n'),
   'assumed-calls.md': assumedPage.join('\n'),
   'permissions.md': permissionPage.join('\n'),

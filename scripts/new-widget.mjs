@@ -52,7 +52,10 @@ export const spec = elementSpec({
     compact: { type: 'boolean', doc: 'Takes less room.' },
   },
   events: [
-    event<{ robotId: string | undefined }>()('closerequest', 'The user wants it closed; the detail names the robot.'),
+    event<{
+      /** Id of the robot. */
+      robotId: string | undefined;
+    }>()('closerequest', 'The user wants it closed; the detail names the robot.'),
   ],
   parts: { base: 'All of it.' },
 });

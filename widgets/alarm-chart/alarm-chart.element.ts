@@ -1,4 +1,5 @@
 import type { AlarmChartBy } from '@patrolkit/core';
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-alarm-chart>`: alarms of today by type, level or hour, and of the last days by day. */
@@ -22,11 +23,14 @@ export const spec = elementSpec({
     fixed: { type: 'boolean', doc: 'Leaves out the choice of what alarms are told apart by.' },
   },
   events: [
-    event<{ screen: string; query: string }>()(
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the alarms behind a bar, or behind all of them: the screen of the list and what it is asked for, as the query of its address. The page knows where that is.',
     ),
-    event<{ by: AlarmChartBy }>()('bychanged', 'The user has alarms told apart by something else.'),
+    event<{
+      /** What they are told apart by now. */
+      by: AlarmChartBy;
+    }>()('bychanged', 'The user has alarms told apart by something else.'),
   ],
   parts: {
     base: 'All of it.',

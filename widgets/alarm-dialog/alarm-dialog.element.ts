@@ -1,4 +1,5 @@
 import type { Disposition } from '@patrolkit/core';
+import type { AlarmDetail, DeviceDetail, UnsavedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-alarm-dialog>`: everything about one alarm, and what is to be done with it. */
@@ -18,18 +19,29 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ id: string }>()('alarmacknowledged', 'The alarm was given to a person.'),
-    event<{ id: string; disposition: Exclude<Disposition, 'system'> }>()('alarmclosed', 'The alarm was closed.'),
-    event<{ id: string; deviceId: string; at: number }>()(
+    event<AlarmDetail>()('alarmacknowledged', 'The alarm was given to a person.'),
+    event<
+      AlarmDetail & {
+        /** How it was closed. */
+        disposition: Exclude<Disposition, 'system'>;
+      }
+    >()('alarmclosed', 'The alarm was closed.'),
+    event<
+      AlarmDetail &
+        DeviceDetail & {
+          /** The moment, ms since 1970. */
+          at: number;
+        }
+    >()(
       'alarmplaybackrequest',
       'The user wants to see the moment in the recording; a page that shows it there prevents this, and the dialog closes.',
     ),
-    event<{ deviceId: string }>()(
+    event<DeviceDetail>()(
       'livevideorequest',
       'The user wants to see a device live; prevented, the live video popup is not opened.',
     ),
-    event<{ id: string }>()('dialogclosed', 'The dialog closed, handled or not.'),
-    event<{ isUnsaved: boolean }>()(
+    event<AlarmDetail>()('dialogclosed', 'The dialog closed, handled or not.'),
+    event<UnsavedDetail>()(
       'unsavedchanged',
       'What stands in the editor of the instructions or of a reference picture is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
     ),

@@ -1,3 +1,4 @@
+import type { AlarmDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-alarm-popover>`: the pending alarms behind one button, and their acknowledgement in one go. */
@@ -7,11 +8,11 @@ export const spec = elementSpec({
     'A button with the count of pending alarms; it opens a list of the latest twenty with a form that acknowledges several with one note, what is shelved, the alarms of three months, and their figures (specification, "Alarm popover").',
   needs: ['alarms'],
   events: [
-    event<{ id: string }>()(
-      'alarmopenrequest',
-      'The user wants to handle an alarm; prevented, its dialog is not opened.',
-    ),
-    event<{ ids: readonly string[] }>()('alarmsacknowledged', 'The batch was acknowledged; the detail holds the ids.'),
+    event<AlarmDetail>()('alarmopenrequest', 'The user wants to handle an alarm; prevented, its dialog is not opened.'),
+    event<{
+      /** Ids of the alarms. */
+      ids: readonly string[];
+    }>()('alarmsacknowledged', 'The batch was acknowledged; the detail holds the ids.'),
     event()('alarmlistrequest', 'The user wants the list of all alarms; the page knows where that is.'),
   ],
   attributes: {

@@ -1,3 +1,4 @@
+import type { AlarmDetail, DeviceDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-alarm-popups>`: new alarms in a corner of the window, and the toggle at its edge. */
@@ -19,12 +20,9 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ id: string }>()(
-      'alarmopenrequest',
-      'The user wants to handle an alarm; prevented, its dialog is not opened.',
-    ),
-    event<{ id: string }>()('popupclosed', 'The user closed a popup; the alarm stays pending.'),
-    event<{ id: string; deviceId: string }>()(
+    event<AlarmDetail>()('alarmopenrequest', 'The user wants to handle an alarm; prevented, its dialog is not opened.'),
+    event<AlarmDetail>()('popupclosed', 'The user closed a popup; the alarm stays pending.'),
+    event<AlarmDetail & DeviceDetail>()(
       'alarmvideorequest',
       'The user wants the live video of the robot of an alarm; prevented, that robot is not selected.',
     ),

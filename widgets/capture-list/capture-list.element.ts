@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-capture-list>`: the newest captures of all robots. */
@@ -15,8 +16,11 @@ export const spec = elementSpec({
     rows: { type: 'number', doc: 'Shows so many captures, up to 200; eight without it.' },
   },
   events: [
-    event<{ id: string }>()('pictureopened', 'The user opened the picture of a capture.'),
-    event<{ screen: string; query: string }>()(
+    event<{
+      /** Id of the capture. */
+      id: string;
+    }>()('pictureopened', 'The user opened the picture of a capture.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the list of the captures of today: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

@@ -1,4 +1,5 @@
 import type { CaptureKind } from '@patrolkit/core';
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-captures>`: what the robots have lately taken pictures of. */
@@ -18,9 +19,17 @@ export const spec = elementSpec({
     'no-kinds': { type: 'boolean', doc: 'Shows the one kind alone, without the choice.' },
   },
   events: [
-    event<{ kind: CaptureKind }>()('kindchanged', 'The user chose another kind.'),
-    event<{ kind: CaptureKind; id: string }>()('pictureopened', 'The user opened the picture of a capture.'),
-    event<{ screen: string; query: string }>()(
+    event<{
+      /** The kind that is shown now. */
+      kind: CaptureKind;
+    }>()('kindchanged', 'The user chose another kind.'),
+    event<{
+      /** The kind of the capture. */
+      kind: CaptureKind;
+      /** Its id. */
+      id: string;
+    }>()('pictureopened', 'The user opened the picture of a capture.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the list of all that the device captured of the kind: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

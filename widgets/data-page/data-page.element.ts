@@ -1,4 +1,5 @@
 import { dataPageNames } from '@patrolkit/core';
+import type { PageDetail, UnsavedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-data-page>`: a list page, drawn from its description. */
@@ -19,20 +20,30 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ query: string; isCorrection: boolean }>()(
+    event<{
+      /** What is asked for now, as the attribute would say it. */
+      query: string;
+      /** Whether the page put it right by itself. */
+      isCorrection: boolean;
+    }>()(
       'querychanged',
       'Something else is asked for; the detail holds what the `query` attribute would say. A correction (a page that is no longer there) is none of the user and belongs into no history.',
     ),
-    event<{ id: string }>()(
-      'rowopenrequest',
-      'The user wants to see a row; prevented, the page does not open it itself.',
-    ),
-    event<{ screen: string; query: string }>()(
+    event<{
+      /** Id of the row. */
+      id: string;
+    }>()('rowopenrequest', 'The user wants to see a row; prevented, the page does not open it itself.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see another page: its name and what it is asked for, as the query of its address. Where there is no such page, nothing happens.',
     ),
-    event<{ action: string; ids: readonly string[] }>()('rowshandled', 'An action on several rows is done.'),
-    event<{ isUnsaved: boolean }>()(
+    event<{
+      /** Name of the action. */
+      action: string;
+      /** Ids of the rows. */
+      ids: readonly string[];
+    }>()('rowshandled', 'An action on several rows is done.'),
+    event<UnsavedDetail>()(
       'unsavedchanged',
       'What is filled in is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
     ),

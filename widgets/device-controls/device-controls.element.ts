@@ -11,11 +11,16 @@ export const spec = elementSpec({
     'no-service': { type: 'boolean', doc: 'Without initialisation and restart.' },
   },
   events: [
-    event<{ command: CommandName; value: number | boolean | string }>()(
-      'commandaccepted',
-      'The server took a command; whether the robot did it is shown at its control.',
-    ),
-    event<{ command: CommandName }>()('commandfailed', 'The server refused a command; the reason is shown.'),
+    event<{
+      /** The command. */
+      command: CommandName;
+      /** What it sets: the volume, the state of a lamp or of the wiper, the part that begins anew; else true, or false where `task` goes on and `charge` ends. */
+      value: number | boolean | string;
+    }>()('commandaccepted', 'The server took a command; whether the robot did it is shown at its control.'),
+    event<{
+      /** The command. */
+      command: CommandName;
+    }>()('commandfailed', 'The server refused a command; the reason is shown.'),
   ],
   parts: {
     base: 'All of it.',

@@ -1,4 +1,5 @@
 import type { DeviceKind } from '@patrolkit/core';
+import type { DeviceDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-device-tiles>`: how many devices of each kind there are, to narrow a board by one of them. */
@@ -19,11 +20,11 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ kind: DeviceKind | undefined }>()(
-      'kindchanged',
-      'The user selected another tile, or deselected it: then the detail names no kind.',
-    ),
-    event<{ deviceId: string }>()(
+    event<{
+      /** The kind of the tile that is selected. */
+      kind: DeviceKind | undefined;
+    }>()('kindchanged', 'The user selected another tile, or deselected it: then the detail names no kind.'),
+    event<DeviceDetail>()(
       'locaterequest',
       'The user wants to see where a device is. Unless the page prevents it, that device is selected, and the maps of the page follow it; prevented, the list says when the device has told no place.',
     ),

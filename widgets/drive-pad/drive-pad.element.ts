@@ -13,11 +13,14 @@ export const spec = elementSpec({
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
   },
   events: [
-    event<{ directions: readonly Direction[] }>()(
-      'drivestarted',
-      'A movement is held; also for a change of direction.',
-    ),
-    event<{ reason: HoldEnd }>()('driveended', 'The hold ended and stop was sent; the detail says why.'),
+    event<{
+      /** One direction, or two that make a diagonal. */
+      directions: readonly Direction[];
+    }>()('drivestarted', 'A movement is held; also for a change of direction.'),
+    event<{
+      /** Why it ended; `released` by the driver. */
+      reason: HoldEnd;
+    }>()('driveended', 'The hold ended and stop was sent; the detail says why.'),
   ],
   parts: {
     base: 'All of it.',

@@ -1,3 +1,4 @@
+import type { AlarmDetail, DeviceDetail, PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-fleet-map>`: where all devices of a site are. */
@@ -23,13 +24,13 @@ export const spec = elementSpec({
     'no-video': { type: 'boolean', doc: 'Shows no picture of a device, only its facts.' },
   },
   events: [
-    event<{ deviceId: string }>()('devicelooked', 'The user pressed a device, and its card is shown.'),
-    event<{ deviceId: string }>()(
+    event<DeviceDetail>()('devicelooked', 'The user pressed a device, and its card is shown.'),
+    event<DeviceDetail>()(
       'livevideorequest',
       'The user wants to see a device live; prevented, the live video popup is not opened.',
     ),
-    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
-    event<{ screen: string; query: string }>()(
+    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants the patrol view of a device: the screen and the query of its address. The page knows where that is.',
     ),

@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-inspection-areas>`: equipment, areas and assembly lines of the site. */
@@ -15,8 +16,11 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ show: 'equipment' | 'area' | 'line' }>()('showchanged', 'The user chose what is shown.'),
-    event<{ screen: string; query: string }>()(
+    event<{
+      /** What is shown now. */
+      show: 'equipment' | 'area' | 'line';
+    }>()('showchanged', 'The user chose what is shown.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the list behind a name: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-inspection-course>`: how the inspection of a robot goes. */
@@ -10,7 +11,7 @@ export const spec = elementSpec({
     'robot-id': { type: 'string', doc: 'Id of the robot. Without it the selected one.' },
   },
   events: [
-    event<{ screen: string; query: string }>()(
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the log of the inspection: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

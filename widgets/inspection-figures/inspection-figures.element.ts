@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-inspection-figures>`: the inspections of today in numbers. */
@@ -7,7 +8,7 @@ export const spec = elementSpec({
     'The inspections of today in numbers, fresh every five seconds: in progress and ended, points planned, inspected, abnormal and missed, readings, those out of limits and those that failed, and robots in service. Each number opens the list behind it.',
   needs: ['boards'],
   events: [
-    event<{ screen: string; query: string }>()(
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the list behind a number: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-inspection-timeline>`: the inspections of today along the hours, begun and still to come. */
@@ -15,8 +16,11 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ by: 'device' | 'plan' }>()('bychanged', 'The user chose other rows.'),
-    event<{ screen: string; query: string }>()(
+    event<{
+      /** What a row stands for now. */
+      by: 'device' | 'plan';
+    }>()('bychanged', 'The user chose other rows.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the log of an inspection, or the list of those of today: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

@@ -1,3 +1,4 @@
+import type { UnsavedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-instruction-list>`: what is to be done at alarms of each type, to be read and written. */
@@ -8,7 +9,7 @@ export const spec = elementSpec({
   needs: ['alarms'],
   attributes: {},
   events: [
-    event<{ isUnsaved: boolean }>()(
+    event<UnsavedDetail>()(
       'unsavedchanged',
       'What is written in the editor is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
     ),

@@ -1,4 +1,5 @@
 import { talkKey } from '@patrolkit/core/keys';
+import type { DeviceDetail, UnsavedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** Sound of a device. */
@@ -17,10 +18,20 @@ export const spec = elementSpec({
     'no-broadcast': { type: 'boolean', doc: 'Offers no voice broadcast' },
   },
   events: [
-    event<{ deviceId: string; mode: 'listen' | 'intercom' }>()('audiostarted', 'The device can be heard'),
-    event<{ deviceId: string }>()('audiostopped', 'The device is no longer heard'),
-    event<{ deviceId: string; content: string }>()('broadcastsent', 'The device was told to speak'),
-    event<{ isUnsaved: boolean }>()(
+    event<
+      DeviceDetail & {
+        /** Whether the user can be heard there too. */
+        mode: 'listen' | 'intercom';
+      }
+    >()('audiostarted', 'The device can be heard'),
+    event<DeviceDetail>()('audiostopped', 'The device is no longer heard'),
+    event<
+      DeviceDetail & {
+        /** The text. */
+        content: string;
+      }
+    >()('broadcastsent', 'The device was told to speak'),
+    event<UnsavedDetail>()(
       'unsavedchanged',
       'What is filled in of a broadcast at set times is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
     ),

@@ -1,3 +1,4 @@
+import type { AlarmDetail, PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-latest-alarms>`: the newest alarms of today, live. */
@@ -16,11 +17,8 @@ export const spec = elementSpec({
     rows: { type: 'number', doc: 'Shows so many alarms, up to 200; eight without it.' },
   },
   events: [
-    event<{ id: string }>()(
-      'alarmopenrequest',
-      'The user wants to handle an alarm; prevented, its dialog is not opened.',
-    ),
-    event<{ screen: string; query: string }>()(
+    event<AlarmDetail>()('alarmopenrequest', 'The user wants to handle an alarm; prevented, its dialog is not opened.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the list of the alarms of today: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

@@ -1,3 +1,4 @@
+import type { PlayedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** Live video of the selected robot, or of a given channel or address. */
@@ -75,14 +76,16 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ deviceId?: string; quality: 'hd' | 'sd' | 'lan' }>()(
-      'playstarted',
-      'The first frame of a stream is on screen',
-    ),
-    event<{ deviceId?: string }>()('picturelost', 'No new decoded frame for three seconds'),
-    event<{ deviceId?: string }>()('playfailed', 'No picture for eighteen seconds, or a stream that cannot be played'),
-    event<{ deviceId?: string }>()('screenshottaken', 'A picture was taken; the user may now remark upon it'),
-    event<{ deviceId?: string }>()('timeup', 'The time limit is reached'),
+    event<
+      PlayedDetail & {
+        /** The stream that is played. */
+        quality: 'hd' | 'sd' | 'lan';
+      }
+    >()('playstarted', 'The first frame of a stream is on screen'),
+    event<PlayedDetail>()('picturelost', 'No new decoded frame for three seconds'),
+    event<PlayedDetail>()('playfailed', 'No picture for eighteen seconds, or a stream that cannot be played'),
+    event<PlayedDetail>()('screenshottaken', 'A picture was taken; the user may now remark upon it'),
+    event<PlayedDetail>()('timeup', 'The time limit is reached'),
   ],
   parts: {
     base: 'The frame',

@@ -1,3 +1,4 @@
+import type { DeviceDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-live-popup>`: live video of one device over any screen. */
@@ -13,8 +14,8 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ deviceId: string }>()('popupopened', 'The live video of a device came on screen.'),
-    event<{ deviceId: string }>()('popupclosed', 'The user closed it.'),
+    event<DeviceDetail>()('popupopened', 'The live video of a device came on screen.'),
+    event<DeviceDetail>()('popupclosed', 'The user closed it.'),
   ],
   parts: {
     dialog: 'The dialog.',

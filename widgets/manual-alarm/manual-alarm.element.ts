@@ -1,3 +1,4 @@
+import type { DeviceDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-manual-alarm>`: raises an alarm of a device by hand. */
@@ -14,10 +15,12 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ deviceId: string; alarmId: string | undefined }>()(
-      'alarmraised',
-      'The alarm was raised; the detail has its id where the server tells it.',
-    ),
+    event<
+      DeviceDetail & {
+        /** Id of the alarm. */
+        alarmId: string | undefined;
+      }
+    >()('alarmraised', 'The alarm was raised; the detail has its id where the server tells it.'),
   ],
   parts: {
     base: 'All of it.',

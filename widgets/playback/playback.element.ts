@@ -1,4 +1,5 @@
 import type { PlaybackSpeed } from '@patrolkit/core';
+import type { PlayedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** Recorded video of the selected robot, or of a given device or channel, with its time line. */
@@ -42,11 +43,35 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ deviceId?: string; at: number }>()('timechanged', 'Another second of the recording is on screen'),
-    event<{ deviceId?: string; at: number }>()('playstarted', 'The first picture is on screen'),
-    event<{ deviceId?: string }>()('playfailed', 'The recording cannot be played'),
-    event<{ deviceId?: string; speed: PlaybackSpeed }>()('speedchanged', 'The user chose another speed'),
-    event<{ deviceId?: string; from: number; to: number; bytes: number }>()('exported', 'A clip was made and is saved'),
+    event<
+      PlayedDetail & {
+        /** The moment on screen, ms since 1970. */
+        at: number;
+      }
+    >()('timechanged', 'Another second of the recording is on screen'),
+    event<
+      PlayedDetail & {
+        /** The moment on screen, ms since 1970. */
+        at: number;
+      }
+    >()('playstarted', 'The first picture is on screen'),
+    event<PlayedDetail>()('playfailed', 'The recording cannot be played'),
+    event<
+      PlayedDetail & {
+        /** Seconds of the recording in a second. */
+        speed: PlaybackSpeed;
+      }
+    >()('speedchanged', 'The user chose another speed'),
+    event<
+      PlayedDetail & {
+        /** Begin of the clip, ms since 1970. */
+        from: number;
+        /** Its end, ms since 1970. */
+        to: number;
+        /** Size of the file. */
+        bytes: number;
+      }
+    >()('exported', 'A clip was made and is saved'),
   ],
   parts: {
     base: 'The frame',

@@ -63,11 +63,17 @@ export const spec = elementSpec({
     ),
   },
   events: [
-    event<{ console: Console }>()(
+    event<{
+      /** The connection object, as `ready` brings it. */
+      console: Console;
+    }>()(
       'consoleready',
       'The connection object exists; the detail holds it. Whoever may come later asks `ready`. A page that reads more of it than session, preferences and texts awaits `console.need(...)` with the parts that it reads.',
     ),
-    event<{ reason: ConnectionProblem | ProviderProblem }>()(
+    event<{
+      /** What keeps them from it. */
+      reason: ConnectionProblem | ProviderProblem;
+    }>()(
       'connectionproblem',
       'Something keeps the widgets from what they show; `reason` in the detail is signed-out, expired, password-required (the user must change it first), origin-refused (the server answers, but not to this page), unreachable (it does not answer, or it or the page forbids even to ask), code (a part could not be loaded; sent by that part), service (no http or https address) or moved (`service` was changed after connecting). Each widget says so in its place, and the browser console names the remedy.',
     ),

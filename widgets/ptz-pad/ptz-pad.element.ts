@@ -18,8 +18,16 @@ export const spec = elementSpec({
     'no-presets': { type: 'boolean', doc: 'Without presets.' },
   },
   events: [
-    event<{ action: PtzAction; speed: number }>()('ptzstarted', 'A movement is held; reset is over by itself.'),
-    event<{ reason: HoldEnd }>()('ptzended', 'The hold ended and stop was sent; the detail says why.'),
+    event<{
+      /** The movement. */
+      action: PtzAction;
+      /** Its speed, 1 to 100. */
+      speed: number;
+    }>()('ptzstarted', 'A movement is held; reset is over by itself.'),
+    event<{
+      /** Why it ended; `released` by the user. */
+      reason: HoldEnd;
+    }>()('ptzended', 'The hold ended and stop was sent; the detail says why.'),
   ],
   parts: {
     base: 'All of it.',

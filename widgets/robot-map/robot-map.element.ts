@@ -1,3 +1,4 @@
+import type { AlarmDetail, DeviceDetail, SelectionDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-robot-map>`: the fleet on its floor plans. */
@@ -16,12 +17,12 @@ export const spec = elementSpec({
     'tiles-attribution': { type: 'string', doc: 'Who made the tiles, as their licence wants it said.' },
   },
   events: [
-    event<{ id: string }>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
-    event<{ deviceId: string }>()(
+    event<SelectionDetail>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
+    event<DeviceDetail>()(
       'livevideorequest',
       'The user wants to see a device live; prevented, the live video popup is not opened.',
     ),
-    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
   ],
   parts: {
     base: 'All of it.',

@@ -1,3 +1,4 @@
+import type { DeviceDetail, SelectionDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-robot-selector>`: the fleet, to choose the device that the other widgets follow. */
@@ -15,12 +16,12 @@ export const spec = elementSpec({
     kinds: { type: 'string', doc: 'Shows these kinds only: robot, car, recorder, sensor, separated by spaces.' },
   },
   events: [
-    event<{ id: string }>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
-    event<{ deviceId: string }>()(
+    event<SelectionDetail>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
+    event<DeviceDetail>()(
       'livevideorequest',
       'The user wants to see a device live; prevented, the live video popup is not opened.',
     ),
-    event<{ id: string }>()('robotselected', 'The server follows the device now.'),
+    event<SelectionDetail>()('robotselected', 'The server follows the device now.'),
   ],
   parts: {
     base: 'All of it.',

@@ -1,4 +1,5 @@
 import { monitorFilters, type MonitorFilter } from '@patrolkit/core';
+import type { AlarmDetail, DeviceDetail, PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-run-monitor>`: all devices at once, the most urgent first. */
@@ -21,14 +22,20 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ kind: undefined }>()('kindchanged', 'The user wants to see devices of every kind again.'),
-    event<{ filter: MonitorFilter }>()('filterchanged', 'The user chose what is shown.'),
-    event<{ deviceId: string }>()(
+    event<{
+      /** No kind. */
+      kind: undefined;
+    }>()('kindchanged', 'The user wants to see devices of every kind again.'),
+    event<{
+      /** What is shown now. */
+      filter: MonitorFilter;
+    }>()('filterchanged', 'The user chose what is shown.'),
+    event<DeviceDetail>()(
       'livevideorequest',
       'The user wants to see a device live; prevented, the live video popup is not opened.',
     ),
-    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
-    event<{ screen: string; query: string }>()(
+    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants the patrol view of a device, or the page of its run: the screen and the query of its address. The page knows where that is.',
     ),

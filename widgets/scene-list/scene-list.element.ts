@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-scene-list>`: the places in which robots patrol, the most urgent first. */
@@ -10,8 +11,11 @@ export const spec = elementSpec({
     'zone-id': { type: 'string', doc: 'The zone of the second level that is shown at first; all of them without it.' },
   },
   events: [
-    event<{ zoneId: string | undefined }>()('zonechanged', 'The user chose the zone that is shown; undefined for all.'),
-    event<{ screen: string; query: string }>()(
+    event<{
+      /** Id of the zone. */
+      zoneId: string | undefined;
+    }>()('zonechanged', 'The user chose the zone that is shown; undefined for all.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see a place with its robots, or its waiting alarms: the screen and the query of its address. The page knows where that is.',
     ),

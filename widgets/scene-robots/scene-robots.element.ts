@@ -1,3 +1,4 @@
+import type { AlarmDetail, DeviceDetail, PageDetail, StopDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-scene-robots>`: all robots of one place at once. */
@@ -11,18 +12,23 @@ export const spec = elementSpec({
     'no-video': { type: 'boolean', doc: 'Plays no picture by itself, only on demand.' },
   },
   events: [
-    event<{ sceneId: string; name: string }>()('scenefound', 'The place is there, and its robots are shown.'),
-    event<{ sceneId: string | undefined }>()(
-      'scenemissed',
-      'There is no such place among those of the user; a message says so, with the way back.',
-    ),
-    event<{ robotId: string }>()('stopsent', 'Stop was sent; the detail names the robot.'),
-    event<{ deviceId: string }>()(
+    event<{
+      /** Id of the place. */
+      sceneId: string;
+      /** Its name. */
+      name: string;
+    }>()('scenefound', 'The place is there, and its robots are shown.'),
+    event<{
+      /** The id that was asked for. */
+      sceneId: string | undefined;
+    }>()('scenemissed', 'There is no such place among those of the user; a message says so, with the way back.'),
+    event<StopDetail>()('stopsent', 'Stop was sent; the detail names the robot.'),
+    event<DeviceDetail>()(
       'livevideorequest',
       'The user wants to see a robot live; prevented, the live video popup is not opened.',
     ),
-    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
-    event<{ screen: string; query: string }>()(
+    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants the patrol view of a robot, the page of its run, a list of alarms, or all places: the screen and the query of its address. The page knows where that is.',
     ),

@@ -1,3 +1,4 @@
+import type { AlarmDetail, PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-shift-handover>`: what one shift tells the next, and the signatures of both. */
@@ -13,14 +14,20 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
-    event<{ screen: string; query: string }>()(
+    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see more of an item: the screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),
     event<Record<never, never>>()('shiftoffered', 'Who goes has signed, and offers the hand-over.'),
-    event<{ id: string }>()('shiftsigned', 'Who comes has signed: the hand-over is kept and never changed.'),
-    event<{ isUnsaved: boolean }>()(
+    event<{
+      /** Id of the hand-over. */
+      id: string;
+    }>()('shiftsigned', 'Who comes has signed: the hand-over is kept and never changed.'),
+    event<{
+      /** True while something is typed that is not saved. */
+      isUnsaved: boolean;
+    }>()(
       'unsavedchanged',
       'What is typed in a note that is changed, or in a question on an item, is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
     ),

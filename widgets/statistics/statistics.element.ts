@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-statistics>`: the numbers of a board. */
@@ -18,7 +19,7 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ screen: string; query: string }>()(
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see the list behind a number: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

@@ -1,3 +1,4 @@
+import type { StopDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-stop-button>`: stop of a robot, from any screen. */
@@ -10,7 +11,7 @@ export const spec = elementSpec({
     'device-id': { type: 'string', doc: 'The robot that it stops; the selected one without it.' },
     'no-key': { type: 'boolean', doc: 'The key F8 does nothing.' },
   },
-  events: [event<{ robotId: string }>()('stopsent', 'Stop was sent; the detail names the robot.')],
+  events: [event<StopDetail>()('stopsent', 'Stop was sent; the detail names the robot.')],
   parts: {
     base: 'All of it.',
     button: 'The button.',

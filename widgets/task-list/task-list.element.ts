@@ -1,3 +1,4 @@
+import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-task-list>`: the patrols of today, and how far each has come. */
@@ -17,7 +18,7 @@ export const spec = elementSpec({
     rows: { type: 'number', doc: 'Shows so many patrols, up to 200; eight without it.' },
   },
   events: [
-    event<{ screen: string; query: string }>()(
+    event<PageDetail>()(
       'pageopenrequest',
       'The user wants to see a patrol, or the list of those of today: its screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),

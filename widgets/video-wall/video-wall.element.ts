@@ -24,16 +24,26 @@ export const spec = elementSpec({
     'no-controls': { type: 'boolean', doc: 'Draws the pictures alone' },
   },
   events: [
-    event<{ deviceId: string | undefined }>()('tilefocused', 'The user made a picture large, or small again'),
-    event<{ layout: string; deviceIds: readonly string[] }>()(
-      'arrangementchanged',
-      'The user arranged the pictures anew',
-    ),
-    event<{ alarmId: string }>()('tourpaused', 'A tour stands still because of an alarm'),
-    event<{ alarmId: string | undefined; deviceId: string | undefined }>()(
-      'alarmfollowed',
-      'A tour made the picture of an alarm large by itself, or small again; then without ids',
-    ),
+    event<{
+      /** Id of the device whose picture is large; undefined: none. */
+      deviceId: string | undefined;
+    }>()('tilefocused', 'The user made a picture large, or small again'),
+    event<{
+      /** Number of pictures. */
+      layout: string;
+      /** Ids of the devices, in the order of their pictures. */
+      deviceIds: readonly string[];
+    }>()('arrangementchanged', 'The user arranged the pictures anew'),
+    event<{
+      /** Id of the alarm. */
+      alarmId: string;
+    }>()('tourpaused', 'A tour stands still because of an alarm'),
+    event<{
+      /** Id of the alarm. */
+      alarmId: string | undefined;
+      /** Id of its device. */
+      deviceId: string | undefined;
+    }>()('alarmfollowed', 'A tour made the picture of an alarm large by itself, or small again; then without ids'),
   ],
   parts: {
     base: 'The frame',

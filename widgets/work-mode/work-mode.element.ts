@@ -16,8 +16,14 @@ export const spec = elementSpec({
     },
   },
   events: [
-    event<{ mode: WorkMode }>()('modechangerequest', 'The user chose a mode; prevented, nothing is asked or sent.'),
-    event<{ mode: WorkMode }>()('modechanged', 'The server took the change.'),
+    event<{
+      /** The mode. */
+      mode: WorkMode;
+    }>()('modechangerequest', 'The user chose a mode; prevented, nothing is asked or sent.'),
+    event<{
+      /** The mode that the server took. */
+      mode: WorkMode;
+    }>()('modechanged', 'The server took the change.'),
   ],
   parts: { base: 'All of it.', switch: 'The two buttons or the drop-down.' },
 });

@@ -2,7 +2,7 @@
 import { CallError } from '@patrolkit/transport';
 import type { Message } from './i18n/index.ts';
 
-/** A text to show: one of ours, or the server's own words as they came. */
+/** A text to show: one of ours, which `texts.messageText` of the console writes, or the server's own words as they came. */
 export type Notice = Message | { readonly server: string };
 
 /** Done with a value, or failed with a text. */

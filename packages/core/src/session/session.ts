@@ -28,16 +28,20 @@ import { createSessionToken, type SessionToken, type TokenStorage } from './toke
 
 /** The session and its verbs. */
 export interface SessionStore {
+  /** The state of the session, and its user. */
   readonly $session: Store<Session>;
   /** Whether the server wants the user's password changed; while it is required, nothing else is asked and no channel is open. */
   readonly $passwordDue: Store<PasswordDue>;
   /** Whether there is a token that `restore` can try. */
   hasToken(): boolean;
-  /** The step that a sign-in needs before the session begins. */
+  /** The step that a sign-in still needs before the session begins, a code by message or of a second factor; undefined where it needs none. */
   readonly $step: Store<SignInStep | undefined>;
   /** A picture with a code, for a server that asks for one. */
   verifyPicture(): Promise<Outcome<VerifyPicture>>;
-  /** Signs in. The password is sent as a digest. Where the server asks for a second step the outcome is done, and `$step` has the step. */
+  /**
+   * Signs in. The password is sent as a digest. The outcome is done also where the server asks for a second step: then there is no session yet,
+   * and `$step` has the step. Else its `problem` says why not.
+   */
   signIn(credentials: Credentials): Promise<Outcome>;
   /** Changes the user's own password; the other sessions of the user end. Passwords are sent as digests. */
   changePassword(oldPassword: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
@@ -47,7 +51,10 @@ export interface SessionStore {
   postponePasswordChange(): void;
   /** Takes over a token that this page has stored, or that the entry brought. */
   restore(): Promise<Outcome>;
-  /** Replaces the session by that of another token (entry query `token`), once the server has told its user. */
+  /**
+   * Replaces the session by that of another token (entry query `token`), once the server has told its user. Where it does not, `problem` of the
+   * outcome says why, and a session that is in use goes on.
+   */
   adopt(token: string): Promise<Outcome>;
   /** Signs out, here and in every other page of this session. */
   signOut(): Promise<void>;

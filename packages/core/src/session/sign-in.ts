@@ -15,10 +15,13 @@ import type { NewTokens, SignInStep } from './state.ts';
 
 /** What a user types to sign in. */
 export interface Credentials {
+  /** Name of the account. */
   readonly username: string;
+  /** The password as it is typed. */
   readonly password: string;
-  /** The code in the picture, and the id of the picture; where the server asks for it. */
+  /** The code in the picture of `verifyPicture`, where the server asks for it. */
   readonly verifyCode?: string;
+  /** Id of that picture. */
   readonly verifyCodeId?: string;
 }
 

@@ -30,6 +30,7 @@ export interface SentCode {
 
 /** The step that a sign-in still needs: a code that comes by message, or one of a second factor. */
 export interface SignInStep {
+  /** By message, or of a second factor. */
   readonly kind: 'sms' | 'second';
   /** The code that was sent last. */
   readonly $sent: Store<SentCode | undefined>;

@@ -14,7 +14,9 @@ export interface SkinColors {
   readonly border: string;
   /** The edge of an input: seen against every surface. */
   readonly 'border-strong': string;
+  /** Text on every surface. */
   readonly text: string;
+  /** Text of less weight: labels, hints, times. */
   readonly 'text-muted': string;
   /** Fill of the main action. */
   readonly accent: string;
@@ -22,21 +24,37 @@ export interface SkinColors {
   readonly 'on-accent': string;
   /** The accent as text or icon on a surface. */
   readonly 'accent-text': string;
+  /** The line around what has the focus. */
   readonly focus: string;
+  /** What went well, as text, icon or fill. */
   readonly success: string;
+  /** Text and icons on the fill of success. */
   readonly 'on-success': string;
+  /** What needs attention, as text, icon or fill. */
   readonly warning: string;
+  /** Text and icons on the fill of a warning. */
   readonly 'on-warning': string;
+  /** What failed or stops, as text, icon or fill; the stop button is filled with it. */
   readonly error: string;
+  /** Text and icons on the fill of an error. */
   readonly 'on-error': string;
+  /** Serious alarms, as text, icon or fill. */
   readonly 'alarm-serious': string;
+  /** Text and icons on the fill of a serious alarm. */
   readonly 'on-alarm-serious': string;
+  /** Important alarms, as text, icon or fill. */
   readonly 'alarm-important': string;
+  /** Text and icons on the fill of an important alarm. */
   readonly 'on-alarm-important': string;
+  /** General alarms, as text, icon or fill. */
   readonly 'alarm-general': string;
+  /** Text and icons on the fill of a general alarm. */
   readonly 'on-alarm-general': string;
+  /** A device that is there. */
   readonly online: string;
+  /** A device that is away. */
   readonly offline: string;
+  /** The mark of values that are not live. */
   readonly stale: string;
   /** Veil behind dialogs and over pictures. */
   readonly overlay: string;

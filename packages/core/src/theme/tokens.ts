@@ -4,54 +4,80 @@ export type Density = 'comfortable' | 'compact';
 /** Animations: as the system asks for, or always as few as possible. */
 export type Motion = 'system' | 'reduced';
 
-/** Tokens that no skin changes: sizes, type, layers, motion. Values in px, since an embedding page may set any root size. */
-const fixed: Readonly<Record<string, string>> = {
+/** Values of tokens by name, without the `--pk-` prefix. */
+type Tokens = Readonly<Record<string, string>>;
+
+/**
+ * Tokens that no skin changes: sizes, type, layers, motion. Values in px, since an embedding page may set any root size. The generated page
+ * of tokens has these docstrings; a token without one goes on with that of the token before it.
+ */
+export const fixed = {
+  /** Distances between and inside of things, from the smallest. */
   'space-1': '4px',
   'space-2': '8px',
   'space-3': '12px',
   'space-4': '16px',
   'space-5': '24px',
   'space-6': '32px',
+  /** Rounded corners, from the smallest. */
   'radius-1': '3px',
   'radius-2': '5px',
   'radius-3': '8px',
+  /** Ends that are half circles. */
   'radius-round': '999px',
+  /** Family of all text; the page brings its files, if any. */
   font: "'Inter', 'PingFang SC', 'PingFang HK', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, 'Segoe UI', Roboto, sans-serif",
+  /** Family of numbers in columns, of codes and of paths. */
   'font-mono': "ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'Noto Sans Mono CJK SC', monospace",
+  /** Sizes of text, from the smallest. */
   'size-xs': '11px',
   'size-sm': '12px',
   'size-md': '13px',
   'size-lg': '15px',
   'size-xl': '18px',
   'size-2xl': '24px',
+  /** Height of a line of text, in sizes of its text. */
   'line-height': '1.45',
+  /** Weights of text that stands out. */
   'weight-medium': '500',
   'weight-bold': '650',
+  /** Height of buttons and fields. */
   'control-height': '32px',
+  /** Height of those in tables and toolbars. */
   'control-height-sm': '26px',
+  /** Height of those that fingers press; the same on a compact page. */
   'control-height-lg': '44px',
+  /** Height of a row of a table. */
   'row-height': '48px',
+  /** Shadows of what lies above its surroundings, from the lowest. */
   'shadow-1': '0 1px 2px var(--pk-shadow-color)',
   'shadow-2': '0 4px 14px var(--pk-shadow-color)',
   'shadow-3': '0 18px 48px var(--pk-shadow-color)',
+  /** Width of the line around what has the focus. */
   'focus-width': '2px',
+  /** Layers within a widget, from the lowest. */
   'z-base': '0',
   'z-sticky': '100',
   'z-overlay': '400',
   'z-popup': '600',
   'z-toast': '800',
   'z-call': '1000',
+  /** How long something takes to change. */
   'motion-fast': '90ms',
   'motion-medium': '180ms',
   'motion-slow': '320ms',
+  /** Course of such a change. */
   'motion-ease': 'cubic-bezier(0.2, 0, 0, 1)',
+  /** How far something moves: 1 all the way, 0 not at all. */
   'motion-scale': '1',
+  /** Time of one turn of what shows that the user waits. */
   'motion-turn': '0.8s',
+  /** How often something pulses. */
   'motion-loops': 'infinite',
-};
+} as const satisfies Tokens;
 
 /** The tokens of a compact page. Touch targets (`control-height-lg`) and text keep their size. */
-const compact: typeof fixed = {
+export const compact: Partial<Record<keyof typeof fixed, string>> = {
   'space-2': '6px',
   'space-3': '8px',
   'space-4': '12px',
@@ -64,7 +90,7 @@ const compact: typeof fixed = {
 };
 
 /** The tokens of reduced motion: nothing moves or pulses, and wait indicators turn slowly. */
-const still: typeof fixed = {
+const still: typeof compact = {
   'motion-fast': '0ms',
   'motion-medium': '0ms',
   'motion-slow': '0ms',
@@ -76,7 +102,7 @@ const still: typeof fixed = {
 /** Names of the fixed tokens, without the `--pk-` prefix. */
 export const fixedTokens: readonly string[] = Object.keys(fixed);
 
-const declared = (tokens: typeof fixed): string =>
+const declared = (tokens: Tokens): string =>
   Object.entries(tokens)
     .map(([name, value]) => `--pk-${name}:${value};`)
     .join('');
