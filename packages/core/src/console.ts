@@ -99,7 +99,6 @@ export function assembleConsole(
   });
   const installation = createInstallation(http);
   const addresses = createAddresses(service, environment.pageAddress);
-  const address = addresses.file;
   const stopTelling = tellBlocked(environment, addresses, log, noticePart.tell);
   let connectedAs: string | undefined;
   const user = (): User | undefined => {
@@ -124,7 +123,7 @@ export function assembleConsole(
     http,
     service,
     pageId,
-    address,
+    address: addresses.file,
     use: addresses.use,
     timeZone,
     socketToken: () => session.part.socketToken(),
@@ -196,7 +195,7 @@ export function assembleConsole(
     desktop: desktop.store,
     errors,
     installation,
-    address,
+    address: addresses.file,
     now: environment.wallClock,
     $second: createSecond(environment),
   });

@@ -168,18 +168,11 @@ export function createShelving(
     if (source.level === 'serious' && minutes > seriousShelfLimit) return failed({ id: 'triage.shelve.seriousLimit' });
     const reason = source.reason.trim();
     const user = userId;
+    const { deviceId, type, level, isLocal } = source;
     const sent =
-      source.isLocal || !source.deviceId || !source.type
+      isLocal || !deviceId || !type
         ? undefined
-        : await attempt(
-            http.request(addAlarmShelve, {
-              deviceId: source.deviceId,
-              type: source.type,
-              level: source.level,
-              minutes,
-              reason,
-            }),
-          );
+        : await attempt(http.request(addAlarmShelve, { deviceId, type, level, minutes, reason }));
     if (sent?.isDone) {
       await read();
       return doneWell;

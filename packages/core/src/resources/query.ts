@@ -9,6 +9,7 @@ import {
   limitsOf,
   mostRows,
   silently,
+  type AnyCall,
   type Bounds,
   type FieldRule,
   type FileFormat,
@@ -16,7 +17,6 @@ import {
 import type { Message, MessageId } from '../i18n/index.ts';
 import { figurePresets, stretches } from '../alarms/periods.ts';
 import { charactersOf } from '../text-problem.ts';
-import type { Report } from './report.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
 /** Values of the filters by field of the request: words, several words, texts, times in ms since 1970. */
@@ -213,7 +213,7 @@ export const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds)
       : { id: 'data.number.decimals', values: { count: decimals } };
 
 /** Something with filters, and a call that declares the rules between them: a list or a report. */
-export type Filtered = Pick<AnyResource, 'filters' | 'list'> | Pick<Report, 'filters' | 'call'>;
+export type Filtered = Pick<AnyResource, 'filters'> & (Pick<AnyResource, 'list'> | { readonly call: AnyCall });
 
 /** The message for each kind of rule between fields that is broken. */
 export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
