@@ -1,5 +1,6 @@
 // The portal's own part: it signs in through the provider's console and shows the widgets when it is signed in.
 const form = document.querySelector('#sign-in');
+const codeForm = document.querySelector('#code');
 const robots = document.querySelector('#robots');
 const problem = document.querySelector('#problem');
 
@@ -8,12 +9,21 @@ async function begin() {
   const console = await document.querySelector('patrol-provider').ready;
   // A console has the parts that the page's widgets and scripts have asked for.
   await console.need('live');
-  const { session, robots: fleet, connection } = console;
+  const { session, texts, robots: fleet, connection } = console;
 
-  session.$session.subscribe(({ state }) => {
-    form.hidden = state !== 'signed-out';
+  // Why something did not work: in the server's own words, or by a message of the console.
+  const reason = outcome => (outcome.isDone ? '' : (outcome.problem.server ?? texts.messageText(outcome.problem)));
+
+  const show = () => {
+    const { state } = session.$session.get();
+    const step = session.$step.get();
+    form.hidden = state !== 'signed-out' || step !== undefined;
+    codeForm.hidden = step === undefined;
     robots.hidden = state !== 'signed-in';
-  });
+    if (state === 'signed-in') form.reset();
+  };
+  session.$session.subscribe(show);
+  askForCode(session, reason, show);
 
   // The first robot that may be driven is shown as soon as the live connection stands.
   const selectFirst = () => {
@@ -30,11 +40,45 @@ async function begin() {
     submit.preventDefault();
     problem.textContent = '';
     const { username, password } = Object.fromEntries(new FormData(form));
-    const outcome = await session.signIn({ username, password });
-    if (outcome.isDone) form.reset();
-    else problem.textContent = outcome.problem.server ?? 'Sign-in failed.';
+    // Done, and still not signed in, where the account needs a code: then the session has a step.
+    problem.textContent = reason(await session.signIn({ username, password }));
   });
   document.querySelector('#sign-out').addEventListener('click', () => session.signOut());
+}
+
+// A server may ask for a code beside the password: one that it sends by message, or one of a second factor.
+function askForCode(session, reason, show) {
+  const sent = document.querySelector('#sent');
+  const again = document.querySelector('#again');
+  const codeProblem = document.querySelector('#code-problem');
+  let unwatch = () => undefined;
+
+  const send = async step => {
+    codeProblem.textContent = reason(await step.send());
+  };
+  session.$step.subscribe(step => {
+    unwatch();
+    show();
+    if (!step) return;
+    codeForm.reset();
+    codeProblem.textContent = '';
+    again.hidden = step.kind !== 'sms';
+    unwatch = step.$sent.subscribe(code => {
+      if (step.kind !== 'sms') sent.textContent = 'Enter the code of your second factor.';
+      else sent.textContent = code ? `A code was sent to ${code.phone ?? 'your phone'}.` : 'A code is being sent.';
+    });
+    // The server may have sent one with its answer.
+    if (step.kind === 'sms' && !step.$sent.get()) send(step);
+    codeForm.elements.code.focus();
+  });
+
+  codeForm.addEventListener('submit', async submit => {
+    submit.preventDefault();
+    codeProblem.textContent = '';
+    codeProblem.textContent = reason(await session.$step.get().prove(codeForm.elements.code.value));
+  });
+  again.addEventListener('click', () => send(session.$step.get()));
+  document.querySelector('#back').addEventListener('click', () => session.$step.get().leave());
 }
 
 begin();

@@ -167,3 +167,27 @@ test('the portal works on the reference server itself, whatever its port, under 
   expect(quiet.filter(line => !line.includes('status of 404'))).toEqual([]);
   quiet.length = 0;
 });
+
+test('the portal asks for the code that an account needs beside its password', async ({ page, gateway, quiet }) => {
+  await page.goto(`${gateway.url}/pages/portal.html`);
+  await page.getByLabel('Account').fill('mobile');
+  await page.getByLabel('Password').fill(accounts.mobile);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('A code was sent to 139****5678.')).toBeVisible();
+  await expect(page.getByLabel('Account')).toBeHidden();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  await expect(page.getByLabel('Account')).toHaveValue('mobile');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('A code was sent to 139****5678.')).toBeVisible();
+  const { code } = await gateway.disturb<{ code: string }>('code', { of: 'mobile' });
+  const field = page.getByLabel('Code', { exact: true });
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.locator('#code').getByRole('alert')).toHaveText('The code is wrong');
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.locator('patrol-robot-selector').getByRole('button')).toContainText('Patrol robot 01');
+  // The browser logs the refused code itself, and requests an icon, which this page does not have.
+  expect(quiet.filter(line => !line.includes('the server responded with a status of 4'))).toEqual([]);
+  quiet.length = 0;
+});

@@ -33,8 +33,15 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   });
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.getByPlaceholder('Account').fill('operator');
+  await page.getByPlaceholder('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const problem = page.locator('#sign-in').getByRole('alert');
+  await expect(problem).toHaveText('Wrong account name or password');
+  // The browser logs the refused sign-in itself.
+  expect(quiet.splice(0).every(line => line.includes('the server responded with a status of 4'))).toBe(true);
   await page.getByPlaceholder('Password').fill(accounts.operator);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(problem).toBeEmpty();
   await page.locator('patrol-robot-selector button').first().click();
   await page.getByRole('option', { name: /Patrol robot 02/ }).click();
   await pictureRuns(page);
