@@ -1,4 +1,12 @@
-import { listRequest, readQuery, writeQuery, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
+import {
+  listRequest,
+  readQuery,
+  writeQuery,
+  type AnyResource,
+  type Console,
+  type ListQuery,
+  type Notice,
+} from '@patrolkit/core';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
@@ -27,9 +35,19 @@ export interface Listing {
   readonly turn: number;
 }
 
+/** Has the pushes of a list come until the result is called. */
+const needPushes = (console: Console, { pushes }: AnyResource): (() => void) => {
+  const stops = pushes.map(type => console.needSwitch(type));
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
 /** Reads a page of a list whenever something else is asked for; a query that cannot be sent reads nothing. */
 export function useList(resource: AnyResource, query: ListQuery, isValid: boolean): Listing {
-  const { resources, preferences, now } = useConsole();
+  const console = useConsole();
+  const { resources, preferences, now } = console;
+  useEffect(() => needPushes(console, resource), [console, resource]);
   // The server sends texts in the language of the console.
   const { language } = useStore(preferences.$preferences);
   const $changes = useMemo(() => resources.changes(resource), [resources, resource]);

@@ -2,7 +2,7 @@
  * The parts that a console can have beside its session. A part is made, and its code loaded, when a page first needs it: a page
  * with one small widget loads no other part.
  */
-import type { HttpClient, IceServer, SwitchName, User } from '@patrolkit/transport';
+import type { HttpClient, IceServer, PushType, SwitchName, User } from '@patrolkit/transport';
 import type { AlarmStore } from './alarms/index.ts';
 import type { AudioStore } from './audio/index.ts';
 import type { BoardStore } from './boards/index.ts';
@@ -25,8 +25,8 @@ export interface LiveStores {
   readonly connection: ConnectionStore;
   readonly robots: RobotStore;
   readonly video: VideoStore;
-  /** Keeps a push switch on until the result is called; it turns off with the last such result (interpretations.md 14). */
-  readonly needSwitch: (name: SwitchName) => () => void;
+  /** Keeps a push switch, or that of a push, on until the result is called; it turns off with the last such result (interpretations.md 14). */
+  readonly needSwitch: (name: SwitchName | PushType) => () => void;
 }
 
 /** The stores that command robots. */

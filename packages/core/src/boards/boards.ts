@@ -103,8 +103,9 @@ export interface BoardStore {
 export function createBoards(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal'>,
   http: HttpClient,
+  needSwitch: (push: PushType) => () => void,
 ): Capability<BoardStore> {
-  const watches = createWatches(environment);
+  const watches = createWatches(environment, needSwitch);
 
   /** A store for each kind of device and each further argument, made when it is first asked for. */
   const watched = <More extends string | number | Wanted | undefined, Value>(

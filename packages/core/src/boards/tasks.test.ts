@@ -1,5 +1,5 @@
 import { getTodayTask, invalid, patrolRuns, silently, type TodayTasks } from '@patrolkit/transport';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aTask, fakeConsole, type FakeConsole } from '../testing/index.ts';
 import { rowsEvery } from './boards.ts';
 import { taskBehind, tasksBehind } from './lists.ts';
@@ -173,6 +173,24 @@ describe('the runs of today', () => {
     await fake.clock.advance(1_000);
     expect(asked()).toBe(5);
     fake.console.dispose();
+  });
+
+  it('have what tells of their course pushed while somebody reads them', async () => {
+    // A store without readers stops a second later by the page's own timer.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const fake = await fakeConsole();
+    const told = async (): Promise<unknown> => {
+      await fake.clock.advance(1_000);
+      return fake.environment.sockets.latest('device').of('PushSwitch').at(-1)?.data;
+    };
+    expect(await told()).not.toHaveProperty('LineInfoPushSwitch');
+    const leave = fake.console.boards.tasks().listen(() => undefined);
+    expect(await told()).toEqual({ LineInfoPushSwitch: '1' });
+    leave();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await told()).toEqual({ LineInfoPushSwitch: '0' });
+    fake.console.dispose();
+    vi.useRealTimers();
   });
 
   it('that cannot be read are not asked for with each push', async () => {

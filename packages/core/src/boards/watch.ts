@@ -27,6 +27,8 @@ export interface Watched<Value> {
 
 /** What a watch needs. */
 export interface WatchNeeds extends Pick<Environment, 'clock' | 'wallClock' | 'random'> {
+  /** Has the pushes come after which it is read soon, until the result is called. */
+  readonly needPushes: () => () => void;
   /** True while a user is signed in and the page is not hidden. */
   readonly mayRead: () => boolean;
   /** Number of the live channel's present opening; undefined while it is closed. */
@@ -52,7 +54,7 @@ const nothing = { state: 'loading', isStale: false } as const;
 export function createWatch<Value>(
   load: (signal: AbortSignal) => Promise<Outcome<Value>>,
   every: number,
-  { clock, wallClock, random, mayRead, opening }: WatchNeeds,
+  { clock, wallClock, random, needPushes, mayRead, opening }: WatchNeeds,
 ): Watch<Value> {
   const $watched = atom<Watched<Value>>(nothing);
   /** A copy of the store's value: reading a store that has no reader would start it. */
@@ -107,10 +109,12 @@ export function createWatch<Value>(
 
   onMount($watched, () => {
     isWatched = true;
+    const leave = needPushes();
     if (known.readAt !== undefined && wallClock() - known.readAt > 2 * every) mark();
     void read();
     return () => {
       isWatched = false;
+      leave();
       stop();
     };
   });

@@ -7,7 +7,7 @@ import { createWatch, type Watch } from './watch.ts';
 
 /** All that a store watches. */
 export interface Watches {
-  /** Adds a watch that reads after `every` ms, and soon after pushes of these types. */
+  /** Adds a watch that reads after `every` ms, and soon after pushes of these types, which are switched on while it has a reader. */
   add<Value>(
     load: (signal: AbortSignal) => Promise<Outcome<Value>>,
     every: number,
@@ -19,9 +19,13 @@ export interface Watches {
   readonly part: Required<Pick<Part, 'onEvent' | 'clear' | 'dispose'>> & { readonly begin: () => void };
 }
 
-/** Makes the watches of a console. */
+/**
+ * Makes the watches of a console.
+ * @param needSwitch missing where no watch waits for pushes
+ */
 export function createWatches(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal'>,
+  needSwitch?: (push: PushType) => () => void,
 ): Watches {
   let isSignedIn = false;
   let isHidden = false;
@@ -46,7 +50,15 @@ export function createWatches(
 
   return {
     add: (load, every, pushes = []) => {
-      const watch = createWatch(load, every, needs);
+      const watch = createWatch(load, every, {
+        ...needs,
+        needPushes: () => {
+          const stops = pushes.map(type => needSwitch?.(type));
+          return () => {
+            for (const stop of stops) stop?.();
+          };
+        },
+      });
       watches.push({ ...watch, pushes });
       return watch;
     },

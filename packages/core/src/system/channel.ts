@@ -1,10 +1,12 @@
 /** The live channel of a console: started for its user, told what the page needs, reopened for another language (interpretations.md 14). */
 import {
+  pushes,
   socketRoot,
   startChannel,
   type ChannelCommand,
   type ChannelEvent,
   type ChannelPort,
+  type PushType,
   type SwitchName,
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -15,8 +17,8 @@ import type { Store } from '../store.ts';
 export interface ChannelPart extends Required<Pick<Part, 'begin' | 'clear' | 'dispose'>> {
   /** Sends a command to the channel; nothing happens while there is none. */
   post(command: ChannelCommand): void;
-  /** Keeps a push switch on until the result is called; it turns off with the last such result. */
-  needSwitch(name: SwitchName): () => void;
+  /** Keeps a push switch, or that of a push, on until the result is called; it turns off with the last such result. */
+  needSwitch(name: SwitchName | PushType): () => void;
   /** Opens the sockets again so that pushes come in the language on screen; not while a control is held. */
   renew(): void;
   /** Sockets that open from now on use the present token; open ones stay. */
@@ -95,7 +97,10 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
         },
       });
     },
-    needSwitch: name => {
+    needSwitch: wanted => {
+      const name = wanted in pushes ? pushes[wanted as PushType].switch : (wanted as SwitchName);
+      // Some pushes come without a switch.
+      if (!name) return () => undefined;
       needs.set(name, (needs.get(name) ?? 0) + 1);
       // Switches that are on already stay on.
       sendSwitches();
