@@ -26,6 +26,7 @@ const pages = [
   'patrol-point-capture-detail',
   'patrol-capture-list-index',
   'alarm-query-list',
+  'identified-person-query',
 ];
 const picture = '/none.jpg';
 const run = {
@@ -234,6 +235,33 @@ describe('pages of one record', () => {
     expect(fake.server.of(list)[0]?.request).to.deep.include({ [by]: '1-p1' });
     section('compared')?.querySelector<HTMLButtonElement>('.section-head button')?.click();
     expect(asked).to.deep.equal([{ screen: 'patrol-point-capture-detail', query: 'pointId=1-p1' }]);
+  });
+
+  it('leads to no page that is shut to its reader', async () => {
+    await show('guard-report-detail', 'id=9', { permissions: ['guard-report'] });
+    await until(() => all('tbody tr').length === 4, 'the points to sign');
+    expect(all('tbody [data-title]').map(cell => cell.textContent)).to.deep.equal(
+      [0, 1, 2, 3].map(at => `Point ${at}`),
+    );
+    expect(all('tbody .open')).to.have.length(0);
+    all('tbody tr')[0]?.click();
+    expect(asked).to.deep.equal([]);
+    await isAccessible();
+    home.remove();
+    fake.console.dispose();
+    await show('guard-report-detail', 'id=9', { permissions: ['guard-report'], width: 390 });
+    await until(() => all('.cards > li').length === 4, 'the cards');
+    expect(all('.card-head').map(head => head.textContent)).to.deep.equal([0, 1, 2, 3].map(at => `Point ${at}`));
+    expect(all('.cards .open')).to.have.length(0);
+    home.remove();
+    fake.console.dispose();
+    // Its own code lets into a run, and not into what a point of it leads to.
+    await show('patrol-report-detail', 'id=7', { permissions: ['patrol-report-detail'] });
+    await until(() => all('.course .stop').length === 3 && all('tbody tr').length === 3, 'the points');
+    expect(all('.course [role=button], tbody .open, .head button:not([aria-label])')).to.have.length(0);
+    all('.course .stop')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(asked).to.deep.equal([]);
+    await isAccessible();
   });
 
   it('says what is not there, and asks nothing without an id', async () => {

@@ -44,10 +44,11 @@ describe('pages of records', () => {
   const show = async (
     name: (typeof recordPageNames)[number],
     width: number,
-    permissions = [`${name}#export`],
+    permissions?: readonly string[],
   ): Promise<AnyResource> => {
     const resource = await loadResource(name);
-    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions }));
+    const usual = [`${name}#export`, ...(resource.link ? [resource.link.screen] : [])];
+    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [...(permissions ?? usual)] }));
     const rows = [0, 1, 2].map(at => ({
       // A row also has the fields that no column shows.
       ...Object.fromEntries(Object.keys(resource.file?.fields ?? {}).map(field => [field, 'x'])),
@@ -159,6 +160,21 @@ describe('pages of records', () => {
       await drawn();
       expect(all('dialog[open]')).to.have.length(resource.link.plays ? 0 : 1);
     });
+
+  it('offers the page that shows more of a row to who may see it', async () => {
+    for (const [permissions, isOffered] of [
+      [['face-aggregation-query-index'], false],
+      [['face-aggregation-query-index', 'identified-person-query'], true],
+    ] as const) {
+      await show('face-aggregation-query-index', 1200, permissions);
+      all('.open')[0]?.click();
+      await until(() => all('dialog[open] .facts dt').length > 0, 'the details');
+      const names = all('dialog .pk-dialog-foot button').map(({ textContent }) => textContent);
+      expect(names.length, permissions.join()).to.equal(isOffered ? 3 : 2);
+      home.remove();
+      fake.console.dispose();
+    }
+  });
 
   it('is open to who has the code of the list of which it shows more, and offers the file that the call allows', async () => {
     const isOffered = (): boolean => all('.head button').some(({ textContent }) => textContent === 'Export');

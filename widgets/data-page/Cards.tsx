@@ -29,10 +29,14 @@ export function Cards(props: RowsProps) {
             <li data-id={id} data-chosen={isChosen || undefined} aria-current={props.isCurrent?.(row) || undefined}>
               <div className="card-head">
                 <RowBox of={props} row={row} />
-                <button type="button" className="open" title={openLabel} onClick={() => onOpen(id)}>
-                  <OpenMark of={props} />
-                  {title ? drawCell(title, row, name) : id}
-                </button>
+                {onOpen ? (
+                  <button type="button" className="open" title={openLabel} onClick={() => onOpen(id)}>
+                    <OpenMark of={props} />
+                    {title ? drawCell(title, row, name) : id}
+                  </button>
+                ) : (
+                  <span className="named">{title ? drawCell(title, row, name) : id}</span>
+                )}
                 {level ? drawCell(level, row, name) : null}
                 <DetailsButton of={props} id={id} name={name} />
                 {props.rowActs?.(row, name)}

@@ -11,8 +11,8 @@ export function CourseMap({
   onOpen,
 }: {
   readonly course: CourseOf;
-  /** A point is to be opened. */
-  readonly onOpen: (id: string) => void;
+  /** A point is to be opened; absent where nothing would open. */
+  readonly onOpen: ((id: string) => void) | undefined;
 }) {
   const console = useConsole();
   const { items } = useStore(console.robots.$floorPlans);
@@ -48,15 +48,15 @@ export function CourseMap({
             key={id}
             className="stop"
             data-state={reached}
-            role="button"
-            tabIndex={0}
+            role={onOpen ? 'button' : 'img'}
+            tabIndex={onOpen ? 0 : undefined}
             aria-label={label}
             transform={`translate(${at.x} ${at.y})`}
-            onClick={() => onOpen(id)}
+            onClick={() => onOpen?.(id)}
             onKeyDown={event => {
               if (event.key !== 'Enter' && event.key !== ' ') return;
               event.preventDefault();
-              onOpen(id);
+              onOpen?.(id);
             }}
           >
             <title>{label}</title>

@@ -1,4 +1,12 @@
-import { loadDetail, loadResource, needOfPage, type AnyResource, type Detail, type DetailName } from '@patrolkit/core';
+import {
+  loadDetail,
+  loadResource,
+  needOfPage,
+  needOfScreen,
+  type AnyResource,
+  type Detail,
+  type DetailName,
+} from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
 import { useConsole, useHost, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
@@ -89,9 +97,11 @@ function Record({
         {row === undefined
           ? null
           : detail.others?.map(({ screen, label }) => (
-              <Button key={screen} size="small" onClick={() => open(screen, written)}>
-                {text(label)}
-              </Button>
+              <Permitted key={screen} need={needOfScreen(screen)}>
+                <Button size="small" onClick={() => open(screen, written)}>
+                  {text(label)}
+                </Button>
+              </Permitted>
             ))}
         <PrintButton
           part={() => host.shadowRoot?.querySelector('.record')}

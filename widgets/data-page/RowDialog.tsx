@@ -1,7 +1,8 @@
-import type { AnyResource, FilterValues } from '@patrolkit/core';
+import { needOfScreen, type AnyResource, type FilterValues } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { lazily, useText } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Cell } from './Cell.tsx';
@@ -44,6 +45,7 @@ export function RowDialog({
   readonly onLink: (screen: string, query: string) => void;
 }) {
   const text = useText();
+  const isPermitted = usePermission();
   const nameOf = useRowName(resource);
   const at = rows.findIndex(row => resource.id(row) === id);
   const row = rows[at];
@@ -60,7 +62,7 @@ export function RowDialog({
     if (key === 'ArrowRight') goBy(1);
   };
   const { link, section, sightings } = resource;
-  const linked = link?.query(row, filters);
+  const linked = link && isPermitted(needOfScreen(link.screen)) ? link.query(row, filters) : undefined;
   const name = nameOf(row);
   const facts = resource.facts ?? resource.columns;
   const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;

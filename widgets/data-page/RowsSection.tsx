@@ -1,6 +1,7 @@
-import type { Notice, RowsSection as Section } from '@patrolkit/core';
+import { needOfScreen, type Notice, type RowsSection as Section } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { Cards } from './Cards.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
@@ -29,6 +30,7 @@ export function RowsSection({
 }) {
   const { resources, preferences } = useConsole();
   const { formatNumber } = useTexts();
+  const isPermitted = usePermission();
   const text = useText();
   const noticeText = useNoticeText();
   const { language } = useStore(preferences.$preferences);
@@ -49,17 +51,21 @@ export function RowsSection({
   const hasAnswer = read !== undefined && !read.problem;
   const rows = hasAnswer ? section.rows(read.answer) : [];
   const course = hasAnswer ? section.course?.(read.answer) : undefined;
-  const open = (rowId: string): void => {
-    const row = rows.find(one => section.id(one) === rowId);
-    if (section.link && row !== undefined) onOpen(section.link.screen, section.link.query(row, of));
-  };
+  const { link } = section;
+  const open =
+    link && isPermitted(needOfScreen(link.screen))
+      ? (rowId: string): void => {
+          const row = rows.find(one => section.id(one) === rowId);
+          if (row !== undefined) onOpen(link.screen, link.query(row, of));
+        }
+      : undefined;
   const shared = {
     resource: section,
     views: noViews,
     rows,
     isBusy: isReading,
     onOpen: open,
-    ...(section.link ? { openLabel: text(section.link.label) } : {}),
+    ...(link ? { openLabel: text(link.label) } : {}),
   };
   return (
     <SectionBox

@@ -143,7 +143,7 @@ export function Table(props: TableProps) {
         <tbody
           onClick={event => {
             const id = pressedRow(event);
-            if (id !== undefined) onOpen(id);
+            if (id !== undefined) onOpen?.(id);
           }}
         >
           <Each
@@ -173,16 +173,20 @@ export function Table(props: TableProps) {
                     >
                       {column.isTitle ? (
                         <>
-                          <button
-                            type="button"
-                            className="open"
-                            title={openLabel}
-                            onClick={() => onOpen(id)}
-                            onKeyDown={walk}
-                          >
-                            <OpenMark of={props} />
-                            {draw(column, row, name)}
-                          </button>
+                          {onOpen ? (
+                            <button
+                              type="button"
+                              className="open"
+                              title={openLabel}
+                              onClick={() => onOpen(id)}
+                              onKeyDown={walk}
+                            >
+                              <OpenMark of={props} />
+                              {draw(column, row, name)}
+                            </button>
+                          ) : (
+                            draw(column, row, name)
+                          )}
                           <DetailsButton of={props} id={id} name={name} />
                         </>
                       ) : (

@@ -10,7 +10,8 @@ export interface RowsProps {
   readonly rows: readonly unknown[];
   /** True while other rows are being read. */
   readonly isBusy: boolean;
-  readonly onOpen: (id: string) => void;
+  /** Opens a row; absent where nothing would open. */
+  readonly onOpen: ((id: string) => void) | undefined;
   /** What opening a row shows, where that is another page. */
   readonly openLabel?: string | undefined;
   /** Shows the details of a row; given where opening a row plays it. */

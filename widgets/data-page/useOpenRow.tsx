@@ -1,6 +1,7 @@
-import type { AnyResource, FilterValues } from '@patrolkit/core';
+import { needOfScreen, type AnyResource, type FilterValues } from '@patrolkit/core';
 import { useState, type ReactNode } from 'react';
 import { useConsole, useHost } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { ListSectionView } from './list-section.ts';
@@ -38,9 +39,10 @@ export function useOpenRow({
 } {
   const console = useConsole();
   const host = useHost();
+  const isPermitted = usePermission();
   const [opened, setOpened] = useState<string>();
   const { link } = resource;
-  const plays = link?.plays === true;
+  const plays = link?.plays === true && isPermitted(needOfScreen(link.screen));
   return {
     open: id => {
       const row = rows.find(one => resource.id(one) === id);

@@ -10,6 +10,7 @@ export * from './gantt.ts';
 export * from './kept-query.ts';
 export * from './layout.ts';
 export * from './list-pages.ts';
+export { needOfScreen } from './page-parents.ts';
 export * from './query.ts';
 export * from './report-pages.ts';
 export * from './report-query.ts';

@@ -8,6 +8,7 @@ import {
   listRequest,
   loadDetail,
   loadResource,
+  needOfScreen,
   queryProblems,
   readQuery,
   resourceNames,
@@ -44,6 +45,7 @@ describe('whoever is let into a page', () => {
     const resource = await loadResource(name);
     const codes = codesOf(needOfPage(resource));
     expect(codes).toContain(resource.permission);
+    expect(needOfScreen(resource.permission)).toEqual(needOfPage(resource));
     for (const code of codes) expect(isGranted(resource.list, code), code).toBe(true);
   });
 
@@ -53,6 +55,7 @@ describe('whoever is let into a page', () => {
     const calls = [list, ...detail.sections.flatMap(section => (section.kind === 'rows' ? [section.call] : []))];
     const codes = codesOf(needOfPage(detail));
     expect(codes).toEqual([name, detail.parent]);
+    expect(needOfScreen(name)).toEqual(needOfPage(detail));
     for (const code of codes)
       for (const call of calls) expect(isGranted(call, code), `${call.name} ${code}`).toBe(true);
   });

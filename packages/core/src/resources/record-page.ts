@@ -16,6 +16,7 @@ import {
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
+import { parentOf } from './page-parents.ts';
 import { placeFilter } from './places.ts';
 import { writeField } from './query.ts';
 import type {
@@ -172,7 +173,7 @@ export function recordPage<
   ];
   return {
     ...declaredPage(records, described, columnOfRow),
-    ...(records.screen === described.screen ? {} : { parent: records.screen }),
+    ...parentOf(described.screen),
     sort: { by: time, direction: 'descending' },
     pushes: described.pushes ?? [],
     filters,

@@ -1,6 +1,7 @@
 /** Detail pages of guards. */
 import { dutySigning, listGuardDutySignings, type guardDuty, type Infer } from '@patrolkit/transport';
 import { listSection, type Detail } from '../detail.ts';
+import { pageParents } from '../page-parents.ts';
 import type { FilterValues } from '../query.ts';
 import { rowsSection } from '../rows-section.ts';
 
@@ -24,7 +25,7 @@ export const details = {
     name: 'guard-report-detail',
     title: 'screens.title.guard-report-detail',
     permission: 'guard-report-detail',
-    parent: 'guard-report',
+    parent: pageParents['guard-report-detail'],
     of: 'guard-report',
     by: 'id',
     areas: ['records', 'screens', 'reports'],

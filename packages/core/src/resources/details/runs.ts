@@ -11,6 +11,7 @@ import {
   type runCourse,
 } from '@patrolkit/transport';
 import { listSection, type Detail } from '../detail.ts';
+import { pageParents } from '../page-parents.ts';
 import { writeField, type FilterValues } from '../query.ts';
 import type { CourseOf } from '../resource.ts';
 import { rowsSection } from '../rows-section.ts';
@@ -52,7 +53,7 @@ export const details = {
     name: 'patrol-report-detail',
     title: 'screens.title.patrol-report-detail',
     permission: 'patrol-report-detail',
-    parent: 'patrol-report',
+    parent: pageParents['patrol-report-detail'],
     of: 'patrol-report',
     by: 'id',
     areas: ['records', 'screens', 'reports'],
@@ -113,7 +114,7 @@ export const details = {
     name: 'patrol-report-roll-call',
     title: 'screens.title.patrol-report-roll-call',
     permission: 'patrol-report-roll-call',
-    parent: 'patrol-report',
+    parent: pageParents['patrol-report-roll-call'],
     of: 'patrol-report',
     by: 'id',
     others: [{ screen: 'patrol-report-detail', label: 'data.details.page' }],
@@ -142,7 +143,7 @@ export const details = {
     name: 'patrol-capture-point-history',
     title: 'screens.title.patrol-capture-point-history',
     permission: 'patrol-capture-point-history',
-    parent: 'patrol-report',
+    parent: pageParents['patrol-capture-point-history'],
     of: 'patrol-point-capture-detail',
     by: 'pointId',
     facts: ['pointName', 'mapName'],
