@@ -73,6 +73,8 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
     readonly as?: string;
     readonly label?: MessageId;
   };
+  /** A page that shows more of some of its rows; its query is undefined for the others. */
+  readonly link?: NonNullable<Resource<Row, unknown, unknown>['link']>;
   /** Its rows are recordings: the page that plays one, and the fields that its address gives. */
   readonly plays?: {
     readonly screen: string;
@@ -254,6 +256,7 @@ export function recordPage<
           },
         }
       : {}),
+    ...(described.link ? { link: described.link } : {}),
     ...(section ? { section } : {}),
     file: {
       call: file,

@@ -42,11 +42,13 @@ export const pages = {
     screen: 'alarm-linkage-report',
     title: 'alarmName',
     columns: ['at', 'alarmName', 'level', 'linkedAction', 'linkedTo', 'isDone', 'deviceName', 'mapName'],
+    records: { screen: 'alarm-query-list', field: 'alarmId', label: 'records.openAlarm' },
   }),
   'alarm-audio-query': recordPage(alarmWarnings, {
     screen: 'alarm-audio-query',
     title: 'alarmName',
     columns: ['at', 'alarmName', 'level', 'warningKind', 'said', 'deviceName', 'lasted', 'audio'],
     more: ['mapName'],
+    records: { screen: 'alarm-query-list', field: 'alarmId', label: 'records.openAlarm' },
   }),
 };

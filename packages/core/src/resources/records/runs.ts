@@ -48,5 +48,15 @@ export const pages = {
     title: 'deviceName',
     columns: ['at', 'deviceName', 'recordingKind', 'carriedBy', 'lasted', 'size', 'storageState', 'mapName'],
     more: ['until'],
+    link: {
+      screen: 'videotape-center',
+      label: 'records.play',
+      query: ({ deviceId, at, recordingKind, storageState }) =>
+        deviceId !== undefined &&
+        recordingKind === 'video' &&
+        (storageState === 'stored' || storageState === 'recording')
+          ? new URLSearchParams({ deviceId, at: String(at) }).toString()
+          : undefined,
+    },
   }),
 };
