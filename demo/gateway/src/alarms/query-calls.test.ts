@@ -1,5 +1,8 @@
 import { calls, limitsOf, type Call } from '@patrolkit/transport/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { meterName } from '../fleet/meters.ts';
+import { nameIn } from '../http/names.ts';
+import type { Language } from '../http/texts.ts';
 import { useGateway, type Answer } from '../testing.ts';
 
 const bench = useGateway('alarm-query');
@@ -62,6 +65,34 @@ describe('the alarm query', () => {
     expect(await rows('3')).toEqual([unknown]);
     expect(await rows('1')).toEqual([]);
     await bench.database.query('DELETE FROM alarms WHERE began_at = 1700000000000');
+  });
+
+  it('says in words which meter is hot and what was measured, by the names that their records have', async () => {
+    await bench.database.query(
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+         device_name, map_name)
+       SELECT kind, 'general', value, '', 'PR003', 'robot', 3, '2', 1, 1, 1600000000001, '', 'processed', '{}', '{}'
+       FROM (VALUES ('meter', 'meter-21 86 °C'), ('temperature', 'temperature 35.2 °C'), ('gas', 'H2S 12.0 ppm')) AS given (kind, value)`,
+    );
+    const asked = { page: '1', startTime: '1600000000000', stopTime: '1600000000009' };
+    const said = async (language: string): Promise<string[]> => {
+      const { data } = await ask('findAlarmStatByParam', asked, await tokenOf('operator'), {
+        'Accept-Language': language,
+      });
+      return (data.rows ?? []).map(row => String(row['alarmValue'])).toSorted();
+    };
+    const meter = (language: Language): string => nameIn(language, meterName(21));
+    expect(meter('zh-cn')).toBe('压力表21');
+    expect(await said('zh-cn')).toEqual(
+      ['H2S 12.0 ppm', `${meter('zh-cn')}，表面温度 86 °C`, '温度 35.2 °C'].toSorted(),
+    );
+    expect(await said('zh-hk')).toEqual(
+      ['H2S 12.0 ppm', `${meter('zh-hk')}，表面溫度 86 °C`, '溫度 35.2 °C'].toSorted(),
+    );
+    expect(await said('en-us')).toEqual(
+      ['H2S 12.0 ppm', `${meter('en-us')}, surface 86 °C`, 'Temperature 35.2 °C'].toSorted(),
+    );
+    await bench.database.query('DELETE FROM alarms WHERE began_at < 1600000000009');
   });
 
   it('lists the newest first where no order is asked for, though an older one was stored later', async () => {

@@ -7,6 +7,7 @@ import { holdShared } from '../store/shared-locks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
 import type { Reader } from '../http/reader.ts';
+import { meterName, meterNumber } from '../fleet/meters.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { nameIn } from '../http/names.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
@@ -206,6 +207,7 @@ export class ReferenceGroups {
   #shownName({ kind, map_id, label, name }: StoredGroup, { language }: Reader): string {
     if (name !== '') return name;
     if (kind === 'door') return textOf(language, `door.${label}`);
+    if (kind === 'meter' && label !== '') return nameIn(language, meterName(meterNumber(label)));
     return label || `${nameIn(language, this.#names.map(map_id))} · ${textOf(language, `alarm.${kind}`)}`;
   }
 }

@@ -61,6 +61,28 @@ describe('reference pictures', () => {
     expect(audited.map(row => row.action)).toEqual(['reference change', 'reference add', 'reference delete']);
   });
 
+  it('of a meter are called by its name', async () => {
+    const group = '2.meter.meter-21';
+    await bench.database.query(
+      `INSERT INTO reference_groups (id, kind, map_id, label, made_at) VALUES ($1, 'meter', '2', 'meter-21', 1)`,
+      [group],
+    );
+    const [alarm] = await bench.database.query<{ id: number | bigint }>(
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, device_name,
+         map_name, reference_group)
+       VALUES ('meter', 'general', 'meter-21 86 °C', '', 'PR001', 'robot', 1, '2', 1, 1, 1600000000001, '', '{}', '{}', $1) RETURNING id`,
+      [group],
+    );
+    const id = String(alarm?.id);
+    const detail = await ask('getAlarmDetails', { id }, await tokenOf('operator'), { 'Accept-Language': 'zh-cn' });
+    expect(rowsOf(detail)[0]).toMatchObject({
+      consultGroupName: '压力表21',
+      alarmValue: '压力表21，表面温度 86 °C',
+    });
+    await bench.database.query('DELETE FROM alarms WHERE id = $1', [id]);
+    await bench.database.query('DELETE FROM reference_groups WHERE id = $1', [group]);
+  });
+
   it('stand in groups: a device has its own, made, named and deleted by those who control it', async () => {
     const [token, customer] = [await tokenOf('operator'), await tokenOf('customer')];
     const raised = async (deviceId = 'PR001') => {

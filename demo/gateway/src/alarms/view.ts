@@ -1,10 +1,12 @@
 import type { Alarm, AlarmDetail } from '@patrolkit/transport/contract';
 import { asCoordinate, isOutdoors } from '../fleet/fleet-view.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import { meterName, meterNumber } from '../fleet/meters.ts';
+import { nameIn, nameOfQuantity, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { userName } from '../session/user-names.ts';
 import type { PersonType } from '../world/people.ts';
+import type { AlarmKind } from '../world/types.ts';
 import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from './alarm.ts';
 import { soundPath } from '../http/alarm-sounds.ts';
 
@@ -19,12 +21,21 @@ export interface DetailContext {
   witnesses?: readonly Witness[];
 }
 
+/** Kinds of alarms of which the value is a quantity and what was measured. */
+const measured: ReadonlySet<AlarmKind> = new Set(['gas', 'temperature', 'dust']);
+
 /** The value of an alarm in words. */
-export const valueOf = (language: Language, alarm: StoredAlarm): string => {
-  if (alarm.value === '') return '';
-  if (alarm.kind === 'door') return textOf(language, `door.${alarm.value}`);
-  if (alarm.kind === 'battery') return `${alarm.value} %`;
-  return alarm.value;
+export const valueOf = (language: Language, { kind, value }: Pick<StoredAlarm, 'kind' | 'value'>): string => {
+  if (value === '') return '';
+  if (kind === 'door') return textOf(language, `door.${value}`);
+  if (kind === 'battery') return `${value} %`;
+  const [first = '', ...rest] = value.split(' ');
+  const reading = rest.join(' ');
+  if (reading === '') return value;
+  // The camera measures how hot the case of a meter is, and not what the meter shows.
+  if (kind === 'meter')
+    return textOf(language, 'alarm.value.meter', { meter: nameIn(language, meterName(meterNumber(first))), reading });
+  return measured.has(kind) ? `${nameIn(language, nameOfQuantity(first))} ${reading}` : value;
 };
 
 /** Whether the cause is still there, where that is known. */

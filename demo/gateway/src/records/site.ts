@@ -1,4 +1,5 @@
 /** The site as the sources of records see it, made from the world and its current names. */
+import { meterNumber } from '../fleet/meters.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { nameOfText } from '../http/names.ts';
 import { textOf, type Language } from '../http/texts.ts';
@@ -25,7 +26,7 @@ export const siteOf = (
     plan.gauges.flatMap(({ id, x, y }): SourceMeter[] => {
       const far = (point: SourcePlace): number => Math.hypot(point.x - x, point.y - y);
       const [nearest] = points.filter(({ mapId }) => mapId === plan.id).toSorted((one, other) => far(one) - far(other));
-      const number = Number(/\d+$/.exec(id)?.[0] ?? 0);
+      const number = meterNumber(id);
       return nearest
         ? [{ ...nearest, id, name: nameOfText(id), number, pointId: nearest.id, pointName: nearest.name }]
         : [];

@@ -10,7 +10,8 @@ import type {
   thermalReading,
   vehicleCharging,
 } from '@patrolkit/transport/contract';
-import { inEach, nameIn, nameOfText, type StoredName } from '../../http/names.ts';
+import { meterKindOf, meterName } from '../../fleet/meters.ts';
+import { inEach, nameIn, nameOfText } from '../../http/names.ts';
 import { textOf } from '../../http/texts.ts';
 import { between, mix, part, type Random } from '../../world/random.ts';
 import { burnsFuel, regularPlates } from '../../world/vehicles.ts';
@@ -31,26 +32,9 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The kinds of meters; the number of a meter selects its kind. */
-const meterKinds = [
-  { meterKind: 'pressure', unit: 'MPa', least: 0.4, most: 0.9, digits: 2 },
-  { meterKind: 'temperature', unit: '°C', least: 10, most: 65, digits: 1 },
-  { meterKind: 'level', unit: '%', least: 20, most: 90, digits: 0 },
-  { meterKind: 'current', unit: 'A', least: 5, most: 80, digits: 1 },
-  { meterKind: 'flow', unit: 'm³/h', least: 2, most: 30, digits: 1 },
-] as const;
-
-type MeterKind = (typeof meterKinds)[number];
-
-const kindOf = ({ number }: SourceMeter): MeterKind => meterKinds[(number - 1) % meterKinds.length] ?? meterKinds[0];
-
-/** The name of a meter, made of its kind and number. */
-export const meterName = (meter: SourceMeter): StoredName =>
-  nameOfText(`recorded.meter.${kindOf(meter).meterKind}`, { n: meter.number });
-
 /** The value of a meter at a moment: it varies with the time of day and seldom leaves its limits. */
 export const meterAt = (seed: number, meter: SourceMeter, at: number): number => {
-  const { least, most, digits } = kindOf(meter);
+  const { least, most, digits } = meterKindOf(meter.number);
   const [middle, half] = [(least + most) / 2, (most - least) / 2];
   const rhythm = 0.25 * Math.sin(((at % DAY) / DAY - 0.3) * 2 * Math.PI);
   const drift = 0.35 * wander(at, 40 * HOUR, seed, meter.id) + 0.06 * wander(at, HOUR, seed, 'fine', meter.id);
@@ -75,7 +59,7 @@ export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable
   site.meters
     .filter(({ pointId }) => pointId === stop.point.id)
     .map(meter => {
-      const { meterKind, unit, least, most } = kindOf(meter);
+      const { meterKind, unit, least, most } = meterKindOf(meter.number);
       const reading = meterAt(site.seed, meter, stop.at);
       const isReadable = random() > 0.02;
       const readingState = !isReadable ? 'unreadable' : reading < least ? 'low' : reading > most ? 'high' : 'normal';
@@ -83,7 +67,7 @@ export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable
         ...pictured(stop),
         pointName: stop.point.name,
         pointId: stop.point.id,
-        meterName: meterName(meter),
+        meterName: meterName(meter.number),
         meterKind,
         ...(isReadable && { reading }),
         readingUnit: unit,
