@@ -4,6 +4,7 @@ import {
   languages,
   offeredLanguages,
   permits,
+  presetStretch,
   textsIn,
   type Console,
   type Language,
@@ -51,8 +52,35 @@ export async function fetchTitles(): Promise<readonly Texts['text'][]> {
 const also: Readonly<Record<string, MessageId>> = {
   'instruments-query': 'panels.palette.also.instruments',
   'M2-voice-conversation-record': 'panels.palette.also.conversation',
-  'real-time-capture-record': 'panels.palette.also.capture',
 };
+
+/** A part of what a screen lists that has a name of its own (interpretations.md 45). */
+interface Part {
+  readonly screen: string;
+  readonly label: MessageId;
+  readonly also: MessageId;
+  /** What is sought there, by the names of the request; the times of a day are those of the moment in which it is opened. */
+  readonly query: (console: Pick<Console, 'now' | 'texts'>) => Readonly<Record<string, string>>;
+}
+
+const partsOfScreens: readonly Part[] = [
+  {
+    screen: 'sensors-data-query',
+    label: 'panels.palette.smoke',
+    also: 'panels.palette.also.smoke',
+    // A quantity is sought as it is shown.
+    query: ({ texts: { text } }) => ({ sensorType: text('panels.palette.smokeSought') }),
+  },
+  {
+    screen: 'real-time-capture-record',
+    label: 'panels.palette.today',
+    also: 'panels.palette.also.capture',
+    query: ({ now }) => {
+      const { from, to } = presetStretch('today', now());
+      return { startTime: String(from), stopTime: String(to) };
+    },
+  },
+];
 /** So many alarms are listed before anything is typed. */
 const firstAlarms = 3;
 
@@ -66,13 +94,22 @@ function screensOf(user: User, edition: Edition): Screen[] {
   return [...new Set([...listed, ...views])];
 }
 
-function screenEntries({ console, user, edition, go, openWindow, titles }: EntryOptions): Entry[] {
+/** The screens that a user may enter. */
+export function screenEntries({
+  console,
+  user,
+  edition,
+  go,
+  openWindow,
+  titles,
+}: Pick<EntryOptions, 'console' | 'user' | 'edition' | 'go' | 'openWindow' | 'titles'>): Entry[] {
   const { text } = console.texts;
-  return screensOf(user, edition).map(screen => {
+  return screensOf(user, edition).flatMap(screen => {
     const group = groupTitle(screen.group);
     const other = also[screen.name];
     const outside = outsideAddress(screen);
-    return {
+    const named = partsOfScreens.filter(part => part.screen === screen.name);
+    const whole: Entry = {
       key: `screen ${screen.name}`,
       kind: 'screens',
       label: text(`screens.title.${screen.name}`),
@@ -81,6 +118,17 @@ function screenEntries({ console, user, edition, go, openWindow, titles }: Entry
       isFirst: true,
       run: () => (outside === undefined ? go(screen.path) : openWindow(outside)),
     };
+    return [
+      whole,
+      ...named.map((part): Entry => ({
+        key: `screen ${part.screen} ${part.label}`,
+        kind: 'screens',
+        label: text(part.label),
+        detail: whole.label,
+        names: [text(part.also)],
+        run: () => go(`${screen.path}?${new URLSearchParams(part.query(console)).toString()}`),
+      })),
+    ];
   });
 }
 
