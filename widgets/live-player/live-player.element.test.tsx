@@ -99,6 +99,36 @@ describe('<patrol-live-player> at work', () => {
     await until(() => cover().includes('Connecting'), 'the attempt');
   });
 
+  it('takes the word of the camera for HD where the address has none, and opens no stream that cannot be played', async () => {
+    const restore = speakFlv();
+    try {
+      await start(false);
+      const camera = { id: 'channel-1', name: 'Front', number: 1 };
+      fake.server.answer(selectDeviceChannel, [{ ...camera, videoCode: 'H264' }]);
+      fake.server.answer(getVideoUrl, { address: '/video/1' });
+      await selectRobot(fake, 'robot-1');
+      await until(() => FlvSocket.latest !== undefined, 'the stream');
+      // What is told of the camera later begins no stream anew.
+      const asked = fake.server.of(getVideoUrl).length;
+      fake.environment.sockets.latest('device').push('ChannelList', [{ ...camera, videoCode: 'H265' }], 'robot-1');
+      await fake.clock.advance(1_000);
+      await drawn();
+      expect(fake.server.of(getVideoUrl)).to.have.length(asked);
+      const choose = (quality: string): void => {
+        FlvSocket.latest = undefined;
+        root().querySelector<HTMLInputElement>(`input[value=${quality}]`)?.click();
+      };
+      // SD may be of another encoding.
+      choose('sd');
+      await until(() => FlvSocket.latest !== undefined, 'the other stream');
+      choose('hd');
+      await until(() => cover().includes('H.265'), 'the warning', 1_000);
+      expect(FlvSocket.latest).to.equal(undefined);
+    } finally {
+      restore();
+    }
+  });
+
   it('plays FLV and names what it does not play', async () => {
     await start();
     let failures = 0;

@@ -17,6 +17,8 @@ export interface LiveSource {
   /** The channel that is played; undefined with an address, or while no camera is known. */
   readonly playedChannel: string | undefined;
   readonly quality: StreamType | 'lan';
+  /** How the camera says that it encodes what is played: its word is about HD alone. */
+  readonly videoCode: string | undefined;
   readonly setQuality: (quality: StreamType | 'lan') => void;
   /** The name of a camera that the page chose; undefined where the user chooses, and where it is not known. */
   readonly cameraName: string | undefined;
@@ -57,6 +59,7 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
   const playedCamera = cameras.items.find(({ id }) => id === playedChannel);
   const lanOf = isAlive && playedCamera?.hasLan ? deviceId : undefined;
   const wanted = chosenQuality ?? firstQuality;
+  const quality = wanted === 'lan' && lanOf === undefined ? 'hd' : wanted;
   // Another robot may be selected while such a channel plays on: its limit and its absence are not those of the channel.
   const owner = follows || givenId !== undefined ? robot : undefined;
   // A recording of a robot can be seen while the robot is offline.
@@ -69,7 +72,8 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
     camera,
     chooseCamera,
     playedChannel,
-    quality: wanted === 'lan' && lanOf === undefined ? 'hd' : wanted,
+    quality,
+    videoCode: quality === 'hd' ? playedCamera?.videoCode : undefined,
     setQuality,
     cameraName: channelId === undefined ? undefined : playedCamera?.name,
     lanOf,

@@ -1,5 +1,5 @@
 import { noticeDurations } from '@patrolkit/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useConsole, type ViewProps } from '../shared/element/index.ts';
 import type { Surface } from '../shared/video/engines/surface.ts';
 import { dayOf, dayWindow, partOfDay } from '../shared/video/players/day.ts';
@@ -26,6 +26,8 @@ function useLivePlaying({ props, source, players: { live }, surface }: Playing):
   const console = useConsole();
   const { src, isAlive, hasVideo, videoCode, listen } = props;
   const { playedChannel, quality, setQuality, lanOf, limitMinutes, isOffline, isFlv, of } = source;
+  // What is told of the camera later begins no stream anew.
+  const saidCode = useEffectEvent(() => videoCode ?? source.videoCode);
   useEffect(() => {
     if (!isAlive) return live.play(undefined);
     const limit = limitMinutes === undefined ? {} : { limitMinutes };
@@ -41,7 +43,7 @@ function useLivePlaying({ props, source, players: { live }, surface }: Playing):
                   quality !== 'lan'
                     ? await console.video.open(playedChannel, quality, signal)
                     : await console.video.openLan(lanOf ?? '', playedChannel, signal),
-                  videoCode,
+                  saidCode(),
                 );
     const onUnreachable = (): void => {
       setQuality('hd');
