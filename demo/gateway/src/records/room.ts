@@ -19,7 +19,7 @@ import type { Language } from '../http/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { gatherStatistics } from '../store/statistics.ts';
-import { seededRandom } from '../world/random.ts';
+import { seededRandom, type Random } from '../world/random.ts';
 import type { World } from '../world/world.ts';
 import { recordCalls } from './calls.ts';
 import type { Keepable } from './kept.ts';
@@ -32,7 +32,7 @@ import { Past, type PastNeeds } from './past/past.ts';
 import { SensorRows } from './past/sensor-rows.ts';
 import { forgetSensorReadings, thinSensorReadings } from './sensors.ts';
 import { siteOf } from './site.ts';
-import { goingOn } from './sources/all.ts';
+import { goingOn, type PictureOf } from './sources/all.ts';
 import { faceSeen, strangerSeen } from './sources/persons.ts';
 import { sensorEveryMs, thinnedMs } from './sources/readings.ts';
 import { linkagesOf } from './sources/robots.ts';
@@ -109,6 +109,16 @@ export interface RecordRoom extends Room {
   purge(): Promise<void>;
 }
 
+/** The pictures that devices take where they stand now: what goes on is at most some minutes old. */
+const pictureNow =
+  ({ world, stores }: Pick<RecordRoomNeeds, 'world' | 'stores'>): PictureOf =>
+  (kind, { deviceId, at }, label) => {
+    const device = world.devices.get(deviceId);
+    if (!device || device.kind === 'sensor') return '';
+    const { mapId, x, y } = device;
+    return stores.picture({ kind, deviceId, mapId, x, y, label, at });
+  };
+
 /** Opens the room: closes records that an earlier run left open, and plans the past of a fresh installation. */
 export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> => {
   const { database, world, names, seed, language, historyDays, now, onError } = needs;
@@ -152,8 +162,8 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     // After a long sleep of the machine at most ten minutes are made up for.
     const from = Math.max(until, to - 10 * sensorEveryMs);
     until = to;
-    const { here } = sources();
-    for (const batch of goingOn(here, { from, to }, to, kind => seededRandom(seed, 'live', kind, to))) {
+    const diceOf = (kind: string): Random => seededRandom(seed, 'live', kind, to);
+    for (const batch of goingOn(site(), { from, to }, to, diceOf, pictureNow(needs))) {
       if (batch.rows.length > 0) writer.write(batch.keep);
       writer.expect(batch.later);
     }

@@ -39,7 +39,14 @@ beforeAll(async () => {
   everybody = await everybodyOf(database);
   // Ten days, so that rare kinds of records occur.
   const stretch = { from: now - 11 * DAY, to: now - DAY };
-  for (const batch of goingOn(testSite(), stretch, now, kind => seededRandom(7, kind))) await batch.keep(database);
+  for (const batch of goingOn(
+    testSite(),
+    stretch,
+    now,
+    kind => seededRandom(7, kind),
+    () => '',
+  ))
+    await batch.keep(database);
   // Readings of every half hour suffice.
   await database.query('DELETE FROM sensor_readings WHERE at % 1800000 <> 0');
 });

@@ -219,7 +219,17 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
       end,
     ),
     ...patrolsOf(site, { stretch, end, runs, captures, alarms: handled, handled: around, random }),
-    ...goingOn(site, stretch, end, kind => seededRandom(site.seed, kind, stretch.from), isMadeIn(site)),
+    ...goingOn(
+      site,
+      stretch,
+      end,
+      kind => seededRandom(site.seed, kind, stretch.from),
+      (kind, { deviceId, at }, label) => {
+        const device = site.devices.find(({ id }) => id === deviceId);
+        return device && device.kind !== 'sensor' ? pictureOf(kind, { device, at, label }) : '';
+      },
+      isMadeIn(site),
+    ),
     ...curves(site, asked),
   ];
   const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });

@@ -18,6 +18,7 @@ import {
   type Entity,
 } from '@patrolkit/transport/contract';
 import { keep, type Keepable } from '../kept.ts';
+import type { StoredName } from '../../http/names.ts';
 import type { Querier } from '../../store/database.ts';
 import type { Random } from '../../world/random.ts';
 import { bodyTemperaturesOf, cardReadingsOf, gateChecksOf, unverifiedOf } from './persons.ts';
@@ -100,6 +101,22 @@ export const batches = <Row extends { readonly id: string }>(
   return found;
 };
 
+/** The address of a picture of a person or a vehicle that a device saw; empty where there is none. */
+export type PictureOf = (
+  kind: 'person' | 'vehicle',
+  seen: { readonly deviceId: string; readonly at: number },
+  /** The name or the plate; empty for a stranger. */
+  label: string,
+) => string;
+
+/** A row about a person or a vehicle that a device saw. */
+interface Sighted {
+  readonly at: number;
+  readonly deviceId?: string;
+  readonly personName?: string | StoredName | undefined;
+  readonly plate?: string | StoredName | undefined;
+}
+
 /** Visits are announced so long before they begin, ms. */
 const announcedMs = 3_600_000;
 
@@ -115,21 +132,31 @@ export const goingOn = (
   stretch: Stretch,
   asOf: number,
   diceOf: (kind: string) => Random,
+  pictureOf: PictureOf,
   isMade: (row: Recorded) => boolean = () => true,
 ): Batch[] => {
+  const diceFor = ({ entity: { name } }: { readonly entity: { readonly name: string } }): Random => diceOf(name);
   const of = <Row extends { readonly id: string }>(
     records: { readonly entity: Entity<Row> },
     source: Source<Row>,
     during = stretch,
   ): Batch[] => {
-    const rows = source(site, during, diceOf(records.entity.name));
+    const rows = source(site, during, diceFor(records));
     return batches(
       records,
       rows.filter(row => isMade(row as Recorded)),
       asOf,
     );
   };
-  const unverified = unverifiedOf(site, stretch, diceOf(gateChecks.entity.name)).filter(({ face }) => isMade(face));
+  /** The rows that were made, each with the picture of whom or what it is about. */
+  const pictured = <Row extends Sighted>(kind: 'person' | 'vehicle', rows: readonly Row[]): Row[] =>
+    rows.filter(isMade).map(row => {
+      const { deviceId = '', at, personName, plate } = row;
+      const label = [plate, personName].find(name => typeof name === 'string') ?? '';
+      const picture = pictureOf(kind, { deviceId, at }, label);
+      return picture === '' ? row : { ...row, picture };
+    });
+  const unverified = unverifiedOf(site, stretch, diceFor(gateChecks)).filter(({ face }) => isMade(face));
   return [
     ...batches(
       unidentifiedPersons,
@@ -141,15 +168,19 @@ export const goingOn = (
       unverified.map(({ face }) => face),
       asOf,
     ),
-    ...of(bodyTemperatures, bodyTemperaturesOf),
-    ...of(gateChecks, gateChecksOf),
-    ...of(cardReadings, cardReadingsOf),
+    ...batches(
+      bodyTemperatures,
+      pictured('person', bodyTemperaturesOf(site, stretch, diceFor(bodyTemperatures))),
+      asOf,
+    ),
+    ...batches(gateChecks, pictured('person', gateChecksOf(site, stretch, diceFor(gateChecks))), asOf),
+    ...batches(cardReadings, pictured('person', cardReadingsOf(site, stretch, diceFor(cardReadings))), asOf),
     ...of(visits, visitsOf, { from: stretch.from + announcedMs, to: stretch.to + announcedMs }),
     ...of(doorOpenings, doorOpeningsOf),
     ...of(exceptionRecords, exceptionsOf),
     ...of(conversations, conversationsOf),
     ...of(soundRecords, soundsOf),
-    ...of(vehicleChargings, chargingsOf),
+    ...batches(vehicleChargings, pictured('vehicle', chargingsOf(site, stretch, diceFor(vehicleChargings))), asOf),
     ...of(wirelessSightings, wirelessSightingsOf),
     ...of(mobileSightings, mobileSightingsOf),
     ...of(cardUses, cardUsesOf),

@@ -22,6 +22,8 @@ const seeds = fc.integer({ min: 0, max: 1_000_000 });
 const check = (property: fc.IProperty<[number, { from: number; to: number }]>, numRuns = 20): void =>
   fc.assert(property, { numRuns });
 
+const noPicture = () => '';
+
 const rowsOf = (batches: readonly Batch[], kind: string) =>
   batches.filter(batch => batch.kind === kind).flatMap(({ rows }) => rows);
 
@@ -29,7 +31,7 @@ describe('what goes on at a site', () => {
   it('is the same for the same seed, and lies within its stretch', () => {
     check(
       fc.property(seeds, days, (seed, stretch) => {
-        const make = (): Batch[] => goingOn(site, stretch, stretch.to, kind => seededRandom(seed, kind));
+        const make = (): Batch[] => goingOn(site, stretch, stretch.to, kind => seededRandom(seed, kind), noPicture);
         const made = make();
         expect(make().map(({ rows }) => rows)).toEqual(made.map(({ rows }) => rows));
         for (const { kind, rows } of made) {
@@ -42,6 +44,33 @@ describe('what goes on at a site', () => {
         }
       }),
     );
+  });
+
+  it('has a picture of whoever or whatever a camera saw', () => {
+    const stretch = { from: noon, to: noon + 3 * DAY };
+    const made = goingOn(
+      site,
+      stretch,
+      stretch.to,
+      kind => seededRandom(1, kind),
+      (kind, { deviceId, at }, label) => [kind, deviceId, at, label].join('~'),
+    );
+    for (const [kind, thing, named] of [
+      ['BodyTemperature', 'person', 'personName'],
+      ['GateCheck', 'person', 'personName'],
+      ['CardReading', 'person', 'personName'],
+      ['VehicleCharging', 'vehicle', 'plate'],
+    ] as const) {
+      const rows = rowsOf(made, kind);
+      expect(rows.length, kind).toBeGreaterThan(10);
+      for (const { picture, deviceId, at, [named]: label = '' } of rows)
+        expect(picture).toBe([thing, deviceId, at, label].join('~'));
+    }
+    for (const row of rowsOf(
+      goingOn(site, stretch, stretch.to, kind => seededRandom(1, kind), noPicture),
+      'GateCheck',
+    ))
+      expect(row).not.toHaveProperty('picture');
   });
 
   it('comes as often as it should, however the stretch is cut', () => {
@@ -114,7 +143,7 @@ describe('persons', () => {
           if (leftAt !== undefined) expect(leftAt).toBeGreaterThan(at);
         }
         const asOf = stretch.from + 30 * HOUR;
-        const visits = goingOn(site, stretch, asOf, kind => seededRandom(seed, kind));
+        const visits = goingOn(site, stretch, asOf, kind => seededRandom(seed, kind), noPicture);
         for (const row of rowsOf(visits, 'Visit')) {
           expect(row['visitState'] === 'expected').toBe(Number(row['at']) > asOf);
           if (row['visitState'] === 'inside') expect(row['leftAt']).toBeUndefined();
