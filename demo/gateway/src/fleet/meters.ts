@@ -8,6 +8,8 @@ const meterKinds = [
   { meterKind: 'level', unit: '%', least: 20, most: 90, digits: 0 },
   { meterKind: 'current', unit: 'A', least: 5, most: 80, digits: 1 },
   { meterKind: 'flow', unit: 'm³/h', least: 2, most: 30, digits: 1 },
+  // 1 is on, as it should be, and 0 is off.
+  { meterKind: 'switchPosition', unit: '', least: 1, most: 1, digits: 0 },
 ] as const;
 
 /** The number of a meter, which is the end of its id in the plan. */

@@ -104,6 +104,22 @@ describe('inspections', () => {
     }
   });
 
+  it('alarm of a switch that is off, between whose limits there is nothing', async () => {
+    const off = { readingUnit: '', reading: 0, lowest: 1, highest: 1, readingState: 'low' } as const;
+    const at = now + 1000;
+    await keep(database, meterReadings, [
+      { at, deviceId: 'PR001', pointName: 'P', meterName: 'S', meterKind: 'switchPosition', ...off },
+    ]);
+    const [alarm] = await all(inspectionAlarms, { from: at, to: at });
+    expect(alarm).toMatchObject({
+      equipmentName: 'S',
+      item: 'switchPosition',
+      level: 'serious',
+      handlingState: 'open',
+    });
+    await database.query('DELETE FROM records WHERE at = $1', [at]);
+  });
+
   it('tell step by step what happened in each run', async () => {
     const runs = await all(patrolRuns);
     const events = await all(inspectionEvents);

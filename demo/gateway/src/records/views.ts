@@ -25,8 +25,10 @@ const value = `coalesce(${text('reading')}, ${text('temperature')})::double prec
 /** What a meter shows: nothing where it could not be read, whatever is kept of it. */
 const readable = (shown: string): string =>
   `CASE ${text('readingState')} WHEN 'unreadable' THEN NULL ELSE ${shown} END`;
+/** What lies between the limits; between those of a switch there is nothing, and the whole of it counts. */
+const between = `coalesce(nullif(${highest} - coalesce(${lowest}, ${highest} / 2), 0), 1)`;
 /** How far a value lies beyond its limits, as a part of what is between them. */
-const beyond = `greatest(${value} - ${highest}, ${lowest} - ${value}, 0) / (${highest} - coalesce(${lowest}, ${highest} / 2))`;
+const beyond = `greatest(${value} - ${highest}, ${lowest} - ${value}, 0) / ${between}`;
 const measured = {
   ...noticed,
   picture,

@@ -1,3 +1,4 @@
+import { meterReading } from '@patrolkit/transport/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../world/random.ts';
@@ -209,6 +210,28 @@ describe('curves', () => {
         expect(Math.abs(meterAt(1, meter, from) - meterAt(1, meter, from + 60_000))).toBeLessThan(60);
       }),
     );
+  });
+});
+
+describe('meters', () => {
+  const readAll = (at: number) =>
+    site.points.flatMap(point => metersAt(site, { device: site.devices[0]!, point, at }, seededRandom(at)));
+
+  it('are of every kind that the page of meters has a tab for', () => {
+    const { kind } = meterReading.fields['meterKind']!.codec;
+    const kinds = kind.type === 'choice' ? Object.keys(kind.words) : [];
+    expect(kinds).toContain('switchPosition');
+    expect([...new Set(readAll(noon).map(({ meterKind }) => String(meterKind)))].sort()).toEqual(kinds.sort());
+  });
+
+  it('that are switches are on or off, and seldom off', () => {
+    const all = Array.from({ length: 300 }, (_, day) => readAll(noon + day * DAY)).flat();
+    const switches = all.filter(({ meterKind, reading }) => meterKind === 'switchPosition' && reading !== undefined);
+    const off = switches.filter(({ reading }) => reading === 0);
+    expect(switches.every(({ reading }) => reading === 0 || reading === 1)).toBe(true);
+    expect(off.length).toBeGreaterThan(0);
+    expect(off.length).toBeLessThan(switches.length * 0.1);
+    for (const { readingState } of off) expect(readingState).toBe('low');
   });
 });
 

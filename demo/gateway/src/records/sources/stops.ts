@@ -34,12 +34,13 @@ const DAY = 24 * HOUR;
 
 /** The value of a meter at a moment: it varies with the time of day and seldom leaves its limits. */
 export const meterAt = (seed: number, meter: SourceMeter, at: number): number => {
-  const { least, most, digits } = meterKindOf(meter.number);
+  const { meterKind, least, most, digits } = meterKindOf(meter.number);
   const [middle, half] = [(least + most) / 2, (most - least) / 2];
   const rhythm = 0.25 * Math.sin(((at % DAY) / DAY - 0.3) * 2 * Math.PI);
   const drift = 0.35 * wander(at, 40 * HOUR, seed, meter.id) + 0.06 * wander(at, HOUR, seed, 'fine', meter.id);
   const slot = Math.floor(at / DAY);
   const isAway = part(seed, 'away', meter.id, slot) < 0.04;
+  if (meterKind === 'switchPosition') return isAway ? 0 : 1;
   const away = isAway ? (part('side', meter.id, slot) < 0.4 ? -0.95 : 0.95) : 0;
   return round(Math.max(0, middle + half * (rhythm + drift + away)), digits);
 };
