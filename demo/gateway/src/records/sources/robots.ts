@@ -10,6 +10,7 @@ import type {
 } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../../http/names.ts';
 import { between, seededRandom, part, pick, type Random } from '../../world/random.ts';
+import type { DeviceKind } from '../../world/types.ts';
 import type { Keepable } from '../kept.ts';
 import {
   drivers,
@@ -93,16 +94,25 @@ export const onlineStretchesOf = (
     return found.map(row);
   });
 
-/** The faults with their codes, levels and durations. */
-const faults: readonly { readonly code: string; readonly level: AlarmLevel; readonly minutes: number }[] = [
-  { code: 'E101', level: 'important', minutes: 12 },
-  { code: 'E102', level: 'general', minutes: 3 },
-  { code: 'E201', level: 'serious', minutes: 35 },
-  { code: 'E202', level: 'important', minutes: 18 },
-  { code: 'E301', level: 'general', minutes: 6 },
-  { code: 'E302', level: 'general', minutes: 9 },
-  { code: 'E401', level: 'important', minutes: 22 },
-  { code: 'E501', level: 'serious', minutes: 50 },
+/** What drives has a motor, a laser scanner and a camera head; what is carried has a camera and a battery. */
+const driven: readonly DeviceKind[] = ['robot', 'car'];
+const charged: readonly DeviceKind[] = ['robot', 'car', 'recorder'];
+
+/** The faults with their codes, levels and durations, and the kinds of devices that can have them. */
+const faults: readonly {
+  readonly code: string;
+  readonly level: AlarmLevel;
+  readonly minutes: number;
+  readonly kinds: readonly DeviceKind[];
+}[] = [
+  { code: 'E101', level: 'important', minutes: 12, kinds: driven },
+  { code: 'E102', level: 'general', minutes: 3, kinds: driven },
+  { code: 'E201', level: 'serious', minutes: 35, kinds: driven },
+  { code: 'E202', level: 'important', minutes: 18, kinds: driven },
+  { code: 'E301', level: 'general', minutes: 6, kinds: charged },
+  { code: 'E302', level: 'general', minutes: 9, kinds: driven },
+  { code: 'E401', level: 'important', minutes: 22, kinds: charged },
+  { code: 'E501', level: 'serious', minutes: 50, kinds: charged },
 ];
 
 /** The codes of all faults. */
@@ -111,7 +121,11 @@ export const faultCodes: readonly string[] = faults.map(({ code }) => code);
 /** Faults that devices reported. */
 export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretch, random) =>
   moments(stretch, random, Math.min(20, site.devices.length * 0.5)).flatMap(at => {
-    const [device, fault] = [oneOf(random, site.devices), oneOf(random, faults)];
+    const fault = oneOf(random, faults);
+    const device = oneOf(
+      random,
+      site.devices.filter(({ kind }) => fault?.kinds.includes(kind)),
+    );
     if (!device || !fault) return [];
     const lasted = Math.round(fault.minutes * between(random, 0.4, 1.6)) * MINUTE;
     const exceptionText = nameOfText(`recorded.fault.${fault.code}`);

@@ -6,7 +6,7 @@ import { vehicleOf } from '../../world/vehicles.ts';
 import { goingOn, type Batch } from './all.ts';
 import { dutiesOf, dutyFacts, shiftAt } from './duties.ts';
 import { batteryAt, batteryReadingsOf, quantitiesOf, sensorAt, sensorReadingsOf } from './readings.ts';
-import { exceptionsOf, isAwayAt, onlineStretchesOf } from './robots.ts';
+import { exceptionsOf, faultCodes, isAwayAt, onlineStretchesOf } from './robots.ts';
 import { bodyTemperaturesOf, cardReadingsOf, faceSeen, feverAbove, gateChecksOf, unverifiedOf } from './persons.ts';
 import { mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
 import { moments, noticedBy } from './site.ts';
@@ -296,6 +296,18 @@ describe('stretches', () => {
         }
       }),
     );
+  });
+
+  it('of faults are of devices that can have them: what stands still has no motor, and what has no camera loses no picture', () => {
+    const kindOf = new Map(site.devices.map(({ id, kind }) => [id, kind]));
+    const found = new Map<unknown, Set<unknown>>();
+    for (const { deviceId, exceptionCode } of exceptionsOf(site, { from: noon, to: noon + 300 * DAY }, seededRandom(1)))
+      found.set(exceptionCode, (found.get(exceptionCode) ?? new Set()).add(kindOf.get(deviceId ?? '')));
+    expect([...found.keys()].sort()).toEqual([...faultCodes].sort());
+    for (const code of ['E101', 'E102', 'E201', 'E202', 'E302'])
+      expect([...(found.get(code) ?? [])].sort(), code).toEqual(['car', 'robot']);
+    for (const code of ['E301', 'E401', 'E501'])
+      expect([...(found.get(code) ?? [])].sort(), code).toEqual(['car', 'recorder', 'robot']);
   });
 
   it('of faults end, and of vehicles at one charging place do not overlap', () => {
