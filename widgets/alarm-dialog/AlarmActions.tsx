@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import {
   alarmState,
   canReview,
+  levelWith,
   noticeDurations,
   type AlarmDetail,
   type AlarmLevel,
@@ -16,6 +17,7 @@ import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { useFailure } from './useFailure.ts';
+import { usePersonType } from './usePersonType.ts';
 
 const IncidentDialog = lateDialog(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
 
@@ -49,7 +51,8 @@ export function AlarmActions({
   const [isKeeping, setKeeping] = useState(false);
   const [isSending, setSending] = useState(false);
   const { problem, forget, fail } = useFailure(detail, asked !== undefined);
-  const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[detail.level];
+  const shown = levelWith(usePersonType(detail), detail);
+  const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[shown];
 
   const close = (): void => {
     setAsked(undefined);
@@ -97,7 +100,7 @@ export function AlarmActions({
     >
       {asked === 'upgrade' && level ? (
         <p className="levels">
-          <LevelMark level={detail.level} />
+          <LevelMark level={shown} />
           <span aria-hidden="true">→</span>
           <LevelMark level={level} />
         </p>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { isPersonAlarm, levelWith, type AlarmDetail, type MessageId } from '@patrolkit/core';
-import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
 import { References } from './References.tsx';
+import { usePersonType } from './usePersonType.ts';
 
 /** What is known of an alarm; what is not known takes no room. */
 export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
   const { formatDateTime, formatMoment } = useTexts();
-  const { alarms, now } = useConsole();
-  const types = useStore(alarms.$personTypes);
-  const person = isPersonAlarm(detail) ? types.get(detail.value ?? '') : undefined;
+  const { now } = useConsole();
+  const person = usePersonType(detail);
   const witnesses = detail.witnesses ?? [];
   const facts: readonly (readonly [MessageId, ReactNode])[] = [
     [

@@ -664,4 +664,20 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
       .and.contain('Serious');
     expect((root().querySelector('.pk-colour') as HTMLElement).style.backgroundColor).to.equal('rgb(255, 77, 79)');
   });
+
+  it('raises the level from that of the kind of person', async () => {
+    fake.server.answer(getFacePersonTypeByPersonName, ({ personName }) =>
+      personName === 'He' ? { name: 'Barred', level: 'serious' } : { name: 'Contractor', level: 'general' },
+    );
+    await open({ type: '317', value: 'He', level: 'general' });
+    await until(() => root().querySelector('.facts')?.textContent?.includes('Barred') === true, 'the kind');
+    expect(button('Raise level')?.textContent).to.equal(undefined);
+    fake.console.alarms.closeDialog();
+    await drawn();
+    await open({ type: '317', value: 'Lin', level: 'serious' }, 'alarm-2');
+    await until(() => button('Raise level') !== undefined, 'the kind');
+    button('Raise level')?.click();
+    await drawn();
+    expect(top().querySelector('.levels')?.textContent).to.equal('General→Important');
+  });
 });

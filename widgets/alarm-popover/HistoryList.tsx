@@ -1,15 +1,17 @@
-import { historyPageSize, type AlarmLevel } from '@patrolkit/core';
+import { historyPageSize, type Alarm, type AlarmLevel } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Condition } from '../shared/alarms/Condition.tsx';
+import { usePersonTypes } from '../shared/alarms/usePersonTypes.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { LevelMark } from '../shared/ui/marks.tsx';
+import { ColourMark, LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { usePast } from './usePast.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
+const none: readonly Alarm[] = [];
 
 /** Handled and unhandled alarms of the last three months, twenty a page, by level and device. */
 export function HistoryList({
@@ -28,6 +30,7 @@ export function HistoryList({
   const [past, again] = usePast(
     useCallback(signal => alarms.history.page({ page, level, deviceId }, signal), [alarms, page, level, deviceId]),
   );
+  const rows = usePersonTypes(past.state === 'ready' ? past.value.rows : none);
   const read = past.state === 'ready' ? Math.max(1, Math.ceil(past.value.total / historyPageSize)) : undefined;
   // Kept while another page is read: who leafs keeps the focus.
   const [known, setKnown] = useState(read);
@@ -78,12 +81,12 @@ export function HistoryList({
         </div>
       ) : past.state === 'failed' ? (
         <ErrorState title={text('common.loadFailed')} hint={noticeText(past.problem)} onRetry={again} />
-      ) : past.value.rows.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState title={text('triage.history.empty')} hint={text('triage.history.emptyHint')} />
       ) : (
         <ul className="list">
           <Each
-            items={past.value.rows}
+            items={rows}
             id={alarm => alarm.id}
             draw={alarm => (
               <li data-id={alarm.id} data-level={alarm.level}>
@@ -91,6 +94,7 @@ export function HistoryList({
                   <span className="facts">
                     <span className="line">
                       <LevelMark level={alarm.level} />
+                      <ColourMark colour={alarm.colour} />
                       <strong>{alarm.name}</strong>
                       <span className="value">{alarm.value}</span>
                     </span>

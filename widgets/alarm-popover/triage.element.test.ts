@@ -1,5 +1,11 @@
 import { expect } from '@esm-bundle/chai';
-import { alarmTrendStat, anAlarm, findAlarmStatByParam, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  alarmTrendStat,
+  anAlarm,
+  findAlarmStatByParam,
+  getFacePersonTypeByPersonName,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -62,6 +68,25 @@ describe('<patrol-alarm-popover> views', () => {
     await until(() => all('li')[0]?.dataset['level'] === 'serious', 'serious');
     expect(all('.pages')[0]?.textContent).to.contain('Page 1');
     expect(all('[part=panel]')[0]?.getBoundingClientRect().width).to.equal(300);
+  });
+
+  it('shows alarms of persons with name, colour and level of the kind of person', async () => {
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', colour: [255, 77, 79], level: 'serious' });
+    const person = { type: '317', name: 'Person recognized', level: 'general', status: 'acknowledged' } as const;
+    fake.server.answer(findAlarmStatByParam, {
+      rows: [anAlarm({ ...person, id: 'p1', value: 'Lin' }), anAlarm({ ...person, id: 'p2', value: 'Lin' })],
+      total: 2,
+    });
+    await tab(2);
+    await until(() => all('li')[1]?.textContent.includes('Barred') === true, 'the type');
+    expect(all('li').map(({ dataset }) => dataset['level'])).to.deep.equal(['serious', 'serious']);
+    expect(all('li .pk-colour')).to.have.length(2);
+    expect(all('li')[0]?.textContent).to.contain('Serious').and.contain('Lin').and.not.contain('Person recognized');
+    expect(fake.server.of(getFacePersonTypeByPersonName)).to.have.length(1);
+    fake.server.answer(getFacePersonTypeByPersonName, { name: '禁止進入', level: 'serious' });
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await until(() => all('li')[1]?.textContent.includes('禁止進入') === true, 'the type in the language on screen');
+    await fake.console.preferences.chooseLanguage('en-us');
   });
 
   it('says that a page failed, and tries again; says that there is nothing', async () => {

@@ -1,6 +1,7 @@
 import { alarmsBehind, rowsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
 import { BellMinus, ImageOff } from 'lucide-react';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
+import { usePersonTypes } from '../shared/alarms/usePersonTypes.ts';
 import { alarmTones } from '../shared/alarms/tones.ts';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
 import { useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -10,6 +11,8 @@ import { Badge, ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import type { spec } from './latest-alarms.element.ts';
+
+const none: readonly Alarm[] = [];
 
 /** The view of `<patrol-latest-alarms>`. */
 export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>) {
@@ -23,7 +26,8 @@ export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>
   const mayOpen = usePermission()({ element: ['alarm-query-list'] });
   const { value } = watched;
   const pending = mapId === undefined ? live : live.filter(alarm => alarm.mapId === mapId);
-  const shown = latestAlarms(rowsOfKind(pending, kind, items), value?.rows ?? [], rowsWithin(rows));
+  const read = usePersonTypes(value?.rows ?? none);
+  const shown = latestAlarms(rowsOfKind(pending, kind, items), read, rowsWithin(rows));
   const title = text('boards.latest');
   const open = ({ id, video }: Alarm): void => {
     if (emit('alarmopenrequest', { id })) openAlarm(host, console, id, undefined, video);

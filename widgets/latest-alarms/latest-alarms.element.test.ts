@@ -6,6 +6,7 @@ import {
   aUser,
   companyAlarmStat,
   findAlarmStatByParam,
+  getFacePersonTypeByPersonName,
   searchRobotList,
   type Alarm,
   type FakeConsole,
@@ -33,9 +34,14 @@ describe('<patrol-latest-alarms> at work', () => {
     fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
     await settled(1_000);
   };
-  const show = async (attributes: Readonly<Record<string, string>> = {}, user = aUser()): Promise<void> => {
+  const show = async (
+    attributes: Readonly<Record<string, string>> = {},
+    user = aUser(),
+    also: (server: FakeConsole['server']) => void = () => undefined,
+  ): Promise<void> => {
     refuses = false;
     fake = await fakeConsole({}, user, server => {
+      also(server);
       server.answer(companyAlarmStat, aCompanyAlarmStat({ from }));
       server.answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'car-1', kind: 'car' })], total: 2 });
       server.answer(findAlarmStatByParam, ({ status, pageSize }) => {
@@ -75,6 +81,19 @@ describe('<patrol-latest-alarms> at work', () => {
     expect(all('[part=all]')[0]?.textContent).to.equal('All 2');
     await push(anAlarm({ id: 'c', beganAt: from + 3 }));
     expect(rows()).to.deep.equal(['c unacknowledged', 'b processed', 'a acknowledged']);
+  });
+
+  it('names an alarm of a person by the kind of person, handled or not', async () => {
+    const person = anAlarm({ id: 'p', beganAt: from + 3, type: '317', name: 'Person recognized', value: 'Lin' });
+    kept = [{ ...person, status: 'acknowledged', level: 'general' }];
+    await show({}, aUser(), server =>
+      server.answer(getFacePersonTypeByPersonName, { name: 'Barred', level: 'serious' }),
+    );
+    await settled(0);
+    expect(all('li').map(({ dataset }) => [dataset['status'], dataset['level']])).to.deep.equal([
+      ['acknowledged', 'serious'],
+    ]);
+    expect(all('li')[0]?.textContent).to.contain('Barred').and.not.contain('Person recognized');
   });
 
   it('shows soon that somebody handled one', async () => {

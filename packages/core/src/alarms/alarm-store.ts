@@ -1,5 +1,5 @@
 /** Alarms as pages get them, the part that only the console calls, and the options with which alarms are made. */
-import type { Alarm, AlarmConfirmation, PersonType, ReviewCompletion } from '@patrolkit/transport';
+import type { Alarm, AlarmConfirmation, ReviewCompletion } from '@patrolkit/transport';
 import type { Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { NoticeStore } from '../system/notices.ts';
@@ -11,6 +11,7 @@ import type { AlarmHistory } from './history.ts';
 import type { IncidentVerbs } from './incident.ts';
 import type { InstructionVerbs } from './instructions.ts';
 import type { ManualVerbs } from './manual.ts';
+import type { PersonTypeVerbs } from './person-types.ts';
 import type { Popups } from './popups.ts';
 import type { ReferenceVerbs } from './references.ts';
 import type { ShelvingStore } from './shelving.ts';
@@ -21,7 +22,7 @@ import type { Triage } from './triage.ts';
 export type AlarmSection = 'remark' | 'video';
 
 /** Alarms and their verbs. */
-export interface AlarmStore extends HandlingVerbs {
+export interface AlarmStore extends HandlingVerbs, PersonTypeVerbs {
   /** The latest twenty pending alarms: those that have escalated first, then the newest first. */
   readonly $live: Popups['$live'];
   readonly $pending: Popups['$pending'];
@@ -52,10 +53,6 @@ export interface AlarmStore extends HandlingVerbs {
   readonly $confirmation: Store<AlarmConfirmation | undefined>;
   /** Ids of the alarms that were pushed last, new ones and those of which something changed. */
   readonly $told: Store<readonly string[]>;
-  /** Kinds of persons as far as they were looked up, by name of the person. */
-  readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
-  /** Looks up a person's kind, at most once in ten minutes. */
-  wantPersonType(personName: string): void;
   /** Reference pictures: how places look in their normal state. */
   readonly references: ReferenceVerbs;
   /** What the file of an incident holds beside the alarm itself. */

@@ -26,7 +26,7 @@ import type { Intake } from './intake.ts';
 import { isPending, type AlarmLedger } from './ledger.ts';
 import { isGraver } from './levels.ts';
 import { createPeople, type PeopleVerbs } from './people.ts';
-import { isPersonAlarm, type PersonTypes } from './person-types.ts';
+import { isPersonAlarm, levelWith, type PersonTypes } from './person-types.ts';
 import type { AlarmVideos } from './videos.ts';
 
 /** Why an alarm could not be handled. */
@@ -91,7 +91,7 @@ export interface HandlingDeps {
   readonly http: HttpClient;
   readonly ledger: AlarmLedger;
   readonly intake: Pick<Intake, 'settle' | 'reading'>;
-  readonly persons: Pick<PersonTypes, 'want'>;
+  readonly persons: Pick<PersonTypes, 'want' | 'typeOf'>;
   readonly videos: AlarmVideos;
   /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
   readonly userName: (() => string | undefined) | undefined;
@@ -227,7 +227,11 @@ export function createHandling({
         ),
       ),
     upgrade: (id, level) =>
-      order(id, http.request(alarmRankUpgrade, { id, level }), now => !isGraver(level, now.level)),
+      order(
+        id,
+        http.request(alarmRankUpgrade, { id, level }),
+        now => !isGraver(level, levelWith(persons.typeOf(now), now)),
+      ),
     review: id => order(id, http.request(reviewAlarm, { id }), now => now.reviewStatus === 'initiated'),
     cancelReview: id => order(id, http.request(cancelReviewAlarm, { id }), now => now.reviewStatus !== 'initiated'),
     report: id => attempt(http.request(reportAlarm, { id })),

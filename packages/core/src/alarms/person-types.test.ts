@@ -1,5 +1,6 @@
 import {
   addAlarmShelve,
+  alarmRankUpgrade,
   findAlarmShelve,
   findAlarmStatByParam,
   getAlarmDetails,
@@ -163,6 +164,19 @@ describe('kinds of persons', () => {
       expect(alarms.$popups.get()).toEqual([]);
     },
   );
+
+  it('give the level from which an alarm is raised: no answer is no raise, though its own level is graver', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', level: 'general' });
+    const alarm = { type: '317', value: 'Lin', level: 'serious' } as const;
+    await push(fake, anAlarm({ ...alarm, id: 'a' }));
+    await fake.clock.advance(0);
+    fake.server.respond(alarmRankUpgrade, () => Promise.reject(new TypeError('network')));
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ ...alarm, id }));
+    expect(await fake.console.alarms.upgrade('a', 'important')).toMatchObject({ isDone: false });
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ ...alarm, id, level: 'important', levelAt: 1 }));
+    expect(await fake.console.alarms.upgrade('a', 'important')).toEqual({ isDone: true });
+  });
 
   it('take nothing from a server but three numbers as a colour', () => {
     const read = (value: unknown) => rgb.decode(value, silently, 'rgb');

@@ -26,12 +26,26 @@ export const personTypeLimits = {
   names: 500,
 } as const;
 
+/** The kinds of persons as pages get them. */
+export interface PersonTypeVerbs {
+  /** Kinds of persons as far as they were looked up, by name of the person. */
+  readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
+  /** Looks up a person's kind, at most once in ten minutes. */
+  wantPersonType(personName: string): void;
+  /** The alarm with name, colour and level of its person's kind, as far as that is known; any other as it is. */
+  withPersonType(alarm: Alarm): Alarm;
+}
+
 /** The look-ups of one console. */
 export interface PersonTypes {
+  /** What pages get of them. */
+  readonly store: PersonTypeVerbs;
   /** The known types, by name of the person. */
   readonly $types: Store<ReadonlyMap<string, PersonType>>;
   /** Looks up a person's type, at most once in ten minutes and language; the type before stays until the answer. */
   want(personName: string): void;
+  /** The type of the person whom an alarm is about; undefined for any other alarm, and until it is known. */
+  typeOf(alarm: Pick<Alarm, 'type' | 'value'>): PersonType | undefined;
   /**
    * The alarm with its person's type, as far as that is known: name and colour of the type take the place of the alarm's own,
    * and so does its level while the alarm was not raised. Other alarms stay as they are. The same alarm gives the same object
@@ -105,20 +119,27 @@ export function createPersonTypes(
     void look(personName);
   };
 
+  const typeOf: PersonTypes['typeOf'] = alarm =>
+    isPersonAlarm(alarm) ? $types.get().get(alarm.value ?? '') : undefined;
+
+  const enrich = (alarm: Alarm): Alarm => {
+    const type = typeOf(alarm);
+    if (!type) return alarm;
+    const before = enriched.get(alarm);
+    if (before?.type === type) return before.alarm;
+    const { colour = alarm.colour } = type;
+    const level = levelWith(type, alarm);
+    const made: Alarm = { ...alarm, name: type.name || alarm.name, level, ...(colour ? { colour } : {}) };
+    enriched.set(alarm, { type, alarm: made });
+    return made;
+  };
+
   return {
+    store: { $personTypes: $types, wantPersonType: want, withPersonType: enrich },
     $types,
     want,
-    enrich: alarm => {
-      const type = isPersonAlarm(alarm) ? $types.get().get(alarm.value ?? '') : undefined;
-      if (!type) return alarm;
-      const before = enriched.get(alarm);
-      if (before?.type === type) return before.alarm;
-      const { colour = alarm.colour } = type;
-      const level = levelWith(type, alarm);
-      const made: Alarm = { ...alarm, name: type.name || alarm.name, level, ...(colour ? { colour } : {}) };
-      enriched.set(alarm, { type, alarm: made });
-      return made;
-    },
+    typeOf,
+    enrich,
     clear: () => {
       for (const { disarm } of asked.values()) disarm?.();
       asked.clear();

@@ -2,6 +2,7 @@ import {
   companyAlarmStat,
   findAlarmStatByParam,
   findCapturedPictureByPage,
+  getFacePersonTypeByPersonName,
   selectPatrolCaptureHistory,
 } from '@patrolkit/transport';
 import fc from 'fast-check';
@@ -40,6 +41,28 @@ describe('the newest alarms', () => {
     expect(latestAlarms([raised], [{ ...alarm, reviewStatus: 'initiated' }], 5)).toEqual([
       { ...raised, reviewStatus: 'initiated' },
     ]);
+  });
+
+  it('of a person have the name, colour and level of its type, handled or not', async () => {
+    const fake = await fakeConsole();
+    const { alarms } = fake.console;
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', colour: [255, 77, 79], level: 'serious' });
+    const alarm = anAlarm({ type: '317', name: 'Person recognized', value: 'Lin', level: 'general' });
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+    await fake.clock.advance(2_500);
+    const shown = (...read: (typeof alarm)[]) =>
+      latestAlarms(alarms.$live.get(), read.map(alarms.withPersonType), 5).map(({ name, level, colour, status }) => ({
+        name,
+        level,
+        colour,
+        status,
+      }));
+    const type = { name: 'Barred', level: 'serious', colour: [255, 77, 79] };
+    expect(shown(alarm)).toEqual([{ ...type, status: 'unacknowledged' }]);
+    expect(shown({ ...alarm, status: 'acknowledged' })).toEqual([{ ...type, status: 'acknowledged' }]);
+    const other = anAlarm();
+    expect(alarms.withPersonType(other)).toBe(other);
+    fake.console.dispose();
   });
 
   it('of one kind of device are those of its devices', () => {

@@ -194,6 +194,7 @@ export const surface: Surface<Console> = {
     $told: store,
     $personTypes: store,
     wantPersonType: verb,
+    withPersonType: verb,
     $current: store,
     shelving: { $shelves: store, levelOf: verb, shelve: verb, extend: verb, returnNow: verb },
     escalation: { $escalated: store, $periods: store, countdown: verb, hasLapsed: verb },
