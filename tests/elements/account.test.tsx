@@ -141,7 +141,7 @@ describe('the account settings', () => {
     ] as const) {
       await open(query, permissions);
       await until(() => home.querySelector('form') !== null, 'the form');
-      expect(reset(), query).to.equal(undefined);
+      expect(reset() === undefined, query).to.equal(true);
       root.unmount();
       home.remove();
     }
