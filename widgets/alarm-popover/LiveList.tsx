@@ -5,6 +5,7 @@ import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
 import { usePermission } from '../shared/permission/index.ts';
+import { useFocusHandedOn } from '../shared/alarms/useFocusHandedOn.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
@@ -40,6 +41,7 @@ export function LiveList({
   const isPermitted = usePermission();
   const mayShelve = useMayShelve();
   const text = useText();
+  const handlers = useFocusHandedOn('li', 'li button', '.panel');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
   const tickable = alarms.filter(alarm => isPermitted({ handling: 'confirm', of: alarm })).map(alarm => alarm.id);
@@ -64,7 +66,7 @@ export function LiveList({
           <p className="muted">{text('alarms.popover.reading')}</p>
         </div>
       ) : (
-        <ul className="list">
+        <ul className="list" {...handlers}>
           <Each
             items={alarms}
             id={alarm => alarm.id}

@@ -174,6 +174,26 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(all('[part=panel]')).to.have.length(0);
   });
 
+  it('hands the focus on from an alarm that somebody else confirmed, so that Escape still closes it', async () => {
+    const confirmed = async (id: string | undefined): Promise<void> => {
+      fake.environment.sockets
+        .latest('singleton')
+        .push('AlarmConfirm', { ids: [id ?? ''], status: 'acknowledged', by: 'Li' });
+      await fake.clock.advance(1_000);
+      await drawn();
+    };
+    const [first, second] = all('li[data-id]');
+    all('.open')[0]?.focus();
+    await confirmed(first?.dataset['id']);
+    expect([first?.isConnected, second?.isConnected]).to.deep.equal([false, true]);
+    expect(root().activeElement === second?.querySelector('.open')).to.equal(true);
+    await confirmed(second?.dataset['id']);
+    expect(root().activeElement?.getAttribute('part')).to.equal('panel');
+    root().activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await drawn();
+    expect(all('[part=panel]')).to.have.length(0);
+  });
+
   it('offers to acknowledge only what the user may', async () => {
     end();
     await start(aUser({ permissions: ['alarm-query-list#close'] }));

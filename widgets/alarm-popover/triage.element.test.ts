@@ -2,8 +2,10 @@ import { expect } from '@esm-bundle/chai';
 import {
   alarmTrendStat,
   anAlarm,
+  findAlarmShelve,
   findAlarmStatByParam,
   getFacePersonTypeByPersonName,
+  type AlarmShelf,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
@@ -87,6 +89,48 @@ describe('<patrol-alarm-popover> views', () => {
     await fake.console.preferences.chooseLanguage('zh-hk');
     await until(() => all('li')[1]?.textContent.includes('禁止進入') === true, 'the type in the language on screen');
     await fake.console.preferences.chooseLanguage('en-us');
+  });
+
+  it('keeps the focus in the panel while a shelved source is extended and taken back', async () => {
+    const button = (words: string): HTMLElement | undefined => all('button').find(one => one.textContent === words);
+    const press = async (words: string): Promise<void> => {
+      button(words)?.focus();
+      button(words)?.click();
+      await drawn();
+    };
+    const tell = async (...data: AlarmShelf[]): Promise<void> => {
+      fake.push({ type: 'AlarmShelve', data, receivedAt: fake.environment.wallClock() });
+      await drawn();
+    };
+    const now = fake.environment.wallClock();
+    const shelf: AlarmShelf = {
+      id: 's1',
+      deviceId: 'robot-1',
+      deviceName: 'Robot One',
+      type: '201',
+      name: 'Smoke',
+      level: 'important',
+      by: 'Li An',
+      since: now,
+      until: now + 900_000,
+      reason: 'Welding',
+      arrived: 4,
+      pending: 0,
+    };
+    await tell(shelf);
+    await tab(1);
+    await until(() => button('Extend') !== undefined, 'the list');
+    await press('Extend');
+    expect(root().activeElement?.textContent).to.equal('15 min');
+    await press('Cancel');
+    expect(root().activeElement === button('Extend')).to.equal(true);
+    await press('Extend');
+    fake.server.answer(findAlarmShelve, () => [{ ...shelf, until: now + 1_800_000 }]);
+    await press('30 min');
+    await until(() => button('Extend') !== undefined, 'the end');
+    expect(root().activeElement === button('Extend')).to.equal(true);
+    await tell();
+    expect(root().activeElement?.getAttribute('part')).to.equal('panel');
   });
 
   it('says that a page failed, and tries again; says that there is nothing', async () => {

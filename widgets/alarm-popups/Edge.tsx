@@ -34,39 +34,32 @@ export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly o
   );
 }
 
-/** Silences what sounds, and shows how long the silence lasts. */
+/** Silences what sounds; then shows how long the silence lasts, and ends it. One button, which keeps the focus. */
 function Silence({ until }: { readonly until: number | undefined }) {
   const { alarms } = useConsole();
   const text = useText();
-  if (until === undefined) {
-    return (
-      <button type="button" part="silence" className="tab" onClick={alarms.silence}>
-        <BellOff size={16} aria-hidden />
-        <span>{text('alarms.silence')}</span>
-      </button>
-    );
-  }
-  return <Silenced until={until} />;
-}
-
-/** How long the silence lasts, and its end. */
-function Silenced({ until }: { readonly until: number }) {
-  const { alarms } = useConsole();
-  const text = useText();
-  const left = Math.max(0, Math.ceil((until - useSecond()) / 1000));
-  const label = text('alarms.silence.left', { seconds: left });
+  const second = useSecond();
+  const left = until === undefined ? undefined : Math.max(0, Math.ceil((until - second) / 1000));
   return (
     <button
       type="button"
       part="silence"
-      className="tab sound"
-      aria-label={joined(text, 'sentence', [label, text('alarms.silence.end')])}
-      onClick={alarms.unsilence}
+      className={left === undefined ? 'tab' : 'tab sound'}
+      aria-label={
+        left === undefined
+          ? undefined
+          : joined(text, 'sentence', [text('alarms.silence.left', { seconds: left }), text('alarms.silence.end')])
+      }
+      onClick={left === undefined ? alarms.silence : alarms.unsilence}
     >
       <BellOff size={16} aria-hidden />
-      <span className="count">
-        {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
-      </span>
+      {left === undefined ? (
+        <span>{text('alarms.silence')}</span>
+      ) : (
+        <span className="count">
+          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        </span>
+      )}
     </button>
   );
 }

@@ -2,13 +2,13 @@ import { List, Waves, X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { Alarm, Flood } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { useFocusHandedOn } from '../shared/alarms/useFocusHandedOn.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 import { createStack, type Stacked } from './alarm-popups.model.ts';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
-import { useFocusHandedOn } from './useFocusHandedOn.ts';
 
 interface StackProps {
   readonly isLinked: boolean;
@@ -25,7 +25,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   const current = useStore(alarms.$current);
   const mayShelve = useMayShelve();
   const text = useText();
-  const handlers = useFocusHandedOn();
+  const handlers = useFocusHandedOn('article', 'button:last-of-type', '.edge');
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
       {/* The popups have headings, which need one above them whatever screen they lie over. */}

@@ -326,8 +326,10 @@ describe('<patrol-alarm-popups> at work', () => {
     push(anAlarm({ id: 'a', level: 'serious' }));
     await passed();
     expect(part('silence').textContent).to.contain('Silence');
+    part('silence').focus();
     part('silence').click();
     await until(() => part('silence').textContent === '2:00', 'the remaining time');
+    expect(root().activeElement === part('silence'), 'the focus stays').to.equal(true);
     expect(fake.console.alarms.$pending.get().count).to.equal(1);
     part('silence').click();
     await until(() => !root().querySelector('[part=silence]'), 'sound again');

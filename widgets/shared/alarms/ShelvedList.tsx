@@ -1,8 +1,9 @@
 import { seriousShelfLimit, shelfTimes, type Notice, type Outcome, type Shelf } from '@patrolkit/core';
 import { Archive, ArchiveRestore, Laptop, TimerReset } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
+import { isFocusLost, useFocusHandedOn } from './useFocusHandedOn.ts';
 import { useMayShelve } from './useMayShelve.ts';
 import { LevelMark } from '../ui/marks.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -12,10 +13,11 @@ export function ShelvedList() {
   const { alarms } = useConsole();
   const shelves = useStore(alarms.shelving.$shelves);
   const text = useText();
+  const handlers = useFocusHandedOn('li', 'li button', '.panel');
   if (shelves.length === 0)
     return <EmptyState icon={Archive} title={text('triage.shelved.empty')} hint={text('triage.shelved.emptyHint')} />;
   return (
-    <ul className="pk-shelved">
+    <ul className="pk-shelved" {...handlers}>
       {shelves.map(shelf => (
         <ShelvedItem key={shelf.id} shelf={shelf} />
       ))}
@@ -31,6 +33,13 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const noticeText = useNoticeText();
   const mayShelve = useMayShelve();
   const [isChoosing, setChoosing] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
+  const before = useRef(isChoosing);
+  // The button that had the focus is gone: the first of those in its place takes it.
+  useEffect(() => {
+    if (before.current !== isChoosing && isFocusLost()) actions.current?.querySelector('button')?.focus();
+    before.current = isChoosing;
+  }, [isChoosing]);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Notice>();
 
@@ -74,7 +83,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
         </p>
       ) : null}
       {isChoosing && mayExtend ? (
-        <div className="pk-shelved-actions" role="group" aria-label={text('triage.shelved.extend')}>
+        <div ref={actions} className="pk-shelved-actions" role="group" aria-label={text('triage.shelved.extend')}>
           {times.map(minutes => (
             <Button
               key={minutes}
@@ -85,12 +94,13 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
               {text(`triage.shelve.minutes.${minutes}`)}
             </Button>
           ))}
-          <Button size="small" kind="quiet" onClick={() => setChoosing(false)}>
+          {/* A button of its own: the one beside "extend", which takes its place, would keep its focus. */}
+          <Button key="cancel" size="small" kind="quiet" onClick={() => setChoosing(false)}>
             {text('common.cancel')}
           </Button>
         </div>
       ) : (
-        <div className="pk-shelved-actions">
+        <div ref={actions} className="pk-shelved-actions">
           {mayExtend ? (
             <Button size="small" icon={TimerReset} disabled={isSending} onClick={() => setChoosing(true)}>
               {text('triage.shelved.extend')}

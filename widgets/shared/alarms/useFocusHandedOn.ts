@@ -1,0 +1,58 @@
+import { useEffect, useRef, type FocusEvent } from 'react';
+import { useHost } from '../element/hooks.ts';
+import { hasModal as isModalOpen } from '../ui/topLayer.ts';
+import { useHasModal } from '../ui/useTopLayer.ts';
+
+/** Whether nothing has the focus; browsers name what is in a dialog that has just been closed until they draw again. */
+export function isFocusLost(): boolean {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active === null || active === document.body || active.closest('dialog')?.open === false;
+}
+
+/**
+ * For the view that draws a list: whoever has the focus in an item that goes, by a press or by itself, goes on with the next; nobody
+ * else's focus is taken. Parts of the view are named by selectors.
+ * @param item an item of the list
+ * @param button what takes the focus in an item
+ * @param home where the focus goes after the last item: to such a button in it, else to itself
+ * @returns handlers for the focus within the list
+ */
+export function useFocusHandedOn(
+  item: string,
+  button: string,
+  home: string,
+): Readonly<Record<'onFocus' | 'onBlur', (event: FocusEvent) => void>> {
+  const root = useHost().shadowRoot;
+  const hasModal = useHasModal();
+  /** The item that has had the focus last, and its place. */
+  const held = useRef<{ readonly one: HTMLElement; readonly place: number }>(undefined);
+  const items = (): HTMLElement[] => [...(root?.querySelectorAll<HTMLElement>(item) ?? [])];
+  const hold = (one: HTMLElement | null): void => {
+    held.current = one ? { one, place: items().indexOf(one) } : undefined;
+  };
+  // After each drawing: an item goes when its alarm does.
+  useEffect(() => {
+    if (!held.current) return;
+    const { one, place } = held.current;
+    if (one.isConnected) return hold(one);
+    // Its alarm is being handled in a dialog.
+    if (hasModal) return;
+    hold(null);
+    if (!isFocusLost()) return;
+    const left = items();
+    const next = left[Math.min(place, left.length - 1)] ?? root?.querySelector<HTMLElement>(home);
+    (next?.querySelector<HTMLElement>(button) ?? next)?.focus();
+  });
+  return {
+    onFocus: ({ target }) => hold(target.closest<HTMLElement>(item)),
+    onBlur: ({ target }) => {
+      const one = target.closest(item);
+      // Once it is known where the focus goes: to a dialog it goes for a while, elsewhere by the user's own will.
+      queueMicrotask(() => {
+        if (held.current?.one !== one || one?.isConnected !== true || isModalOpen()) return;
+        if (!one.contains(root?.activeElement ?? null)) hold(null);
+      });
+    },
+  };
+}
