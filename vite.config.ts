@@ -287,7 +287,7 @@ const kit: UserConfig = {
             {
               name: 'alarm-pieces',
               // Without what asks for a text: Shoelace is larger than all the rest.
-              test: /widgets\/shared\/(?:alarms\/(?!BatchForm|ShelveDialog)|ui\/Dialog\.|instructions\/.*\.css)/,
+              test: /widgets\/shared\/(?:alarms\/(?!BatchForm|ShelveDialog|usePersonTypes)|ui\/Dialog\.|instructions\/.*\.css)/,
               minShareCount: 2,
             },
             { name: 'player', test: new RegExp(`${player.source}|shared/video/.*\\.css`), minShareCount: 2 },

@@ -6,16 +6,16 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 119.6,
-  'console, patrol view': 300.8,
+  'console, sign-in': 120,
+  'console, patrol view': 302.5,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 166.7,
-  'script tag, one widget (connection bar)': 144.8,
-  'script tag, one widget (data page)': 179.6,
+  'script tag, one widget (drive pad)': 167.5,
+  'script tag, one widget (connection bar)': 145.5,
+  'script tag, one widget (data page)': 181.8,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,
-  'data pages, texts of all (zh-cn)': 2.8,
+  'data pages, texts of all (zh-cn)': 2.9,
 };
 
 /** Each lazily loaded part of the console with the module that its file is made from (packages/core/src/makers.ts). */
