@@ -67,8 +67,9 @@ export function createAlarms(
     onCall: options.onCall,
   });
   const escalation = createEscalation(environment, http, intake.escalate);
-  const shelving = createShelving(environment, http, options.service, id => ledger.pending(id), intake.takeBack);
-  const stopPersons = persons.$types.listen(popups.rebuild);
+  const known = { pending: (id: string) => ledger.pending(id), enrich: persons.enrich };
+  const shelving = createShelving(environment, http, options.service, known, intake.takeBack);
+  const stopPersons = persons.$types.listen(intake.recognise);
 
   const $opened = atom<string | undefined>();
   const $wanted = atom<AlarmSection | undefined>();

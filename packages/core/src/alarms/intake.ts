@@ -26,6 +26,8 @@ export interface Intake {
   /** The time of these alarms has lapsed: they are shown and heard again. */
   escalate(lapsed: readonly Alarm[]): void;
   readonly takeBack: Returns['takeBack'];
+  /** Kinds of persons became known: alarms change with them, and one that its shelf no longer covers is announced. */
+  recognise(): void;
   /** Reads the pending alarms each time that the channel opens. */
   readonly reading: PendingReader;
   clear(): void;
@@ -184,6 +186,12 @@ export function createIntake(deps: IntakeDeps): Intake {
       soundOf(lapsed);
     },
     takeBack: returns.takeBack,
+    recognise: () => {
+      const hidden = [...ledger.all()].filter(alarm => isPersonAlarm(alarm) && !popups.isTaken(alarm.id));
+      popups.rebuild();
+      const found = hidden.filter(({ id }) => popups.isTaken(id));
+      if (found.length > 0) announce(found, [], 'pushed');
+    },
     clear: () => {
       reading.clear();
       returns.clear();

@@ -165,6 +165,34 @@ describe('kinds of persons', () => {
     },
   );
 
+  it('that are graver than a shelf let an alarm through it, at once or when they become known', async () => {
+    const fake = await fakeConsole();
+    const { alarms } = fake.console;
+    fake.server.answer(getFacePersonTypeByPersonName, ({ personName }) => ({
+      name: personName,
+      level: personName === 'He' ? 'serious' : 'general',
+    }));
+    fake.server.respond(addAlarmShelve, () => new Response('not found', { status: 404 }));
+    const first = aPerson('Wu');
+    await push(fake, first);
+    await fake.clock.advance(0);
+    expect(await alarms.shelving.shelve(first, 60, 'known')).toMatchObject({ isDone: true });
+    const calls = (): unknown[] => alarms.$popups.get().map(({ name, level }) => [name, level]);
+    expect(calls()).toEqual([]);
+    const before = fake.environment.played.length;
+    await push(fake, aPerson('He'), aPerson('Wu'));
+    await fake.clock.advance(0);
+    expect(calls()).toEqual([['He', 'serious']]);
+    expect(fake.environment.played.slice(before)).toEqual(['serious']);
+    // Known now.
+    await push(fake, aPerson('He'), aPerson('Wu'));
+    expect(calls()).toEqual([
+      ['He', 'serious'],
+      ['He', 'serious'],
+    ]);
+    expect(alarms.$pending.get().count).toBe(2);
+  });
+
   it('give the level from which an alarm is raised: no answer is no raise, though its own level is graver', async () => {
     const fake = await fakeConsole();
     fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', level: 'general' });

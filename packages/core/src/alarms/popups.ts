@@ -45,6 +45,8 @@ export interface Popups {
   expand(): void;
   /** True for an alarm that is in the live list or has a popup. */
   isShown(id: string): boolean;
+  /** True for an alarm that was waiting, not shelved, when the stores were last brought up to date. */
+  isTaken(id: string): boolean;
   hasPopup(id: string): boolean;
   /** True while an alarm is pending and not shelved, whether it is on screen or not. */
   isWaiting(id: string): boolean;
@@ -181,6 +183,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       };
       showNext();
     },
+    isTaken: id => waiting.get(id) !== undefined,
     isShown: id => popupIds.includes(id) || $live.get().some(alarm => alarm.id === id),
     hasPopup: id => popupIds.includes(id),
     isWaiting: id => {

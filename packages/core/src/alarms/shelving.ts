@@ -57,6 +57,8 @@ export const sourceOf = (of: {
 export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): boolean =>
   shelf !== undefined && !isGraver(alarm.level, shelf.level);
 
+const graver = (one: AlarmLevel, other: AlarmLevel): AlarmLevel => (isGraver(one, other) ? one : other);
+
 /** Shelves and what can be done with them. */
 export interface ShelvingStore {
   /** The shelves, the one that ends next first. */
@@ -103,14 +105,14 @@ const requestOf = (alarm: Alarm, level: AlarmLevel, reason: string): ShelfReques
 
 /**
  * Makes the shelves.
- * @param pending the pending alarm of an id, as the server tells it
+ * @param known `pending` is the pending alarm of an id, as the server tells it; `enrich` gives an alarm the level of its person's type
  * @param onChange called when the shelves have changed; `returned` are those that ended, by time, by hand or elsewhere
  */
 export function createShelving(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'local'>,
   http: HttpClient,
   service: string,
-  pending: (id: string) => Alarm | undefined,
+  known: { readonly pending: (id: string) => Alarm | undefined; readonly enrich: (alarm: Alarm) => Alarm },
   onChange: (returned: readonly Shelf[]) => void,
 ): Shelving {
   const { clock, wallClock, local } = environment;
@@ -198,10 +200,7 @@ export function createShelving(
   };
 
   // Whether a shelf holds an alarm is judged by the alarm's own level.
-  const levelOf = ({ id, level }: Alarm): AlarmLevel => {
-    const own = pending(id)?.level;
-    return own && isGraver(own, level) ? own : level;
-  };
+  const levelOf = ({ id, level }: Alarm): AlarmLevel => graver(known.pending(id)?.level ?? level, level);
 
   const store: ShelvingStore = {
     $shelves,
@@ -222,7 +221,10 @@ export function createShelving(
   };
   return {
     store,
-    isShelved: alarm => bySource.size > 0 && holds(bySource.get(sourceOf(alarm)), alarm),
+    // An alarm of a person is as grave as its own level or that of the person's type, whichever is graver.
+    isShelved: alarm =>
+      bySource.size > 0 &&
+      holds(bySource.get(sourceOf(alarm)), { level: graver(known.enrich(alarm).level, alarm.level) }),
     note: alarms => {
       const counts = countBySource(alarms);
       const shelves = $shelves.get();
