@@ -41,7 +41,7 @@ export function createAlarms(
   const flood = createFloodWatch(environment);
   const silence = shareSilence(environment, sounds, options.hasVoice);
   const announcer = createAnnouncer(environment, id => ledger.pending(id) !== undefined);
-  const persons = createPersonTypes(environment, http, options.language);
+  const persons = createPersonTypes(environment, http, options.language, () => ledger.all());
   const videos = createAlarmVideos();
   const late = { escalation: () => escalation, shelving: () => shelving };
   const popups = createPopups({

@@ -189,8 +189,9 @@ export function createIntake(deps: IntakeDeps): Intake {
     recognise: () => {
       const hidden = [...ledger.all()].filter(alarm => isPersonAlarm(alarm) && !popups.isTaken(alarm.id));
       popups.rebuild();
-      const found = hidden.filter(({ id }) => popups.isTaken(id));
-      if (found.length > 0) announce(found, [], 'pushed');
+      // Old ones are not announced, here as little as when they were listed.
+      const found = hidden.filter(({ id }) => popups.isTaken(id) && !ledger.isUnsaid(id));
+      if (found.length > 0) announce(found, [], 'read');
     },
     clear: () => {
       reading.clear();

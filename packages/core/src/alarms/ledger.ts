@@ -43,6 +43,11 @@ export class AlarmLedger {
     this.#oldUntil ??= this.#newest;
   }
 
+  /** True for an alarm that was only listed and never announced. */
+  isUnsaid(id: string): boolean {
+    return this.#unsaid.has(id);
+  }
+
   /** Takes an alarm. */
   receive(alarm: Alarm, delivery: Delivery): Arrival {
     const { id } = alarm;

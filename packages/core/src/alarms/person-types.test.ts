@@ -57,6 +57,29 @@ describe('kinds of persons', () => {
     expect(shown(fake)).toEqual([['Contractor', 'important', [1, 2, 3]]]);
   });
 
+  it('are asked for again only while an alarm waits for them', async () => {
+    const fake = await fakeConsole();
+    fake.server.refuse(getFacePersonTypeByPersonName, 'busy');
+    fake.console.alarms.wantPersonType('Wu');
+    await fake.clock.advance(3 * personTypeLimits.retry);
+    expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(1);
+    // A list that shows the person again asks again.
+    fake.console.alarms.wantPersonType('Wu');
+    expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(2);
+  });
+
+  it('of pending alarms are not forgotten, however many others are looked up', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', level: 'serious' });
+    await push(fake, aPerson('He'));
+    await fake.clock.advance(0);
+    for (let at = 0; at <= personTypeLimits.names; at += 1) fake.console.alarms.wantPersonType(`Nobody ${String(at)}`);
+    await fake.clock.advance(0);
+    await settle();
+    expect(fake.console.alarms.$personTypes.get().size).toBeLessThanOrEqual(personTypeLimits.names);
+    expect(shown(fake)).toEqual([['Barred', 'serious', undefined]]);
+  });
+
   it('are looked up again in the language on screen, and stay as known until the answer', async () => {
     const fake = await fakeConsole();
     await fake.console.preferences.chooseLanguage('zh-cn');
@@ -191,6 +214,33 @@ describe('kinds of persons', () => {
       ['He', 'serious'],
     ]);
     expect(alarms.$pending.get().count).toBe(2);
+    // What was on screen and closed there does not come back with what the shelf had covered.
+    for (const { id } of alarms.$popups.get()) alarms.dismissPopup(id);
+    const sounds = fake.environment.played.length;
+    for (const shelf of alarms.shelving.$shelves.get()) await alarms.shelving.returnNow(shelf);
+    expect(new Set(calls().map(String))).toEqual(new Set(['Wu,general']));
+    expect(fake.environment.played.slice(sounds)).toEqual(['general']);
+  });
+
+  it('that are graver than a shelf bring old alarms into the list and the count alone', async () => {
+    const now = Date.now();
+    const old = { ...aPerson('He'), beganAt: now - 3_600_000 };
+    const { deviceId = '', deviceName, type = '', name, beganAt } = old;
+    const shelf = { id: 's', by: 'Wang', deviceId, deviceName, type, name, level: 'general', reason: 'known' } as const;
+    const fake = await fakeConsole({}, aUser(), server => {
+      server.answer(findAlarmShelve, [
+        { ...shelf, since: beganAt, until: now + 3_600_000_000_000, arrived: 1, pending: 1 },
+      ]);
+      server.answer(findAlarmStatByParam, { rows: [old], total: 1 });
+      server.answer(getFacePersonTypeByPersonName, { name: 'Barred', level: 'serious' });
+    });
+    await fake.clock.advance(5_000);
+    await settle();
+    const { alarms } = fake.console;
+    expect(alarms.shelving.$shelves.get()).toHaveLength(1);
+    expect(alarms.$live.get().map(one => one.level)).toEqual(['serious']);
+    expect(alarms.$popups.get()).toEqual([]);
+    expect(fake.environment.played).toEqual([]);
   });
 
   it('give the level from which an alarm is raised: no answer is no raise, though its own level is graver', async () => {

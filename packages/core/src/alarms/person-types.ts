@@ -81,12 +81,16 @@ interface Asked {
 /**
  * Makes the look-ups.
  * @param language the one on screen
+ * @param pending the pending alarms: the types of their persons are not forgotten, since a shelf may cover an alarm without its type
  */
 export function createPersonTypes(
   { clock }: Pick<Environment, 'clock'>,
   http: HttpClient,
   language: () => string,
+  pending: () => Iterable<Alarm>,
 ): PersonTypes {
+  const pendingNames = (): ReadonlySet<string> =>
+    new Set([...pending()].filter(isPersonAlarm).map(({ value = '' }) => value));
   const $types = atom<ReadonlyMap<string, PersonType>>(new Map());
   const asked = new Map<string, Asked>();
   let enriched = new WeakMap<Alarm, { readonly type: PersonType; readonly alarm: Alarm }>();
@@ -96,8 +100,10 @@ export function createPersonTypes(
     asked.delete(name);
     const mine: Asked = { at: clock.now(), language: language() };
     asked.set(name, mine);
+    const kept = asked.size > personTypeLimits.names ? pendingNames() : new Set();
     for (const oldest of asked.keys()) {
       if (asked.size <= personTypeLimits.names) break;
+      if (kept.has(oldest)) continue;
       asked.get(oldest)?.disarm?.();
       asked.delete(oldest);
       $types.set(new Map([...$types.get()].filter(([known]) => known !== oldest)));
@@ -106,7 +112,8 @@ export function createPersonTypes(
     // Asked again meanwhile, in another language or session.
     if (asked.get(name) !== mine) return;
     if (!found.isDone) {
-      const again = (): void => void look(name);
+      // For as long as an alarm waits: a list that shows it again asks itself.
+      const again = (): void => void (pendingNames().has(name) ? look(name) : asked.delete(name));
       asked.set(name, { ...mine, at: clock.now(), disarm: clock.after(personTypeLimits.retry, again) });
     } else if (found.value) {
       $types.set(new Map([...$types.get(), [name, found.value]]));

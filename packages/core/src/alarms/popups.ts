@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { liveList, popupsToKeep } from './display.ts';
 import type { Escalation } from './escalation.ts';
 import type { AlarmLedger } from './ledger.ts';
-import type { PersonTypes } from './person-types.ts';
+import { isPersonAlarm, type PersonTypes } from './person-types.ts';
 import { sourceOf, type Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
 import { Waiting } from './waiting.ts';
@@ -65,7 +65,7 @@ export interface PopupDeps {
   readonly sounds: Pick<SoundQueue, 'keepOnly'>;
   /** A function, since it is made after the popups; called only once an alarm has come. */
   readonly escalation: () => Pick<Escalation, 'watch' | 'follow' | 'store'>;
-  readonly shelving: () => Pick<Shelving, 'isShelved' | 'store'>;
+  readonly shelving: () => Pick<Shelving, 'isShelved' | 'isCounted' | 'store'>;
   /** The live list may have changed. */
   readonly onLive: () => void;
 }
@@ -132,7 +132,12 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       .shelving()
       .store.$shelves.get()
       .reduce((sum, shelf) => sum + shelf.pending, 0);
-    const shelvedHere = ledger.size - waiting.size;
+    const isThrough = (alarm: Alarm): boolean => {
+      const own = isPersonAlarm(alarm) ? ledger.pending(alarm.id) : undefined;
+      return own !== undefined && late.shelving().isCounted(own);
+    };
+    const through = ledger.remainder > 0 && shelvedThere > 0 ? [...waiting.all()].filter(isThrough).length : 0;
+    const shelvedHere = ledger.size - waiting.size + through;
     const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - shelvedHere));
     const count = waiting.size + unseen;
     const beyondRead = ledger.beyondRead(unseen);

@@ -5,8 +5,9 @@ import type { Announcer } from './announcer.ts';
 import type { Escalation } from './escalation.ts';
 import { liveLimit, type AlarmLedger } from './ledger.ts';
 import { mostSerious } from './levels.ts';
+import type { PersonTypes } from './person-types.ts';
 import type { Popups } from './popups.ts';
-import { holds, sourceOf, type Shelf } from './shelving.ts';
+import { covers, holds, sourceOf, type Shelf } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
 
 /** Shelves that ended. */
@@ -23,6 +24,7 @@ export interface ReturnDeps {
   readonly environment: Pick<Environment, 'wallClock'>;
   readonly ledger: AlarmLedger;
   readonly popups: Popups;
+  readonly persons: Pick<PersonTypes, 'enrich'>;
   readonly sounds: SoundQueue;
   readonly announcer: Announcer;
   readonly escalation: () => Pick<Escalation, 'restart'>;
@@ -33,7 +35,7 @@ export interface ReturnDeps {
  * @param recount asks the server for its pending alarms beyond those held here
  */
 export function createReturns(
-  { environment, ledger, popups, sounds, announcer, escalation }: ReturnDeps,
+  { environment, ledger, popups, persons, sounds, announcer, escalation }: ReturnDeps,
   recount: () => void,
 ): Returns {
   const ended = new Map<string, Shelf>();
@@ -44,7 +46,8 @@ export function createReturns(
       for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: environment.wallClock() });
       escalation().restart(shelves);
       const back = (bySource.size > 0 ? [...ledger.all()] : [])
-        .filter(alarm => holds(bySource.get(sourceOf(alarm)), alarm))
+        // One that its shelf did not cover is on screen, or was closed there by hand.
+        .filter(alarm => !popups.isTaken(alarm.id) && holds(bySource.get(sourceOf(alarm)), alarm))
         .sort((one, other) => other.beganAt - one.beganAt)
         .slice(0, liveLimit)
         .reverse();
@@ -60,7 +63,9 @@ export function createReturns(
     late: alarms =>
       alarms.filter(alarm => {
         const shelf = ended.get(sourceOf(alarm));
-        return shelf && holds(shelf, alarm) && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
+        return (
+          shelf && covers(shelf, alarm, persons.enrich) && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until
+        );
       }),
     clear: () => ended.clear(),
   };

@@ -57,6 +57,10 @@ export const sourceOf = (of: {
 export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): boolean =>
   shelf !== undefined && !isGraver(alarm.level, shelf.level);
 
+/** Whether a shelf keeps an alarm away: one of a person is as grave as its own level or that of the person's type, whichever is graver. */
+export const covers = (shelf: Shelf | undefined, alarm: Alarm, enrich: (alarm: Alarm) => Alarm): boolean =>
+  holds(shelf, alarm) && holds(shelf, enrich(alarm));
+
 const graver = (one: AlarmLevel, other: AlarmLevel): AlarmLevel => (isGraver(one, other) ? one : other);
 
 /** Shelves and what can be done with them. */
@@ -76,6 +80,8 @@ export interface Shelving {
   readonly store: ShelvingStore;
   /** Whether an alarm is held back now. One that is graver than its source's shelf never is. */
   isShelved(alarm: Alarm): boolean;
+  /** Whether the server counts an alarm as shelved: by its own level alone. */
+  isCounted(alarm: Alarm): boolean;
   /** Counts new alarms of sources whose shelf is kept in this browser only. */
   note(alarms: readonly Alarm[]): void;
   /** Ends shelves that are due; called before alarms are judged, since timers are late after the computer slept. */
@@ -221,10 +227,8 @@ export function createShelving(
   };
   return {
     store,
-    // An alarm of a person is as grave as its own level or that of the person's type, whichever is graver.
-    isShelved: alarm =>
-      bySource.size > 0 &&
-      holds(bySource.get(sourceOf(alarm)), { level: graver(known.enrich(alarm).level, alarm.level) }),
+    isShelved: alarm => bySource.size > 0 && covers(bySource.get(sourceOf(alarm)), alarm, known.enrich),
+    isCounted: alarm => bySource.size > 0 && holds(bySource.get(sourceOf(alarm)), alarm),
     note: alarms => {
       const counts = countBySource(alarms);
       const shelves = $shelves.get();
