@@ -192,6 +192,7 @@ describe('pages of one record', () => {
     all('tbody .open')[0]?.click();
     expect(asked.map(({ screen }) => screen)).to.deep.equal(['identified-person-query']);
     expect(Object.fromEntries(new URLSearchParams(asked[0]?.query))).to.deep.equal({
+      personName: 'Lin Wei',
       exactName: 'Lin Wei',
       deviceId: 'PR001',
       startTime: String(moment),

@@ -102,6 +102,7 @@ describe('sightings', () => {
     expect(one('[data-section="places"]')?.textContent).to.contain('2 sightings without a known position');
     const { list } = await loadResource('identified-person-query');
     expect(fake.server.of(list)[0]?.request).to.deep.include({
+      personName: 'Lin <b>Wei</b>',
       exactName: 'Lin <b>Wei</b>',
       from: begin,
       to: begin + 3 * day - 1,
@@ -115,6 +116,7 @@ describe('sightings', () => {
       ?.click();
     for (const nth of [0, 1])
       expect(Object.fromEntries(new URLSearchParams(asked[nth]?.query))).to.deep.equal({
+        personName: 'Lin <b>Wei</b>',
         exactName: 'Lin <b>Wei</b>',
         startTime: String(begin),
         stopTime: String(begin + 3 * day - 1),

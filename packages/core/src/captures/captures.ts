@@ -78,7 +78,11 @@ export function createCaptures({
     // After a failure they are read again when the channel opens next.
     if (!answer.isDone) return;
     const lists = $lists.get();
-    const stored = answer.value.rows.map(row => ({ ...row, at: row.takenAt ?? from }));
+    const isKnown = (id: string): boolean => lists.patrol.some(capture => capture.id === id);
+    // When one without a time was taken is not known where all are read anew.
+    const stored = answer.value.rows
+      .filter(({ id, takenAt }) => from > 0 || takenAt !== undefined || isKnown(id))
+      .map(row => ({ ...row, at: row.takenAt ?? from }));
     $lists.set({ ...lists, patrol: latestOf(readAnew(lists.patrol, stored), stored) });
     missingFrom = undefined;
   };

@@ -226,8 +226,9 @@ export function recordPage<
             query(row: Row, given: Readonly<Record<string, unknown>> = {}) {
               const value = row[gathers.field];
               if (value === undefined) return undefined;
-              const name = sighted?.exact ?? gathers.as ?? wireOf(gathers.field);
-              const written = new URLSearchParams({ [name]: String(value) });
+              const written = new URLSearchParams({ [gathers.as ?? wireOf(gathers.field)]: String(value) });
+              // The usual filter too: a server may not know the exact one.
+              if (sighted) written.set(sighted.exact, String(value));
               // Captures are counted in the period of the list, and looked at in the same one.
               if (sighted)
                 for (const bound of ['from', 'to']) writeField({ request: query }, written, bound, given[bound]);

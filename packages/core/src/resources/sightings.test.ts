@@ -50,11 +50,12 @@ describe('sightings', () => {
       const list = capturesOf(sighted, label, period);
       expect(list?.resource).toBe(screen);
       expect(resourceNames).toContain(screen);
-      expect(list?.filters(row)).toEqual({ [filter]: label, ...period });
+      const asked = { [sighted.captures.column]: label, [filter]: label };
+      expect(list?.filters(row)).toEqual({ ...asked, ...period });
       // The page behind the row shows the same captures: those of the whole name alone, in the period of the list.
       const behind = readQuery(await loadResource(screen), page.link?.query(row, period) ?? '');
-      expect(behind.filters).toEqual({ [filter]: label, ...period });
-      expect(readQuery(await loadResource(screen), page.link?.query(row) ?? '').filters).toEqual({ [filter]: label });
+      expect(behind.filters).toEqual({ ...asked, ...period });
+      expect(readQuery(await loadResource(screen), page.link?.query(row) ?? '').filters).toEqual(asked);
     }
     const gone = { captures: { screen: 'gone', column: 'x', filter: 'x' } };
     expect(capturesOf(gone, 'x', period)).toBeUndefined();

@@ -56,7 +56,8 @@ export function capturesOf(
       resource,
       as: 'rows',
       columns: ['at', captures.column, 'deviceName', 'mapName', 'picture'],
-      filters: () => ({ [captures.filter]: label, ...period }),
+      // The usual filter too: a server may not know the exact one.
+      filters: () => ({ [captures.column]: label, [captures.filter]: label, ...period }),
     }
   );
 }

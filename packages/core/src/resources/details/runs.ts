@@ -133,7 +133,7 @@ export const details = {
         link: {
           screen: 'identified-person-query',
           label: 'records.gathered',
-          query: ({ personName }, run) => captureQuery({ ...during(run as Run), exactName: personName }),
+          query: ({ personName }, run) => captureQuery({ ...during(run as Run), personName, exactName: personName }),
         },
       }),
     ],
