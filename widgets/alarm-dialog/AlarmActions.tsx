@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import {
   alarmState,
   canReview,
+  isGraver,
   levelWith,
   noticeDurations,
   type AlarmDetail,
@@ -52,7 +53,9 @@ export function AlarmActions({
   const [isSending, setSending] = useState(false);
   const { problem, forget, fail } = useFailure(detail, asked !== undefined);
   const shown = levelWith(usePersonType(detail), detail);
-  const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[shown];
+  // The server counts from the alarm's own level, which a raise never lowers.
+  const from = isGraver(detail.level, shown) ? detail.level : shown;
+  const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[from];
 
   const close = (): void => {
     setAsked(undefined);

@@ -667,17 +667,23 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
 
   it('raises the level from that of the kind of person', async () => {
     fake.server.answer(getFacePersonTypeByPersonName, ({ personName }) =>
-      personName === 'He' ? { name: 'Barred', level: 'serious' } : { name: 'Contractor', level: 'general' },
+      personName === 'He' ? { name: 'Barred', level: 'serious' } : { name: 'Contractor', level: 'important' },
     );
     await open({ type: '317', value: 'He', level: 'general' });
     await until(() => root().querySelector('.facts')?.textContent?.includes('Barred') === true, 'the kind');
     expect(button('Raise level')?.textContent).to.equal(undefined);
     fake.console.alarms.closeDialog();
     await drawn();
-    await open({ type: '317', value: 'Lin', level: 'serious' }, 'alarm-2');
+    // Nothing is above its own level, below which the server raises nothing.
+    await open({ type: '317', value: 'Lin', level: 'serious' }, 'alarm-3');
+    await until(() => root().querySelector('.facts')?.textContent?.includes('Contractor') === true, 'the kind');
+    expect(button('Raise level')?.textContent).to.equal(undefined);
+    fake.console.alarms.closeDialog();
+    await drawn();
+    await open({ type: '317', value: 'Lin', level: 'general' }, 'alarm-2');
     await until(() => button('Raise level') !== undefined, 'the kind');
     button('Raise level')?.click();
     await drawn();
-    expect(top().querySelector('.levels')?.textContent).to.equal('General→Important');
+    expect(top().querySelector('.levels')?.textContent).to.equal('Important→Serious');
   });
 });
