@@ -82,7 +82,7 @@ describe('the alarm query', () => {
       return (data.rows ?? []).map(row => String(row['alarmValue'])).toSorted();
     };
     const meter = (language: Language): string => nameIn(language, meterName(21));
-    expect(meter('zh-cn')).toBe('液位计21');
+    expect(meter('zh-cn')).toBe('压力表21');
     expect(await said('zh-cn')).toEqual(
       ['H2S 12.0 ppm', `${meter('zh-cn')}，表面温度 86 °C`, '温度 35.2 °C'].toSorted(),
     );

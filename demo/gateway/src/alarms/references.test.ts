@@ -76,8 +76,8 @@ describe('reference pictures', () => {
     const id = String(alarm?.id);
     const detail = await ask('getAlarmDetails', { id }, await tokenOf('operator'), { 'Accept-Language': 'zh-cn' });
     expect(rowsOf(detail)[0]).toMatchObject({
-      consultGroupName: '液位计21',
-      alarmValue: '液位计21，表面温度 86 °C',
+      consultGroupName: '压力表21',
+      alarmValue: '压力表21，表面温度 86 °C',
     });
     await bench.database.query('DELETE FROM alarms WHERE id = $1', [id]);
     await bench.database.query('DELETE FROM reference_groups WHERE id = $1', [group]);

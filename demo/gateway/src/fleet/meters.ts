@@ -8,16 +8,19 @@ const meterKinds = [
   { meterKind: 'level', unit: '%', least: 20, most: 90, digits: 0 },
   { meterKind: 'current', unit: 'A', least: 5, most: 80, digits: 1 },
   { meterKind: 'flow', unit: 'm³/h', least: 2, most: 30, digits: 1 },
-  // 1 is on, as it should be, and 0 is off.
-  { meterKind: 'switchPosition', unit: '', least: 1, most: 1, digits: 0 },
 ] as const;
+
+/** 1 is on, as it should be, and 0 is off. */
+const switchKind = { meterKind: 'switchPosition', unit: '', least: 1, most: 1, digits: 0 } as const;
+/** Every so manieth meter is a switch; the others stay what they are when kinds are added. */
+const switchEvery = 12;
 
 /** The number of a meter, which is the end of its id in the plan. */
 export const meterNumber = (id: string): number => Number(/\d+$/.exec(id)?.[0] ?? 0);
 
 /** The kind of a meter by its number. */
-export const meterKindOf = (number: number): (typeof meterKinds)[number] =>
-  meterKinds[(number - 1) % meterKinds.length] ?? meterKinds[0];
+export const meterKindOf = (number: number): (typeof meterKinds)[number] | typeof switchKind =>
+  number % switchEvery === 0 ? switchKind : (meterKinds[(number - 1) % meterKinds.length] ?? meterKinds[0]);
 
 /** The name of a meter by its number: its kind and the number. */
 export const meterName = (number: number): StoredName =>

@@ -222,6 +222,21 @@ describe('the log of operations', () => {
     ]);
   });
 
+  it('calls a group of reference pictures of a place by the place, and not by its id', async () => {
+    await bench.database.query(
+      `INSERT INTO reference_groups (id, kind, map_id, label, made_at)
+       VALUES ('2.meter.meter-21', 'meter', '2', 'meter-21', 1), ('1.door.office-1', 'door', '1', 'office-1', 1)`,
+    );
+    const of = (id: string) => saidOf({ action: 'reference add', target: `reference group ${id}` }, 'en-us');
+    expect(await of('2.meter.meter-21')).toMatchObject([
+      expect.stringMatching(/^(?!.*meter-21).* · Meter too hot$/),
+      '',
+      '',
+    ]);
+    expect(await of('1.door.office-1')).toMatchObject([expect.stringMatching(/^(?!.*office-1).+ [^·]+$/), '', '']);
+    await bench.database.query('DELETE FROM reference_groups WHERE made_at = 1');
+  });
+
   it('lists the fields that were changed, with their labels', async () => {
     const person = { name: 'Lin', gender: 'male', person_type: 'visitor', pictures: ['/files/a.jpg'], stay: null };
     expect(

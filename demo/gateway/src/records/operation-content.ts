@@ -1,5 +1,7 @@
 /** What was before and after an operation, in the language of the reader. */
 import { isRecord } from '@patrolkit/transport/contract';
+import { meterName, meterNumber } from '../fleet/meters.ts';
+import { nameIn } from '../http/names.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import type { AuditAction } from '../store/audit.ts';
 import { personTypeOf } from '../world/people.ts';
@@ -91,6 +93,11 @@ const removed: Say = (written, { language }) => {
   return n === undefined ? written : textOf(language, 'said.removed', { n });
 };
 
+/** The name of the door or meter that a place of the site is known by; any other as it is written. */
+const placeName = (label: string, language: Language): string =>
+  known(language, `door.${label}`) ??
+  (/^meter-\d+$/.test(label) ? nameIn(language, meterName(meterNumber(label))) : label);
+
 /** A reference group that was made or deleted: its kind, its name, and pictures that went with it; else its name. */
 const group: Say = (written, reading) => {
   if (written === '' || reading.other !== '') return written;
@@ -100,7 +107,7 @@ const group: Say = (written, reading) => {
   const named = parts.filter(part => !part.startsWith('/'));
   // One that was made has its device before its kind.
   const kind = named.findIndex(part => known(language, `alarm.${part}`) !== undefined);
-  const said = [wordOf('alarm')(named[kind] ?? '', reading), named.slice(kind + 1).join(' ')];
+  const said = [wordOf('alarm')(named[kind] ?? '', reading), placeName(named.slice(kind + 1).join(' '), language)];
   if (pictures > 0) said.push(fieldOf(language, 'pictures', textOf(language, 'said.pictures', { n: pictures })));
   return said.filter(part => part !== '').join(textOf(language, 'said.words'));
 };

@@ -58,9 +58,10 @@ const kinds: Readonly<Record<string, Named>> = {
     name: () =>
       `concat_ws(' ', coalesce(${oneOf('alarm', word(2))}, ${word(2)}), coalesce(${oneOf('level', word(3))}, ${textIn('said.all')}))`,
   },
-  // An id of a group says nothing to anybody.
+  // An id of a group says nothing to anybody, and the label of a place no more, unless it is a door.
   'reference group ': {
-    name: id => `coalesce((SELECT coalesce(nullif(name, ''), label) FROM reference_groups WHERE id = ${id}), '')`,
+    name: id =>
+      `coalesce((SELECT coalesce(nullif(name, ''), ${oneOf('door', 'reference_groups.label')}, concat_ws(' · ', ${storedName('maps', 'reference_groups.map_id')}, ${oneOf('alarm', 'reference_groups.kind')})) FROM reference_groups WHERE id = ${id}), '')`,
   },
   'reference ': {},
   'alarm ': {},

@@ -10,7 +10,7 @@ import type { AlarmKind } from '../../world/types.ts';
 import { regularPlates } from '../../world/vehicles.ts';
 import { textOf } from '../../http/texts.ts';
 import { quantitiesOf, sensorAt } from '../sources/readings.ts';
-import { gapsOf, isAwayAt } from '../sources/robots.ts';
+import { awayDuring, gapsOf, isAwayAt } from '../sources/robots.ts';
 import { drivers, moments, oneOf, steps, type RecordSite, type SourceDevice, type Stretch } from '../sources/site.ts';
 import type { Stop } from '../sources/stops.ts';
 import { runsOf, type PastRun } from './runs.ts';
@@ -157,8 +157,9 @@ const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
   const all: Partial<Situations>[] = [...new Set(drivers(site).map(({ mapId }) => mapId))].flatMap(mapId => {
     const random = seededRandom(site.seed, 'situations', mapId, stretch.from);
     const ofMap = drivers(site).filter(device => device.mapId === mapId);
+    const isAway = awayDuring(site, ofMap, stretch);
     return moments(stretch, random, usualAlarmsPerHour * 24).map((at): Partial<Situations> => {
-      const here = ofMap.filter(({ id }) => !isAwayAt(site, id, at));
+      const here = ofMap.filter(({ id }) => !isAway(id, at));
       const drawnKind = situationOf(random);
       const kind = drawnKind === 'vehicle' && mapId !== outside ? 'bag' : drawnKind;
       // Readings beyond a limit and devices that are away come from the curves of sensors and the online times instead.

@@ -18,7 +18,7 @@ import { keep } from '../kept.ts';
 import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
 import { faceSeen, strangerSeen } from '../sources/persons.ts';
 import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf, thinnedMs } from '../sources/readings.ts';
-import { isAwayAt, linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
+import { awayDuring, isAwayAt, linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
 import { warningOf } from '../sources/warnings.ts';
 import { noticedBy, type RecordSite, type Stretch } from '../sources/site.ts';
 import {
@@ -232,6 +232,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
     ),
     ...curves(site, asked),
   ];
+  const isAway = awayDuring(site, site.devices, stretch);
   const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });
   return [
     ...some(handled, 20).map(few =>
@@ -242,7 +243,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
           const name = nameOfText(`alarm.${alarm.kind}`);
           const online = {
             ...site,
-            devices: site.devices.filter(device => !isAwayAt(site, device.id, alarm.at)),
+            devices: site.devices.filter(({ id }) => !isAway(id, alarm.at)),
           };
           return id === ''
             ? []

@@ -50,6 +50,24 @@ export const awayIn = (site: RecordSite, deviceId: string, { from, to }: Stretch
 export const isAwayAt = (site: RecordSite, deviceId: string, at: number): boolean =>
   awayIn(site, deviceId, { from: at, to: at + 1 }) !== undefined;
 
+/** Tells which of some devices are offline at moments of a time range: their gaps are made once for all moments. */
+export const awayDuring = (
+  site: RecordSite,
+  devices: readonly SourceDevice[],
+  { from, to }: Stretch,
+): ((deviceId: string, at: number) => boolean) => {
+  const gaps = new Map<string, Stretch[]>();
+  for (const { id } of devices) {
+    const found: Stretch[] = [];
+    for (let slot = Math.floor(from / SLOT); slot * SLOT < to; slot++) {
+      const gap = gapOf(site, id, slot);
+      if (gap) found.push(gap);
+    }
+    gaps.set(id, found);
+  }
+  return (id, at) => gaps.get(id)?.some(gap => gap.from <= at && at < gap.to) ?? false;
+};
+
 /** When robots and vehicles went offline in a time range. */
 export const gapsOf = (site: RecordSite, { from, to }: Stretch): { device: SourceDevice; at: number }[] =>
   drivers(site).flatMap(device => {
