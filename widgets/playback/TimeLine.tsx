@@ -176,8 +176,9 @@ function useHands(
   const pressed = useRef<RecordMark>(undefined);
 
   const at = (clientX: number): number => {
+    // As it is laid out now: what was noticed of its width may be older.
     const box = frame.current?.getBoundingClientRect();
-    const moment = toTime(view, width, clientX - (box?.left ?? 0));
+    const moment = toTime(view, box?.width ?? 0, clientX - (box?.left ?? 0));
     return Math.min(bounds.to, Math.max(bounds.from, moment));
   };
 

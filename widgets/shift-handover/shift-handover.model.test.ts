@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aShiftItem, aShiftNote } from '@patrolkit/core/testing';
-import { conflictOf, headOf } from './shift-handover.model.ts';
+import { conflictOf, headOf, isUnsent } from './shift-handover.model.ts';
 
 describe('the words of a hand-over', () => {
   it('call an item by what it is about, and by its kind where nothing is known', () => {
@@ -25,6 +25,19 @@ describe('the words of a hand-over', () => {
       'none',
       'newer',
       'gone',
+    ]);
+  });
+});
+
+describe('a question on an item', () => {
+  it('is unsent while it says something else than the one that is kept', () => {
+    const item = aShiftItem({ remark: 'Why?' });
+    expect([undefined, 'Why?', '', '  ', 'Who?'].map(typed => isUnsent(item, typed))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
     ]);
   });
 });

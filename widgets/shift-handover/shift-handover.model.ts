@@ -8,9 +8,9 @@ export type NoteConflict = 'none' | 'newer' | 'gone';
 export const conflictOf = (read: ShiftItem, now: ShiftItem | undefined): NoteConflict =>
   now === undefined ? 'gone' : now.version === read.version ? 'none' : 'newer';
 
-/** Whether a question that is typed differs from the one that is kept of the item. */
+/** Whether a question that is typed differs from the one that is kept of the item; an emptied one cannot be sent. */
 export const isUnsent = ({ remark = '' }: ShiftItem, typed: string | undefined): boolean =>
-  typed !== undefined && typed !== remark;
+  typed !== undefined && typed.trim() !== '' && typed !== remark;
 
 /** Subjects whose words have room for the name of what they are about. */
 const named: ReadonlySet<ShiftSubject> = new Set(['shelf', 'run', 'round']);

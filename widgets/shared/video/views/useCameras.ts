@@ -15,6 +15,8 @@ interface Known {
   readonly read: Outcome<readonly Channel[]>;
 }
 
+const hasSome = (read: Outcome<readonly Channel[]>): boolean => read.isDone && read.value.length > 0;
+
 /**
  * The cameras of a device; its audio channel is none.
  * @param deviceId of the selected device where undefined
@@ -31,12 +33,15 @@ export function useCameras(deviceId: string | undefined): Cameras {
   useEffect(() => {
     if (deviceId === undefined) return;
     const abort = new AbortController();
-    void robots.channelsOf(deviceId, abort.signal).then(read => abort.signal.aborted || setKnown({ of, isAway, read }));
+    void robots.channelsOf(deviceId, abort.signal).then(read => {
+      if (abort.signal.aborted) return;
+      setKnown(before => (before?.of === of && hasSome(before.read) && !hasSome(read) ? before : { of, isAway, read }));
+    });
     return () => abort.abort();
   }, [robots, deviceId, of, isAway]);
 
   // A server may list cameras only while the device is online: then none, or a failure, is asked about anew. Known ones play on.
-  const stands = known?.of === of && (known.isAway === isAway || (known.read.isDone && known.read.value.length > 0));
+  const stands = known?.of === of && (known.isAway === isAway || hasSome(known.read));
   const loaded = deviceId === undefined ? ofSelected : loadedOf(stands ? known.read : undefined);
   // Nothing was asked yet of the one that is being selected: that is not to have no camera.
   const isSwitching = loaded.state === 'idle' && (switchingTo ?? selected?.id) !== undefined;
