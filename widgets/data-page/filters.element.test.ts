@@ -98,14 +98,14 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     document.execCommand('insertText', false, 'e');
     await drawn();
     expect(input.validity.badInput).to.equal(true);
-    const asked = fake.server.received.length;
+    const { list } = await loadResource('sensors-data-query');
+    const asked = fake.server.of(list).length;
     one<HTMLElement>('button[type=submit]').focus();
     input.form?.requestSubmit();
-    await drawn();
-    expect(input.getAttribute('aria-invalid')).to.equal('true');
+    await until(() => input.getAttribute('aria-invalid') === 'true', 'the mark');
     expect(input.parentElement?.querySelector('.pk-field-error')?.textContent).to.equal('Format not valid');
     expect(input.getRootNode()).to.have.property('activeElement', input);
-    expect(fake.server.received).to.have.length(asked);
+    expect(fake.server.of(list)).to.have.length(asked);
     expect(told).to.deep.equal([]);
     document.execCommand('delete');
     await drawn();
