@@ -75,7 +75,9 @@ function askForCode(session, reason, show) {
   codeForm.addEventListener('submit', async submit => {
     submit.preventDefault();
     codeProblem.textContent = '';
-    codeProblem.textContent = reason(await session.$step.get().prove(codeForm.elements.code.value));
+    const said = reason(await session.$step.get().prove(codeForm.elements.code.value));
+    // Where the first step has expired, its form is on screen again.
+    (session.$step.get() ? codeProblem : problem).textContent = said;
   });
   again.addEventListener('click', () => send(session.$step.get()));
   document.querySelector('#back').addEventListener('click', () => session.$step.get().leave());
