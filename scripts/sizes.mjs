@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 120,
-  'console, patrol view': 302.5,
+  'console, patrol view': 302.8,
   'script tag, loader alone': 2.12,
   'script tag, one widget (drive pad)': 167.5,
   'script tag, one widget (connection bar)': 145.5,
