@@ -97,7 +97,7 @@ test.describe('going from screen to screen', () => {
     for (const code of ['**/assets/start-*.js', '**/assets/index-*.js']) {
       await page.route(code, route => route.abort());
       await page.goto(`${gateway.console}/login?language=en-us&theme=9`);
-      await expect(message, code).toBeVisible();
+      await expect(message, code).toBeInViewport();
       await page.unroute(code);
       await page.getByRole('link', { name: 'load the page again' }).click();
       await expect(page.getByLabel('Account'), code).toBeVisible();
