@@ -91,7 +91,7 @@ describe('on a phone with a notch', () => {
     fake.environment.playSound = () => Promise.reject(new SoundError('blocked'));
     fake.push({ type: 'AlarmInfo', data: anAlarm({ id: 'a' }), receivedAt: fake.environment.wallClock() });
     const part = (name: string): Element | null | undefined => popups.shadowRoot?.querySelector(name);
-    await until(() => part('.pk-dialog-head h2') !== null, 'the dialog');
+    await until(() => part('dialog[open] .pk-dialog-foot button') !== null, 'the dialog');
     for (const name of ['.pk-dialog-head', '.pk-dialog-body', '.pk-dialog-foot']) isFree(part(name) ?? edge, name);
   });
 });
