@@ -9,7 +9,7 @@ export function FirstTexts({
   console: { texts, errors },
   children,
 }: {
-  readonly console: Pick<Console, 'texts' | 'errors'>;
+  readonly console: { readonly texts: Console['texts']; readonly errors: Pick<Console['errors'], 'report'> };
   readonly children: ReactNode;
 }) {
   const version = useStore(texts.$version);

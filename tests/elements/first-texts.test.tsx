@@ -1,6 +1,6 @@
 // The console's own words, without which nothing of it can be drawn: what is shown when their files do not come.
 import { expect } from '@esm-bundle/chai';
-import { makeTexts, type Console, type Language } from '@patrolkit/core';
+import { makeTexts, type Language } from '@patrolkit/core';
 import { failTexts, FakeEnvironment } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';
 import { FirstTexts } from '../../host-app/src/FirstTexts.tsx';
@@ -21,7 +21,7 @@ describe('the first texts of the console', () => {
     await made.store.show(language).catch(() => undefined);
     const errors = { report: (what: string) => void reported.push(what) };
     root.render(
-      <FirstTexts console={{ texts: made.store, errors } as unknown as Console}>
+      <FirstTexts console={{ texts: made.store, errors }}>
         <p id="whole">The console</p>
       </FirstTexts>,
     );

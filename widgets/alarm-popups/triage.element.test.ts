@@ -139,8 +139,8 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(one('[part=shelved]').textContent).to.equal('1');
   });
 
-  it('asks once more for a serious one, with the safe choice in focus, and for an hour at most', async () => {
-    await push(anAlarm({ id: 'a', level: 'serious', beganAt: now() }));
+  /** Shelves the alarm of the popup, and checks that it is for an hour at most and asked for once more. */
+  const asksOnceMore = async (): Promise<void> => {
     one('.head button').click();
     await until(() => all('dialog[open]').length > 0, 'the form');
     const disabled = all('dialog[open] input[type=radio]').filter(input => (input as HTMLInputElement).disabled);
@@ -153,6 +153,11 @@ describe('<patrol-alarm-popups> in triage', () => {
     await drawn();
     expect(root().activeElement?.textContent).to.equal('Do not shelve');
     expect(fake.server.of(addAlarmShelve)).to.have.length(0);
+  };
+
+  it('asks once more for a serious one, with the safe choice in focus, and for an hour at most', async () => {
+    await push(anAlarm({ id: 'a', level: 'serious', beganAt: now() }));
+    await asksOnceMore();
     one('dialog[open] .pk-dialog-foot button:last-child').click();
     await until(() => fake.server.of(addAlarmShelve).length === 1, 'sent');
   });
@@ -161,18 +166,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', level: 'general' });
     await push(anAlarm({ id: 'a', type: '317', value: 'Lin', level: 'serious', beganAt: now() }));
     await until(() => one('[part=popup]').dataset['level'] === 'general', 'the type');
-    one('.head button').click();
-    await until(() => all('dialog[open]').length > 0, 'the form');
-    const disabled = all('dialog[open] input[type=radio]').filter(input => (input as HTMLInputElement).disabled);
-    expect(disabled.map(input => (input as HTMLInputElement).value)).to.deep.equal(['240', '480']);
-    const reason = one('sl-textarea') as HTMLElement & { value: string };
-    reason.value = 'why';
-    reason.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
-    await drawn();
-    one('dialog[open] .pk-dialog-foot button:last-child').click();
-    await drawn();
-    expect(root().activeElement?.textContent).to.equal('Do not shelve');
-    expect(fake.server.of(addAlarmShelve)).to.have.length(0);
+    await asksOnceMore();
   });
 
   it('offers neither the shelf nor the way back to who does not control the device', async () => {

@@ -226,40 +226,37 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
   });
 });
 
-const lasting = [contract.onlineStretches, contract.exceptionRecords, contract.vehicleChargings];
+const lasting = [contract.onlineStretches, contract.exceptionRecords, contract.vehicleChargings].filter(isKind);
 
-describe.each(lasting as unknown as readonly (typeof contract.onlineStretches)[])(
-  'what lasts, of $entity.name',
-  kind => {
-    const midnight = now - DAY / 2;
-    const keepOne = (at: number, until?: number): Promise<void> =>
-      keep(database, kind, [
-        {
-          at,
-          deviceId: 'PR001',
-          deviceName: givenName('One'),
-          mapName: givenName('Hall'),
-          ...(until === undefined ? {} : { until, lasted: until - at }),
-        },
-      ]);
-    const begins = async (asked: Row): Promise<number[]> => {
-      const { rows } = await tableIn(database, kind).find({ pageSize: 200, ...asked }, everybody, reader);
-      return rows.map(({ at }) => at);
-    };
+describe.each(lasting)('what lasts, of $entity.name', kind => {
+  const midnight = now - DAY / 2;
+  const keepOne = (at: number, until?: number): Promise<void> =>
+    keep(database, kind, [
+      {
+        at,
+        deviceId: 'PR001',
+        deviceName: givenName('One'),
+        mapName: givenName('Hall'),
+        ...(until === undefined ? {} : { until, lasted: until - at }),
+      },
+    ]);
+  const begins = async (asked: Row): Promise<number[]> => {
+    const { rows } = await tableIn(database, kind).find({ pageSize: 200, ...asked }, everybody, reader);
+    return rows.map(({ at }) => at);
+  };
 
-    it('is found in each period that it reaches into, however long ago it began', async () => {
-      const [goesOn, reachesIn, isOver] = [now - 10 * DAY, now - 2 * DAY + 1, now - 2 * DAY + 2];
-      await keepOne(goesOn);
-      await keepOne(reachesIn, midnight + 1);
-      await keepOne(isOver, midnight - 1);
-      const today = await begins({ from: midnight, to: now });
-      expect(today).toContain(goesOn);
-      expect(today).toContain(reachesIn);
-      expect(today).not.toContain(isOver);
-      expect(await begins({ to: goesOn - 1 })).not.toContain(goesOn);
-    });
-  },
-);
+  it('is found in each period that it reaches into, however long ago it began', async () => {
+    const [goesOn, reachesIn, isOver] = [now - 10 * DAY, now - 2 * DAY + 1, now - 2 * DAY + 2];
+    await keepOne(goesOn);
+    await keepOne(reachesIn, midnight + 1);
+    await keepOne(isOver, midnight - 1);
+    const today = await begins({ from: midnight, to: now });
+    expect(today).toContain(goesOn);
+    expect(today).toContain(reachesIn);
+    expect(today).not.toContain(isOver);
+    expect(await begins({ to: goesOn - 1 })).not.toContain(goesOn);
+  });
+});
 
 describe('the log of operations', () => {
   it('is read in the order of its time, without sorting all of it', async () => {
