@@ -56,8 +56,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await seedUsers(database, now());
   const names = await openNames(database, world, now, onError);
   const { tokenMs = LIFETIME_MS, tell = () => undefined, language = 'zh-cn' } = options;
-  const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now, undefined, undefined, tokenMs);
-  const codes = new Codes(database, now, tell);
+  const limits = options.signInLimits ?? signInLimits;
+  const sessions = new Sessions(database, limits, now, undefined, undefined, tokenMs, steadyNow);
+  const codes = new Codes(database, now, tell, steadyNow);
   const control = new Control(world, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
@@ -75,7 +76,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   names.onChange = () => live.renamed();
   const common = { database, world, names, live, files, uploads, control, actorOf: actorsOf(live), now, onError };
   const driving = await openDriving(common);
-  const audio = await openAudio(common);
+  const audio = await openAudio({ ...common, steadyNow });
   const video = await openVideo({
     ...common,
     studio: options.studio,

@@ -20,6 +20,8 @@ const settings = {
 
 let database: Database;
 let at = noon;
+/** By how much the wall clock was set back, ms. */
+let setBack = 0;
 let world: World;
 let audio: Audio;
 let broadcasts: Broadcasts;
@@ -33,17 +35,21 @@ beforeEach(async () => {
   await database.query('DELETE FROM voice_broadcasts');
   await database.query('DELETE FROM audit');
   at = noon;
+  setBack = 0;
   world = new World({ seed: 1, fleet: 14, speed: 1, now: () => at });
   audio = new Audio(world, () => at);
   spoken = [];
   const speak = audio.broadcast.bind(audio);
   audio.broadcast = (deviceId, greetings) => {
-    spoken.push({ deviceId, at: at - noon, greetings });
+    spoken.push({ deviceId, at: steady(), greetings });
     speak(deviceId, greetings);
   };
-  broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now: () => at });
+  broadcasts = open();
 });
 
+const steady = (): number => at + setBack - noon;
+const open = (from = database): Broadcasts =>
+  new Broadcasts({ database: from, audio, device: id => world.device(id), now: () => at, steadyNow: steady });
 const run = (seconds: number): void => {
   for (let second = 0; second < seconds; second += 1) {
     broadcasts.tick();
@@ -104,6 +110,15 @@ describe('what a device says by itself', () => {
     expect(spoken).toHaveLength(3);
   });
 
+  it('keeps its frequency while the clock of the server is set back', async () => {
+    await broadcasts.add('PR001', settings, actor);
+    run(1);
+    setBack = 2 * 3_600_000;
+    at -= setBack;
+    run(119);
+    expect(beginnings()).toEqual([0, 60]);
+  });
+
   it('is not made up for by a device that was offline', async () => {
     await broadcasts.add('PR001', settings, actor);
     const device = world.device('PR001');
@@ -116,7 +131,7 @@ describe('what a device says by itself', () => {
 
   it('goes on after a restart with what is switched on', async () => {
     await broadcasts.add('PR002', settings, actor);
-    const next = new Broadcasts({ database, audio, device: id => world.device(id), now: () => at });
+    const next = open();
     await next.load();
     next.tick();
     expect(spoken.map(({ deviceId }) => deviceId)).toEqual(['PR002']);
@@ -157,7 +172,7 @@ describe('what a device says by itself', () => {
           }),
         ),
     };
-    const failing = new Broadcasts({ database: broken, audio, device: id => world.device(id), now: () => at });
+    const failing = open(broken);
     await expect(failing.add('PR001', settings, actor)).rejects.toThrow('full');
     expect(await rows()).toEqual([]);
   });

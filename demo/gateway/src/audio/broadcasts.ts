@@ -35,6 +35,8 @@ export interface BroadcastParts {
   audio: Pick<Audio, 'broadcast' | 'isTaken'>;
   device: (id: string) => Device | undefined;
   now: () => number;
+  /** A clock that is never set back, for how often each broadcast is spoken. */
+  steadyNow: () => number;
 }
 
 /** A broadcast that is switched on, as `tick` reads it. */
@@ -45,6 +47,9 @@ interface Running {
   every: number;
   playTime: PlayTime;
 }
+
+/** Before every time of a steady clock. */
+const never = Number.MIN_SAFE_INTEGER;
 
 const asked = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
 const inWords = ({ title, content, frequency, play_from, play_to, is_on }: StoredBroadcast): string =>
@@ -57,7 +62,7 @@ const inWords = ({ title, content, frequency, play_from, play_to, is_on }: Store
 export class Broadcasts {
   readonly #parts: BroadcastParts;
   #running: Running[] = [];
-  /** When each broadcast was last begun, by id. */
+  /** When each broadcast was last begun, by id, on the steady clock. */
   readonly #begun = new Map<string, number>();
 
   constructor(parts: BroadcastParts) {
@@ -183,14 +188,15 @@ export class Broadcasts {
    * Has devices speak the broadcasts that are due. A device that speaks or is talked through speaks when it is free again.
    */
   tick(): void {
-    const { audio, device, now } = this.#parts;
-    const at = now();
-    const clock = new Date(at);
+    const { audio, device, now, steadyNow } = this.#parts;
+    const clock = new Date(now());
     const minute = clock.getHours() * 60 + clock.getMinutes();
+    const at = steadyNow();
+    const begunAt = (id: string): number => this.#begun.get(id) ?? never;
     // The broadcast that waits longest comes first, so that a frequent one does not keep out the others.
     const due = this.#running
-      .filter(({ id, every, playTime }) => at - (this.#begun.get(id) ?? 0) >= every && isPlayedAt(playTime, minute))
-      .toSorted((one, other) => (this.#begun.get(one.id) ?? 0) - (this.#begun.get(other.id) ?? 0));
+      .filter(({ id, every, playTime }) => at - begunAt(id) >= every && isPlayedAt(playTime, minute))
+      .toSorted((one, other) => begunAt(one.id) - begunAt(other.id));
     for (const { id, deviceId, greetings } of due) {
       if (!device(deviceId)?.online || audio.isTaken(deviceId)) continue;
       this.#begun.set(id, at);

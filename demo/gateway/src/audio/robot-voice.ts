@@ -40,7 +40,8 @@ export const siren = { high: 960, low: 720, ms: 500 } as const;
 export class Voice {
   #said: { at: number; samples: Int16Array }[] = [];
   #spoken: Syllable[] = [];
-  /** When it has spoken everything, ms since 1970. */
+  /** When it began to speak, and when it has spoken everything, ms since 1970. */
+  #since = 0;
   #until = 0;
 
   /** Samples of so many milliseconds from a moment on. */
@@ -74,6 +75,7 @@ export class Voice {
 
   /** Speaks texts one after another: a syllable for each character, with a tone that depends on it. */
   speak(greetings: readonly string[], now: number): void {
+    this.#since = now;
     let from = now + 200;
     this.#spoken = [];
     for (const greeting of greetings) {
@@ -89,9 +91,9 @@ export class Voice {
     this.#until = from;
   }
 
-  /** Whether it is still speaking. */
+  /** Whether it is still speaking. A speech that begins in the future is over: the clock was set back since. */
   isSpeaking(now: number): boolean {
-    return now < this.#until;
+    return now >= this.#since && now < this.#until;
   }
 
   #speech(at: number): number {

@@ -12,6 +12,7 @@ export interface AudioRoomNeeds {
   world: World;
   actorOf: ActorOf;
   now: () => number;
+  steadyNow: () => number;
 }
 
 /** The sound of the devices, and their voice broadcasts. */
@@ -22,9 +23,9 @@ export interface AudioRoom extends Room {
 }
 
 /** Opens the room: loads the broadcasts that are switched on. */
-export const openAudio = async ({ database, world, actorOf, now }: AudioRoomNeeds): Promise<AudioRoom> => {
+export const openAudio = async ({ database, world, actorOf, now, steadyNow }: AudioRoomNeeds): Promise<AudioRoom> => {
   const audio = new Audio(world, now);
-  const broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now });
+  const broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now, steadyNow });
   await broadcasts.load();
   return {
     calls: audioCalls({ database, world, audio, broadcasts, actorOf, now }),

@@ -96,6 +96,24 @@ const keyOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error as { key?: string }).key,
   );
 
+it('pictures are free again after a minute of the steady clock, also when the wall clock was set back', async () => {
+  const clock = { now: 1_700_000_000_000, steady: 0 };
+  const codes = new Codes(
+    bench.database,
+    () => clock.now,
+    () => undefined,
+    () => clock.steady,
+  );
+  const refused = async (): Promise<number> => {
+    const asked = Array.from({ length: codeLimits.picturesPerMinute + 1 }, () => codes.picture('10.0.0.1'));
+    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected').length;
+  };
+  expect(await refused()).toBe(1);
+  clock.now -= 7_200_000;
+  clock.steady += 60_000;
+  await codes.picture('10.0.0.1');
+});
+
 describe('the code of a message', () => {
   it('is sent, counted down, wrong, right once, and reused in vain', async () => {
     const { clock, log, codes, made, session } = await waiting('a', 'sms');

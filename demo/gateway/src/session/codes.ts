@@ -39,21 +39,23 @@ const isSame = (one: string, other: string): boolean =>
 export class Codes {
   readonly #database: Database;
   readonly #now: () => number;
+  readonly #steadyNow: () => number;
   readonly #tell: (line: string) => void;
   readonly #pictures = new AddressRate(codeLimits.picturesPerMinute);
   /** Told of every code that is made; for tests. */
   onMade: (of: string, code: string) => void = () => undefined;
 
-  /** `tell` prints a line, in place of a message to a phone. */
-  constructor(database: Database, now: () => number, tell: (line: string) => void) {
+  /** `tell` prints a line, in place of a message to a phone. Pictures are counted by `steadyNow`, a clock that is never set back. */
+  constructor(database: Database, now: () => number, tell: (line: string) => void, steadyNow: () => number = now) {
     this.#database = database;
     this.#now = now;
     this.#tell = tell;
+    this.#steadyNow = steadyNow;
   }
 
   /** A picture with a code that is valid for one sign-in. */
   async picture(address: string): Promise<{ id: string; picture: string }> {
-    const wait = this.#pictures.take(address, this.#now());
+    const wait = this.#pictures.take(address, this.#steadyNow());
     if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
     const [id, text] = [randomBytes(16).toString('hex'), pictureText(secretChance)];
     await this.#keep(id, 'picture', text, codeLimits.pictureMs);

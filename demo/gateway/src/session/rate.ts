@@ -14,7 +14,10 @@ export class AddressRate {
     this.#most = most;
   }
 
-  /** Counts one more time. Where there were too many, nothing is counted, and the answer is how long to wait, milliseconds. */
+  /**
+   * Counts one more time, at `now` of a steady clock. Where there were too many, nothing is counted, and the answer is how
+   * long to wait, milliseconds.
+   */
   take(address: string, now: number): number | undefined {
     const recent = (this.#times.get(address) ?? []).filter(at => now - at < minute);
     const [first] = recent;

@@ -12,13 +12,9 @@ const wrong = digestOf('wrong');
 const right = digestOf(seeds[1]!.password);
 const limits = { failures: 10, withinMs: 15 * 60_000, perMinute: 1000, codeAfter: Infinity };
 /** Passwords are compared without hashing, which would only take time. */
-const sessions = (): Sessions =>
-  new Sessions(
-    database,
-    limits,
-    () => now,
-    (digest, stored) => Promise.resolve(stored !== undefined && digest === right),
-  );
+const check = (digest: string, stored: string | undefined): Promise<boolean> =>
+  Promise.resolve(stored !== undefined && digest === right);
+const sessions = (): Sessions => new Sessions(database, limits, () => now, check);
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -64,6 +60,26 @@ describe('signing in', () => {
     expect(await endings(tries)).toEqual({ wrong: 40, limited: 20, done: 0 });
   });
 
+  it('is free again after a minute of the steady clock, also when the wall clock was set back', async () => {
+    let steady = 0;
+    const rate = { ...limits, perMinute: 2 };
+    const all = new Sessions(
+      database,
+      rate,
+      () => now,
+      check,
+      undefined,
+      undefined,
+      () => steady,
+    );
+    const tries = (): Promise<unknown>[] => [1, 2, 3].map(() => all.signIn('operator', right, '10.0.0.5'));
+    expect(await endings(tries())).toEqual({ wrong: 0, limited: 1, done: 2 });
+    now -= 7_200_000;
+    steady += 60_000;
+    expect(await endings(tries())).toEqual({ wrong: 0, limited: 1, done: 2 });
+    now += 7_200_000;
+  });
+
   it('takes accounts of 64 characters, and refuses longer ones by the contract', () => {
     const read = (username: string): unknown =>
       calls['login']?.request.decode({ username, password: wrong }, silently, 'login');
@@ -98,12 +114,7 @@ describe('a session that ends while its sign of life is written down', () => {
       patient: database.patient,
       close: () => database.close(),
     };
-    const all = new Sessions(
-      held,
-      limits,
-      () => now,
-      (digest, stored) => Promise.resolve(stored !== undefined && digest === right),
-    );
+    const all = new Sessions(held, limits, () => now, check);
     const { accessToken, session } = await all.signIn('operator', right, '10.0.0.4');
     await all.find(accessToken);
     now += 120_000;

@@ -71,6 +71,7 @@ export class Sessions {
   /** Counts ends of sessions and changes of users: a look-up during which it changed is repeated. */
   #changes = 0;
 
+  /** `steadyNow` is a clock that is never set back: sign-ins of an address are counted by it. */
   constructor(
     database: Database,
     limits: SignInLimits,
@@ -78,10 +79,11 @@ export class Sessions {
     check = checkPassword,
     hash = hashPassword,
     accessMs = LIFETIME_MS,
+    steadyNow: () => number = now,
   ) {
     this.#database = database;
     this.#now = now;
-    this.#signIns = new SignIns(database, limits, now, check);
+    this.#signIns = new SignIns(database, limits, now, check, steadyNow);
     this.#hash = hash;
     this.#accessMs = accessMs;
   }

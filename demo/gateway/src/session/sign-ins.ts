@@ -27,23 +27,32 @@ export class SignIns {
   readonly #database: Database;
   readonly #limits: SignInLimits;
   readonly #now: () => number;
+  readonly #steadyNow: () => number;
   readonly #check: typeof checkPassword;
   readonly #rate: AddressRate;
   /** The last try of each account that is being tried now. */
   readonly #trying = new Map<string, Promise<unknown>>();
   #tries = 0;
 
-  constructor(database: Database, limits: SignInLimits, now: () => number, check: typeof checkPassword) {
+  /** The rate of an address is counted by `steadyNow`, a clock that is never set back. */
+  constructor(
+    database: Database,
+    limits: SignInLimits,
+    now: () => number,
+    check: typeof checkPassword,
+    steadyNow: () => number,
+  ) {
     this.#database = database;
     this.#limits = limits;
     this.#rate = new AddressRate(limits.perMinute);
     this.#now = now;
     this.#check = check;
+    this.#steadyNow = steadyNow;
   }
 
   /** Handles the sign-ins of one account one after another, so that each counts before the next one is checked. */
   async inTurn<T>(account: string, address: string, work: () => Promise<T>): Promise<T> {
-    const wait = this.#rate.take(address, this.#now());
+    const wait = this.#rate.take(address, this.#steadyNow());
     if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
     if (this.#tries >= MOST_TRIES) throw tooEarly(10, 'error.busyLogins');
     this.#tries++;
