@@ -189,7 +189,7 @@ export class Gatherer {
       total: number;
     }>(
       `SELECT uuid, device_id, device_name, began_at, ended_at, state, answered_by, count(*) OVER () AS total FROM sos_calls
-       WHERE (state IN ('ringing', 'answered') OR (began_at > $2 AND began_at <= $3))
+       WHERE (state IN ('ringing', 'answered') OR (began_at <= $3 AND coalesce(ended_at, began_at) > $2))
          AND ($1::text[] IS NULL OR device_id = ANY($1))
        ORDER BY state NOT IN ('ringing', 'answered'), began_at DESC LIMIT $4`,
       [seen, since, at, mostOfKind],

@@ -120,6 +120,20 @@ describe('what is to be handed over', () => {
         [at - 1000 * n, facts],
       );
     await write('the gate sticks');
+    const since = Number((await as('operator', 'getShiftDraft')).data['startTime']);
+    expect(since).toBeGreaterThan(1e12);
+    // These calls began in the shift before.
+    for (const [state, uuid, by, ended] of [
+      ['missed', 'call-4', null, since + 50_000],
+      ['ended', 'call-5', '1002', since + 50_000],
+      ['missed', 'call-6', null, since - 1],
+      ['answered', 'call-7', '1002', null],
+    ])
+      await database.query(
+        `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, ended_at, two_way, state, device_name, answered_by)
+         VALUES ($1, 's', 'PR001', 'robot', 1, 'M1', $2, $5, false, $3, '{"en-us": "One"}', $4)`,
+        [uuid, since - 10_000, state, by, ended],
+      );
     const items = await draft();
     const sections = ['abnormal', 'outOfService', 'open', 'done', 'planned'];
     const order = items.map(({ section }) => sections.indexOf(section));
@@ -141,6 +155,10 @@ describe('what is to be handed over', () => {
     expect(found('call:call-1')).toMatchObject({ section: 'open', itemState: 'missed' });
     expect(found('call:call-2')).toMatchObject({ section: 'done', itemState: 'ended', userName: 'Operator' });
     expect(found('call:call-3')).toMatchObject({ section: 'open', itemState: 'unanswered' });
+    expect(found('call:call-4')).toMatchObject({ section: 'open', itemState: 'missed' });
+    expect(found('call:call-5')).toMatchObject({ section: 'done', itemState: 'ended', userName: 'Operator' });
+    expect(found('call:call-6')).toBeUndefined();
+    expect(found('call:call-7')).toMatchObject({ section: 'open', itemState: 'answered' });
     const runs = items.filter(({ subject, deviceId }) => subject === 'run' && deviceId === 'PR001');
     expect(runs.map(run => [run.section, run.itemState, (run as { itemName?: string }).itemName])).toEqual(
       expect.arrayContaining([
