@@ -7,6 +7,7 @@ import { systemName, userNames } from '../session/user-names.ts';
 import type { Account } from '../session/users.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
+import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
@@ -83,6 +84,19 @@ const alarmItem = (row: AlarmRow, nameOf: NameOf): StoredItem => {
 /** The number of rows beyond the limit of the query. */
 const leftOf = (rows: readonly { readonly total: number }[]): number => Number(rows[0]?.total ?? 0) - rows.length;
 
+/** The first items of a kind, and the number of the rest. */
+const firstOf = (items: readonly StoredItem[]): Gathered => ({
+  items: items.slice(0, mostOfKind),
+  leftOut: Math.max(0, items.length - mostOfKind),
+});
+
+/** The states of devices that are out of service, the gravest first. */
+const outOfService = ['emergencyStop', 'offline', 'manual'] as const satisfies readonly ShiftState[];
+
+/** The state of a device that is out of service; undefined for any other. */
+const stateOfDevice = ({ online, emergencyStop, mode }: Device): (typeof outOfService)[number] | undefined =>
+  !online ? 'offline' : emergencyStop ? 'emergencyStop' : mode === 'manual' ? 'manual' : undefined;
+
 /** Gathers the items of all kinds. */
 export class Gatherer {
   readonly #needs: GatherNeeds;
@@ -99,10 +113,10 @@ export class Gatherer {
     const shelves = await this.#shelves(inside, seen, nameOf);
     const calls = await this.#calls(inside, asked, seen, nameOf);
     const runs = await this.#runs(inside, asked, seen);
-    const rest = [...this.#devices(asked.user), ...shelves, ...calls.items, ...this.#rounds(asked)];
+    const all = [alarms, runs, this.#devices(asked.user), shelves, calls, this.#rounds(asked)];
     return {
-      items: [...alarms.items, ...runs.items, ...rest],
-      leftOut: alarms.leftOut + runs.leftOut + calls.leftOut,
+      items: all.flatMap(({ items }) => items),
+      leftOut: all.reduce((sum, { leftOut }) => sum + leftOut, 0),
     };
   }
 
@@ -141,7 +155,7 @@ export class Gatherer {
     };
   }
 
-  async #shelves(inside: Querier, seen: readonly string[] | null, nameOf: NameOf): Promise<readonly StoredItem[]> {
+  async #shelves(inside: Querier, seen: readonly string[] | null, nameOf: NameOf): Promise<Gathered> {
     const rows = await inside.query<{
       id: string | number;
       device_id: string;
@@ -151,12 +165,13 @@ export class Gatherer {
       since: number;
       until: number;
       reason: string;
+      total: number;
     }>(
-      `SELECT id, device_id, kind, level, user_id, since, until, reason FROM alarm_shelves
-       WHERE ended_at IS NULL AND ($1::text[] IS NULL OR device_id = ANY($1)) ORDER BY until, id`,
-      [seen],
+      `SELECT id, device_id, kind, level, user_id, since, until, reason, count(*) OVER () AS total FROM alarm_shelves
+       WHERE ended_at IS NULL AND ($1::text[] IS NULL OR device_id = ANY($1)) ORDER BY ${gravest}, until, id LIMIT $2`,
+      [seen, mostOfKind],
     );
-    return rows.map(row => ({
+    const items = rows.map((row): StoredItem => ({
       key: keyOf('shelf', String(row.id)),
       section: 'outOfService',
       subject: 'shelf',
@@ -170,6 +185,7 @@ export class Gatherer {
       by: nameOf(row.user_id),
       text: written(row.reason),
     }));
+    return { items, leftOut: leftOf(rows) };
   }
 
   async #calls(
@@ -251,29 +267,30 @@ export class Gatherer {
     return { items, leftOut: leftOf(rows) };
   }
 
-  #devices(user: Account): readonly StoredItem[] {
-    return visibleDevices(this.#needs.world, user).flatMap(({ id, online, emergencyStop, mode }): StoredItem[] => {
-      const state: ShiftState | undefined = !online
-        ? 'offline'
-        : emergencyStop
-          ? 'emergencyStop'
-          : mode === 'manual'
-            ? 'manual'
-            : undefined;
-      if (!state) return [];
-      return [
-        { key: keyOf('device', id), section: 'outOfService', subject: 'device', about: id, ...this.#device(id), state },
-      ];
-    });
+  #devices(user: Account): Gathered {
+    const seen = visibleDevices(this.#needs.world, user);
+    const items = outOfService.flatMap(state =>
+      seen
+        .filter(device => stateOfDevice(device) === state)
+        .map(({ id }): StoredItem => ({
+          key: keyOf('device', id),
+          section: 'outOfService',
+          subject: 'device',
+          about: id,
+          ...this.#device(id),
+          state,
+        })),
+    );
+    return firstOf(items);
   }
 
-  #rounds({ user, at }: Gathering): readonly StoredItem[] {
+  #rounds({ user, at }: Gathering): Gathered {
     const mine = new Set(visibleDevices(this.#needs.world, user).map(({ id }) => id));
-    return this.#needs.world
+    const items = this.#needs.world
       .comingRounds()
       .filter(({ deviceId }) => mine.has(deviceId))
       .toSorted((one, other) => one.inMs - other.inMs)
-      .map(({ deviceId, routeKey, inMs }) => ({
+      .map(({ deviceId, routeKey, inMs }): StoredItem => ({
         key: keyOf('round', deviceId),
         section: 'planned',
         subject: 'round',
@@ -283,6 +300,7 @@ export class Gatherer {
         name: nameOfText(routeKey),
         state: 'due',
       }));
+    return firstOf(items);
   }
 
   /** The device of an item, with its current names. */

@@ -6,7 +6,7 @@ import { maySee, type Account } from '../session/users.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { draftOf } from './draft.ts';
-import type { Gatherer } from './gather.ts';
+import { mostOfKind, type Gatherer } from './gather.ts';
 import { holdShift } from './hold.ts';
 import { keyOf, wordsOf, type StoredItem } from './item.ts';
 
@@ -37,10 +37,19 @@ export class Notes {
     this.#now = now;
   }
 
-  /** Adds a note to the running shift. */
+  /**
+   * Adds a note to the running shift.
+   * @throws {Refusal} 409 when there are as many as one hand-over can have; an offer that is taken back brings its notes back
+   */
   async add(user: Account, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
       await holdShift(inside, user);
+      const [kept] = await inside.query<{ count: string | number }>(
+        `SELECT count(*) AS count FROM shift_notes WHERE company_id = $1 AND (handover_id IS NULL
+           OR handover_id IN (SELECT id FROM shift_handovers WHERE company_id = $1 AND signed_at IS NULL))`,
+        [user.company.id],
+      );
+      if (Number(kept?.count) >= mostOfKind) throw new Refusal(409, 'error.shiftNoteCount', { n: mostOfKind });
       const [row] = await inside.query<{ id: string | number }>(
         'INSERT INTO shift_notes (company_id, section, text, at, user_id) VALUES ($1, $2, $3, $4, $5) RETURNING id',
         [user.company.id, section, text, this.#now(), user.id],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useGateway, rowsOf, type Answer } from '../testing.ts';
 import { firstNames } from '../fleet/testing.ts';
+import { findUser } from '../session/users.ts';
 import { Gatherer } from './gather.ts';
 import { seedHandovers } from './seeds.ts';
 
@@ -222,6 +223,35 @@ describe('what is to be handed over', () => {
     expect(await leftOut()).toBeGreaterThanOrEqual(before + 10);
     await bench.database.query(`DELETE FROM sos_calls WHERE uuid LIKE 'many-%'`);
   });
+
+  it('names how many devices, shelves and rounds were left out, and leaves out no emergency stop before another state', async () => {
+    const { database, gateway } = bench;
+    const found = await findUser(database, 'account', 'operator');
+    const device = gateway.world.devices.get('PR001');
+    if (!found || !device) throw new Error('no operator, or no device');
+    const ids = Array.from({ length: 53 }, (_, n) => `XX${String(n)}`);
+    const isLast = (id: string): boolean => id === 'XX52';
+    const site = {
+      devices: new Map(
+        ids.map(id => [id, { ...device, id, online: true, emergencyStop: isLast(id), mode: 'manual' as const }]),
+      ),
+      comingRounds: () => ids.map((deviceId, n) => ({ deviceId, routeKey: 'route.hall', inMs: 1000 * (60 - n) })),
+    };
+    await database.query(
+      `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason)
+       SELECT 'XX' || n, 'smoke', CASE WHEN n = 52 THEN 'serious' ELSE 'general' END, '1002', 1, 2 + n, '' FROM generate_series(0, 52) AS made (n)`,
+    );
+    const at = Date.now();
+    const gatherer = new Gatherer({ world: site, names: firstNames });
+    const { items, leftOut } = await gatherer.gather(database, { user: found.user, since: at, at });
+    const of = (subject: string) => items.filter(item => item.subject === subject);
+    for (const subject of ['device', 'shelf', 'round']) expect(of(subject), subject).toHaveLength(50);
+    expect(of('device')[0]).toMatchObject({ about: 'XX52', state: 'emergencyStop' });
+    expect(of('shelf')[0]).toMatchObject({ deviceId: 'XX52', level: 'serious' });
+    expect(of('round')[0]).toMatchObject({ about: 'XX52' });
+    expect(leftOut).toBe(9);
+    await database.query(`DELETE FROM alarm_shelves WHERE device_id LIKE 'XX%'`);
+  });
 });
 
 describe('notes', () => {
@@ -249,6 +279,25 @@ describe('notes', () => {
     for (const content of ['', '  ', 'x'.repeat(501)])
       expect((await as('operator', 'addShiftNote', { section: 'open', content })).ret).not.toBe(1);
     expect(await audited()).toEqual([]);
+  });
+
+  it('are fifty until they are signed for, and one more is refused', async () => {
+    const { database } = bench;
+    await database.query(
+      `INSERT INTO shift_notes (company_id, section, text, at, user_id)
+       SELECT '1', 'open', 'note ' || n, 1, '1002' FROM generate_series(1, 49) AS made (n)`,
+    );
+    const { aboutId: noteId } = await write('the fiftieth');
+    const add = () => as('operator', 'addShiftNote', { section: 'open', content: 'one more' });
+    expect((await add()).msg).toContain('at most 50 notes');
+    expect((await as('operator', 'deleteShiftNote', { noteId, version: '1' })).ret).toBe(1);
+    expect((await add()).ret).toBe(1);
+    // What is offered may be taken back, so it still counts.
+    const sheet = await offer();
+    expect((await add()).msg).toContain('at most 50 notes');
+    await reviewAll(sheet);
+    expect((await as('admin', 'signShiftHandover', { handoverId: sheet.id })).ret).toBe(1);
+    expect((await add()).ret).toBe(1);
   });
 
   it('are handed over, and changed no more unless the offer is taken back', async () => {
