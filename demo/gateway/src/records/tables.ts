@@ -173,8 +173,9 @@ export const openTables = (database: Database['patient']) => {
         flaggedCount: 'shift_handovers.flagged_count',
         questionCount: 'shift_handovers.question_count',
         isFlagged: '(shift_handovers.flagged_count > 0)',
-        content: inLanguage('shift_handovers.content'),
+        content: `concat_ws(E'\\n', nullif(${inLanguage('shift_handovers.content')}, ''), nullif(shift_handovers.device_remarks, ''))`,
       },
+      listed: { content: inLanguage('shift_handovers.content') },
     }),
     SignInAttempt: table(signInAttempts, {
       from: 'sign_ins LEFT JOIN users ON users.account = sign_ins.account',

@@ -307,23 +307,26 @@ interface Signature {
 
 /**
  * Stores the signature of the incoming user and the search fields of the hand-over; nothing of it can be changed after
- * that.
+ * that. Remarks about devices are kept apart, since not every reader may see them.
  */
 export const storeSignature = async (
   inside: Querier,
   id: number,
   { user, at, items, reviews }: Signature,
 ): Promise<void> => {
+  const answers = new Map(reviews.map(({ key, remark }) => [key, remark]));
+  const remarksOn = (isOfDevice: boolean): (string | undefined)[] =>
+    items.flatMap(({ key, deviceId }) => ((deviceId !== undefined) === isOfDevice ? [answers.get(key)] : []));
+  const linesOf = (all: readonly (string | undefined)[]): string => all.filter(Boolean).join('\n');
   const content = inEach(language =>
-    [
+    linesOf([
       ...items.flatMap(({ subject, text }) => (subject === 'note' ? [wordsOf(text, language)] : [])),
-      ...reviews.map(({ remark }) => remark),
-    ]
-      .filter(Boolean)
-      .join('\n'),
+      ...remarksOn(false),
+    ]),
   );
   await inside.query(
-    `UPDATE shift_handovers SET incoming_id = $2, incoming_name = $3::jsonb, signed_at = $4, question_count = $5, content = $6::jsonb
+    `UPDATE shift_handovers SET incoming_id = $2, incoming_name = $3::jsonb, signed_at = $4, question_count = $5, content = $6::jsonb,
+       device_remarks = $7
      WHERE id = $1`,
     [
       id,
@@ -332,6 +335,7 @@ export const storeSignature = async (
       at,
       reviews.filter(({ answer }) => answer === 'question').length,
       JSON.stringify(content),
+      linesOf(remarksOn(true)),
     ],
   );
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useGateway, rowsOf, type Answer } from '../testing.ts';
+import { callGateway, useGateway, rowsOf, type Answer } from '../testing.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { findUser } from '../session/users.ts';
 import { Gatherer } from './gather.ts';
@@ -446,6 +446,36 @@ describe('signing', () => {
     expect((await as('site', 'reviewShiftItem', peek)).msg).toContain('no longer in the handover');
     if (seen) await reviewAll(seen, 'site');
     expect((await as('site', 'signShiftHandover', { handoverId })).ret).toBe(1);
+    await database.query(`UPDATE users SET company_id = '3' WHERE account = 'site'`);
+    bench.forget('site');
+  });
+
+  it('tells remarks about devices in lists, searches and files to nobody who does not see every device', async () => {
+    const { database } = bench;
+    await database.query(`UPDATE users SET company_id = '1' WHERE account = 'site'`);
+    bench.forget('site');
+    const key = `alarm:${await raise('PR005')}`;
+    const { itemKey: noteKey } = await write('Keys are in the box');
+    const sheet = await offer();
+    const { id: handoverId } = sheet;
+    await reviewAll(sheet);
+    for (const [itemKey, reviewRemark] of [
+      [noteKey, 'Which box?'],
+      [key, 'Who is there?'],
+    ] as const)
+      await as('admin', 'reviewShiftItem', { handoverId, itemKey, reviewed: '1', question: '1', reviewRemark });
+    expect((await as('admin', 'signShiftHandover', { handoverId })).ret).toBe(1);
+    const seen = async (account: string): Promise<unknown[]> => {
+      const list = await as(account, 'findShiftHandoverByPage', { id: handoverId });
+      const searched = await as(account, 'findShiftHandoverByPage', { content: 'who is there' });
+      const token = await tokenOf(account);
+      const file = await callGateway(bench.gateway, 'exportShiftHandover', { id: handoverId }, { Token: token });
+      const [row] = rowsOf({ data: list.data.rows });
+      const text = await file.text();
+      return [row?.['content'], searched.data.total, text.includes('Which box?'), text.includes('Who is there?')];
+    };
+    expect(await seen('operator')).toEqual(['Keys are in the box\nWhich box?\nWho is there?', 1, true, true]);
+    expect(await seen('site')).toEqual(['Keys are in the box\nWhich box?', 0, true, false]);
     await database.query(`UPDATE users SET company_id = '3' WHERE account = 'site'`);
     bench.forget('site');
   });

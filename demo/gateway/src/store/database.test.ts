@@ -156,3 +156,34 @@ it('gives what was stored before names were stored the names that were shown', a
   ]);
   await database.close();
 });
+
+it('keeps remarks about devices apart in hand-overs that were signed before', async () => {
+  const database = await openTestDatabase();
+  const change = migrations.findIndex(one => String(one).includes('device_remarks'));
+  await database.transaction(inside => inside.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+  await migrate(database, migrations.slice(0, change));
+  await database.transaction(inside =>
+    inside.script(`
+      INSERT INTO shift_handovers (company_id, since, offered_at, outgoing_id, outgoing_name, item_count, flagged_count, left_out)
+        VALUES ('1', 0, 1, '1', '{}', 4, 0, 0);
+      INSERT INTO shift_items (handover_id, key, place, device_id, item) VALUES
+        (1, 'note:1', 0, NULL, '{"subject": "note", "text": "Keys"}'),
+        (1, 'note:2', 1, NULL, '{"subject": "note", "text": {"en-us": "Gate", "zh-cn": "大门"}}'),
+        (1, 'alarm:1', 2, 'PR001', '{"subject": "alarm", "text": "a drill"}'),
+        (1, 'device:PR001', 3, 'PR001', '{"subject": "device"}');
+      INSERT INTO shift_reviews (handover_id, key, user_id, answer, remark, at) VALUES
+        (1, 'device:PR001', '2', 'question', 'Why?', 1), (1, 'alarm:1', '2', 'question', 'Where?', 1),
+        (1, 'note:1', '2', 'question', 'Whose?', 1), (1, 'note:2', '2', 'accepted', '', 1);
+      UPDATE shift_handovers SET signed_at = 2, content = '{"en-us": "Keys\\nGate\\nWhy?", "zh-cn": "Keys\\n大门\\nWhy?"}';
+    `),
+  );
+  await migrate(database);
+  expect(await database.query('SELECT content, device_remarks FROM shift_handovers')).toEqual([
+    {
+      content: { 'en-us': 'Keys\nGate\nWhose?', 'zh-cn': 'Keys\n大门\nWhose?' },
+      device_remarks: 'Where?\nWhy?',
+    },
+  ]);
+  await expect(database.query('UPDATE shift_handovers SET since = 1')).rejects.toThrow('never changed');
+  await database.close();
+});

@@ -28,6 +28,8 @@ export interface Table<Row> {
   readonly joined?: { readonly join: string; readonly fields: readonly (keyof Row & string)[] };
   /** The SQL expression of each field. */
   readonly columns: { readonly [Name in keyof Row]-?: string };
+  /** The expressions of fields that hold less for readers who see only the devices that are listed for them. */
+  readonly listed?: { readonly [Name in keyof Row]?: string };
   /** The expressions to sort by instead of a field. */
   readonly orders?: { readonly [Name in keyof Row]?: string };
   /** The ids are texts; otherwise they are whole numbers. */
@@ -220,8 +222,9 @@ export class RecordTable<Row> {
       parameters.push(value);
       return `$${String(parameters.length)}`;
     };
+    const columns = { ...this.#table.columns, ...(user.access === 'listed' ? this.#table.listed : {}) };
     const raw: Readonly<Record<string, string>> = Object.fromEntries(
-      Object.entries<string>(this.#table.columns).map(([name, expression]) => [
+      Object.entries<string>(columns).map(([name, expression]) => [
         name,
         expression.replaceAll(languageMark, language),
       ]),

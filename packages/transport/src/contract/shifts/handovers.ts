@@ -16,7 +16,11 @@ export const shiftHandover = entity('ShiftHandover', {
   incomingName: assumed('incomingName', withDefault(text, ''), 'Who came'),
   isFlagged: assumed('flagged', withDefault(flag, false), 'Something of it is flagged'),
   questionCount: assumed('questionNum', count, 'Items on which who came has a question'),
-  content: assumed('content', optional(text), 'Its notes and remarks, a line each'),
+  content: assumed(
+    'content',
+    optional(text),
+    'Its notes and remarks, a line each; remarks on items of a device only for who sees all devices',
+  ),
 });
 
 /** Hand-overs that both operators have signed. */
