@@ -62,6 +62,7 @@ export function Filters({
               key={filter.from}
               filter={filter}
               values={draft.values}
+              preset={draft.preset}
               applied={values}
               errorOf={errorOf}
               onDraft={type}

@@ -51,7 +51,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
   const { listed, again } = listing;
   const columns = useLayout(resource, userId);
   const [extra, setExtra] = useState<Extra>();
-  const draft = useDraft(resource, query.filters, { onApply: model.applyFilters, onClear: model.clearFilters });
+  const draft = useDraft(resource, query, { onApply: model.applyFilters, onClear: model.clearFilters });
   const filtersId = useId();
   const close = (): void => setExtra(undefined);
   const closeSheet = (): void => {

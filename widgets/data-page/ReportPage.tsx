@@ -12,6 +12,7 @@ import {
   type FilterValues,
   type Report,
   type ReportQuery,
+  type TimePreset,
 } from '@patrolkit/core';
 import { Download, Filter, RotateCw } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
@@ -170,8 +171,9 @@ function ReportView(props: ReportPageProps) {
   const hasRuns = read !== undefined && figureOf(read.answer.whole, report.count) !== 0;
   const title = text(report.title);
 
-  const apply = (filters: FilterValues): void => go({ ...query, filters: withPeriod(report, filters, now()) });
-  const draft = useDraft(report, query.filters, {
+  const apply = (filters: FilterValues, preset: TimePreset | undefined): void =>
+    go({ ...query, filters: withPeriod(report, filters, now()), preset });
+  const draft = useDraft(report, query, {
     onApply: apply,
     onClear: () => go({ ...readReport(report, '', now()), group: query.group }),
   });

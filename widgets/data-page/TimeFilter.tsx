@@ -10,6 +10,7 @@ const day = 86_400_000;
 export function TimeFilter({
   filter,
   values,
+  preset: chosen,
   applied,
   errorOf,
   onDraft,
@@ -17,11 +18,13 @@ export function TimeFilter({
 }: {
   readonly filter: Filter & { kind: 'time' };
   readonly values: FilterValues;
+  /** The preset that was chosen for the times. */
+  readonly preset: TimePreset | undefined;
   /** The filters that hold now. */
   readonly applied: FilterValues;
   readonly errorOf: (name: string) => string | undefined;
   readonly onDraft: (part: FilterValues) => void;
-  readonly onApply: (part: FilterValues) => void;
+  readonly onApply: (part: FilterValues, picked?: TimePreset) => void;
 }) {
   const { now } = useConsole();
   const text = useText();
@@ -35,7 +38,7 @@ export function TimeFilter({
   const to = values[filter.to] as number | undefined;
   const isAny = from === undefined && to === undefined;
   const presets = presetsOf(filter, now());
-  const preset = presetOf({ from, to }, now());
+  const preset = presetOf({ from, to }, now(), chosen);
   const shown = isCustom ? 'custom' : isAny ? '' : (preset ?? 'custom');
 
   // While typing, the times may be empty or those of a preset for a moment: the fields stay.
@@ -43,8 +46,8 @@ export function TimeFilter({
     setCustom(true);
     onDraft({ [name]: value });
   };
-  const choose = (chosen: string): void => {
-    if (chosen === 'custom') {
+  const choose = (value: string): void => {
+    if (value === 'custom') {
       setCustom(true);
       // The fields begin with the times that hold, otherwise with today.
       if (isAny) {
@@ -54,9 +57,9 @@ export function TimeFilter({
       return;
     }
     setCustom(false);
-    const known = presets.find((candidate): candidate is TimePreset => candidate === chosen);
+    const known = presets.find((candidate): candidate is TimePreset => candidate === value);
     const stretch = known && presetStretch(known, now());
-    onApply({ [filter.from]: stretch?.from, [filter.to]: stretch?.to });
+    onApply({ [filter.from]: stretch?.from, [filter.to]: stretch?.to }, known);
   };
 
   return (

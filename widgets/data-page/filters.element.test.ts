@@ -139,6 +139,32 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     expect(all('input[type="datetime-local"]')).to.have.length(2);
   });
 
+  it('show the stretch of time that was chosen, also on a day when another has the same times', async () => {
+    await show('alarm-query');
+    const june = new Date(new Date(fake.console.now()).getFullYear() + 1, 5, 1, 12).getTime();
+    fake.clock.jump(june - fake.console.now());
+    const select = one<HTMLSelectElement>('select.pk-choice');
+    const choose = async (value: string): Promise<void> => {
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      await drawn();
+    };
+    await choose('thisMonth');
+    expect(select.value).to.equal('thisMonth');
+    const from = new Date(june).setHours(0, 0, 0, 0);
+    expect(told.at(-1)).to.equal(`startTime=${String(from)}&stopTime=${String(from + 86_399_999)}`);
+    // Other filters change nothing of it.
+    const field = one<HTMLInputElement>('.filter input[type=text]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Gate');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.form?.requestSubmit();
+    await drawn();
+    expect(told.at(-1)).to.contain('Gate');
+    expect(select.value).to.equal('thisMonth');
+    await choose('today');
+    expect(select.value).to.equal('today');
+  });
+
   it('that are typed hold with a tab that is pressed, and are not lost', async () => {
     await show('instruments-query');
     await until(() => all('.tabs input').length > 2, 'the tabs');

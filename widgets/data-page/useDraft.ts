@@ -1,18 +1,27 @@
-import { queryProblems, type Filtered, type FilterValues, type Message } from '@patrolkit/core';
+import {
+  keptPreset,
+  queryProblems,
+  type Filtered,
+  type FilterValues,
+  type Message,
+  type TimePreset,
+} from '@patrolkit/core';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../shared/element/index.ts';
 
 /** What stands in the fields of filters, until it is applied. */
 export interface Draft {
   readonly values: FilterValues;
+  /** The preset that was chosen for the times among them. */
+  readonly preset: TimePreset | undefined;
   /** Something was typed since filters held. */
   readonly isChanged: boolean;
   /** Why what was applied last cannot be sent, by field. */
   readonly problems: Readonly<Record<string, Message>>;
   /** Types into fields. */
   readonly type: (part: FilterValues) => void;
-  /** Applies all fields, with what is chosen now; false where they cannot be sent. */
-  readonly apply: (part?: FilterValues) => boolean;
+  /** Applies all fields, with what is chosen now, by a preset where it is one; false where they cannot be sent. */
+  readonly apply: (part?: FilterValues, picked?: TimePreset) => boolean;
   /** Drops what was typed. */
   readonly reset: () => void;
   readonly clear: () => void;
@@ -21,17 +30,31 @@ export interface Draft {
 /** Holds what is typed into filters beside those that hold, so that whatever is chosen around them applies it as well. */
 export function useDraft(
   resource: Filtered,
-  values: FilterValues,
-  { onApply, onClear }: { readonly onApply: (values: FilterValues) => void; readonly onClear: () => void },
+  { filters: values, preset: applied }: { readonly filters: FilterValues; readonly preset?: TimePreset | undefined },
+  {
+    onApply,
+    onClear,
+  }: {
+    readonly onApply: (values: FilterValues, preset: TimePreset | undefined) => void;
+    readonly onClear: () => void;
+  },
 ): Draft {
   const { now } = useConsole();
   const [draft, setDraft] = useState(values);
+  const [preset, setPreset] = useState(applied);
   // Problems are told only once the user has applied, not while typing; an address may be wrong from the start.
   const [tried, setTried] = useState(values);
   const [held, setHeld] = useState(values);
   const show = (shown: FilterValues): void => {
     setDraft(shown);
     setTried(shown);
+    setPreset(applied);
+  };
+  const change = (next: FilterValues, picked = preset): TimePreset | undefined => {
+    const kept = keptPreset(resource, next, picked, now());
+    setDraft(next);
+    setPreset(kept);
+    return kept;
   };
   if (held !== values) {
     setHeld(values);
@@ -40,10 +63,11 @@ export function useDraft(
   const problems = useMemo(() => queryProblems(resource, tried, now()), [resource, tried, now]);
   return {
     values: draft,
+    preset,
     isChanged: draft !== values,
     problems,
-    type: part => setDraft({ ...draft, ...part }),
-    apply: part => {
+    type: part => void change({ ...draft, ...part }),
+    apply: (part, picked) => {
       const next = { ...draft, ...part };
       const trimmed = Object.fromEntries(
         Object.entries(next).map(([name, value]) => [
@@ -51,10 +75,10 @@ export function useDraft(
           typeof value === 'string' ? value.trim() || undefined : value,
         ]),
       );
-      setDraft(next);
+      const kept = change(next, picked);
       setTried(trimmed);
       const isValid = Object.keys(queryProblems(resource, trimmed, now())).length === 0;
-      if (isValid) onApply(trimmed);
+      if (isValid) onApply(trimmed, kept);
       return isValid;
     },
     reset: () => show(values),

@@ -10,6 +10,7 @@ import {
   type ListQuery,
   type Message,
   type SortDirection,
+  type TimePreset,
 } from '@patrolkit/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConsole, type Emit } from '../shared/element/index.ts';
@@ -51,7 +52,7 @@ export interface ListModel {
   readonly chosen: Chosen;
   readonly chosenIds: ReadonlySet<string>;
   readonly choose: (ids: ReadonlySet<string>) => void;
-  readonly applyFilters: (filters: FilterValues) => void;
+  readonly applyFilters: (filters: FilterValues, preset: TimePreset | undefined) => void;
   readonly clearFilters: () => void;
   /** What is sought and its order, to be kept under a name and sought again. */
   readonly kept: string;
@@ -134,7 +135,7 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
     chosen,
     chosenIds: new Set(chosen.keys()),
     choose: ids => setTicked({ of: sought, chosen: chosenOf(chosen, ids, rows, choosing) }),
-    applyFilters: filters => go({ ...query, filters, page: 1 }),
+    applyFilters: (filters, preset) => go({ ...query, filters, preset, page: 1 }),
     clearFilters: () => go({ ...emptyQuery(resource), pageSize: query.pageSize }),
     kept: writeKept(resource, query, console.now()),
     applyKept: kept => go({ ...readKept(resource, kept, console.now()), pageSize: query.pageSize }),

@@ -39,6 +39,8 @@ export interface ListQuery {
   readonly direction: SortDirection;
   /** The drawing in place of rows: curves, or bars on a time axis. */
   readonly view?: DrawnView;
+  /** The preset that was chosen for the times of the filters. No address names it, so that it means the same on another day. */
+  readonly preset?: TimePreset | undefined;
 }
 
 /** Rows a page, up to the most that a server gives (specification section 9). */
@@ -92,9 +94,13 @@ export function presetStretch(preset: TimePreset, now: number): TimeStretch {
   return { from: starts[0] ?? midnight, to: end - 1 };
 }
 
-/** The preset that has these two times; undefined where none has. */
-export const presetOf = ({ from, to }: Partial<TimeStretch>, now: number): TimePreset | undefined =>
-  timePresets.find(preset => {
+/** The preset that has these two times: the chosen one where it has them, otherwise the first that has; undefined where none has. */
+export const presetOf = (
+  { from, to }: Partial<TimeStretch>,
+  now: number,
+  chosen?: TimePreset,
+): TimePreset | undefined =>
+  (chosen ? [chosen, ...timePresets] : timePresets).find(preset => {
     const stretch = presetStretch(preset, now);
     return stretch.from === from && stretch.to === to;
   });

@@ -9,6 +9,7 @@ import {
   writeField,
   type FilterValues,
   type Text,
+  type TimePreset,
   type TimeStretch,
 } from './query.ts';
 import type { Report, ReportGroup } from './report.ts';
@@ -20,6 +21,8 @@ export interface ReportQuery {
   readonly filters: FilterValues & TimeStretch;
   /** What the rows are grouped by. */
   readonly group: string;
+  /** The preset that was chosen for the period, which no address names. */
+  readonly preset?: TimePreset | undefined;
 }
 
 /** The year, month or day that a moment lies in, or the one `later` steps after it, by the local calendar. */
@@ -34,9 +37,12 @@ export function calendarStretch(kind: CalendarKind, at: number, later = 0): Time
   return { from: begins[kind](later), to: begins[kind](later + 1) - 1 };
 }
 
+/** The preset of the period at first, where any stretch may be chosen. */
+const firstPreset: TimePreset = 'thisMonth';
+
 /** The period at first: this month so far, this month, or today. */
 const firstPeriod = ({ spans: [span] }: Report, now: number): TimeStretch =>
-  span === undefined ? presetStretch('thisMonth', now) : calendarStretch(span, now);
+  span === undefined ? presetStretch(firstPreset, now) : calendarStretch(span, now);
 
 /** Which kind of period it is of those that may be chosen: a year, a month, a day; undefined where any stretch may be. */
 export const spanOf = (spans: readonly CalendarKind[], { from, to }: TimeStretch): CalendarKind | undefined =>
@@ -62,12 +68,12 @@ export function readDate(kind: CalendarKind, written: string): TimeStretch | und
   return writeDate(kind, stretch.from) === written ? stretch : undefined;
 }
 
+const hasPeriod = (filters: FilterValues): filters is ReportQuery['filters'] =>
+  typeof filters['from'] === 'number' && typeof filters['to'] === 'number';
+
 /** Filters with a period: the first one of the report where they name none. */
 export function withPeriod(report: Report, filters: FilterValues, now: number): ReportQuery['filters'] {
-  const { from, to } = filters;
-  return typeof from === 'number' && typeof to === 'number'
-    ? { ...filters, from, to }
-    : { ...filters, ...firstPeriod(report, now) };
+  return hasPeriod(filters) ? filters : { ...filters, ...firstPeriod(report, now) };
 }
 
 /** Reads a query from an address; unreadable parts are left out. */
@@ -78,7 +84,9 @@ export function readReport(report: Report, address: string, now: number): Report
   const named = spans.map(span => readDate(span, given.get(span) ?? '')).find(stretch => stretch !== undefined);
   const period = spans.length === 0 ? { from, to } : named;
   const group = groups.find(({ name }) => name === given.get('groupBy')) ?? groups[0];
-  return { filters: withPeriod(report, { ...others, ...period }, now), group: group?.name ?? '' };
+  const filters: FilterValues = { ...others, ...period };
+  const preset = spans.length === 0 && !hasPeriod(filters) ? firstPreset : undefined;
+  return { filters: withPeriod(report, filters, now), group: group?.name ?? '', preset };
 }
 
 /** Writes a query into an address, with its period in full, so that it means the same on another day. */

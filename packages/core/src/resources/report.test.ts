@@ -32,7 +32,11 @@ beforeEach(async () => {
 
 describe('what a report is asked for', () => {
   it('is at first this month so far, this month, and today', () => {
-    expect(readReport(summary, '', now)).toEqual({ filters: presetStretch('thisMonth', now), group: 'robot' });
+    expect(readReport(summary, '', now)).toEqual({
+      filters: presetStretch('thisMonth', now),
+      group: 'robot',
+      preset: 'thisMonth',
+    });
     expect(readReport(monthly, '', now)).toEqual({ filters: calendarStretch('month', now), group: 'day' });
     expect(readReport(daily, '', now)).toEqual({ filters: calendarStretch('day', now), group: 'robot' });
   });
