@@ -57,14 +57,15 @@ export function ReportPage(props: ReportPageProps) {
 
 /** Keeps what is asked for in step with the address around it: whichever changes last holds. */
 function useReportQuery({ report, address, emit }: ReportPageProps): [ReportQuery, (next: ReportQuery) => void] {
-  const { now } = useConsole();
-  const [query, setQuery] = useState(() => readReport(report, address, now()));
+  const { now, resources } = useConsole();
+  const { timeZone } = resources;
+  const [query, setQuery] = useState(() => readReport(report, address, now(), timeZone));
   const shown = useRef(address);
   useLayoutEffect(() => {
     if (address === shown.current) return;
     shown.current = address;
-    setQuery(readReport(report, address, now()));
-  }, [report, address, now]);
+    setQuery(readReport(report, address, now(), timeZone));
+  }, [report, address, now, timeZone]);
   const go = (next: ReportQuery): void => {
     shown.current = writeReport(report, next);
     setQuery(next);

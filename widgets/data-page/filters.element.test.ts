@@ -41,9 +41,13 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
   };
-  const show = async (name: ResourceName, query = '', width = 1400, places = tree): Promise<void> => {
+  const show = async (
+    name: ResourceName,
+    query = '',
+    { places = tree, ...options }: ConsoleOptions & { readonly places?: readonly Place[] } = {},
+  ): Promise<void> => {
     const resource = await loadResource(name);
-    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [resource.permission] }));
+    fake = await fakeConsole({ language: 'en-us', ...options }, aUser({ permissions: [resource.permission] }));
     fake.server.answer(resource.list, { rows: [], total: 0 });
     fake.server.answer(getZonesTree, [...places]);
     fake.server.answer(listDetectAlarmType, [
@@ -52,7 +56,7 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
       { type: '401', name: 'Door' },
     ]);
     home = provide(fake.console);
-    home.style.width = `${width}px`;
+    home.style.width = '1400px';
     element = document.createElement('patrol-data-page');
     element.resource = name;
     element.query = query;
@@ -137,6 +141,20 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     from.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
     expect(all('input[type="datetime-local"]')).to.have.length(2);
+  });
+
+  it('read a time without a zone in the zone of the server, of lists and of reports', async () => {
+    const serverTimeZone = 'Asia/Kathmandu';
+    const eight = Date.UTC(2023, 10, 14, 2, 15);
+    await show('alarm-query', 'startTime=2023-11-14 08:00:00', { serverTimeZone });
+    const { list } = await loadResource('alarm-query');
+    expect(fake.server.of(list).at(-1)?.request).to.include({ from: eight });
+    home.remove();
+    fake.console.dispose();
+    const hour = 'startTime=2023-11-14 08:00:00&stopTime=2023-11-14 09:00:00';
+    await showReport('patrol-report-summary', hour, { language: 'en-us', serverTimeZone });
+    await until(() => fake.server.of(patrolRunReports.find).length > 0, 'the question');
+    expect(fake.server.of(patrolRunReports.find).at(-1)?.request).to.include({ from: eight, to: eight + 3_600_000 });
   });
 
   it('show the stretch of time that was chosen, also on a day when another has the same times', async () => {
@@ -305,7 +323,7 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
   });
 
   it('offer no place where the server has no tree, and log nothing', async () => {
-    await show('sensors-data-query', '', 1400, []);
+    await show('sensors-data-query', '', { places: [] });
     await until(() => fake.server.of(getZonesTree).length === 1, 'asked');
     expect(opener('Area')).to.equal(undefined);
     home.remove();

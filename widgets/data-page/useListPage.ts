@@ -69,16 +69,17 @@ function useQuery({
   ListQuery,
   (next: ListQuery, isCorrection?: boolean) => void,
 ] {
-  const [query, setQuery] = useState(() => readQuery(resource, address));
+  const { timeZone } = useConsole().resources;
+  const [query, setQuery] = useState(() => readQuery(resource, address, timeZone));
   const shown = useRef(writeQuery(resource, query));
   // A layout effect: a later one would undo what was chosen between drawing and effect.
   useLayoutEffect(() => {
-    const next = readQuery(resource, address);
+    const next = readQuery(resource, address, timeZone);
     const written = writeQuery(resource, next);
     if (written === shown.current) return;
     shown.current = written;
     setQuery(next);
-  }, [resource, address]);
+  }, [resource, address, timeZone]);
   const go = (next: ListQuery, isCorrection = false): void => {
     shown.current = writeQuery(resource, next);
     setQuery(next);
@@ -138,7 +139,8 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
     applyFilters: (filters, preset) => go({ ...query, filters, preset, page: 1 }),
     clearFilters: () => go({ ...emptyQuery(resource), pageSize: query.pageSize }),
     kept: writeKept(resource, query, console.now()),
-    applyKept: kept => go({ ...readKept(resource, kept, console.now()), pageSize: query.pageSize }),
+    applyKept: kept =>
+      go({ ...readKept(resource, kept, console.now(), console.resources.timeZone), pageSize: query.pageSize }),
     sort: (by, direction) => go({ ...query, sort: by, direction, page: 1 }),
   };
 }

@@ -20,7 +20,7 @@ export const spec = elementSpec({
     },
     'server-time-zone': {
       type: 'string',
-      doc: 'Zone of the times that the server sends without one, such as "Asia/Shanghai". Without it that of the browser. Read once, when the connection is made.',
+      doc: 'Zone of the times that the server sends, or an address has, without one, such as "Asia/Shanghai". Without it that of the browser. Read once, when the connection is made.',
     },
     'language-sign': {
       type: 'string',

@@ -26,7 +26,10 @@ export interface ConsoleOptions {
   readonly tokenStorage?: TokenStorage;
   /** Address of the live channel's worker file, of the page's own origin; no worker where missing. */
   readonly workerUrl?: string | URL;
-  /** Time zone of the times that the server sends without one, such as `Asia/Shanghai`; the browser's unless given (interpretations.md 52). */
+  /**
+   * Time zone of the times that the server sends, or an address has, without one, such as `Asia/Shanghai`; the browser's unless given
+   * (interpretations.md 52).
+   */
   readonly serverTimeZone?: string;
   /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths?: Readonly<Record<string, string>>;

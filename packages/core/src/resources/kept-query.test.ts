@@ -69,6 +69,9 @@ describe('a query under a name', () => {
     expect(readKept(alarms, writeKept(alarms, sought(times), now), tomorrow)).toEqual(sought(times));
     const before = 'startTime=1700000000000&stopTime=1700003600000';
     expect(readKept(alarms, before, now)).toEqual(sought({ from: 1_700_000_000_000, to: 1_700_003_600_000 }));
+    expect(readKept(alarms, 'startTime=2026-03-10 08:00:00', now, 'Asia/Shanghai').filters).toEqual({
+      from: Date.UTC(2026, 2, 10),
+    });
     expect(readKept(alarms, 'period=someday&alarmId=12', now)).toEqual(sought({ id: '12' }));
     expect(writeKept(alarms, sought({}), now)).toBe('');
   });

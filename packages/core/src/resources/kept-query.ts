@@ -53,9 +53,9 @@ export function writeKept(resource: AnyResource, query: ListQuery, now: number):
   return written.toString();
 }
 
-/** Reads a saved query; a preset is the stretch of time that it is now. */
-export function readKept(resource: AnyResource, kept: string, now: number): ListQuery {
-  const query = readQuery(resource, kept);
+/** Reads a saved query; a preset is the stretch of time that it is now. Times without a zone are in `timeZone`. */
+export function readKept(resource: AnyResource, kept: string, now: number, timeZone?: string): ListQuery {
+  const query = readQuery(resource, kept, timeZone);
   const time = timeOf(resource);
   const named = new URLSearchParams(kept).get(parameter);
   const preset = timePresets.find(known => known === named);

@@ -128,10 +128,10 @@ interface Asked {
 
 const wireOf = ({ request }: Asked, name: string): string => request.fields[name]?.wireName ?? name;
 
-/** The value of a field as an address writes it; undefined for an unreadable one. */
-export function readField({ request }: Asked, name: string, written: string): FilterValues[string] {
+/** The value of a field as an address writes it, with times that have no zone in `timeZone`; undefined for an unreadable one. */
+export function readField({ request }: Asked, name: string, written: string, timeZone?: string): FilterValues[string] {
   const codec = request.fields[name]?.codec;
-  const read = codec?.decode(written, silently, name);
+  const read = codec?.decode(written, { ...silently, timeZone }, name);
   if (codec === undefined || read === invalid) return undefined;
   if (Array.isArray(read)) {
     // Of several words those that the address does not write as the contract does are left out.
@@ -153,12 +153,12 @@ export const emptyQuery = ({ sort }: AnyResource): ListQuery => ({
   direction: sort.direction,
 });
 
-/** The filters that an address names. */
-export function readFilters(sought: Sought, given: URLSearchParams): FilterValues {
+/** The filters that an address names; its times that have no zone are in `timeZone`, the browser's unless given. */
+export function readFilters(sought: Sought, given: URLSearchParams, timeZone?: string): FilterValues {
   const filters: Record<string, FilterValues[string]> = {};
   for (const name of sought.filters.flatMap(fieldsOf)) {
     const written = given.get(wireOf(sought, name))?.trim();
-    const value = written ? readField(sought, name, written) : undefined;
+    const value = written ? readField(sought, name, written, timeZone) : undefined;
     if (value !== undefined) filters[name] = value;
   }
   return filters;
@@ -170,10 +170,13 @@ export function writeField(sought: Asked, written: URLSearchParams, name: string
   if (encoded !== undefined) written.set(wireOf(sought, name), String(encoded));
 }
 
-/** Reads a query from an address; unreadable parts are left out. */
-export function readQuery(resource: AnyResource, address: string): ListQuery {
+/**
+ * Reads a query from an address; unreadable parts are left out. Times without a zone are in `timeZone`, the browser's unless given: an
+ * address from elsewhere needs that of the console.
+ */
+export function readQuery(resource: AnyResource, address: string, timeZone?: string): ListQuery {
   const given = new URLSearchParams(address);
-  const filters = readFilters(resource, given);
+  const filters = readFilters(resource, given, timeZone);
   const page = Number(given.get('page'));
   const pageSize = Number(given.get('pageSize'));
   const sort = readField(resource, 'sort', given.get(wireOf(resource, 'sort')) ?? '');

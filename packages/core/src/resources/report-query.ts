@@ -76,10 +76,10 @@ export function withPeriod(report: Report, filters: FilterValues, now: number): 
   return hasPeriod(filters) ? filters : { ...filters, ...firstPeriod(report, now) };
 }
 
-/** Reads a query from an address; unreadable parts are left out. */
-export function readReport(report: Report, address: string, now: number): ReportQuery {
+/** Reads a query from an address; unreadable parts are left out. Times without a zone are in `timeZone`, the browser's unless given. */
+export function readReport(report: Report, address: string, now: number, timeZone?: string): ReportQuery {
   const given = new URLSearchParams(address);
-  const { from, to, ...others } = readFilters(report, given);
+  const { from, to, ...others } = readFilters(report, given, timeZone);
   const { spans, groups } = report;
   const named = spans.map(span => readDate(span, given.get(span) ?? '')).find(stretch => stretch !== undefined);
   const period = spans.length === 0 ? { from, to } : named;

@@ -77,6 +77,11 @@ describe('what a report is asked for', () => {
     for (const month of ['2026-13', '2026-00', 'x', '', '2026-03-01', '2026'])
       expect(readReport(monthly, `month=${month}&groupBy=colour`, now), month).toEqual(readReport(monthly, '', now));
     expect(readDate('day', '2026-02-30')).toBeUndefined();
+    const hour = 'startTime=2026-03-10 08:00:00&stopTime=2026-03-10 09:00:00';
+    expect(readReport(summary, hour, now, 'Asia/Shanghai').filters).toEqual({
+      from: Date.UTC(2026, 2, 10),
+      to: Date.UTC(2026, 2, 10, 1),
+    });
     expect(readReport(summary, 'startTime=1', now)).toEqual(readReport(summary, '', now));
   });
 

@@ -58,6 +58,9 @@ describe('a query in an address', () => {
       'startTime=2026-03-01 08:00:00&alarmLevel=9&alarmStatus=x&stopTime=later&a=b',
     );
     expect(filters).toEqual({ from: new Date(2026, 2, 1, 8).getTime() });
+    // A time without a zone is the server's.
+    const inShanghai = readQuery(alarms, 'startTime=2026-03-10 08:00:00&stopTime=1700003600000', 'Asia/Shanghai');
+    expect(inShanghai.filters).toEqual({ from: Date.UTC(2026, 2, 10), to: 1_700_003_600_000 });
     expect(readQuery(alarms, 'page=-1&pageSize=7&sortField=secret&sortOrder=up')).toEqual(emptyQuery(alarms));
   });
 

@@ -45,6 +45,8 @@ export interface ResourceStore {
   readonly saved: SavedFilterStore;
   /** The columns of lists as users have laid them out. */
   readonly layouts: ListLayoutStore;
+  /** Time zone of times that have none, in an address too; undefined: the browser's. */
+  readonly timeZone: string | undefined;
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
   /** The curves of a page's query, by a request of `curveRequest`. */
@@ -101,10 +103,11 @@ interface ResourceNeeds {
   readonly environment: KeptEnvironment;
   /** The server, where it is not the page's own. */
   readonly service: string;
+  readonly timeZone: string | undefined;
 }
 
 /** Makes the store of data pages. */
-export function createResources({ http, environment, service }: ResourceNeeds): Capability<ResourceStore> {
+export function createResources({ http, environment, service, timeZone }: ResourceNeeds): Capability<ResourceStore> {
   const sorting = createSorting();
   const $pushes = atom<Partial<Record<PushType, number>>>({});
   const saved = createSavedFilters(environment, service);
@@ -118,6 +121,7 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
   const store: ResourceStore = {
     saved: saved.store,
     layouts: layouts.store,
+    timeZone,
     read: async (resource, request, signal) => {
       const list = (asked: object): Promise<Outcome<Page<unknown>>> => ask(resource.list, asked, signal);
       const outcome = await list(request);

@@ -275,6 +275,7 @@ export const surface: Surface<Console> = {
   resources: {
     saved: { $saved: store, key: verb, longestName: value, most: value, save: verb, rename: verb, remove: verb },
     layouts: { $layouts: store, key: verb, keep: verb },
+    timeZone: value,
     read: verb,
     curves: verb,
     sums: verb,
