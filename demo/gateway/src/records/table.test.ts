@@ -226,12 +226,14 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
   });
 });
 
+/** What each of them has: the fields of a stretch online. */
+type Lasting = contract.Infer<typeof contract.onlineStretch>;
 const lasting = [contract.onlineStretches, contract.exceptionRecords, contract.vehicleChargings].filter(isKind);
 
 describe.each(lasting)('what lasts, of $entity.name', kind => {
   const midnight = now - DAY / 2;
   const keepOne = (at: number, until?: number): Promise<void> =>
-    keep(database, kind, [
+    keep<Lasting>(database, kind, [
       {
         at,
         deviceId: 'PR001',
@@ -241,7 +243,7 @@ describe.each(lasting)('what lasts, of $entity.name', kind => {
       },
     ]);
   const begins = async (asked: Row): Promise<number[]> => {
-    const { rows } = await tableIn(database, kind).find({ pageSize: 200, ...asked }, everybody, reader);
+    const { rows } = await tableIn<Lasting>(database, kind).find({ pageSize: 200, ...asked }, everybody, reader);
     return rows.map(({ at }) => at);
   };
 
