@@ -97,6 +97,22 @@ describe('the tokens of a session', () => {
     expect(page.clock.waiting).toBe(0);
   });
 
+  it('are renewed also where the page was left before the code that renews had come', async () => {
+    const environment = new FakeEnvironment();
+    const server = renewable(environment, 20);
+    const first = createConsole({ language: 'en-us', tokenStorage: 'cookie' }, environment);
+    const signedIn = first.session.signIn({ username: 'a', password: 'b' });
+    // The moment at which the token is stored is the earliest at which the page may go.
+    while (environment.cookies.get('token') === undefined) await Promise.resolve();
+    first.dispose();
+    await signedIn;
+    const next = createConsole({ language: 'en-us', tokenStorage: 'cookie' }, environment);
+    await loaded(environment);
+    await environment.clock.advance(20_000);
+    expect(server.count()).toBeGreaterThan(1);
+    next.dispose();
+  });
+
   it('are renewed while somebody drives: the hold goes on, with no stop and no movement sent twice', async () => {
     const page = await signedIn(undefined, 20);
     // `selectRobot` needs only the members that this page has.

@@ -6,6 +6,7 @@ import { randomId, refreshToken, tokenCookie, type HttpClient } from '@patrolkit
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Companions } from './companions.ts';
+import { isPlain, writeKept, type Kept } from './refresh-cookie.ts';
 import type { NewTokens } from './state.ts';
 
 /** When tokens are renewed, and how often it is tried. */
@@ -22,17 +23,6 @@ const times = {
   /** How long a session whose token has expired waits for a new one, ms: calls have no time limit of their own. */
   wait: 10_000,
 } as const;
-
-/** What is stored beside the token of a session: in the cookie, where every page of the session reads it, or in memory. */
-interface Kept {
-  /** Name of the session, which stays the same when tokens are renewed. */
-  readonly line: string;
-  /** A digest of the access token that came with it. */
-  readonly mark: string;
-  /** When it is to be renewed, ms since 1970; 0 where the server does not tell its lifetime. */
-  readonly due: number;
-  readonly refreshToken: string;
-}
 
 /** Result of a renewal: `refused` where the server gives this session no more tokens. */
 export type Renewed = 'renewed' | 'refused' | 'unreachable';
@@ -79,9 +69,6 @@ const marked = [
   ['patrolkit.password-later', 'later'],
 ] as const;
 
-/** True for a text that a cookie carries without encoding. */
-const isPlain = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,3000}$/.test(value);
-
 /** What is stored beside the token: in the cookie of this name, or in memory, where there is none or the browser does not keep it. */
 function createKept(cookies: Environment['cookies'], name: string | undefined) {
   let memory: Kept | undefined;
@@ -98,7 +85,7 @@ function createKept(cookies: Environment['cookies'], name: string | undefined) {
       memory = kept;
       if (name === undefined) return;
       if (kept) {
-        const value = [kept.line, kept.mark, kept.due, kept.refreshToken].join('.');
+        const value = writeKept(kept);
         cookies.set(name, value);
         isRefused = cookies.get(name) !== value;
       } else if (!isRefused) cookies.remove(name);

@@ -1,16 +1,14 @@
 /** The token of a session: where it is kept, how it is renewed, and the other pages that use it too (safety.md 5.3). */
-import { tokenCookie, type HttpClient } from '@patrolkit/transport';
+import { randomId, tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { createCompanions, type Companions, type UnconfirmedStop } from './companions.ts';
 import { markOf } from './grants.ts';
+import { isPlain, refreshCookie, writeKept } from './refresh-cookie.ts';
 import type { Renewal } from './renewal.ts';
 import type { NewTokens } from './state.ts';
 
 /** How the token is kept: in the cookie of a standalone console, or in memory (safety.md 5.3). */
 export type TokenStorage = 'cookie' | 'memory';
-
-/** Cookie with the refresh token of a standalone console; kept as the cookie of the token is (safety.md 5.3). */
-const refreshCookie = 'refresh_token';
 
 /** The token of the session. */
 export interface SessionToken {
@@ -90,7 +88,16 @@ export function createSessionToken(
       companions.use(next);
       if (tokens?.refreshToken !== undefined) void prepareRenewal(tokens);
       if (tokenStorage !== 'cookie') return;
-      if (next !== undefined) cookies.set(tokenCookie, next);
+      if (next !== undefined) {
+        cookies.set(tokenCookie, next);
+        // The page may be left before the code that renews is here: due at once, so that the next page renews and stores it anew.
+        const { refreshToken = '' } = tokens ?? {};
+        if (isPlain(refreshToken))
+          cookies.set(
+            refreshCookie,
+            writeKept({ line: randomId(), mark: markOf('refresh', next), due: 1, refreshToken }),
+          );
+      }
       // Another page may have stored the token of a new session there.
       else if (cookies.get(tokenCookie) === before) cookies.remove(tokenCookie);
     },

@@ -1,0 +1,21 @@
+/** The cookie with what a session of a standalone console is renewed with; kept as the cookie of the token is (safety.md 5.3). */
+
+/** Its name. */
+export const refreshCookie = 'refresh_token';
+
+/** What is stored beside the token of a session: in the cookie, where every page of the session reads it, or in memory. */
+export interface Kept {
+  /** Name of the session, which stays the same when tokens are renewed. */
+  readonly line: string;
+  /** A digest of the access token that came with it. */
+  readonly mark: string;
+  /** When it is to be renewed, ms since 1970; 0 where the server does not tell its lifetime. */
+  readonly due: number;
+  readonly refreshToken: string;
+}
+
+/** True for a text that a cookie carries without encoding. */
+export const isPlain = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,3000}$/.test(value);
+
+/** The value of the cookie. */
+export const writeKept = ({ line, mark, due, refreshToken }: Kept): string => [line, mark, due, refreshToken].join('.');
