@@ -2,6 +2,7 @@ import type { ScheduleTimes } from './alarms/schedule.ts';
 import type { Language } from './http/texts.ts';
 import type { Tiles } from './http/console-page.ts';
 import type { SpeechOptions } from './http/speech.ts';
+import type { checkPassword } from './session/passwords.ts';
 import type { SignInLimits } from './session/sign-ins.ts';
 import type { SosTimes } from './sos/sos.ts';
 import type { Database } from './store/database.ts';
@@ -44,6 +45,8 @@ export interface GatewayOptions {
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
+  /** How passwords are checked; a test suite remembers the answers. */
+  checkPassword?: typeof checkPassword;
   /** How long an access token is valid, ms; twelve hours by default. */
   tokenMs?: number;
   /** Prints the codes of sign-ins, which no phone receives here. */

@@ -55,9 +55,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const world = worldOf(options, now, steadyNow);
   await seedUsers(database, now());
   const names = await openNames(database, world, now, onError);
-  const { tokenMs = LIFETIME_MS, tell = () => undefined, language = 'zh-cn' } = options;
-  const limits = options.signInLimits ?? signInLimits;
-  const sessions = new Sessions(database, limits, now, undefined, undefined, tokenMs, steadyNow);
+  const { tell = () => undefined, language = 'zh-cn', checkPassword } = options;
+  const { tokenMs = LIFETIME_MS, signInLimits: limits = signInLimits } = options;
+  const sessions = new Sessions(database, limits, now, checkPassword, undefined, tokenMs, steadyNow);
   const codes = new Codes(database, now, tell, steadyNow);
   const control = new Control(world, steadyNow, now);
   const files = new Files(options.filesFolder);

@@ -6,6 +6,7 @@ import { calls } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { WebSocket } from 'ws';
+import { checkPassword, rememberChecks } from './session/passwords.ts';
 import { digestOf, seeds, seedUsers } from './session/seeds.ts';
 import type { Database } from './store/database.ts';
 import { openTestDatabase } from './store/testing.ts';
@@ -29,14 +30,16 @@ export function testFolder(name: string): { readonly path: string; readonly remo
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+const checkOnce = rememberChecks(checkPassword);
+
 /** Starts a gateway with the actions for tests; sign-ins have nearly no limits. */
 export function startTestGateway({ errors, studio, ...options }: TestGatewayOptions): Promise<Gateway> {
   const nowhere = join(options.filesFolder, 'nothing');
   return startGateway({
     host: '127.0.0.1',
     port: 0,
-    studio: studio ?? openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 0 }),
-    openStudio: () => openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 0 }),
+    studio: studio ?? openStudioHere({ blocks: true, zoneMinutes: 0, fps: 15, recordFps: 0 }),
+    openStudio: () => openStudioHere({ blocks: true, zoneMinutes: 0, fps: 15, recordFps: 0 }),
     folders: { host: nowhere, kit: nowhere, pages: nowhere },
     fleet: 14,
     seed: 1,
@@ -44,6 +47,7 @@ export function startTestGateway({ errors, studio, ...options }: TestGatewayOpti
     allowOrigins: [],
     test: true,
     signInLimits: { ...signInLimits, perMinute: 1000, codeAfter: Infinity },
+    checkPassword: checkOnce,
     onError: message => errors.push(message),
     ...options,
   });

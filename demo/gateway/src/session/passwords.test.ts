@@ -1,7 +1,7 @@
 import type crypto from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
-import { checkPassword, hashPassword, passwordCost } from './passwords.ts';
+import { checkPassword, hashPassword, passwordCost, rememberChecks } from './passwords.ts';
 
 /** The derivations that are under way; each ends when the test lets it. */
 const running: { readonly salt: Buffer; readonly length: number; readonly cost: unknown; readonly end: () => void }[] =
@@ -76,5 +76,20 @@ describe('passwords', () => {
     expect(refused).toMatchObject({ status: 429, retryAfter: 10 });
     await endAll();
     expect(new Set(await Promise.all(checks))).toEqual(new Set([true]));
+  });
+});
+
+describe('remembered checks', () => {
+  it('derive once for each password and stored value, and again where one was refused', async () => {
+    const check = vi.fn((secret: string, from: string | undefined) =>
+      secret === 'busy' ? Promise.reject(new Error('busy')) : Promise.resolve(`${secret}1` === from),
+    );
+    const asked = rememberChecks(check);
+    const answers = [asked('a', 'a1'), asked('a', 'a1'), asked('a', 'b1'), asked('b', 'b1'), asked('a', undefined)];
+    expect(await Promise.all(answers)).toEqual([true, true, false, true, false]);
+    expect(check).toHaveBeenCalledTimes(4);
+    await expect(asked('busy', 'b1')).rejects.toThrow('busy');
+    await expect(asked('busy', 'b1')).rejects.toThrow('busy');
+    expect(check).toHaveBeenCalledTimes(6);
   });
 });
