@@ -47,13 +47,19 @@ interface Fixtures {
   quiet: string[];
 }
 
+/** What the journeys of a worker share. */
+interface Shared {
+  /** Frames a second of live video of the shared gateway: few, since coding and drawing them would take half of the two cores. */
+  fps: number;
+  shared: Gateway;
+}
+
 /** A journey. */
-export const test = base.extend<Fixtures, { shared: Gateway }>({
+export const test = base.extend<Fixtures, Shared>({
+  fps: [5, { option: true, scope: 'worker' }],
   shared: [
-    // Playwright requires this pattern even when no fixture is used.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const gateway = new Gateway();
+    async ({ fps }, use) => {
+      const gateway = new Gateway(['--fps', String(fps)]);
       await gateway.start();
       await use(gateway);
       await gateway.remove();
@@ -67,11 +73,10 @@ export const test = base.extend<Fixtures, { shared: Gateway }>({
     await shared.disturb('quiet');
     await use(shared);
   },
-  // oxlint-disable-next-line no-empty-pattern
-  ownGateway: async ({}, use) => {
+  ownGateway: async ({ fps }, use) => {
     const started: Gateway[] = [];
     await use(async (...options) => {
-      const gateway = new Gateway(options);
+      const gateway = new Gateway(['--fps', String(fps), ...options]);
       started.push(gateway);
       await gateway.start();
       return gateway;

@@ -9,6 +9,9 @@ import { Client, enter } from './operators.ts';
 import { pictureRuns, pictureSize, readBlocks } from './pictures.ts';
 import { expect, test, watchPage } from './support.ts';
 
+// What is measured here are pictures at the full rate.
+test.use({ fps: 15 });
+
 test.describe.configure({ mode: 'parallel' });
 
 const deviceId = 'PR001';

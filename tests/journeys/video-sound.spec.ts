@@ -5,6 +5,9 @@ import { Client, enter } from './operators.ts';
 import { pictureRuns, readBlocks } from './pictures.ts';
 import { expect, test } from './support.ts';
 
+// What is measured here are pictures at the full rate.
+test.use({ fps: 15 });
+
 const deviceId = 'PR001';
 const first = (page: Page): Locator => page.locator('patrol-live-player').first();
 const mute = (player: Locator): Locator => player.getByRole('button', { name: 'Mute' });

@@ -3,6 +3,9 @@ import { blocksOf, picture, pictureRuns, pictureSize, readBlocks } from './pictu
 import { popup } from './popups.ts';
 import { expect, test } from './support.ts';
 
+// What is measured here are pictures at the full rate.
+test.use({ fps: 15 });
+
 test.describe('the live picture', () => {
   test('runs, is of now, and its clock goes on', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);

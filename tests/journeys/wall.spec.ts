@@ -2,6 +2,9 @@ import { enter } from './operators.ts';
 import { readBlocks } from './pictures.ts';
 import { expect, test } from './support.ts';
 
+// What is measured here are pictures at the full rate.
+test.use({ fps: 15 });
+
 test('a wall of nine shows nine pictures of now, one large in HD, and none that is out of sight', async ({
   page,
   gateway,

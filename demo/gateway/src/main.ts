@@ -6,6 +6,7 @@ import { UnusableDatabase } from './store/database.ts';
 import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts';
 import { FolderInUse, lockFolder } from './store/lock.ts';
 import { openDatabase } from './store/open.ts';
+import { checkPassword, rememberChecks } from './session/passwords.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import { seeds, seedUsers } from './session/seeds.ts';
 
@@ -71,7 +72,12 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   const openCameras = () =>
     openStudio(
       scriptOf('camera'),
-      { blocks: options.blocks, zoneMinutes: -new Date().getTimezoneOffset(), recordFps: options.recordFps },
+      {
+        blocks: options.blocks,
+        zoneMinutes: -new Date().getTimezoneOffset(),
+        fps: options.fps,
+        recordFps: options.recordFps,
+      },
       onError,
     );
   const gateway = await startGateway({
@@ -107,8 +113,10 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     twoWay: options.twoWay,
     speech: { dialect: options.dialect, isSpecificationOnly: options.isSpecificationOnly },
     test: options.test,
-    // A test suite signs in from one address more often than people do.
-    signInLimits: options.test ? { ...signInLimits, perMinute: 1000 } : signInLimits,
+    // A test suite signs in from one address more often than people do, and the same few users.
+    ...(options.test
+      ? { signInLimits: { ...signInLimits, perMinute: 1000 }, checkPassword: rememberChecks(checkPassword) }
+      : {}),
     tokenMs: options.tokenMinutes * 60_000,
     tell: line => console.log(`  ${line}`),
     onError,

@@ -16,6 +16,7 @@ describe('options', () => {
       test: false,
       record: 'robots',
       recordMb: 512,
+      fps: 15,
       recordFps: 2,
     });
   });
@@ -40,6 +41,8 @@ describe('options', () => {
       'wss://media.example:8443/live',
       '--dialect',
       '7',
+      '--fps',
+      '5',
       '--specification-only',
       '--test',
     ]);
@@ -54,6 +57,7 @@ describe('options', () => {
       allowOrigins: ['http://a.example', 'https://b.example'],
       media: ['wss://media.example:8443'],
       dialect: 7,
+      fps: 5,
       isSpecificationOnly: true,
       test: true,
     });
@@ -70,6 +74,7 @@ describe('options', () => {
       [['--dialect', 'old'], '--dialect needs a whole number from 0 to 4294967295, not "old"'],
       [['--data', ''], '--data needs a folder'],
       [['--record', 'all of them'], '--record needs device ids such as PR001,PR002, "robots" or "off"'],
+      [['--fps', '1'], '--fps needs a whole number from 2 to 15, not "1"'],
       [['--record-mb', '0'], '--record-mb needs a whole number from 1 to 1000000, not "0"'],
       [['--prot', '1'], "Unknown option '--prot'"],
     ];

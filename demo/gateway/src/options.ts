@@ -31,6 +31,9 @@ export interface Options {
   /** The devices whose cameras are recorded. */
   record: 'robots' | 'off' | readonly string[];
   recordMb: number;
+  /** Frames a second of a camera that somebody watches. */
+  fps: number;
+  /** Frames a second of a camera that nobody watches. */
   recordFps: number;
   /** How many minutes an access token is valid. */
   tokenMinutes: number;
@@ -126,6 +129,7 @@ export const readOptions = (args: readonly string[]): Options => {
         media: { type: 'string', multiple: true, default: [] },
         record: { type: 'string' },
         'record-mb': { type: 'string', default: '512' },
+        fps: { type: 'string', default: '15' },
         'record-fps': { type: 'string', default: '2' },
         'token-minutes': { type: 'string', default: '720' },
         'two-way': { type: 'boolean', default: false },
@@ -163,6 +167,7 @@ export const readOptions = (args: readonly string[]): Options => {
     // No recording in tests by default: it would slow down journeys that are about other things.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),
     recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),
+    fps: number('fps', values.fps, 2, 15),
     recordFps: number('record-fps', values['record-fps'], 1, 15),
     tokenMinutes: number('token-minutes', values['token-minutes'], 0.1, 10_080, false),
     blocks: values.blocks,

@@ -28,7 +28,7 @@ beforeAll(async () => {
     database,
     errors,
     filesFolder: folder.path,
-    studio: openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 }),
+    studio: openStudioHere({ blocks: true, zoneMinutes: 0, fps: 15, recordFps: 2 }),
     test: false,
     signInLimits: { ...signInLimits, perMinute: 1 },
   });

@@ -39,7 +39,7 @@ beforeEach(() => {
   [running, drawn, now] = [0, [], 1000];
   open = () => {
     running += 1;
-    const studio = openStudioHere({ blocks: false, zoneMinutes: 0, recordFps: 0 });
+    const studio = openStudioHere({ blocks: false, zoneMinutes: 0, fps: 15, recordFps: 0 });
     return {
       ...studio,
       post: message => {

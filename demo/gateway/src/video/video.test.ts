@@ -17,7 +17,7 @@ let poses: Extract<ToCamera, { type: 'state' }>['poses'] = {};
 /** The messages to the studio about the patrol car, in order. */
 const askedOfCar: string[] = [];
 const watchedStudio = (): Studio => {
-  const studio = openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 });
+  const studio = openStudioHere({ blocks: true, zoneMinutes: 0, fps: 15, recordFps: 2 });
   return {
     ...studio,
     post: message => {

@@ -42,7 +42,7 @@ describe('FLV', () => {
   it('reads back what it wrote', () => {
     const whole = Buffer.concat([
       flvHeader(),
-      metaDataTag({ width: 640, height: 360, fps: 15, bitRate: 1000 }),
+      metaDataTag({ width: 640, height: 360, bitRate: 1000 }),
       headerTag(5, Uint8Array.of(1, 2)),
       frameTag(0x12345678, true, [Uint8Array.of(0x65, 1)]),
     ]);

@@ -57,15 +57,14 @@ const double = (value: number): number[] => {
   return [...bytes];
 };
 
-/** The onMetaData tag with size and rate of the picture. */
+/** The onMetaData tag with the size of the picture and its bit rate. The frame rate is not told: it changes with who watches. */
 export const metaDataTag = (
-  format: { width: number; height: number; fps: number; bitRate: number },
+  format: { width: number; height: number; bitRate: number },
   codec: StreamCodec = 'h264',
 ): Uint8Array => {
   const entries: [string, number][] = [
     ['width', format.width],
     ['height', format.height],
-    ['framerate', format.fps],
     ['videodatarate', format.bitRate / 1000],
     ['videocodecid', codecId[codec]],
   ];

@@ -8,9 +8,9 @@ export interface StreamFormat {
   bitRate: number;
 }
 
-/** HD and SD differ in size and bit rate. The frame rate of `low` is an option. */
-export const formats: Record<Quality, StreamFormat> = {
-  hd: { width: 1280, height: 720, fps: 15, bitRate: 2_400_000 },
-  sd: { width: 640, height: 360, fps: 15, bitRate: 800_000 },
-  low: { width: 640, height: 360, fps: 2, bitRate: 100_000 },
+/** HD and SD differ in size and bit rate. The frame rates are options. */
+export const formats: Readonly<Record<Quality, Omit<StreamFormat, 'fps'>>> = {
+  hd: { width: 1280, height: 720, bitRate: 2_400_000 },
+  sd: { width: 640, height: 360, bitRate: 800_000 },
+  low: { width: 640, height: 360, bitRate: 100_000 },
 };

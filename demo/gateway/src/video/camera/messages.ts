@@ -21,6 +21,8 @@ export interface CameraSetup {
   /** Whether to draw the machine-readable blocks. */
   blocks: boolean;
   zoneMinutes: number;
+  /** Frames a second of a camera that somebody watches. */
+  fps: number;
   /** Frames a second of the quality `low`. */
   recordFps: number;
 }

@@ -42,7 +42,7 @@ it('starts another thread where one has ended, which films what is watched and o
   const threads: Thread[] = [];
   const errors: string[] = [];
   const got: FromCamera[] = [];
-  const setup = { blocks: false, zoneMinutes: 0, recordFps: 2 };
+  const setup = { blocks: false, zoneMinutes: 0, fps: 15, recordFps: 2 };
   const studio = openStudio(
     new URL('file:///camera.js'),
     setup,
@@ -85,7 +85,7 @@ it('lets the thread end by itself, and ends one that does not', async () => {
     const thread = new Thread();
     const studio = openStudio(
       new URL('file:///camera.js'),
-      { blocks: false, zoneMinutes: 0, recordFps: 2 },
+      { blocks: false, zoneMinutes: 0, fps: 15, recordFps: 2 },
       () => undefined,
       () => thread,
     );

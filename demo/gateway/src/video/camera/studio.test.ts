@@ -58,7 +58,7 @@ const open = (blocks = false): void => {
         hear = listener;
       },
     },
-    { blocks, zoneMinutes: 0, recordFps: 2 },
+    { blocks, zoneMinutes: 0, fps: 15, recordFps: 2 },
   );
   cameras = new Cameras(studio, error => expect.fail(error));
 };

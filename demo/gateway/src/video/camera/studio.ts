@@ -102,7 +102,7 @@ const createStream = (
   setup: CameraSetup,
   easelOf: (size: PictureSize) => Easel,
 ): Stream => {
-  const format = quality === 'low' ? { ...formats.low, fps: setup.recordFps } : formats[quality];
+  const format: StreamFormat = { ...formats[quality], fps: quality === 'low' ? setup.recordFps : setup.fps };
   const easel = easelOf(format);
   return {
     cameraId,
