@@ -8,13 +8,17 @@ const left = [
   ...(process.env['DATABASE_URL'] ? [] : ['**/*.server.test.ts']),
 ];
 
-/** What is tested before anything was fetched: the texts of a page are shared by all that runs in one process. */
-const alone = ['packages/core/src/i18n/texts.test.ts'];
+/** What is tested before anything was fetched (the texts of a page are shared by all that runs in one process), and what replaces modules. */
+const alone = [
+  'packages/core/src/i18n/texts.test.ts',
+  'demo/gateway/src/session/passwords.test.ts',
+  'demo/gateway/src/video/camera/studio.test.ts',
+];
 
 /**
- * Ring one: rules, stores, models, transport and the gateway's parts, in Node, without a browser; the tests' own tools too. Files of
- * the client share what they import, which is most of what they would cost alone. Those of the gateway do not: each has a process of
- * its own, whose embedded database is compiled once and quickly, since it answers a few queries of each kind.
+ * Ring one: rules, stores, models, transport and the gateway's parts, in Node, without a browser; the tests' own tools too. Files share
+ * what they import, which is most of what they would cost alone. In the processes of the gateway's files the embedded database is compiled
+ * quickly, since it answers a few queries of each kind.
  */
 export default defineConfig({
   plugins: [lingui()],
@@ -44,7 +48,9 @@ export default defineConfig({
         test: {
           name: 'gateway',
           include: ['demo/**/*.test.{ts,tsx}'],
-          exclude: left,
+          exclude: [...left, ...alone],
+          isolate: false,
+          setupFiles: ['tests/shared-process.ts'],
           execArgv: ['--liftoff-only'],
         },
       },
