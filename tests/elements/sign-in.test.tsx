@@ -82,7 +82,7 @@ describe('the form of the sign-in', () => {
     send();
     await until(() => told('username')?.textContent === 'No such account', 'the refusal');
     expect(told('username')?.getAttribute('role')).to.equal('status');
-    expect(isAt('username')).to.equal(true);
+    await until(() => isAt('username'), 'the account');
     await until(() => field('verifyCode') !== null, 'the picture');
     send();
     await until(() => isAt('username'), 'the account again');
