@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   alarmState,
   noticeDurations,
+  recordingNeed,
   type AlarmDetail,
   type Handling,
   type HandlingOutcome,
@@ -148,7 +149,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
             onRead={put}
             onOpenSteps={setOpenSteps}
             onPlayback={
-              noPlayback
+              noPlayback || !isPermitted(recordingNeed)
                 ? undefined
                 : moment => {
                     if (!emit('alarmplaybackrequest', moment)) close();

@@ -1,7 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { done, failed, systemClock, type AlarmDetail, type FloorPlan, type Outcome } from '@patrolkit/core';
+import {
+  done,
+  failed,
+  recordingNeed,
+  systemClock,
+  type AlarmDetail,
+  type FloorPlan,
+  type Outcome,
+} from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
+import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog, Stead } from '../shared/ui/Dialog.tsx';
 import { useSaveBlob } from '../shared/ui/useSave.ts';
@@ -82,6 +91,7 @@ function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onM
   const text = useText();
   const { $language, formatDateTime } = useTexts();
   const save = useSaveBlob();
+  const isPermitted = usePermission();
   const [share, setShare] = useState(0);
 
   const plans = useEffectEvent(async (): Promise<Outcome<readonly FloorPlan[]>> => {
@@ -99,18 +109,20 @@ function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onM
         track: (deviceId, at, abort) => alarms.incident.track(deviceId, at, abort),
         picture: (path, abort) => alarms.incident.picture(address(path), abort),
         channels: (deviceId, abort) => robots.channelsOf(deviceId, abort),
-        clip: (channelId, window, abort) =>
-          fetchClip(
-            window,
-            {
-              clock: systemClock,
-              open: (asked, one) => recordings.open(channelId, asked, asked.from, one),
-              control: recordings.control,
-              stream: openFlvStream,
-            },
-            () => undefined,
-            abort,
-          ),
+        clip: isPermitted(recordingNeed)
+          ? (channelId, window, abort) =>
+              fetchClip(
+                window,
+                {
+                  clock: systemClock,
+                  open: (asked, one) => recordings.open(channelId, asked, asked.from, one),
+                  control: recordings.control,
+                  stream: openFlvStream,
+                },
+                () => undefined,
+                abort,
+              )
+          : undefined,
         plans,
       },
       setShare,

@@ -115,6 +115,17 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect([button('See in playback'), button('Play video') !== undefined]).to.deep.equal([undefined, true]);
   });
 
+  it('leads to no recording for whom the server would refuse it', async () => {
+    home.remove();
+    fake.console.dispose();
+    fake = await fakeConsole({}, aUser({ permissions: ['robot-patrol-view', 'alarm-query-list'] }));
+    home = provide(fake.console);
+    element = document.createElement('patrol-alarm-dialog');
+    home.append(element);
+    await open({ deviceId: 'robot-1', video: '/recorded/1.flv' });
+    expect([button('See in playback'), button('Play video') !== undefined]).to.deep.equal([undefined, true]);
+  });
+
   it('offers what the user may do with the alarm, and says so where that is nothing', async () => {
     const as = async (...permissions: string[]): Promise<void> => {
       home.remove();

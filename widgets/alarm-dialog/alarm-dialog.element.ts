@@ -15,7 +15,7 @@ export const spec = elementSpec({
     },
     'no-playback': {
       type: 'boolean',
-      doc: 'Leaves the way to the moment in the recording out: where the user may not see recordings, and on a page that does nothing with `alarmplaybackrequest`.',
+      doc: 'Leaves the way to the moment in the recording out, for a page that does nothing with `alarmplaybackrequest`. Who may not see recorded video is never offered it.',
     },
   },
   events: [

@@ -46,7 +46,7 @@ export interface Incident {
       })
     | undefined;
   /** The readings that failed. */
-  readonly unread: readonly ('cameras' | 'track' | 'instruction' | 'plan')[];
+  readonly unread: readonly ('recordings' | 'cameras' | 'track' | 'instruction' | 'plan')[];
 }
 
 /** The calls that it is gathered with. */
@@ -56,7 +56,8 @@ export interface IncidentDeps {
   readonly track: (deviceId: string, at: number, signal: AbortSignal) => Promise<Outcome<DeviceTrack | undefined>>;
   readonly picture: (address: string, signal: AbortSignal) => Promise<Outcome<Blob>>;
   readonly channels: (deviceId: string, signal: AbortSignal) => Promise<Outcome<readonly Channel[]>>;
-  readonly clip: (channelId: string, window: TimeWindow, signal: AbortSignal) => Promise<Outcome<Blob>>;
+  /** Undefined where the user may not see recordings. */
+  readonly clip: ((channelId: string, window: TimeWindow, signal: AbortSignal) => Promise<Outcome<Blob>>) | undefined;
   readonly plans: () => Promise<Outcome<readonly FloorPlan[]>>;
 }
 
@@ -90,7 +91,9 @@ export async function gatherIncident(
   const { id, deviceId, beganAt } = detail;
   const unread: Incident['unread'][number][] = [];
   const asked = picturesOf(detail);
-  const channels = deviceId === undefined ? undefined : await deps.channels(deviceId, signal);
+  const { clip } = deps;
+  const channels = deviceId === undefined || !clip ? undefined : await deps.channels(deviceId, signal);
+  if (deviceId !== undefined && !clip) unread.push('recordings');
   if (channels?.isDone === false) unread.push('cameras');
   const cameras = (channels?.isDone ? channels.value : []).filter(({ number }) => number !== audioChannelNumber);
   const windows = beganAt > 0 ? clipWindows(beganAt, deps.now()) : [];
@@ -112,7 +115,7 @@ export async function gatherIncident(
   const clips: Incident['clips'][number][] = [];
   for (const [index, camera] of cameras.entries())
     for (const { side, window } of windows) {
-      const content = signal.aborted ? undefined : contentOf(await deps.clip(camera.id, window, signal));
+      const content = signal.aborted || !clip ? undefined : contentOf(await clip(camera.id, window, signal));
       clips.push({ path: `clips/${String(index + 1)}-${side}.mp4`, content, side, camera: camera.name, window });
       step();
     }

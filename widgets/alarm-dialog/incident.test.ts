@@ -110,6 +110,8 @@ describe('an incident file', () => {
     ]);
     const blind = await gather({ channels: no });
     expect(missingOf(blind, words)).toEqual(['handling.file.unread.cameras']);
+    const barred = await gather({ clip: undefined, channels: () => Promise.reject(new Error('asked')) });
+    expect([missingOf(barred, words), barred.clips]).toEqual([['handling.file.unread.recordings'], []]);
     const nowhere = await gather({ plans: () => Promise.resolve(done([])) });
     expect([nowhere.plan, nowhere.unread]).toEqual([undefined, []]);
     const planless = await gather({ plans: no });

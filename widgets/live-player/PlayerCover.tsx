@@ -2,6 +2,7 @@ import { CameraOff, CircleAlert, Play, RotateCw, Video } from 'lucide-react';
 import { lazily, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Cover } from '../shared/video/views/Cover.tsx';
+import { NoRecordings } from '../shared/video/views/NoRecordings.tsx';
 import type { PlayerReading } from './player.ts';
 import type { LiveSource } from './useLiveSource.ts';
 
@@ -32,6 +33,7 @@ export function PlayerCover({
     const hint = text('video.type', { type: foreignType });
     return <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={hint} />;
   }
+  if (source.isForbidden) return <NoRecordings />;
   if (!hasSource) {
     if (!isOffline && cameras?.state === 'loading')
       return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;

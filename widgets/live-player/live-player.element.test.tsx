@@ -3,6 +3,7 @@ import { systemClock } from '@patrolkit/core';
 import { applyLook } from '@patrolkit/core/theme';
 import {
   aRobot,
+  aUser,
   FakeClock,
   getRobotLanVideoUrl,
   getVideoRecordUrl,
@@ -26,8 +27,8 @@ describe('<patrol-live-player> at work', () => {
 
   before(texts);
 
-  const start = async (isSelected = true): Promise<void> => {
-    fake = await fakeConsole();
+  const start = async (isSelected = true, user = aUser()): Promise<void> => {
+    fake = await fakeConsole({}, user);
     if (isSelected) await selectRobot(fake, 'robot-1');
     home = provide(fake.console);
     element = document.createElement('patrol-live-player');
@@ -161,6 +162,14 @@ describe('<patrol-live-player> at work', () => {
     await until(() => fake.server.of(getVideoRecordUrl).length > tries, 'another try of the recording');
     expect(fake.server.of(getVideoUrl).length).to.equal(before);
     expect(fake.console.video.$pictures.get().size).to.equal(0);
+  });
+
+  it('says of a recording that the user may not see it, and asks for none', async () => {
+    await start(true, aUser({ permissions: ['robot-patrol-view'] }));
+    element.isAlive = false;
+    await until(() => cover() === 'No permissionAsk an administrator for access.', 'the reason');
+    expect(fake.server.of(getVideoRecordUrl)).to.deep.equal([]);
+    expect(root().querySelector('[part=bar]')).to.equal(null);
   });
 
   describe('with a stream', () => {

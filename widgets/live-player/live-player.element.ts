@@ -30,7 +30,7 @@ export const spec = elementSpec({
     },
     'is-alive': {
       type: 'boolean',
-      doc: 'Live; "false" plays a recording from begin to end, without limit-time: of the channel, today from begin-time to end-time, or what the address of `src` holds',
+      doc: 'Live; "false" plays a recording from begin to end, without limit-time: of the channel, today from begin-time to end-time, or what the address of `src` holds. Of a channel, who may not see recorded video is told so',
       default: true,
     },
     'has-video': {

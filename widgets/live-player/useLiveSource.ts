@@ -1,6 +1,7 @@
-import type { Channel, Robot, StreamType } from '@patrolkit/core';
+import { recordingNeed, type Channel, type Robot, type StreamType } from '@patrolkit/core';
 import { useState } from 'react';
 import { useConsole, useStore, type ViewProps } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { useCameras, type Cameras } from '../shared/video/views/useCameras.ts';
 import type { spec } from './live-player.element.ts';
 
@@ -30,6 +31,8 @@ export interface LiveSource {
   readonly limitMinutes: number | undefined;
   /** The robot is away and has no live picture. */
   readonly isOffline: boolean;
+  /** It is a recording of a channel, and the user may not see recordings. */
+  readonly isForbidden: boolean;
   /** Names the device or address: the time that was played counts on while this stays the same. */
   readonly of: string;
   /** True for FLV, the only type that is played. */
@@ -41,6 +44,7 @@ export interface LiveSource {
 export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
   const { src, channelId, deviceId: givenId, quality: firstQuality, limitTime, videoType, isAlive } = props;
   const { robots } = useConsole();
+  const isPermitted = usePermission();
   const selected = useStore(robots.$selected);
   const { items } = useStore(robots.$robots);
   const choosesCamera = src === undefined && channelId === undefined;
@@ -64,6 +68,7 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
   const owner = follows || givenId !== undefined ? robot : undefined;
   // A recording of a robot can be seen while the robot is offline.
   const isOffline = isAlive && src === undefined && owner?.isOnline === false;
+  const isForbidden = !isAlive && src === undefined && !isPermitted(recordingNeed);
   const isFlv = videoType.toLowerCase() === 'flv';
   return {
     choosesCamera,
@@ -81,8 +86,9 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
     deviceId,
     limitMinutes: limitTime ?? owner?.videoLimitMinutes,
     isOffline,
+    isForbidden,
     of: src ?? givenId ?? channelId ?? robot?.id ?? '',
     isFlv,
-    hasSource: isFlv && (src !== undefined || (playedChannel !== undefined && !isOffline)),
+    hasSource: isFlv && (src !== undefined || (playedChannel !== undefined && !isOffline && !isForbidden)),
   };
 }

@@ -79,9 +79,10 @@ function useLivePlaying({ props, source, players: { live }, surface }: Playing):
 function useRecordedPlaying({ props, source, players: { recorded }, surface }: Playing): void {
   const console = useConsole();
   const { src, isAlive, hasVideo, videoCode, beginTime, endTime } = props;
-  const { playedChannel, isFlv } = source;
+  const { playedChannel, isFlv, isForbidden } = source;
   useEffect(() => {
-    if (isAlive || !recorded || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
+    if (isAlive || isForbidden || !recorded || !isFlv || !surface) return;
+    if (src === undefined && playedChannel === undefined) return;
     const day = dayWindow(dayOf(console.now()));
     const part = day && partOfDay(day, beginTime, endTime);
     if (!part) return;
@@ -102,5 +103,18 @@ function useRecordedPlaying({ props, source, players: { recorded }, surface }: P
       recorded.play(undefined, 0);
       surface.clear();
     };
-  }, [recorded, isAlive, hasVideo, isFlv, surface, console, src, playedChannel, beginTime, endTime, videoCode]);
+  }, [
+    recorded,
+    isAlive,
+    isForbidden,
+    hasVideo,
+    isFlv,
+    surface,
+    console,
+    src,
+    playedChannel,
+    beginTime,
+    endTime,
+    videoCode,
+  ]);
 }

@@ -1,4 +1,5 @@
 import { CameraOff, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Cover } from '../shared/video/views/Cover.tsx';
@@ -28,20 +29,30 @@ export function NoCamera({
         ? 'video.noCamera'
         : 'video.noRobot';
   return (
+    <Nothing name={name}>
+      <Cover
+        icon={isLoading ? <span className="pk-spinner" /> : <CameraOff size={36} aria-hidden />}
+        title={text(title)}
+        hint={isUnread && cameras.problem ? noticeText(cameras.problem) : undefined}
+      >
+        {isUnread ? (
+          <Button icon={RotateCw} onClick={cameras.retry}>
+            {text('common.retry')}
+          </Button>
+        ) : null}
+      </Cover>
+    </Nothing>
+  );
+}
+
+/** The frame with what covers the place of the picture, and nothing that plays. */
+export function Nothing({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const text = useText();
+  return (
     <section part="base" className="playback" aria-label={text('playback.player')}>
       <div className="stage">
         <div part="video" className="picture" role="img" aria-label={name} />
-        <Cover
-          icon={isLoading ? <span className="pk-spinner" /> : <CameraOff size={36} aria-hidden />}
-          title={text(title)}
-          hint={isUnread && cameras.problem ? noticeText(cameras.problem) : undefined}
-        >
-          {isUnread ? (
-            <Button icon={RotateCw} onClick={cameras.retry}>
-              {text('common.retry')}
-            </Button>
-          ) : null}
-        </Cover>
+        {children}
       </div>
     </section>
   );

@@ -1,6 +1,9 @@
+import { recordingNeed } from '@patrolkit/core';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
+import { NoRecordings } from '../shared/video/views/NoRecordings.tsx';
 import { useCameras } from '../shared/video/views/useCameras.ts';
-import { NoCamera } from './NoCamera.tsx';
+import { NoCamera, Nothing } from './NoCamera.tsx';
 import type { spec } from './playback.element.ts';
 import { Recording } from './Recording.tsx';
 import { usePlaybackDay } from './usePlaybackDay.ts';
@@ -10,6 +13,7 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const { src, channelId, deviceId } = props;
   const { robots } = useConsole();
   const text = useText();
+  const isPermitted = usePermission();
   const selected = useStore(robots.$selected);
   const { items } = useStore(robots.$robots);
   const choosesCamera = src === undefined && channelId === undefined;
@@ -20,6 +24,14 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const day = usePlaybackDay(props, channel);
   const name = robot?.name ?? text('playback.player');
 
+  // Of an address that the page gives, the page answers for.
+  if (src === undefined && !isPermitted(recordingNeed)) {
+    return (
+      <Nothing name={name}>
+        <NoRecordings />
+      </Nothing>
+    );
+  }
   if (channel === undefined) {
     return <NoCamera cameras={cameras} name={name} hasRobot={robot !== undefined || !follows} />;
   }

@@ -2,6 +2,7 @@ import { expect } from '@esm-bundle/chai';
 import {
   anAlarm,
   aRobot,
+  aUser,
   findAlarmStatByParam,
   findScreenshots,
   findVideoRecords,
@@ -29,8 +30,8 @@ describe('<patrol-playback> at work', () => {
 
   before(texts);
 
-  const start = async (prepare: () => void = () => undefined): Promise<void> => {
-    fake = await fakeConsole();
+  const start = async (prepare: () => void = () => undefined, user = aUser()): Promise<void> => {
+    fake = await fakeConsole({}, user);
     prepare();
     await selectRobot(fake, 'robot-1');
     home = provide(fake.console);
@@ -108,6 +109,18 @@ describe('<patrol-playback> at work', () => {
     expect(to - from).to.be.at.most(25 * 3_600_000);
     expect(to).to.be.at.most(fake.console.now());
     expect(button('Next day').disabled).to.equal(false);
+  });
+
+  it('says that the user may not see recordings, and asks for none; of an address the page answers for', async () => {
+    await start(recorded, aUser({ permissions: ['robot-patrol-view'] }));
+    await until(() => cover() === 'No permissionAsk an administrator for access.', 'the reason');
+    expect(root().querySelector('[part=bar]')).to.equal(null);
+    element.channelId = 'channel-1';
+    await drawn();
+    expect(cover()).to.contain('No permission');
+    expect([...fake.server.of(findVideoRecords), ...fake.server.of(getVideoRecordUrl)]).to.deep.equal([]);
+    element.src = 'ws://archive.test/recorded/1';
+    await until(() => root().querySelector('[part=bar]') !== null, 'the recording of the page');
   });
 
   it('names what went wrong, and tries again', async () => {

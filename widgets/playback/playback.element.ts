@@ -6,7 +6,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-playback',
   summary:
-    'Recorded video of the selected robot, of a device or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback").',
+    'Recorded video of the selected robot, of a device or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback"). Who may not see recorded video is told so; with `src` the page answers for that.',
   needs: ['audio', 'recordings'],
   attributes: {
     src: {

@@ -299,6 +299,23 @@ describe('what a role can do', () => {
     expect(await granted('customer', 'PR003')).not.toContain('confirmAlarm');
     expect(await granted('operator', 'PR005')).not.toContain('takeControl');
   });
+
+  it('is no recorded video without the code of its page, and with it that of the devices that are seen', async () => {
+    const { user } = await sessionsOf('customer');
+    const given = user.permissions;
+    for (const name of ['findVideoRecords', 'getVideoRecordUrl']) {
+      const call = calls[name]!;
+      const of = async (deviceId: string, ...permissions: string[]): Promise<string> => {
+        user.permissions = permissions;
+        const { isReached, msg } = await make(call, parametersOf(call, rulesOf(call)[0], deviceId), 'customer');
+        return isReached ? 'granted' : msg;
+      };
+      expect(await of('PR003', 'robot-patrol-view'), name).toBe(textOf('en-us', 'error.noRight'));
+      expect(await of('PR003', 'videotape-center#export'), name).toBe('granted');
+      expect(await of('PR005', 'videotape-center'), name).toBe(textOf('en-us', 'error.noDevice'));
+    }
+    user.permissions = given;
+  });
 });
 
 describe('a message for a robot', () => {

@@ -30,6 +30,7 @@ export const aUser = (part: Partial<User> = {}): User => ({
     'home-page',
     'alarm-query-list#confirm#close#upgrade#report#review',
     'shift-handover#edit',
+    'videotape-center',
     'robot-patrol-view#answer#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop',
   ],
   level: 1,

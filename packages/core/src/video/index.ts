@@ -1,2 +1,3 @@
+export * from './need.ts';
 export * from './recordings.ts';
 export * from './video.ts';

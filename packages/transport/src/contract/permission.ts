@@ -98,5 +98,7 @@ export const seesDevice: Rule<'deviceId'> = { of: ['device', 'deviceId'] };
 export const controlsDevice: Rule<'deviceId'> = { of: ['device', 'deviceId'], needs: 'control' };
 /** For users who see the device of the channel. */
 export const seesChannel: Rule<'channelId'> = { of: ['channel', 'channelId'] };
+/** For users who see the device of the channel, and may see recorded video. */
+export const seesRecordings: Rule<'channelId'> = { ...seesChannel, page: 'videotape-center' };
 /** For users who control the device of the channel. */
 export const controlsChannel: Rule<'channelId'> = { of: ['channel', 'channelId'], needs: 'control' };

@@ -1,6 +1,6 @@
 /** Calls about recordings (specification, "Playback"). The specification gives only their control socket: all calls are assumed. */
 import { call } from '../call.ts';
-import { seesChannel } from '../permission.ts';
+import { seesRecordings } from '../permission.ts';
 import {
   address,
   assumed,
@@ -27,7 +27,7 @@ export const findVideoRecords = call({
   name: 'findVideoRecords',
   isOurs: true,
   module: 'device',
-  permission: seesChannel,
+  permission: seesRecordings,
   request: entity('VideoRecordQuery', { channelId: field('channelId', id, 'Channel'), ...stretch }),
   answer: list(videoRange),
   doc: 'What is recorded of a channel, oldest first.',
@@ -37,7 +37,7 @@ export const getVideoRecordUrl = call({
   name: 'getVideoRecordUrl',
   isOurs: true,
   module: 'device',
-  permission: seesChannel,
+  permission: seesRecordings,
   request: entity('VideoRecordUrlQuery', {
     channelId: field('channelId', id, 'Channel'),
     ...stretch,
