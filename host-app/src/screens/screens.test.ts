@@ -87,6 +87,13 @@ describe('who may enter a screen', () => {
     ]);
   });
 
+  it('is root alone where sign-ins are listed, whatever codes others have', () => {
+    const reader = user(['data-center', 'system-log-query', 'log-query']);
+    expect(entered(reader)).toEqual(['log-query']);
+    expect(permits(reader, needOfPage({ permission: 'system-log-query', isForRoot: true }))).toBe(false);
+    expect(permits(user([], { roleCode: 'root' }), needOfPage({ permission: 'x', isForRoot: true }))).toBe(true);
+  });
+
   it('enters a detail with the code of its list, or its own', () => {
     expect(may(user(['data-center', 'guard-report']), 'guard-report-detail')).toBe(true);
     expect(may(user(['data-center', 'guard-report-detail']), 'guard-report-detail')).toBe(true);
@@ -97,9 +104,11 @@ describe('who may enter a screen', () => {
     const isDetail = detailNames.some(known => known === name);
     const page = isDetail ? await loadDetail(name as DetailName) : await loadResource(name as ResourceName);
     const screen = screens.find(({ name: known }) => known === page.permission);
-    expect(screen && needOfPage(page)).toEqual({
-      element: [screen?.parent === undefined ? page.permission : [page.permission, screen.parent]],
-    });
+    expect(screen && needOfPage(page)).toEqual(
+      screen?.isForRoot
+        ? { call: { page: page.permission, needs: 'root' }, device: undefined }
+        : { element: [screen?.parent === undefined ? page.permission : [page.permission, screen.parent]] },
+    );
   });
 
   it('is no customer-type user at home and at run monitoring, and one anywhere else that its codes grant', () => {

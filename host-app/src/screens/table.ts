@@ -43,6 +43,8 @@ export interface Screen {
   readonly outside?: Setting;
   /** True for home and run monitoring, which no customer-type user sees (specification section 6). */
   readonly isClosedToCustomers: boolean;
+  /** True where nobody but the role root is let in. */
+  readonly isForRoot?: true;
 }
 
 /** The settings of one screen, beside those of the place that it stands in. */
@@ -58,6 +60,7 @@ interface Row {
   readonly edition?: Edition;
   readonly outside?: Setting;
   readonly isClosedToCustomers?: true;
+  readonly isForRoot?: true;
 }
 
 /** Where rows stand, and what they have in common. */
@@ -91,6 +94,7 @@ const rowsOf = (
       ...(row.edition === undefined ? {} : { edition: row.edition }),
       ...(row.outside === undefined ? {} : { outside: row.outside }),
       isClosedToCustomers: row.isClosedToCustomers ?? false,
+      ...(row.isForRoot ? { isForRoot: true } : {}),
     };
   });
 
@@ -202,7 +206,7 @@ export const screens: readonly Screen[] = [
       'imsi-query': { icon: 'wireless' },
       'fiber-query': { icon: 'linkage' },
       'sim-query': { icon: 'card' },
-      'system-log-query': { icon: 'log' },
+      'system-log-query': { icon: 'log', isForRoot: true },
       'shift-handover': { icon: 'log', takes: id },
     },
   ),

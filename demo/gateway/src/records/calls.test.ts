@@ -1,8 +1,9 @@
 import { calls, type Rule } from '@patrolkit/transport/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callGateway, rowsOf, useGateway } from '../testing.ts';
 import { audit, auditActions, type AuditAction } from '../store/audit.ts';
 import { keepSensorReadings } from './sensors.ts';
+import { storeAlarms } from './testing.ts';
 
 const bench = useGateway('records');
 const { ask, tokenOf } = bench;
@@ -163,6 +164,85 @@ it('the kinds of operations are told without reading the log of them, each with 
   const kinds = rowsOf({ data });
   expect(kinds.map(kind => kind['operateType'])).toEqual(auditActions);
   expect(kinds.filter(kind => kind['operateTypeName'] === kind['operateType'])).toEqual([]);
+});
+
+describe('the logs of a reader who is not root', () => {
+  const codes = ['data-center', 'log-query#export', 'system-log-query#export'];
+  const given = new Map<string, unknown>();
+  const rows: [user: string, target: string][] = [
+    ['1001', 'device PR001'],
+    ['1007', 'device PR002'],
+    ['1008', 'device PR001'],
+    ['1008', 'device PR005'],
+    ['1004', 'source PR002 smoke'],
+    ['1004', 'source PR005 smoke'],
+    ['1004', 'sos 00000000-0000-0000-0000-000000000005'],
+    ['1008', 'alarms'],
+    ['1005', 'alarms'],
+    ['system', 'alarms'],
+  ];
+
+  beforeAll(async () => {
+    const { database } = bench;
+    for (const account of ['site', 'area']) {
+      const [user] = await database.query<{ permissions: string }>('SELECT permissions FROM users WHERE account = $1', [
+        account,
+      ]);
+      given.set(account, user?.permissions);
+      await database.query('UPDATE users SET permissions = $2 WHERE account = $1', [account, JSON.stringify(codes)]);
+    }
+    await database.query(
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, two_way, began_at, state, device_name)
+       VALUES ('00000000-0000-0000-0000-000000000005', '', 'PR005', 'robot', 5, '', false, 1, 'ended', '{}')`,
+    );
+    await storeAlarms(database, [{ kind: 'smoke', level: 'serious', device: 'PR005', at: 1 }]);
+    const [alarm] = await database.query<{ id: number }>('SELECT id FROM alarms WHERE began_at = 1');
+    rows.push(['1004', `alarm ${String(alarm?.id)}`]);
+    await database.query('DELETE FROM audit');
+    for (const [index, [userId, target]] of rows.entries())
+      await audit(database, 1_700_000_000_000 + index, { userId, pageId: '', address: '' }, 'export', [
+        { target, before: '', after: '' },
+      ]);
+  });
+  afterAll(async () => {
+    const { database } = bench;
+    for (const [account, permissions] of given)
+      await database.query('UPDATE users SET permissions = $2 WHERE account = $1', [account, permissions]);
+    await database.query(`DELETE FROM sos_calls WHERE device_id = 'PR005'`);
+    await database.query('DELETE FROM alarms WHERE began_at = 1');
+  });
+  const told = async (account: string): Promise<readonly [string, string][]> => {
+    const asked = { startTime: '1699999999999', stopTime: '1700000001000', sortOrder: 'asc', pageSize: '50' };
+    const { data } = await ask('findOperationByPage', asked, await tokenOf(account));
+    expect(data.total).toBe(data.rows?.length);
+    return (data.rows ?? []).map(row => rows[Number(row['operateTime']) - 1_700_000_000_000] ?? ['', '']);
+  };
+
+  it('hold what people of the own company and of those below it did with devices that are seen', async () => {
+    expect(await told('admin')).toHaveLength(rows.length);
+    expect(await told('area')).toEqual(rows.filter(([user]) => ['1007', '1008', '1004'].includes(user)));
+    expect(await told('site')).toEqual([
+      ['1008', 'device PR001'],
+      ['1004', 'source PR002 smoke'],
+      ['1008', 'alarms'],
+    ]);
+    const csv = await callGateway(bench.gateway, 'exportOperation', {}, { Token: await tokenOf('site') });
+    expect((await csv.text()).trimEnd().split('\r\n')).toHaveLength(5);
+  });
+
+  it('are sought by the people of the own company and of those below it', async () => {
+    const of = async (account: string) => rowsOf(await ask('searchOperateUser', {}, await tokenOf(account)));
+    expect((await of('site')).map(({ id }) => id).toSorted()).toEqual(['1004', '1008']);
+    expect((await of('area')).map(({ id }) => id).toSorted()).toEqual(['1004', '1007', '1008']);
+    expect((await of('admin')).length).toBeGreaterThan(8);
+    expect(await ask('searchOperateUser', { id: '1001' }, await tokenOf('site'))).toMatchObject({ ret: 1, data: [] });
+  });
+
+  it('are none of sign-ins, which only root lists', async () => {
+    for (const name of ['findSignInAttemptByPage', 'exportSignInAttempt'])
+      expect((await ask(name, {}, await tokenOf('site'))).msg, name).toBe('You have no permission for this');
+    expect((await ask('findSignInAttemptByPage', {}, await tokenOf('admin'))).data.total).toBeGreaterThan(0);
+  });
 });
 
 describe('the log of operations', () => {

@@ -188,7 +188,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     sumPlateAggregate: sums(tables.PlateAggregate, plateSums),
     getZonesTree: async (_, caller) => placesOf(patient, sessionOf(caller).user, caller),
     searchFacePerson: asked => Promise.resolve(findFaces(needs.library, asked)),
-    searchOperateUser: (asked, caller) => findOperators(patient, asked, caller),
+    searchOperateUser: (asked, caller) => findOperators(patient, asked, sessionOf(caller).user, caller),
     listExceptionCode: (_, caller) =>
       Promise.resolve(
         faultCodes.map(code => ({ type: code, name: textOf(caller.language, `recorded.fault.${code}`) })),

@@ -36,23 +36,33 @@ interface Named {
   readonly text?: string;
   /** SQL for the name, from SQL for what stands behind the word; where missing, or where it is NULL, that itself. */
   readonly name?: (rest: string) => string;
+  /** SQL for the id of the device that it is or belongs to; NULL where it is gone. */
+  readonly device?: (rest: string) => string;
 }
 
 /** SQL for the name of a person who was added, changed or deleted, as it was then. */
 const personName = `coalesce(nullif(audit.after, '')::jsonb->>'name', nullif(audit.before, '')::jsonb->>'name')`;
 
+const deviceOfCall = (uuid: string): string => `(SELECT device_id FROM sos_calls WHERE uuid = ${uuid})`;
+const deviceOfAlarm = (id: string): string =>
+  `CASE WHEN ${id} ~ '^[0-9]{1,18}$' THEN (SELECT device_id FROM alarms WHERE alarms.id = (${id})::bigint) END`;
+
 /** The kinds of things, by the word that their targets begin with; a word comes before those that it begins with. */
 const kinds: Readonly<Record<string, Named>> = {
-  'device ': { name: id => storedName('devices', id) },
+  'device ': { name: id => storedName('devices', id), device: id => id },
   'map ': { name: id => storedName('maps', id) },
   'point ': { name: id => storedName('points', id) },
   'points ': { text: 'target.point', name: id => storedName('points', id) },
   'user ': { name: id => storedName('users', id) },
   'faces ': { name: () => personName },
-  'sos ': { name: id => `(SELECT ${inLanguage('device_name')} FROM sos_calls WHERE uuid = ${id})` },
+  'sos ': {
+    name: id => `(SELECT ${inLanguage('device_name')} FROM sos_calls WHERE uuid = ${id})`,
+    device: deviceOfCall,
+  },
   'source ': {
     name: () =>
       `concat_ws(' ', coalesce(${storedName('devices', word(2))}, ${word(2)}), coalesce(${oneOf('alarm', word(3))}, ${word(3)}))`,
+    device: () => word(2),
   },
   'instruction ': {
     name: () =>
@@ -64,20 +74,21 @@ const kinds: Readonly<Record<string, Named>> = {
       `coalesce((SELECT coalesce(nullif(name, ''), ${oneOf('door', 'reference_groups.label')}, concat_ws(' · ', ${storedName('maps', 'reference_groups.map_id')}, ${oneOf('alarm', 'reference_groups.kind')})) FROM reference_groups WHERE id = ${id}), '')`,
   },
   'reference ': {},
-  'alarm ': {},
+  'alarm ': { device: deviceOfAlarm },
   'note ': {},
   'hand-over ': {},
   // Items of a hand-over, by what they are about.
-  'alarm:': {},
-  'device:': { name: id => storedName('devices', id) },
+  'alarm:': { device: deviceOfAlarm },
+  'device:': { name: id => storedName('devices', id), device: id => id },
   'note:': {},
   'call:': {
     text: 'target.sos',
     name: id => `(SELECT ${inLanguage('device_name')} FROM sos_calls WHERE uuid = ${id})`,
+    device: deviceOfCall,
   },
   'shelf:': {},
   'run:': {},
-  'round:': { name: id => storedName('devices', id) },
+  'round:': { name: id => storedName('devices', id), device: id => id },
 };
 
 /** Targets of one word. */
@@ -87,8 +98,11 @@ const single = {
   'face-access': 'page.face-access-auth',
 } as const;
 
+/** SQL for what stands behind the word of a target. */
+const restOf = (begin: string): string => `substr(${target}, ${String(begin.length + 1)})`;
+
 const branch = ([begin, { text, name }]: readonly [string, Named]): string => {
-  const rest = `substr(${target}, ${String(begin.length + 1)})`;
+  const rest = restOf(begin);
   const shown = name ? `coalesce(${name(rest)}, ${rest})` : rest;
   return `WHEN starts_with(${target}, '${begin}') THEN rtrim(${textIn(text ?? `target.${begin.slice(0, -1)}`)} || ' ' || ${shown})`;
 };
@@ -97,3 +111,10 @@ const branch = ([begin, { text, name }]: readonly [string, Named]): string => {
 export const shownTarget = `CASE ${Object.entries(kinds).map(branch).join(' ')} ${Object.entries(single)
   .map(([name, key]) => `WHEN ${target} = '${name}' THEN ${textIn(key)}`)
   .join(' ')} ELSE coalesce(${oneOf('page', target)}, ${target}) END`;
+
+/** SQL for the id of the device that an operation was done with, or with something of; NULL where it concerns none. */
+export const targetDevice = `CASE ${Object.entries(kinds)
+  .flatMap(([begin, { device }]) =>
+    device ? [`WHEN starts_with(${target}, '${begin}') THEN ${device(restOf(begin))}`] : [],
+  )
+  .join(' ')} END`;

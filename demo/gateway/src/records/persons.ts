@@ -2,7 +2,9 @@
 import { mostPersons, type KnownPerson } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
+import { isRoot, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
+import { companiesBelow } from '../store/places.ts';
 import type { FaceLibrary } from '../world/people.ts';
 
 /** SQL for the id of a person with a name; NULL for a name that is not in the library. */
@@ -30,13 +32,17 @@ export const findFaces = ({ people }: Pick<FaceLibrary, 'people'>, asked: Asked)
     asked,
   );
 
-/** Users of the installation, by their names in the language of the reader. */
+/** Users of the company of the reader and of those below it, by their names in the language of the reader; root finds all. */
 export const findOperators = async (
   database: Database['patient'],
   asked: Asked,
+  user: Account,
   { language }: Pick<Reader, 'language'>,
 ): Promise<KnownPerson[]> => {
-  const rows = await database.query<{ id: string; name: StoredName }>('SELECT id, name FROM users');
+  const rows = await database.query<{ id: string; name: StoredName }>(
+    `SELECT id, name FROM users WHERE $1 OR company_id IN (${companiesBelow('$2')})`,
+    [isRoot(user), user.company.id],
+  );
   return found(
     rows.map(({ id, name }) => ({ id, name: nameIn(language, name) })),
     asked,

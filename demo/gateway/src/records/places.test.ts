@@ -60,8 +60,9 @@ describe('persons whom the server knows', () => {
     expect(findFaces(library, { name: ' LIN ' }).map(({ name }) => name)).toEqual(['Lin Wei']);
     expect(findFaces(library, { id: all[2]?.id })).toEqual([all[2]]);
     expect(findFaces(library, { name: 'nobody of this name' })).toEqual([]);
-    const users = await findOperators(database, { name: 'operator' }, reader);
+    const everybody = await everybodyOf(database);
+    const users = await findOperators(database, { name: 'operator' }, everybody, reader);
     expect(users.length).toBeGreaterThan(1);
-    expect(await findOperators(database, { id: users[0]?.id }, { language: 'zh-cn' })).toHaveLength(1);
+    expect(await findOperators(database, { id: users[0]?.id }, everybody, { language: 'zh-cn' })).toHaveLength(1);
   });
 });

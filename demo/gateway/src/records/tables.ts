@@ -18,7 +18,7 @@ import { systemActor, type AuditAction } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { told } from './kept.ts';
 import { contentOf, writtenOf } from './operation-content.ts';
-import { shownTarget } from './operation-target.ts';
+import { shownTarget, targetDevice } from './operation-target.ts';
 import { personIdOf } from './persons.ts';
 import { inLanguage, RecordTable, type Table } from '../store/table.ts';
 
@@ -132,6 +132,8 @@ export const openTables = (database: Database['patient']) => {
     }),
     Operation: table(operations, {
       from: 'audit LEFT JOIN users ON users.id = audit.user_id',
+      owner: 'users.company_id',
+      concerns: targetDevice,
       columns: {
         id: 'audit.id',
         at: 'audit.at',

@@ -1,4 +1,3 @@
-import { rootRole } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { givenName, nameIn, plainName, type StoredName } from '../http/names.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
@@ -7,7 +6,7 @@ import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { findUser } from './users.ts';
+import { findUser, isRoot } from './users.ts';
 
 /** What these calls work on. */
 export interface AccountNeeds {
@@ -23,7 +22,7 @@ const licensedDevices = 999;
 
 /** Users without the root role may reach only their own record; any other is refused as if it did not exist. */
 const ownOrRoot = ({ user }: Session, id: string): void => {
-  if (user.id !== id && user.role !== rootRole) throw new Refusal(404, 'error.noUser');
+  if (user.id !== id && !isRoot(user)) throw new Refusal(404, 'error.noUser');
 };
 
 interface InfoRow {
@@ -139,7 +138,7 @@ export const accountCalls = ({
          SELECT * FROM companies WHERE id = $1 OR ($2 AND parent_id IS NULL)
          UNION SELECT companies.* FROM companies JOIN below ON companies.parent_id = below.id
        ) SELECT * FROM below ORDER BY level, id`,
-      [user.company.id, user.role === rootRole],
+      [user.company.id, isRoot(user)],
     );
     return rows.map(({ id, code, name, parent_id, level }) => ({
       id,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { rootRole, type PasswordChange } from '@patrolkit/transport/contract';
+import type { PasswordChange } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { ofField, Refusal, refusalCode } from '../http/refusal.ts';
 import { SignIns, type SignInLimits } from './sign-ins.ts';
 import { refuseFaulty } from './password-faults.ts';
 import { type SecondStep } from './seeds.ts';
-import { findUser, type Account } from './users.ts';
+import { findUser, isRoot, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
@@ -207,8 +207,7 @@ export class Sessions {
     const target = await findUser(this.#database, 'id', change.userId);
     if (!target?.password) throw new Refusal(404, 'error.noUser');
     // Only a root user may reset the password of a root user; nobody resets the own one, which needs the old password.
-    if (change.userId === user.id || (target.user.role === rootRole && user.role !== rootRole))
-      throw new Refusal(403, 'error.noRight');
+    if (change.userId === user.id || (isRoot(target.user) && !isRoot(user))) throw new Refusal(403, 'error.noRight');
     refuseFaulty({
       userId: change.userId,
       oldPassword: '-',

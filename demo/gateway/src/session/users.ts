@@ -1,4 +1,4 @@
-import type { DeviceRight, Holder } from '@patrolkit/transport/contract';
+import { rootRole, type DeviceRight, type Holder } from '@patrolkit/transport/contract';
 import type { StoredName } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import type { Access, SecondStep } from './seeds.ts';
@@ -88,6 +88,9 @@ export const findUser = async (
     },
   };
 };
+
+/** Whether a user has the role that has every permission. */
+export const isRoot = ({ role }: Pick<Account, 'role'>): boolean => role === rootRole;
 
 /** Whether a user may see a device. */
 export const maySee = (user: Account, deviceId: string): boolean =>

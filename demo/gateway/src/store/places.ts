@@ -3,9 +3,17 @@
 /** The prefix of the id of a company as a place, because ids of companies and of maps are both numbers. */
 export const companyMark = 'company-';
 
+/** SQL for the ids of the companies that meet a condition, and of those below them. */
+const companiesWith = (condition: string): string =>
+  `WITH RECURSIVE below AS (
+     SELECT id FROM companies WHERE ${condition}
+     UNION SELECT companies.id FROM companies JOIN below ON companies.parent_id = below.id
+   ) SELECT id FROM below`;
+
+/** SQL for the ids of a company and of those below it, given an SQL expression of its id. */
+export const companiesBelow = (companyId: string): string => companiesWith(`id = ${companyId}`);
+
 /** SQL for the ids of the maps in a place, given an SQL expression of the place's id; a map contains itself. */
 export const mapsBelow = (placeId: string): string =>
-  `WITH RECURSIVE below AS (
-     SELECT id FROM companies WHERE '${companyMark}' || id = ${placeId}
-     UNION SELECT companies.id FROM companies JOIN below ON companies.parent_id = below.id
-   ) SELECT maps.id FROM maps WHERE maps.id = ${placeId} OR maps.company_id IN (SELECT id FROM below)`;
+  `SELECT maps.id FROM maps WHERE maps.id = ${placeId}
+     OR maps.company_id IN (${companiesWith(`'${companyMark}' || id = ${placeId}`)})`;

@@ -9,9 +9,9 @@ import {
   type Records,
 } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
-import type { Account } from '../session/users.ts';
+import { isRoot, type Account } from '../session/users.ts';
 import type { Database } from './database.ts';
-import { companyMark, mapsBelow } from './places.ts';
+import { companiesBelow, companyMark, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 
 /** A row as the database returns it, by the names of the fields. */
@@ -40,6 +40,10 @@ export interface Table<Row> {
   readonly device?: string;
   /** The expression of the company of a row: only users of this company see the row. */
   readonly company?: string;
+  /** The expression of the company of a row: users of it and of the companies above it see the row, and the role root sees every row. */
+  readonly owner?: string;
+  /** The expression of the device that a row concerns, NULL for none: users who may not see it do not see the row. */
+  readonly concerns?: string;
   /** The expression of the map of a row: users of its company and of the companies above it see the row. */
   readonly map?: string;
   /**
@@ -209,7 +213,7 @@ export class RecordTable<Row> {
 
   /** The SQL of a request. Names of fields come from the contract, never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { where, device, company, map, gathered, joined } = this.#table;
+    const { where, device, company, owner, concerns, map, gathered, joined } = this.#table;
     const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
     const bare = this.#table.from.replaceAll(languageMark, language);
     const from = joined ? `${bare} ${joined.join.replaceAll(languageMark, language)}` : bare;
@@ -243,8 +247,12 @@ export class RecordTable<Row> {
       narrowing.push(`${end} >= ${from}`);
     }
     if (asked.to !== undefined) narrowing.push(`${at} <= ${put(Math.trunc(asked.to))}`);
-    if (device !== undefined && user.access === 'listed')
-      narrowing.push(`${device} = ANY(${put([...user.listed.keys()])}::text[])`);
+    if (user.access === 'listed') {
+      const seen = [...user.listed.keys()];
+      if (device !== undefined) narrowing.push(`${device} = ANY(${put(seen)}::text[])`);
+      if (concerns !== undefined) narrowing.push(`coalesce(${concerns}, '') = ANY(${put(['', ...seen])}::text[])`);
+    }
+    if (owner !== undefined && !isRoot(user)) narrowing.push(`${owner} IN (${companiesBelow(put(user.company.id))})`);
     if (company !== undefined) narrowing.push(`${company} = ${put(user.company.id)}`);
 
     if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);

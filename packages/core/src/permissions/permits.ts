@@ -12,6 +12,8 @@ export interface ScreenAccess {
   readonly codes: readonly string[];
   /** True where no customer-type user is let in. */
   readonly isClosedToCustomers: boolean;
+  /** True where nobody but the role root is let in. */
+  readonly isForRoot?: boolean;
 }
 
 /** Something that needs a permission. */
@@ -24,23 +26,27 @@ export type Need =
   /** A call, and the device that it concerns; one that is not in the list is not controlled. */
   | { readonly call: Permission; readonly device: Pick<Robot, 'mayControl'> | undefined };
 
-/** What lets into a page that is data: its own code, or that of the page of which it shows more (interpretations.md 43). */
+/** What lets into a page that is data: its own code, or that of the page of which it shows more (interpretations.md 43); or the role root alone. */
 export const needOfPage = ({
   permission,
   parent,
+  isForRoot,
 }: {
   readonly permission: string;
   readonly parent?: string;
-}): Need => ({
-  element: [parent === undefined ? permission : [permission, parent]],
-});
+  readonly isForRoot?: boolean;
+}): Need =>
+  isForRoot === true
+    ? { call: { page: permission, needs: 'root' }, device: undefined }
+    : { element: [parent === undefined ? permission : [permission, parent]] };
 
 /** The part of a user that decides, with what screens ask beside it. */
 export type Visitor = Permitted & { readonly isCustomer?: boolean | undefined };
 
-const letsIn = (user: Visitor, { roles, codes, isClosedToCustomers }: ScreenAccess): boolean =>
+const letsIn = (user: Visitor, { roles, codes, isClosedToCustomers, isForRoot }: ScreenAccess): boolean =>
   isRoot(user) ||
-  (mayEnter(user, roles) &&
+  (isForRoot !== true &&
+    mayEnter(user, roles) &&
     (codes.length === 0 || codes.some(code => mayEnter(user, [code]))) &&
     !(isClosedToCustomers && user.isCustomer === true));
 

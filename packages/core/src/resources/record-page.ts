@@ -176,6 +176,7 @@ export function recordPage<
   return {
     ...declaredPage(records, described, columnOfRow),
     ...parentOf(described.screen),
+    ...(records.needs === 'root' ? { isForRoot: true } : {}),
     sort: { by: time, direction: 'descending' },
     pushes: described.pushes ?? [],
     filters,

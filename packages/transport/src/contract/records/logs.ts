@@ -26,7 +26,7 @@ export const operations = records({
   filters: ['userId', 'operationType', 'target'],
   words: ['operationType'],
   sorts: ['at', 'userName', 'operationType'],
-  doc: 'What people and the server changed, and files that were taken away',
+  doc: 'Changes and exported files of people of the own company and of those below it, with devices that are seen (for root those of everybody and of the server)',
 });
 
 export const listOperateType = call({
@@ -48,7 +48,7 @@ export const searchOperateUser = personSearch({
   name: 'searchOperateUser',
   module: 'log',
   permission: { page: 'log-query' },
-  doc: 'Users of the installation by a part of their names, or one by the id.',
+  doc: 'Users of the own company and of those below it by a part of their names, or one by the id; for root all.',
 });
 
 /** An attempt to sign in. */
@@ -69,6 +69,7 @@ export const signInAttempts = records({
   entity: signInAttempt,
   module: 'log',
   screen: 'system-log-query',
+  needs: 'root',
   time: 'at',
   filters: ['account', 'signInOutcome', 'clientAddress'],
   sorts: ['at', 'account'],

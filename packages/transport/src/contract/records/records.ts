@@ -116,6 +116,8 @@ export interface Records<
   readonly entity: Entity<Row>;
   /** The screen that shows it: the page of its permission codes. */
   readonly screen: string;
+  /** Set where nobody but the role root lists them. */
+  readonly needs?: 'root';
   /** The field with the time: the period filters by it, and the newest records come first. */
   readonly time: keyof Row & string;
   /** The field with the end, missing while it lasts: a record is found when any part of it lies in the period, not its begin alone. */
@@ -189,6 +191,8 @@ export function records<
   readonly screen: string;
   /** Screens that show more of one or some of them: their codes let read the list as well (interpretations.md 43). */
   readonly details?: readonly string[];
+  /** Set where nobody but the role root lists them, whatever codes a user has. */
+  readonly needs?: 'root';
   readonly time: keyof NoInfer<Row> & string;
   /** The field with the end, for records that are found by any part of them. */
   readonly until?: keyof NoInfer<Row> & string;
@@ -216,6 +220,7 @@ export function records<
     doc,
     words = [],
     details = [],
+    needs,
     isPlaced = false,
   } = declared;
   const { name, fields } = row;
@@ -232,6 +237,7 @@ export function records<
     { kind: 'before', fields: ['from', 'to'] },
     ...(declared.ranges ?? []).map(key => ({ kind: 'notOver', fields: [`${key}Min`, `${key}Max`] }) as const),
   ] as readonly FieldRule<'from' | 'to'>[];
+  const restriction = needs === undefined ? {} : { needs };
   const order = choice(Object.fromEntries(sorts.map(key => [key, wireOf(key)])));
   const query = entity(`${name}Query`, {
     ...paged,
@@ -258,6 +264,7 @@ export function records<
   return {
     entity: row,
     screen,
+    ...restriction,
     time: declared.time,
     ...(until === undefined ? {} : { until }),
     filters: declared.filters,
@@ -269,7 +276,7 @@ export function records<
     find: call({
       name: names.find ?? `find${name}ByPage`,
       module,
-      permission: { page: details.length === 0 ? screen : [screen, ...details] },
+      permission: { page: details.length === 0 ? screen : [screen, ...details], ...restriction },
       request: query,
       rules,
       answer: page(row),
@@ -279,7 +286,7 @@ export function records<
     file: call({
       name: names.file ?? `export${name}`,
       module,
-      permission: { function: `${screen}#export` },
+      permission: { function: `${screen}#export`, ...restriction },
       request: wanted,
       rules,
       answer: file,
