@@ -99,6 +99,11 @@ describe('records of every kind', () => {
   });
 });
 
+it('the library of faces is searched by who has a page that is filtered by it', async () => {
+  expect((await ask('searchFacePerson', {}, await tokenOf('industry'))).msg).toBe('You have no permission for this');
+  expect(rowsOf(await ask('searchFacePerson', {}, await tokenOf('viewer'))).length).toBeGreaterThan(0);
+});
+
 describe('reports', () => {
   const april = {
     startTime: String(Date.UTC(2026, 3, 1)),

@@ -39,7 +39,7 @@ export const unidentifiedPersons = records({
 export const searchFacePerson = personSearch({
   name: 'searchFacePerson',
   module: 'face',
-  permission: 'signed-in',
+  permission: { page: ['identified-person-query', 'face-data-query'] },
   doc: 'Persons of the library of faces by a part of their names, or one by the id.',
 });
 
