@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until, userIds, useGateway } from '../testing.ts';
-import { digestOf } from './seeds.ts';
+import { digestOf, seeds } from './seeds.ts';
 
 const bench = useGateway('accounts');
 const { ask, tokenOf, signIn, open } = bench;
@@ -145,6 +145,34 @@ describe('sign-ins', () => {
     const kept = await ask('findSignInAttemptByPage', { account: 'site' }, as('admin'));
     expect(kept.data.rows?.map(row => row['loginResult'])).toEqual(expect.arrayContaining(['done', 'wrong']));
     expect((await ask('findSignInAttemptByPage', {}, as('operator'))).msg).toBe('You have no permission for this');
+  });
+
+  it.each([
+    ['mobile', 'getSmsVerifyCode', 'checkSmsVerifyCode', 'smsCode'],
+    ['secure', undefined, 'authorize2', 'code'],
+  ] as const)('of %s are done once the second step is proved, and a wrong one is kept', async (...steps) => {
+    const [account, send, check, field] = steps;
+    const outcomes = async (): Promise<unknown> =>
+      (await ask('findSignInAttemptByPage', { account }, as('admin'))).data.rows?.map(row => row['loginResult']);
+    const record = async () => (await ask('getUser', { id: idOf(account) }, as('admin'))).data;
+    const password = digestOf(seeds.find(seed => seed.account === account)?.password ?? '');
+    const begun = await ask('login', { username: account, password });
+    const token = String(begun.data['access_token']);
+    expect([begun.ret, await outcomes()]).toEqual([1, []]);
+    expect(await record()).toMatchObject({ loginCount: 0 });
+    expect((await record())['lastLoginTime']).toBeUndefined();
+    // The proof of the other step says nothing about this one.
+    const other = check === 'authorize2' ? 'checkSmsVerifyCode' : 'authorize2';
+    expect((await ask(other, { smsCode: '1', code: '1' }, token)).ret).toBe(0);
+    expect(await outcomes()).toEqual([]);
+    if (send) await ask(send, {}, token);
+    expect((await ask(check, { [field]: 'x' }, token)).ret).toBe(0);
+    expect(await outcomes()).toEqual(['code']);
+    const { code } = await bench.test('code', { of: account });
+    expect((await ask(check, { [field]: String(code) }, token)).ret).toBe(1);
+    expect(await outcomes()).toEqual(['done', 'code']);
+    expect(await record()).toMatchObject({ loginCount: 1 });
+    expect((await record())['lastLoginTime']).toBeGreaterThan(0);
   });
 });
 

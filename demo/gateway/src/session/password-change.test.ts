@@ -128,6 +128,18 @@ describe('a changed password', () => {
 });
 
 describe('a change of the password', () => {
+  it('is no sign-in: only a wrong old one is kept, and counts no more after a right one', async () => {
+    const { session } = await enter();
+    const kept = () => database.query('SELECT outcome, ok, counts FROM sign_ins ORDER BY at, outcome');
+    const done = { outcome: 'done', ok: true, counts: false };
+    expect(await kept()).toEqual([done]);
+    now += 1000;
+    await expect(change(session, { old: wrong })).rejects.toMatchObject({ key: 'error.oldPassword' });
+    expect(await kept()).toEqual([done, { outcome: 'wrong', ok: false, counts: true }]);
+    await change(session);
+    expect(await kept()).toEqual([done, { outcome: 'wrong', ok: false, counts: false }]);
+  });
+
   it.each([
     ['of another user', { userId: '1001' }, 'error.noRight', undefined],
     ['from a wrong old one', { old: wrong }, 'error.oldPassword', 'oldPassword'],

@@ -99,12 +99,16 @@ export class Sessions {
       const refuse = (): never => {
         throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
       };
-      return this.#begin(await this.#signIns.compare(account, password, address, refuse, proveCode), address);
+      const user = await this.#signIns.compare(account, password, address, refuse, proveCode);
+      const begun = await this.#begin(user, address);
+      if (begun.session.pending === undefined) await this.#signIns.write(account, address, 'done');
+      return begun;
     });
   }
 
-  /** Marks the second step of a session as proved: from now on every call is answered. */
-  async complete(session: Session): Promise<void> {
+  /** Completes a sign-in by its second step, which `prove` refuses where it is wrong: from now on every call is answered. */
+  async complete(session: Session, address: string, prove: () => Promise<void>): Promise<void> {
+    await this.#signIns.prove(session.user.account, address, prove);
     await this.#database.query(`UPDATE sessions SET pending = '' WHERE token = $1`, [session.id]);
     for (const known of [session, this.#known.get(session.id)]) if (known) known.pending = undefined;
     this.#changes++;

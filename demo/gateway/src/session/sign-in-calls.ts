@@ -54,14 +54,12 @@ export const signInCalls = ({
   getSmsVerifyCode: async (_, caller) => codes.send(sessionOf(caller)),
   checkSmsVerifyCode: async ({ smsCode }, caller) => {
     const session = sessionOf(caller);
-    await codes.proveSms(session, smsCode);
-    await sessions.complete(session);
+    await sessions.complete(session, caller.address, () => codes.proveSms(session, smsCode));
     return {};
   },
   authorize2: async ({ code }, caller) => {
     const session = sessionOf(caller);
-    await codes.proveSecond(session, code);
-    await sessions.complete(session);
+    await sessions.complete(session, caller.address, () => codes.proveSecond(session, code));
     return {};
   },
   logout: async request => {

@@ -67,8 +67,9 @@ export class SignIns {
   }
 
   /**
-   * Checks the password of an account, and counts failures. Beyond the limit no password is checked. After some failures
-   * the code of a picture is required first: `proveCode` throws when it is missing or wrong.
+   * Checks the password of an account, and counts failures, which a right password clears. Beyond the limit no password is
+   * checked. After some failures the code of a picture is required first: `proveCode` throws when it is missing or wrong.
+   * Failures are recorded; a success is not, since more than the password may be needed.
    */
   async compare(
     account: string,
@@ -100,13 +101,26 @@ export class SignIns {
       await this.write(account, address, 'wrong');
       return refuse();
     }
-    await this.write(account, address, found.user.locked ? 'locked' : 'done');
-    if (found.user.locked) throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
+    if (found.user.locked) {
+      await this.write(account, address, 'locked');
+      throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
+    }
     await this.#database.query('UPDATE sign_ins SET counts = false WHERE account = $1 AND counts', [account]);
     return found.user;
   }
 
-  /** Records the result of a sign-in; a wrong password counts until the next successful sign-in of the account. */
+  /** Checks the second step of a sign-in, and records that it is done, or that the code was wrong. */
+  async prove(account: string, address: string, prove: () => Promise<void>): Promise<void> {
+    try {
+      await prove();
+    } catch (error) {
+      if (error instanceof Refusal && error.key === 'error.codeWrong') await this.write(account, address, 'code');
+      throw error;
+    }
+    await this.write(account, address, 'done');
+  }
+
+  /** Records the result of a sign-in; a wrong password counts until the next right one of the account. */
   async write(account: string, address: string, outcome: SignInOutcome): Promise<void> {
     await this.#database.query(
       'INSERT INTO sign_ins (account, address, at, ok, outcome, counts) VALUES ($1, $2, $3, $4, $5, $6)',

@@ -60,7 +60,7 @@ export const signInAttempt = entity('SignInAttempt', {
   signInOutcome: assumed(
     'loginResult',
     choice({ done: 'done', wrong: 'wrong', locked: 'locked', limited: 'limited', code: 'code' }, 'wrong'),
-    'How it ended: signed in, wrong password, locked account, too many tries, code of the picture missing or wrong',
+    'How it ended: signed in, wrong password, locked account, too many tries, code of the picture missing or wrong or that of the second step wrong',
   ),
   clientAddress: assumed('ip', text, 'Network address from which it came'),
 });
