@@ -6,7 +6,7 @@ import { openConfig } from './config/room.ts';
 import { Control } from './driving/control.ts';
 import { openDriving } from './driving/room.ts';
 import { fleetCalls } from './fleet/calls.ts';
-import { addFleetPictures } from './fleet/pictures.ts';
+import { openFleetPictures } from './fleet/pictures.ts';
 import { openNames } from './fleet/site-names.ts';
 import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
@@ -63,6 +63,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
   const speech = createSpeech(options.speech);
+  const pictures = await openFleetPictures(database);
   const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
   const live = new Live({
     world,
@@ -143,7 +144,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const rooms: readonly Room[] = [
     { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
     { test: sessionTests(database, sessions, codes), sweep: () => sessions.sweep() },
-    { routes: addFleetPictures, test: fleetTests(names), sweep: () => names.sweep() },
+    { routes: pictures.routes, test: fleetTests(names), sweep: () => names.sweep() },
     alarms,
     captures,
     sos,
@@ -161,7 +162,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
 
   const handlers: Handlers = {
     ...sessionCalls({ ...common, sessions, codes }),
-    ...fleetCalls({ world, names, videoLimit }),
+    ...fleetCalls({ world, names, pictures, videoLimit }),
     ...driving.calls,
     ...alarms.calls,
     ...sos.calls,

@@ -37,6 +37,20 @@ describe('the fleet', () => {
     ]);
   });
 
+  it('shows the picture of a floor plan to whom the plan is listed, under a name that stays', async () => {
+    const picturesOf = async (account: string): Promise<string[]> =>
+      rowsOf(await ask('listFloorPlans', {}, await tokenOf(account))).map(row => String(row['picUrl']));
+    const status = async (path: string): Promise<number> => (await fetch(root() + path)).status;
+    const [hall = '', yard = ''] = await picturesOf('viewer');
+    expect(await picturesOf('site')).toEqual([hall]);
+    expect([await status(hall), await status(yard)]).toEqual([200, 200]);
+    await bench.restart();
+    expect(await picturesOf('viewer')).toEqual([hall, yard]);
+    const signature = hall.slice(hall.indexOf('~'));
+    for (const name of ['2.svg', '2', '2~.svg', `2${signature}`])
+      expect(await status(`/files/plan/${name}`), name).toBe(404);
+  });
+
   it('has floor plans whose pictures fit the positions', async () => {
     const answer = await ask('listFloorPlans', {}, await tokenOf('operator'));
     const list = rowsOf(answer);

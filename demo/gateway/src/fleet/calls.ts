@@ -6,18 +6,20 @@ import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
 import { visibleDevices, visiblePlans } from './devices.ts';
 import { asRobot, hardwareOf } from './fleet-view.ts';
+import type { FleetPictures } from './pictures.ts';
 import type { NamesNow } from './site-names.ts';
 
 /** What the calls about the fleet work on. */
 export interface FleetNeeds {
   world: World;
   names: NamesNow;
+  pictures: Pick<FleetPictures, 'plan'>;
   /** Most minutes that live video of a device may be watched without a break; 0: no limit. */
   videoLimit: (deviceId: string) => number;
 }
 
 /** The calls about devices, their channels, and their routes. */
-export const fleetCalls = ({ world, names, videoLimit }: FleetNeeds): CallsOf<typeof fleetContract> => ({
+export const fleetCalls = ({ world, names, pictures, videoLimit }: FleetNeeds): CallsOf<typeof fleetContract> => ({
   searchRobotList: async (request, caller) => {
     const { user } = sessionOf(caller);
     const devices = visibleDevices(world, user);
@@ -36,7 +38,7 @@ export const fleetCalls = ({ world, names, videoLimit }: FleetNeeds): CallsOf<ty
       return {
         id: plan.id,
         name: nameIn(caller.language, names.map(plan.id)),
-        picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
+        picture: `${caller.base}${pictures.plan(plan.id)}?lang=${caller.language}`,
         width: size.width,
         height: size.height,
         metresPerPixel: size.metresPerPixel,

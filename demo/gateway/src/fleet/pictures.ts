@@ -1,5 +1,9 @@
+/** Pictures of floor plans and of models. */
 import type { FastifyInstance } from 'fastify';
+import { signer } from '../http/signed.ts';
 import { languageOf, textOf } from '../http/texts.ts';
+import type { Querier } from '../store/database.ts';
+import { signingKey } from '../store/signing-key.ts';
 import { models } from '../world/fleet.ts';
 import { modelPicture } from '../world/model-picture.ts';
 import { planPicture } from '../world/plan-picture.ts';
@@ -8,17 +12,35 @@ import type { DeviceKind } from '../world/types.ts';
 
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Adds the routes of the pictures of floor plans and of models. */
-export const addFleetPictures = (app: FastifyInstance): void => {
-  app.get<{ Params: { name: string } }>('/files/plan/:name', async (request, reply) => {
+const planPath = '/files/plan/';
+
+/** The addresses of floor plans, and the routes of all pictures. */
+export interface FleetPictures {
+  /** The address of a floor plan, always the same: it is signed, so that nobody finds a plan that was not listed for them. */
+  readonly plan: (planId: string) => string;
+  readonly routes: (app: FastifyInstance) => void;
+}
+
+/** The pictures of the fleet. */
+export const openFleetPictures = async (database: Querier): Promise<FleetPictures> => {
+  const names = signer(await signingKey(database, 'floor plans'));
+  return {
+    plan: planId => `${planPath}${names.write(planId)}.svg`,
+    routes: app => addRoutes(app, name => names.read(name.replace(/\.svg$/, ''))),
+  };
+};
+
+const addRoutes = (app: FastifyInstance, planOf: (name: string) => string | undefined): void => {
+  app.get<{ Params: { name: string } }>(`${planPath}:name`, async (request, reply) => {
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    const plan = plans.find(candidate => `${candidate.id}.svg` === request.params.name);
+    const planId = planOf(request.params.name);
+    const plan = plans.find(({ id }) => id === planId);
     const { lang } = request.query as { lang?: string };
     if (!plan) return reply.callNotFound();
     const where = languageOf(lang);
     return reply
       .header('Content-Security-Policy', svgPolicy)
-      .header('Cache-Control', 'public, max-age=3600')
+      .header('Cache-Control', 'private, max-age=3600')
       .type('image/svg+xml; charset=utf-8')
       .send(planPicture(plan, key => textOf(where, key)));
   });
