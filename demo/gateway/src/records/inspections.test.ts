@@ -130,9 +130,18 @@ describe.each(users)('the inspection board of %s', user => {
       expect([name, sum(areas, name)]).toEqual([name, data[name]]);
       expect([name, sum(lines, name)]).toEqual([name, data[name]]);
     }
-    // The areas and lines of the site are listed before anything was inspected.
-    expect(areas.map(({ mapName }) => mapName)).toEqual(expect.arrayContaining(['Outdoor yard', 'Boiler house']));
-    expect(lines.map(({ planName }) => planName)).toEqual(expect.arrayContaining(['Substation line', 'Line B']));
+    // The areas and lines of the places that the user sees are listed before anything was inspected, and no others.
+    const [areaNames, lineNames] = [areas.map(({ mapName }) => mapName), lines.map(({ planName }) => planName)];
+    const plans = rowsOf(await ask('listFloorPlans', {}, token)).map(({ mapName }) => mapName);
+    expect(areaNames).toEqual(expect.arrayContaining([...plans, 'Boiler house']));
+    expect(lineNames).toContain('Line B');
+    for (const [area, line] of [
+      ['Outdoor yard', 'Substation line'],
+      ['Hall 1, ground floor', 'Warehouse line'],
+    ]) {
+      expect(areaNames.includes(area), area).toBe(plans.includes(area));
+      expect(lineNames.includes(line), line).toBe(plans.includes(area));
+    }
 
     const fleet = await ask('searchRobotList', { page: '1', pageSize: '999' }, token);
     const movers = fleet.data.rows!.filter(({ deviceType }) => deviceType === 'robot' || deviceType === 'car');

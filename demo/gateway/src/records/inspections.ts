@@ -12,7 +12,7 @@ import {
   type InspectedEquipment,
   type InspectionStat,
 } from '@patrolkit/transport/contract';
-import { visibleDevices } from '../fleet/devices.ts';
+import { visibleDevices, visiblePlans } from '../fleet/devices.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import type { StoredName } from '../http/names.ts';
@@ -185,15 +185,17 @@ export const inspectionCalls = ({
   const latest = rounds({ now: steadyNow, wait, load: () => lastReadings(patient, now() - DAY) });
 
   const told = ({ language }: Caller, name: Told): string => (typeof name === 'string' ? name : name?.[language]) ?? '';
-  /** The areas of the site with their routes and points, by their names in the language of the reader. */
-  const siteFor = ({ language }: Caller) =>
-    world.plans.map(({ id, routes }) => ({
+  /** The areas that the reader may see with their routes and points, by their names in the reader's language. */
+  const siteFor = (caller: Caller) => {
+    const { language } = caller;
+    return visiblePlans(world, sessionOf(caller).user).map(({ id, routes }) => ({
       area: names.map(id)[language],
       lines: routes.map(({ key, stops }) => ({
         name: textOf(language, key),
         points: new Set(stops.map(stop => names.point(pointId(id, stop))[language])),
       })),
     }));
+  };
 
   /** The inspections that have not begun on the day of a moment, of the reader's devices, by time. */
   const comingAt = (at: number, deviceId: string | undefined, caller: Caller): ComingInspection[] => {
