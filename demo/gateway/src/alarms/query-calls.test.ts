@@ -222,3 +222,53 @@ describe('the alarm query', () => {
     expect(answer.data).toContainEqual({ alarmType: '317', alarmName: 'Person recognized' });
   });
 });
+
+describe('what a user may not see', () => {
+  const made = async (sql: string): Promise<string> => {
+    const [row] = await bench.database.query<{ id: unknown }>(sql);
+    return String(row?.id);
+  };
+
+  it('is answered as what is not there, also where a call takes what is not there, and stays as it is', async () => {
+    const { ids } = (await test('raise', { count: 1, deviceId: 'PR005' })) as { ids: string[] };
+    const { uuid } = await test('call', { deviceId: 'PR005' });
+    const shelf = await made(
+      `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason)
+       VALUES ('PR005', 'smoke', 'general', '1002', 0, 9000000000000, '') RETURNING id`,
+    );
+    const group = await made(
+      `INSERT INTO reference_groups (id, kind, map_id, label, device_id) VALUES ('g5', 'smoke', '1', '', 'PR005') RETURNING id`,
+    );
+    const picture = await made(
+      `INSERT INTO reference_pictures (group_id, picture, added_at, parameters) VALUES ('g5', '/files/x.jpg', 0, '{}') RETURNING id`,
+    );
+    const broadcast = await made(
+      `INSERT INTO voice_broadcasts (device_id, title, content, frequency, play_from, play_to, is_on, user_id, at)
+       VALUES ('PR005', 'x', 'x', 60, '00:00', '01:00', false, '1002', 0) RETURNING id`,
+    );
+    const answerTo = async (name: string, payload: Record<string, string>) => {
+      const { headers: _, ...answer } = await ask(name, payload, await tokenOf('site'));
+      return answer;
+    };
+    for (const [name, field, unseen, more] of [
+      ['getAlarmDetails', 'id', ids[0] ?? ''],
+      ['deleteAlarmShelve', 'shelveId', shelf],
+      ['deleteReferenceGraph', 'id', picture],
+      ['deleteDetectionAlgorithmConsultGroup', 'groupId', group],
+      ['deleteVoiceBroadcast', 'ids', broadcast],
+      ['appAnswerRobotCall', 'uuid', String(uuid), { sessionId: 'x' }],
+      ['hangupRobotAppCall', 'uuid', String(uuid), { sessionId: 'x' }],
+    ] as const) {
+      const missing = await answerTo(name, { ...more, [field]: '123456789' });
+      expect(await answerTo(name, { ...more, [field]: unseen }), name).toEqual(missing);
+    }
+    const left = await bench.database.query(
+      `SELECT (SELECT count(*)::integer FROM alarm_shelves WHERE device_id = 'PR005' AND ended_at IS NULL) AS shelves,
+         (SELECT count(*)::integer FROM reference_pictures WHERE group_id = 'g5') AS pictures,
+         (SELECT count(*)::integer FROM reference_groups WHERE id = 'g5') AS groups,
+         (SELECT count(*)::integer FROM voice_broadcasts WHERE device_id = 'PR005') AS broadcasts`,
+    );
+    expect(left).toEqual([{ shelves: 1, pictures: 1, groups: 1, broadcasts: 1 }]);
+    await test('reset');
+  });
+});

@@ -27,8 +27,8 @@ export interface Disturbance {
 /** What answering a call needs. */
 export interface AnswerParts {
   sessions: Pick<Sessions, 'find'>;
-  /** Refuses a call that its user may not make. */
-  rights: { check(call: AnyCall, request: unknown, user: Account): Promise<void> };
+  /** Refuses a call that its user may not make; resolves with the request as its handler may read it. */
+  rights: { check(call: AnyCall, request: unknown, user: Account): Promise<unknown> };
   /** Runs a command only once for each of its numbers. */
   numbers: { once<T>(sessionId: string, commandNo: string | undefined, act: () => Promise<T>): Promise<T> };
   origins: Origins;
@@ -76,11 +76,12 @@ const readAllowed = async (
   const isByFields = asksByFields(call);
   if (session && !isByFields) await rights.check(call, {}, session.user);
   const source = await sourceOf(call, request);
-  const { request: decoded, faults } = readRequest(call, source);
+  const { request: read, faults } = readRequest(call, source);
+  let decoded: unknown = read;
   if (session && isByFields) {
     // Also for a request with faults: the fields that can be read suffice to refuse a user who has no right.
     const known = faults ? call.request.decode(source, silently, call.name) : decoded;
-    if (known !== invalid) await rights.check(call, known, session.user);
+    if (known !== invalid) decoded = await rights.check(call, known, session.user);
   }
   if (faults) refuseFaults(call, faults, source);
   return { source, decoded };

@@ -105,6 +105,7 @@ const serve = async (
       check: async (_: AnyCall, request: unknown) => {
         heard.rights.push(request);
         if (mayNot(request)) throw new Refusal(403, 'error.noControl');
+        return request;
       },
     },
     numbers: { once: <T>(_: string, __: string | undefined, act: () => Promise<T>) => act() },

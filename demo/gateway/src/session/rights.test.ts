@@ -44,6 +44,7 @@ let app: FastifyInstance;
 let sessions: Sessions;
 const sessionsOf = (account: string) => sessions.find(account);
 let reached: string | undefined;
+let read: Readonly<Record<string, unknown>> = {};
 
 /** Every object that a call can name belongs to the device of its number: alarm 1 to PR001, alarm 3 to PR003. */
 const deviceOfId = (id: string): string => `PR00${id}`;
@@ -66,8 +67,9 @@ beforeAll(async () => {
     handlers: Object.fromEntries(
       Object.keys(calls).map(name => [
         name,
-        async () => {
+        async (request: unknown) => {
           reached = name;
+          read = request as typeof read;
           throw new Refusal(409, 'error.noReview');
         },
       ]),
@@ -204,8 +206,11 @@ describe('each call, for each role and each device', () => {
               ? [rightOf(user!, deviceId)]
               : [{ sees: all.some(right => right?.sees), controls: all.some(right => right?.controls) } as never];
             const denial = rule && denialOf(rule, holderOf(user!), rights);
-            expect(answer.isReached, what).toBe(denial === undefined);
-            if (denial)
+            // Where a call takes what is not there, it takes what is not seen as such: its handler does not learn the name.
+            const isTaken = denial === 'unseen' && rule?.passesMissing === true;
+            expect(answer.isReached, what).toBe(denial === undefined || isTaken);
+            if (isTaken) expect(['', []], what).toContainEqual(read[rule.of?.[1] ?? '']);
+            else if (denial)
               expect(answer, what).toMatchObject({
                 status: 200,
                 ret: 0,
@@ -316,6 +321,20 @@ describe('what a role can do', () => {
     }
     user.permissions = given;
   });
+});
+
+it('several things in one request are left as they are where they are seen, and left out where not', async () => {
+  const { user } = await sessionsOf('customer');
+  const given = user.permissions;
+  const call = calls['deleteVoiceBroadcast']!;
+  user.permissions = ['voice-broadcast-settings-list#delete'];
+  expect((await make(call, { ids: '1,5,2' }, 'customer')).isReached).toBe(true);
+  expect(read['ids']).toEqual(['1', '2']);
+  expect((await make(call, { ids: '1,5,3' }, 'customer')).msg).toBe(textOf('en-us', 'error.noControl'));
+  user.permissions = [];
+  expect((await make(call, { ids: '1,5' }, 'customer')).msg).toBe(textOf('en-us', 'error.noRight'));
+  expect((await make(call, { ids: '5' }, 'customer')).isReached).toBe(true);
+  user.permissions = given;
 });
 
 describe('a message for a robot', () => {

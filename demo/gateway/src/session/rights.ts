@@ -70,22 +70,42 @@ export class Rights {
     this.#parts = parts;
   }
 
-  /** Refuses a call that its user may not make. */
-  async check(call: AnyCall, request: unknown, user: Account): Promise<void> {
+  /**
+   * Refuses a call that its user may not make. Resolves with the request as its handler may read it: where a call takes what
+   * does not exist, names of what the user may not see are left out.
+   */
+  async check(call: AnyCall, request: unknown, user: Account): Promise<unknown> {
     if (mustChangeFirst(user) && !call.isForPasswordChange)
       throw new Refusal(403, 'error.mustChangePassword', {}, refusalCode.passwordRequired);
     const fields: Readonly<Record<string, unknown>> = { ...(typeof request === 'object' ? request : {}) };
     const rule = ruleOf(call.permission, fields);
-    if (!rule) return;
+    if (!rule) return request;
     const [subject, field] = rule.of ?? [];
     const devices =
       subject === undefined ? this.#anyDevice(user) : await this.#devicesOf(subject, fields[field ?? ''], user);
     if (!devices) {
-      if (rule.passesMissing) return;
+      if (rule.passesMissing) return request;
       throw unknown[subject ?? 'device']();
     }
     const denial = denialOf(rule, holderOf(user), devices);
+    if (denial === 'unseen' && rule.of && rule.passesMissing) {
+      const seen = await this.#seenOf(rule.of[0], fields[rule.of[1]], user);
+      const rest = { ...fields, [rule.of[1]]: seen };
+      return Array.isArray(seen) ? this.check(call, rest, user) : rest;
+    }
     if (denial) throw refusalOf(denial, subject ?? 'device');
+    return request;
+  }
+
+  /** Of several names those without an unseen one, as if it did not exist; of a single unseen name one that nothing has. */
+  async #seenOf(subject: Subject, named: unknown, user: Account): Promise<unknown> {
+    if (!Array.isArray(named)) return '';
+    const seen: unknown[] = [];
+    for (const name of named) {
+      const devices = await this.#devicesOf(subject, name, user);
+      if (!devices || devices.every(({ sees }) => sees)) seen.push(name);
+    }
+    return seen;
   }
 
   /** The rights of a user on the devices of what a request names; undefined when it does not exist. */

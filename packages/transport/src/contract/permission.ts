@@ -26,7 +26,7 @@ export interface Rule<Field extends string = string> {
   readonly page?: string | readonly string[];
   /** Control of the device does as well as the function; where the call concerns no device, control of any. */
   readonly orControl?: true;
-  /** A subject that does not exist is left to the call, which answers nothing or tells it in its own words. */
+  /** A subject that does not exist, or is not seen, is left to the call, which answers nothing or tells it in its own words. */
   readonly passesMissing?: true;
   /** The rule applies when this field of the request has this value. */
   readonly when?: readonly [field: Field, value: string];
