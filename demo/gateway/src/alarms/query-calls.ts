@@ -138,9 +138,9 @@ export const alarmQueryCalls = ({
       witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
       referenceGroupName: await referenceGroups.nameOf(alarm.reference_group, caller),
       ...(original && maySee(user, original.device_id) ? { original } : {}),
-      ...(alarm.review_device === null
-        ? {}
-        : { reviewDeviceName: nameIn(caller.language, names.device(alarm.review_device)) }),
+      ...(alarm.review_device !== null && maySee(user, alarm.review_device)
+        ? { reviewDeviceName: nameIn(caller.language, names.device(alarm.review_device)) }
+        : {}),
     });
     const path = await video.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
     return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };

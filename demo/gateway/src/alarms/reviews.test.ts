@@ -14,8 +14,8 @@ const bench = useGateway('reviews');
 const { ask, tokenOf, open, test, root } = bench;
 
 describe('reviews', () => {
-  const detailOf = async (id: string): Promise<Record<string, unknown>> => {
-    const answer = await ask('getAlarmDetails', { id }, await tokenOf('operator'));
+  const detailOf = async (id: string, by = 'operator'): Promise<Record<string, unknown>> => {
+    const answer = await ask('getAlarmDetails', { id }, await tokenOf(by));
     return rowsOf(answer)[0]!;
   };
   const raised = async (deviceId: string, stays: boolean): Promise<string> => {
@@ -164,6 +164,18 @@ describe('reviews', () => {
     await test('mode', { deviceId: 'PR002', mode: 'automatic' });
     expect((await review(id)).ret).toBe(1);
     expect(await detailOf(id)).toMatchObject({ reviewDeviceName: 'Patrol robot 02' });
+    expect(await detailOf(id, 'site')).toMatchObject({ reviewDeviceName: 'Patrol robot 02' });
+    await ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('operator'));
+    // Whoever does not see the robot that goes is not told which it is.
+    await test('mode', { deviceId: 'PR002', mode: 'manual' });
+    const other = robots.find(robot => robot.id !== 'PR001' && robot.id !== 'PR002');
+    await test('mode', { deviceId: other?.id, mode: 'automatic' });
+    expect((await review(id)).ret).toBe(1);
+    expect(await detailOf(id)).toMatchObject({
+      reviewDeviceName: expect.stringMatching(/^Patrol robot 0[3-9]$/) as string,
+    });
+    const told = await detailOf(id, 'site');
+    expect([told['reviewStatus'], told['reviewDeviceName']]).toEqual([1, undefined]);
     await ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('operator'));
     for (const { id: deviceId } of robots) await test('mode', { deviceId, mode: 'automatic' });
     await ask('setAlarmCloseCycle', { id, closeComment: remark, alarmStatus: '3' }, await tokenOf('operator'));
