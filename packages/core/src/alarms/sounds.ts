@@ -86,8 +86,8 @@ async function playAlarm(
   if (hasAudio && audio !== undefined) {
     try {
       if (await playWithin(environment, { file: address(audio) }, heardWithin, signal)) return;
-    } catch (error) {
-      if (error instanceof SoundError && error.reason === 'blocked') throw error;
+    } catch {
+      // A browser may block a single file where tones may sound; where they may not either, the tone says so.
     }
   }
   if (!signal.aborted) await playWithin(environment, { tone: level }, longestSound, signal);
