@@ -26,6 +26,20 @@ const guarded = {
   togglePopover: 'widgets/robot-selector/RobotSelector.tsx asks; elsewhere the list is opened by hand',
 };
 
+/** Selectors that one of these browsers does not know: there a question with one throws, which a caller may catch. */
+const newerSelector = /:modal\b|:popover-open\b|:user-(?:in)?valid\b|:has\(/;
+
+/** The calls that take a selector. */
+const asked = new Set(['matches', 'closest', 'querySelector', 'querySelectorAll']);
+
+/** The text of a literal or of a template's own parts; empty for other expressions. */
+const textOf = node =>
+  node?.type === 'Literal'
+    ? String(node.value)
+    : node?.type === 'TemplateLiteral'
+      ? node.quasis.map(({ value }) => value.cooked).join(' ')
+      : '';
+
 /** The name of an object as the code writes it; empty for expressions other than names and members. */
 const nameOf = node =>
   node.type === 'Identifier'
@@ -37,8 +51,8 @@ const nameOf = node =>
 /** The newer members that a file uses, and syntax after ES2022. */
 export function newerIn(code) {
   const found = new Set();
-  const visit = node => {
-    if (Array.isArray(node)) return node.forEach(visit);
+  const visit = (node, isTried) => {
+    if (Array.isArray(node)) return node.forEach(each => visit(each, isTried));
     if (typeof node?.type !== 'string') return;
     if (node.type === 'MemberExpression' && !node.computed) {
       const name = node.property.name;
@@ -46,13 +60,18 @@ export function newerIn(code) {
       if (newer.has(name)) found.add(name);
       for (const one of newer) if (one.includes('.') && (owned === one || owned.endsWith(`.${one}`))) found.add(one);
     }
+    if (!isTried && node.type === 'CallExpression' && asked.has(node.callee.property?.name)) {
+      const [selector] = newerSelector.exec(textOf(node.arguments[0])) ?? [];
+      if (selector !== undefined) found.add(`the selector ${selector}`);
+    }
     if (node.type === 'Literal' && node.regex?.flags.includes('v')) found.add('regular expression with the flag v');
     if (node.type === 'VariableDeclaration' && /using/.test(node.kind)) found.add('using');
     if (node.type === 'Decorator') found.add('decorator');
     if (node.type === 'ImportAttribute') found.add('import attribute');
-    for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
+    for (const [key, value] of Object.entries(node))
+      if (typeof value === 'object') visit(value, isTried || (key === 'block' && Boolean(node.handler)));
   };
-  visit(parseAst(code).body);
+  visit(parseAst(code).body, false);
   return found;
 }
 

@@ -10,7 +10,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { Groups } from '../../host-app/src/menus/Groups.tsx';
 import { Sheet } from '../../host-app/src/menus/Sheet.tsx';
 import { Sidebar } from '../../host-app/src/menus/Sidebar.tsx';
-import { closeTopDialog } from '../../host-app/src/modes/back.ts';
+import { closeTopDialog, hasDialog } from '../../host-app/src/modes/back.ts';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { ModeContext } from '../../host-app/src/modes/mode-context.ts';
 import { useBack } from '../../host-app/src/modes/windows.ts';
@@ -35,6 +35,7 @@ import { closeModal, openModal } from '../../widgets/shared/ui/topLayer.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, emulateMedia, fakeConsole, overwrite, provide, texts, unreadable, until, viewport } from './harness.ts';
+import { makeOlder } from './older.ts';
 import { anyRouter } from './router.ts';
 
 let home: HTMLElement;
@@ -823,7 +824,7 @@ describe('the frame', () => {
       );
       const dialog = document.createElement('dialog');
       home.append(dialog);
-      dialog.showModal();
+      openModal(dialog, 'dialog');
       const asked: boolean[] = [];
       let isTaken = true;
       const take = (event: Event): void => {
@@ -843,24 +844,41 @@ describe('the frame', () => {
       expect([asked, place()]).to.deep.equal([[true, false], '/']);
     });
 
-    it('closes the dialog on top, in a widget too, and none that its owner keeps', async () => {
-      await show(fake.console, <nav />);
-      const shadow = document.createElement('div').attachShadow({ mode: 'open' });
-      home.append(shadow.host);
-      const [below, above] = [document.createElement('dialog'), document.createElement('dialog')];
-      home.prepend(below);
-      shadow.append(above);
-      expect(closeTopDialog()).to.equal(false);
-      below.showModal();
-      above.showModal();
-      expect(closeTopDialog()).to.equal(true);
-      expect([below.open, above.open]).to.deep.equal([true, false]);
-      below.addEventListener('cancel', event => event.preventDefault());
-      expect(closeTopDialog()).to.equal(true);
-      expect(below.open).to.equal(true);
-      below.close();
-      expect(closeTopDialog()).to.equal(false);
-    });
+    for (const [browser, become] of [
+      ['a browser', () => () => undefined],
+      ['an older browser', makeOlder],
+    ] as const) {
+      it(`in ${browser} closes the dialog on top, in a widget too, and none that locks nothing or that its owner keeps`, async () => {
+        await show(fake.console, <nav />);
+        const shadow = document.createElement('div').attachShadow({ mode: 'open' });
+        home.append(shadow.host);
+        const [beside, below, above] = [1, 2, 3].map(() => document.createElement('dialog')) as [
+          HTMLDialogElement,
+          HTMLDialogElement,
+          HTMLDialogElement,
+        ];
+        home.prepend(beside, below);
+        shadow.append(above);
+        const restore = become();
+        try {
+          beside.show();
+          expect(closeTopDialog()).to.equal(false);
+          openModal(below, 'dialog');
+          openModal(above, 'dialog');
+          expect(hasDialog()).to.equal(true);
+          expect(closeTopDialog()).to.equal(true);
+          expect([beside.open, below.open, above.open]).to.deep.equal([true, true, false]);
+          closeModal(above);
+          below.addEventListener('cancel', event => event.preventDefault());
+          expect(closeTopDialog()).to.equal(true);
+          expect(below.open).to.equal(true);
+          closeModal(below);
+          expect([closeTopDialog(), hasDialog()]).to.deep.equal([false, false]);
+        } finally {
+          restore();
+        }
+      });
+    }
 
     it('closes the dialog that was shown last, also where it stands before others', async () => {
       await show(fake.console, <nav />);

@@ -5,6 +5,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import type { Router } from '../../host-app/src/router/router.ts';
 import { Wall } from '../../host-app/src/screens/Wall.tsx';
+import { closeModal, openModal } from '../../widgets/shared/ui/topLayer.ts';
 import { drawn, fakeConsole, texts } from './harness.ts';
 import { anyRouter } from './router.ts';
 
@@ -78,10 +79,10 @@ describe('a board on a wall', () => {
     await show('?wall=10');
     const dialog = document.createElement('dialog');
     home.append(dialog);
-    dialog.showModal();
+    openModal(dialog, 'dialog');
     await pass(30);
     expect(path()).to.equal('/home-page?wall=10');
-    dialog.close();
+    closeModal(dialog);
     await pass(1);
     expect(path()).to.equal('/monitoring/run-monitoring?wall=10');
   });

@@ -6,7 +6,11 @@ import { popup } from './popups.ts';
 import { expect, test } from './support.ts';
 
 test.describe('an older browser', () => {
-  test('signs in, selects, drives until the release, and shows an alarm', async ({ page, gateway, quiet }) => {
+  test('signs in, selects, drives until the release, closes a dialog by a step back, and shows an alarm', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
     await page.addInitScript(makeOlder);
     await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
     await signIn(page, gateway);
@@ -23,6 +27,13 @@ test.describe('an older browser', () => {
     await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
     await page.mouse.up();
     await standsStill(gateway, 'PR001');
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Alarm query' }).click();
+    await page.locator('patrol-data-page').getByRole('button', { name: 'Export' }).click();
+    const dialog = page.locator('patrol-data-page dialog[open]');
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/alarm-query-list/);
     const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' });
     await expect(popup(page, ids[0] ?? '')).toBeVisible();
     expect(quiet).toEqual([]);

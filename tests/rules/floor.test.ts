@@ -20,12 +20,19 @@ describe('the oldest supported browsers', () => {
     ['window.Promise.try(f)', 'Promise.try'],
     ['/a/v.test(x)', 'regular expression with the flag v'],
     ['class A { m() { return box.showPopover() } }', 'showPopover'],
+    ['box.matches(":modal")', 'the selector :modal'],
+    ['root.querySelectorAll(`label:has(${name})`)', 'the selector :has('],
+    ['try { f() } catch { box.closest(":has(a)") }', 'the selector :has('],
   ])('are told of %s', (code, name) => {
     expect([...newerIn(code)]).toEqual([name]);
   });
 
   it('are not told of the same names elsewhere', () => {
     expect([...newerIn('const any = x.any(); y.try; z["toSorted"]; list.at(-1); Object.hasOwn(a, "b")')]).toEqual([]);
+    expect([...newerIn('try { box.matches(":modal") } catch {}')]).toEqual([]);
+    expect([...newerIn('is(box, ":modal"); box.matches("dialog[open]"); sheet.replaceSync("a:has(b) {}")')]).toEqual(
+      [],
+    );
   });
 
   it('have newer members only where somebody asks first', () => {
@@ -43,6 +50,13 @@ describe('the oldest supported browsers', () => {
         .split('\n')
         .filter(path => !path.includes('/locales/') && !path.includes('alarm-popover')),
     ).toEqual(homes);
+  });
+
+  it('have newer selectors only where somebody asks first', () => {
+    const pattern = '(matches|closest|querySelector|querySelectorAll)\\([^)]*:(modal|popover-open|user-invalid|has\\()';
+    const rooms = ['widgets/*.ts', 'widgets/*.tsx', 'host-app/*.ts', 'host-app/*.tsx', ':!*.test.*'];
+    const found = execFileSync('git', ['grep', '-lE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
+    expect(found.trim().split('\n')).toEqual(['widgets/shared/ui/topLayer.ts']);
   });
 
   it.each(styles)('have %s without losing its function', path => {

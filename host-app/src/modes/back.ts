@@ -4,11 +4,14 @@
 function modalDialogs(root: ParentNode): HTMLDialogElement[] {
   return [...root.querySelectorAll('*')]
     .flatMap(element => [
-      ...(element instanceof HTMLDialogElement && element.matches(':modal') ? [element] : []),
+      ...(element instanceof HTMLDialogElement && isModal(element) ? [element] : []),
       ...(element.shadowRoot ? modalDialogs(element.shadowRoot) : []),
     ])
     .sort((one, other) => turnOf(one) - turnOf(other));
 }
+
+/** Whether `openModal` has opened it, which opens all that lock the page. Older browsers do not know the selector `:modal`. */
+const isModal = ({ open, dataset }: HTMLDialogElement): boolean => open && dataset['turn'] !== undefined;
 
 /** As `openModal` numbers it, whose code comes with the widgets. */
 const turnOf = ({ dataset }: HTMLElement): number => Number(dataset['turn'] ?? 0);

@@ -10,8 +10,9 @@ export function createSecond({ clock, wallClock }: Pick<Environment, 'clock' | '
     let disarm = (): void => undefined;
     const move = (): void => {
       const now = wallClock();
-      $now.set(now);
+      // Armed first, since a reader may throw.
       disarm = clock.after(1_000 - (now % 1_000), move);
+      $now.set(now);
     };
     move();
     return () => disarm();
