@@ -129,6 +129,18 @@ const safeArea = {
   },
 };
 
+/** Gives the page of a test a finger in place of a mouse. */
+const touch = {
+  name: 'touch',
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'touch') return undefined;
+    const page = session.browser.getPage(session.id);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: payload.isTouched });
+    return true;
+  },
+};
+
 /** Keeps files from the page of a test, as a server does that was upgraded meanwhile; without a list it gives all of them again. */
 const withheld = {
   name: 'withheld',
@@ -177,7 +189,7 @@ export default {
   ],
   reporters: [defaultReporter(), counts],
   middleware: [underPolicy, fromSource],
-  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea, withheld],
+  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea, touch, withheld],
   // The first page of a busy machine loads several hundred modules within it.
   testFramework: { config: { timeout: 60_000 } },
   testsFinishTimeout: 600_000,

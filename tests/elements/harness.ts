@@ -157,6 +157,9 @@ export const viewport = (width: number, height: number): Promise<void> => comman
 export const emulateSafeArea = (insets: Readonly<Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>>) =>
   command('safe-area', { top: 0, right: 0, bottom: 0, left: 0, ...insets });
 
+/** Gives the page a finger in place of a mouse, until it is taken away again. */
+export const emulateTouch = (isTouched: boolean): Promise<void> => command('touch', { isTouched });
+
 /** Keeps source files, by their paths, from the page, as a server does that was upgraded meanwhile; none gives all of them again. */
 export const withhold = (...files: readonly string[]): Promise<void> => command('withhold', files);
 

@@ -78,6 +78,9 @@ const inputs = `
 --sl-input-help-text-font-size-large:var(--pk-size-sm);--sl-input-help-text-color:var(--pk-text-muted);
 `;
 
+const touched = `@media (pointer:coarse){:host{--sl-input-font-size-small:var(--pk-size-touch);
+--sl-input-font-size-medium:var(--pk-size-touch);--sl-input-font-size-large:var(--pk-size-touch);}}`;
+
 const layers = `
 --sl-overlay-background-color:var(--pk-overlay);
 --sl-panel-background-color:var(--pk-surface-2);--sl-panel-border-color:var(--pk-border);--sl-panel-border-width:1px;
@@ -102,4 +105,4 @@ export const shoelaceTheme = `:host{
 ${neutral}${ramp('primary', '--pk-accent')}${ramp('success', '--pk-success')}
 ${ramp('warning', '--pk-warning')}${ramp('danger', '--pk-error')}
 ${sizes}${inputs}${layers}}
-${parts}`.replaceAll('\n', '');
+${touched}${parts}`.replaceAll('\n', '');

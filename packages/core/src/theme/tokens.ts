@@ -36,6 +36,8 @@ export const fixed = {
   'size-lg': '15px',
   'size-xl': '18px',
   'size-2xl': '24px',
+  /** Size of the text in fields that fingers press: phones zoom the page into those with smaller text. */
+  'size-touch': '16px',
   /** Height of a line of text, in sizes of its text. */
   'line-height': '1.45',
   /** Weights of text that stands out. */
