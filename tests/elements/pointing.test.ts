@@ -122,6 +122,21 @@ describe('pointing into the picture of a player', () => {
     expect(pointed()).to.deep.equal([]);
   });
 
+  it('keeps a finger that draws a frame from scrolling the page, and no other', async () => {
+    const shown = await play();
+    const scrolls = (): boolean =>
+      shown.dispatchEvent(new TouchEvent('touchmove', { bubbles: true, composed: true, cancelable: true }));
+    pointer(shown, 'pointerdown');
+    expect(scrolls(), 'before it aims').to.equal(true);
+    pointer(shown, 'pointerup');
+    await aim();
+    expect(scrolls(), 'without a press').to.equal(true);
+    pointer(shown, 'pointerdown');
+    expect(scrolls(), 'in a frame').to.equal(false);
+    pointer(shown, 'pointerup');
+    expect(scrolls(), 'after the frame').to.equal(true);
+  });
+
   it('leaves other pictures of the page alone', async () => {
     await play();
     await aim();

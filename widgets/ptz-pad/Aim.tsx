@@ -82,6 +82,11 @@ export function Aim({ player }: { readonly player: string }) {
     on('pointermove', event => {
       if (from?.id === event.pointerId) draw(event);
     });
+    // A finger that draws a frame would scroll the page, which cancels its press.
+    const onTouch = (event: TouchEvent): void => {
+      if (from && event.cancelable) event.preventDefault();
+    };
+    window.addEventListener('touchmove', onTouch, { signal: leaving.signal, capture: true, passive: false });
     on('pointercancel', end);
     on('pointerup', event => {
       const picture = pictureUnder(event);
