@@ -166,6 +166,8 @@ function Volume({
             if (refusal === undefined) setDraft(nearestStep(volumeRange, event.currentTarget.valueAsNumber));
           }}
           onPointerUp={commit}
+          // The browser takes the finger for a scroll: what it moved on the way was not meant.
+          onPointerCancel={() => setDraft(undefined)}
           onKeyUp={commit}
           onBlur={commit}
         />

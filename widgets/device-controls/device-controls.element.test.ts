@@ -117,6 +117,24 @@ describe('<patrol-device-controls> at work', () => {
     expect(JSON.stringify(fake.server.of(sendControlCommand)[0]?.request)).to.contain('<Type>5</Type><Value>8</Value>');
   });
 
+  it('shows the volume as it is again when the browser takes the finger on the slider for a scroll, and sends none', async () => {
+    await start(['volume']);
+    const shown = (): string | null | undefined => control('volume').querySelector('output')?.textContent;
+    await until(() => shown() === '5', 'the volume');
+    const slider = control('volume').querySelector('input') as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, '8');
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    expect(shown()).to.equal('8');
+    slider.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
+    await drawn();
+    expect([shown(), slider.value]).to.deep.equal(['5', '5']);
+    slider.focus();
+    slider.blur();
+    await drawn();
+    expect(fake.server.of(sendControlCommand)).to.deep.equal([]);
+  });
+
   it('marks each value as stale, with the time, until it has come anew', async () => {
     await start(['volume', 'wiper', 'headLamp']);
     await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
