@@ -21,7 +21,7 @@ export function Levels({
     <fieldset part="levels" className="levels">
       <legend className="pk-hidden">{text('boards.map.levels')}</legend>
       {levels.map(({ plan, devices, alarms, gravest }) => (
-        <label key={plan.id} data-map={plan.id}>
+        <label key={plan.id} data-map={plan.id} data-checked={plan.id === shown || undefined}>
           <input type="radio" name={name} checked={plan.id === shown} onChange={() => onChoose(plan.id)} />
           <span className="name">{plan.name}</span>
           <span className="pk-hidden">
