@@ -4,12 +4,14 @@ import { selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { LanguageChoice } from '../../host-app/src/shell/LanguageChoice.tsx';
+import { Modal } from '../../host-app/src/shell/Modal.tsx';
 import { SignInForm } from '../../host-app/src/sign-in/SignInForm.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/palette/palette.css';
 import '../../host-app/src/shell/error-log.css';
+import '../../host-app/src/shell/shell.css';
 import '../../host-app/src/sign-in/sign-in.css';
-import { drawn, emulateTouch, fakeConsole, provide, texts, until } from './harness.ts';
+import { drawn, emulateTouch, fakeConsole, provide, texts, until, viewport } from './harness.ts';
 import '../../widgets/data-page/index.ts';
 import '../../widgets/diagnostics/index.ts';
 import '../../widgets/playback/index.ts';
@@ -69,6 +71,43 @@ describe('under a finger', () => {
       expect(smallIn(fieldsOf(home))).to.deep.equal([]);
     });
   }
+
+  it('a dialog of the console’s own frame has room for its field above the keys on the screen of a phone on its side', async () => {
+    await viewport(844, 160);
+    const root: Root = createRoot(home);
+    root.render(
+      <ConsoleContext value={fake.console}>
+        <Modal title="Errors" onClose={() => undefined}>
+          <textarea rows={3} />
+        </Modal>
+        <dialog open className="palette">
+          <div className="field">
+            <input />
+          </div>
+          <div className="found">Alarm query</div>
+          <p className="hint">Enter opens</p>
+        </dialog>
+      </ConsoleContext>,
+    );
+    await until(() => home.querySelector('.modal[open]') !== null, 'the dialog');
+    const rooms: [string, DOMRect, DOMRect, DOMRect][] = ['.modal', '.palette'].map(name => {
+      const dialog = home.querySelector(name) as HTMLElement;
+      const field = dialog.querySelector('input, textarea') as HTMLElement;
+      field.focus();
+      return [
+        name,
+        ...[dialog, field, dialog.querySelector('.found') ?? field].map(one => one.getBoundingClientRect()),
+      ];
+    }) as never;
+    root.unmount();
+    await viewport(800, 600);
+    for (const [name, box, field, found] of rooms) {
+      expect(box.bottom, name).to.be.at.most(160);
+      expect(field.top, name).to.be.at.least(box.top);
+      expect(field.bottom, name).to.be.at.most(box.bottom);
+      expect(found.height, name).to.be.at.least(24);
+    }
+  });
 
   it('so are the fields of the console’s own frame', async () => {
     await Promise.all((['host', 'account'] as const).map(fake.console.texts.loadArea));

@@ -12,7 +12,7 @@ import {
   uploadFile,
   type FakeConsole,
 } from '@patrolkit/core/testing';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn, fakeConsole, provide, texts, until, viewport } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('<patrol-alarm-dialog> at work', () => {
@@ -74,6 +74,26 @@ describe('<patrol-alarm-dialog> at work', () => {
       .to.contain('0.8 mg')
       .and.contain('Important')
       .and.contain('Ground floor');
+  });
+
+  it('shows the remark that is typed on a phone that lies on its side, above the keys on its screen', async () => {
+    await viewport(844, 160);
+    try {
+      await open();
+      const field = root().querySelector('sl-textarea')?.shadowRoot?.querySelector('textarea') as HTMLTextAreaElement;
+      field.focus();
+      await drawn();
+      const [box, seen] = [field.getBoundingClientRect(), dialog().getBoundingClientRect()];
+      const said = JSON.stringify([box, seen, root().querySelector('.pk-dialog-body')?.getBoundingClientRect()]);
+      expect(seen.height, said).to.be.at.least(150);
+      expect(box.top, said).to.be.at.least(seen.top);
+      expect(box.bottom, said).to.be.at.most(seen.bottom);
+      // No part of the dialog covers it.
+      const { left, top, width, height } = box;
+      expect(root().elementFromPoint(left + width / 2, top + height / 2)?.localName, said).to.equal('sl-textarea');
+    } finally {
+      await viewport(800, 600);
+    }
   });
 
   it('keeps the place of a picture that is still to come: nothing moves under a press when it is there', async () => {
