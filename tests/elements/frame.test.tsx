@@ -346,6 +346,38 @@ describe('the frame', () => {
       expect(fake.console.errors.$errors.get()).to.have.length(1);
     });
 
+    it('offers the full screen only in a browser that has one, which iPhones do not', async () => {
+      const user = aUser();
+      const parts = frameOf('standard', 'ordinary');
+      const bar = { user, menu: [], shown: undefined, languageSign: undefined, onSheet: () => undefined };
+      const nothing = (): void => undefined;
+      const rest = { user, parts, edition: 'ordinary', languageSign: undefined, titles: [] } as const;
+      const went: string[] = [];
+      const acts = { go: (to: string) => void went.push(to), openWindow: nothing, open: nothing };
+      const entryOf = (name: string) =>
+        entriesOf({ console: fake.console, ...rest, ...acts }).find(({ key }) => key === name);
+      const buttons = (): number => all('[aria-label="Full screen"], [aria-label="Leave full screen"]').length;
+      const view = <Navbar {...bar} edition="ordinary" parts={parts} />;
+      await show(fake.console, view);
+      expect([buttons(), entryOf('fullscreen')?.label]).to.deep.equal([1, 'Full screen']);
+      root.unmount();
+      home.remove();
+      const lacking = ['fullscreenElement', 'fullscreenEnabled', 'exitFullscreen'];
+      const { search } = location;
+      for (const name of lacking) Object.defineProperty(document, name, { configurable: true, value: undefined });
+      try {
+        await show(fake.console, view);
+        expect([buttons(), entryOf('fullscreen')]).to.deep.equal([0, undefined]);
+        // The wall mode is left without it.
+        history.replaceState(null, '', `${search === '' ? '?' : `${search}&`}wall=30`);
+        entryOf('wall')?.run();
+        expect(went).to.have.length(1);
+      } finally {
+        history.replaceState(null, '', search === '' ? location.pathname : search);
+        for (const name of lacking) Reflect.deleteProperty(document, name);
+      }
+    });
+
     it('says where the texts of a language do not come, and stays in the one before', async () => {
       const { chooseLanguage } = fake.console.preferences;
       Object.assign(fake.console.preferences, { chooseLanguage: () => Promise.reject(new Error('offline')) });

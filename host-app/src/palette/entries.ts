@@ -14,6 +14,7 @@ import {
 } from '@patrolkit/core';
 import { skins } from '@patrolkit/core/theme';
 import { chooseLanguage } from '../language.ts';
+import { hasFullscreen, isFullscreen, setFullscreen } from '../modes/fullscreen.ts';
 import type { FrameParts } from '../modes/modes.ts';
 import { addressOfDevice, mayOpen, viewOfDevice } from '../screens/access.ts';
 import { isBuilt } from '../screens/built.ts';
@@ -181,16 +182,13 @@ function actionEntries(options: EntryOptions): Entry[] {
     names: ['language', name],
     run: () => void chooseLanguage(console, name),
   });
-  const isFull = document.fullscreenElement !== null;
+  const isFull = isFullscreen();
   const fullscreen: Entry = {
     key: 'fullscreen',
     kind: 'actions',
     label: text(isFull ? 'host.leaveFullscreen' : 'host.fullscreen'),
     names: ['full screen'],
-    run: () => {
-      const changing = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-      changing.catch(() => undefined);
-    },
+    run: () => setFullscreen(!isFull),
   };
   const out: Entry = {
     key: 'sign-out',
@@ -208,7 +206,7 @@ function actionEntries(options: EntryOptions): Entry[] {
     panel('monitors', 'host.monitors'),
     panel('about', 'host.about'),
     ...(parts.hasAccount ? [panel('password', 'host.changePassword'), out] : []),
-    ...(parts.fullscreen === 'button' ? [fullscreen] : []),
+    ...(parts.fullscreen === 'button' && hasFullscreen() ? [fullscreen] : []),
     ...(parts.hasLook ? offeredLanguages(languageSign).map(language) : []),
     ...(parts.hasLook
       ? skins.map((skin): Entry => ({
@@ -236,11 +234,8 @@ function wallEntries({ console, user, edition, go }: EntryOptions): Entry[] {
       names: ['wall'],
       run: () => {
         go(isOn ? (address.split('?')[0] ?? address) : address);
-        // Embedded in another program's page, the console may be refused full screen: the boards turn without it.
-        const isFull = document.fullscreenElement !== null;
-        const leaving = isOn && isFull ? document.exitFullscreen() : undefined;
-        const taking = !isOn && document.fullscreenEnabled ? document.documentElement.requestFullscreen() : undefined;
-        (leaving ?? taking)?.catch(() => undefined);
+        // Where there is none the boards turn without it.
+        setFullscreen(!isOn);
       },
     },
   ];

@@ -25,6 +25,7 @@ import { lazy, useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { tagBar } from '../frame.ts';
 import { Groups } from '../menus/Groups.tsx';
+import { hasFullscreen, isFullscreen, setFullscreen } from '../modes/fullscreen.ts';
 import type { FrameParts } from '../modes/modes.ts';
 import { Piece } from '../Piece.tsx';
 import { Link } from '../router/Link.tsx';
@@ -99,7 +100,7 @@ export function Navbar({
             </>
           ) : null}
           {isFull ? <HelpButton user={user} /> : null}
-          {parts.fullscreen === 'button' ? <FullscreenButton /> : null}
+          {parts.fullscreen === 'button' && hasFullscreen() ? <FullscreenButton /> : null}
           {isFull ? <ErrorsButton /> : null}
           {parts.hasAccount ? <UserBox user={user} /> : null}
           {isFull ? <MoreMenu parts={parts} /> : null}
@@ -257,19 +258,21 @@ function PanelButton({
 
 function FullscreenButton() {
   const text = useText();
-  const [isFull, setFull] = useState(document.fullscreenElement !== null);
+  const [isFull, setFull] = useState(isFullscreen);
   useEffect(() => {
-    const onChange = (): void => setFull(document.fullscreenElement !== null);
+    const onChange = (): void => setFull(isFullscreen());
     document.addEventListener('fullscreenchange', onChange);
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, []);
-  const toggle = (): void => {
-    const changing = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    changing.catch(() => undefined);
-  };
   const label = text(isFull ? 'host.leaveFullscreen' : 'host.fullscreen');
   return (
-    <button type="button" className="icon fullscreen" aria-label={label} title={label} onClick={toggle}>
+    <button
+      type="button"
+      className="icon fullscreen"
+      aria-label={label}
+      title={label}
+      onClick={() => setFullscreen(!isFull)}
+    >
       {isFull ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />}
     </button>
   );
