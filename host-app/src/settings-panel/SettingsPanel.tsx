@@ -63,7 +63,7 @@ function Settings({ onClose }: Pick<PanelProps, 'onClose'>) {
 function OfUser({ userId }: { readonly userId: string }) {
   const { preferences, desktop } = useConsole();
   const text = useText();
-  const { keylessUsers, volumes } = useStore(preferences.$preferences);
+  const { keylessUsers } = useStore(preferences.$preferences);
   const { permission, isOn } = useStore(desktop.$desktop);
   const id = useId();
   const isPossible = permission === 'default' || permission === 'granted';
@@ -95,7 +95,7 @@ function OfUser({ userId }: { readonly userId: string }) {
           min={1}
           max={volumeRange.max}
           step={1}
-          value={volumes?.[userId] ?? preferences.volumeOf(userId)}
+          value={preferences.volumeOf(userId)}
           onChange={event => preferences.rememberVolume(userId, Number(event.target.value))}
         />
       </div>

@@ -81,6 +81,19 @@ describe('preferences of the look', () => {
     });
   });
 
+  it.each(['constructor', 'hasOwnProperty', '__proto__'])(
+    'are those of the user alone, also of one with the id %s',
+    id => {
+      const one = over({ volumes: { u: 3 }, walls: { u: { layout: '9' } } });
+      expect([one.volumeOf(id), one.wallOf(id)]).toEqual([one.volumeOf('nobody'), undefined]);
+      one.rememberVolume(id, 4);
+      one.rememberWall(id, { layout: '4' });
+      expect([one.volumeOf(id), one.wallOf(id)]).toEqual([4, { layout: '4' }]);
+      expect(one.volumeOf('u')).toBe(3);
+      expect(one.wallOf('other')).toBe(undefined);
+    },
+  );
+
   it('are no choices of a user where the entry asks for them', async () => {
     const environment = new FakeEnvironment();
     environment.local.set(name, JSON.stringify({ skin: 3, followsSystem: true, language: 'zh-hk' }));

@@ -186,15 +186,19 @@ export function createPreferences(
       const others = shared().keylessUsers.filter(id => id !== userId);
       keep({ keylessUsers: isOn ? others : [...others, userId] });
     },
-    volumeOf: userId => $preferences.get().volumes?.[userId] ?? firstVolume,
+    volumeOf: userId => ofUser($preferences.get().volumes, userId) ?? firstVolume,
     rememberVolume: (userId, volume) => keep({ volumes: { ...shared().volumes, [userId]: volume } }),
-    wallOf: userId => $preferences.get().walls?.[userId],
+    wallOf: userId => ofUser($preferences.get().walls, userId),
     rememberWall: (userId, wall) => {
       const { walls } = shared();
-      keep({ walls: { ...walls, [userId]: { ...walls?.[userId], ...wall } } });
+      keep({ walls: { ...walls, [userId]: { ...ofUser(walls, userId), ...wall } } });
     },
   };
 }
+
+/** What is stored for a user, whose id may be a name that every object has. */
+const ofUser = <T>(all: Readonly<Record<string, T>> | undefined, userId: string): T | undefined =>
+  all && Object.hasOwn(all, userId) ? all[userId] : undefined;
 
 /** The stored lists and tables, as far as they can be read. */
 function sharedOf(stored: ReturnType<typeof read>) {

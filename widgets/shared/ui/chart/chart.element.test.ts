@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { getInstanceByDom } from 'echarts/core';
 import { drawChart } from './draw.ts';
 import { frameOf } from './frame.ts';
 
@@ -34,6 +35,46 @@ describe('a chart', () => {
     } finally {
       for (const key of Reflect.ownKeys(Object.prototype))
         if (!before.includes(key)) Reflect.deleteProperty(Object.prototype, key);
+      box.remove();
+    }
+  });
+
+  it('colours such names, and hides and shows each by its place in the legend', () => {
+    const names = ['hasOwnProperty', 'constructor', '__proto__', 'Pressure'];
+    const box = document.createElement('div');
+    box.style.cssText = 'position:fixed;left:0;top:0;width:900px;height:300px';
+    document.body.append(box);
+    const drawing = drawChart(box);
+    try {
+      // Without colours of their own they have those of the library.
+      drawing.draw({
+        ...frameOf(['a', 'b'], String, { hasLegend: true }),
+        series: names.map((name, at) => ({ type: 'bar' as const, name, data: [at + 1, at + 2] })),
+      });
+      getInstanceByDom(box)?.getZr().flush();
+      const bars = (): string[] =>
+        [...box.querySelectorAll('path')]
+          .map(path => path.getAttribute('fill') ?? '')
+          .filter(fill => /^#\w+$/.test(fill));
+      const all = bars();
+      expect(new Set(all).size).to.equal(names.length);
+      for (const name of names) {
+        const word = [...box.querySelectorAll('text')].find(text => text.textContent.startsWith(name));
+        if (!word) throw new Error(`no ${name} in the legend`);
+        const { left, top, width, height } = word.getBoundingClientRect();
+        const press = (): void => {
+          const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true };
+          for (const type of ['mousemove', 'mousedown', 'mouseup', 'click'])
+            document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(new MouseEvent(type, at));
+          getInstanceByDom(box)?.getZr().flush();
+        };
+        press();
+        expect(bars().length, `${name} is hidden`).to.be.lessThan(all.length);
+        press();
+        expect(bars(), `${name} is shown again`).to.deep.equal(all);
+      }
+    } finally {
+      drawing.dispose();
       box.remove();
     }
   });

@@ -13,7 +13,7 @@ import {
 } from 'echarts/components';
 import { init, use, type ComposeOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { keepByOwnNames } from './safe-keys.ts';
+import { keepByOwnNames, ownName } from './safe-keys.ts';
 
 keepByOwnNames();
 use([
@@ -36,6 +36,15 @@ export type ChartOption = ComposeOption<
   | LegendComponentOption
   | TooltipComponentOption
 >;
+
+/** What the library is given: it keeps choices and colours of series by their names, which a server may have chosen. */
+export const givenOf = (option: ChartOption): ChartOption => ({
+  animation: false,
+  ...option,
+  series: [option.series ?? []]
+    .flat()
+    .map(one => (typeof one.name === 'string' ? { ...one, name: ownName(one.name) } : one)),
+});
 
 /** A chart in its box. */
 export interface Drawing {
@@ -78,7 +87,7 @@ export function drawChart(box: HTMLElement, onPress?: (x: number, y: number) => 
   return {
     draw: option => {
       shown.set(box, option);
-      chart.setOption({ animation: false, ...option }, { notMerge: true });
+      chart.setOption(givenOf(option), { notMerge: true });
     },
     resize: () => chart.resize(),
     dispose: () => chart.dispose(),
@@ -90,7 +99,7 @@ export function stillOf(option: ChartOption, size: { readonly width: number; rea
   const box = document.createElement('div');
   const chart = init(box, undefined, { renderer: 'svg', ...size });
   for (const part of [box, ...box.querySelectorAll('*')]) takeMarkup(part);
-  chart.setOption({ animation: false, ...option }, { notMerge: true });
+  chart.setOption(givenOf(option), { notMerge: true });
   chart.getZr().flush();
   const still = box.querySelector('svg')?.cloneNode(true);
   chart.dispose();

@@ -1,7 +1,7 @@
 /** A chart as a picture file. */
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { takeMarkup, type ChartOption } from './draw.ts';
+import { givenOf, takeMarkup, type ChartOption } from './draw.ts';
 
 use([CanvasRenderer]);
 
@@ -26,10 +26,7 @@ export async function pictureOf(option: ChartOption, element: Element): Promise<
   takeMarkup(box);
   const chart = init(box, undefined, { renderer: 'canvas', ...size });
   try {
-    chart.setOption(
-      { animation: false, ...(coloured(option, styles) as ChartOption), dataZoom: [] },
-      { notMerge: true },
-    );
+    chart.setOption({ ...givenOf(coloured(option, styles) as ChartOption), dataZoom: [] }, { notMerge: true });
     const canvas = chart.renderToCanvas({
       pixelRatio: density,
       backgroundColor: styles.getPropertyValue('--pk-surface-1').trim(),

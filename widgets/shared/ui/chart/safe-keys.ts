@@ -20,3 +20,6 @@ export function keepByOwnNames(): void {
     },
   });
 }
+
+/** A name as the library may keep it in a plain object: one that every object has already ends in a sign that is not seen. */
+export const ownName = (name: string): string => (name in Object.prototype ? `${name}\u2060` : name);
