@@ -11,6 +11,7 @@ const newer = new Set(
   isSubsetOf isSupersetOf isDisjointFrom symmetricDifference
   checkVisibility moveBefore popover showPopover hidePopover togglePopover popoverTargetElement inert
   setHTMLUnsafe getHTML startViewTransition requestClose onscrollend
+  requestVideoFrameCallback cancelVideoFrameCallback
   requestIdleCallback cancelIdleCallback scheduler.yield scheduler.postTask showSaveFilePicker showOpenFilePicker
   navigator.virtualKeyboard navigator.userAgentData documentPictureInPicture ReadableStream.from
   transferToFixedLength waitAsync`.split(/\s+/),
@@ -23,6 +24,9 @@ const guarded = {
   popover: 'widgets/shared/ui/topLayer.ts asks; elsewhere the highest z-index serves',
   showPopover: 'widgets/shared/ui/topLayer.ts asks, and the library of the inputs asks with ?.',
   hidePopover: 'widgets/robot-selector/RobotSelector.tsx asks, and the library of the inputs asks with ?.',
+  requestVideoFrameCallback:
+    'widgets/shared/video/engines/frames.ts asks; elsewhere it looks with each drawing of the page',
+  cancelVideoFrameCallback: 'the same',
   togglePopover: 'widgets/robot-selector/RobotSelector.tsx asks; elsewhere the list is opened by hand',
 };
 

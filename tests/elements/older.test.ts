@@ -8,6 +8,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
+import { watchFrames } from '../../widgets/shared/video/engines/frames.ts';
 import { makeOlder } from './older.ts';
 import '../../widgets/alarm-popups/index.ts';
 import '../../widgets/drive-pad/index.ts';
@@ -137,6 +138,29 @@ describe('an older browser', () => {
     await drawn();
     (root.querySelector('[role=option]') as HTMLElement).click();
     await until(() => fake.console.robots.$switchingTo.get() !== undefined, 'the choice');
+  });
+
+  it('tells of the pictures of a video, until nobody wants to know', async () => {
+    const canvas = document.createElement('canvas');
+    const pen = canvas.getContext('2d');
+    const video = document.createElement('video');
+    video.muted = true;
+    video.srcObject = canvas.captureStream();
+    home.append(canvas, video);
+    const times: number[] = [];
+    const stop = watchFrames(video, time => times.push(time));
+    void video.play().catch(() => undefined);
+    let drawings = 0;
+    await until(() => {
+      pen?.fillRect(drawings, 0, 1, 1);
+      drawings += 1;
+      return times.length > 2;
+    }, 'three pictures');
+    stop();
+    const told = times.length;
+    await drawn();
+    expect(times.length).to.equal(told);
+    expect([...times].sort((one, other) => one - other)).to.deep.equal(times);
   });
 
   it('shows an alarm and opens it', async () => {

@@ -1,5 +1,5 @@
 /**
- * Takes away what the oldest supported browsers (Chrome 100, Safari 16.4) lack; the result gives it back.
+ * Takes away what the oldest supported browsers (Chrome 100, Safari 16.4, Firefox ESR) lack; the result gives it back.
  * It imports nothing, so that it can be sent into a page before the page's own code.
  */
 export function makeOlder(): () => void {
@@ -25,6 +25,8 @@ export function makeOlder(): () => void {
     [() => Intl, ['Segmenter']],
     [() => Crypto.prototype, ['randomUUID']],
     [() => Navigator.prototype, ['locks', 'userActivation']],
+    // Firefox ESR tells of no picture of a video.
+    [() => HTMLVideoElement.prototype, ['requestVideoFrameCallback', 'cancelVideoFrameCallback']],
     [() => CSS, ['highlights']],
     [() => Node.prototype, ['moveBefore']],
     [() => Document.prototype, ['startViewTransition', 'moveBefore']],

@@ -20,6 +20,7 @@ describe('the oldest supported browsers', () => {
     ['window.Promise.try(f)', 'Promise.try'],
     ['/a/v.test(x)', 'regular expression with the flag v'],
     ['class A { m() { return box.showPopover() } }', 'showPopover'],
+    ['video.requestVideoFrameCallback(f)', 'requestVideoFrameCallback'],
     ['box.matches(":modal")', 'the selector :modal'],
     ['root.querySelectorAll(`label:has(${name})`)', 'the selector :has('],
     ['try { f() } catch { box.closest(":has(a)") }', 'the selector :has('],
@@ -36,13 +37,15 @@ describe('the oldest supported browsers', () => {
   });
 
   it('have newer members only where somebody asks first', () => {
-    const pattern = '\\.(checkVisibility|showPopover|hidePopover|togglePopover|popover)\\b[^.]';
+    const pattern =
+      '\\.(checkVisibility|showPopover|hidePopover|togglePopover|popover|requestVideoFrameCallback)\\b[^.]';
     const rooms = ['packages/*.ts', 'widgets/*.ts', 'widgets/*.tsx', 'host-app/*.ts', 'host-app/*.tsx', ':!*.test.*'];
     const found = execFileSync('git', ['grep', '-lE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
     const homes = [
       'widgets/robot-selector/RobotSelector.tsx',
       'widgets/shared/hold/usable.ts',
       'widgets/shared/ui/topLayer.ts',
+      'widgets/shared/video/engines/frames.ts',
     ];
     expect(
       found

@@ -6,6 +6,7 @@ import { createFlvReader } from '@patrolkit/core';
 import flvjs from 'flv.js';
 import { isH265, type Engine, type EngineEnd, type EngineEvents } from './engine.ts';
 import { socketLoader } from './flv-js-loader.ts';
+import { watchFrames } from './frames.ts';
 import type { Surface } from './surface.ts';
 
 /** Seconds behind the newest data that the picture is held at. */
@@ -47,7 +48,6 @@ export function createFlvJsEngine(): Engine {
       video.playsInline = true;
       surface.add(video);
       playing = video;
-      const abort = new AbortController();
       let mine: typeof player;
       /** Codec string of the stream by its first header; flv.js itself tells only that of streams it can play. */
       let codec: string | undefined;
@@ -91,14 +91,11 @@ export function createFlvJsEngine(): Engine {
       );
 
       let frames = 0;
-      const onFrame = (): void => {
-        if (abort.signal.aborted) return;
+      const unwatch = watchFrames(video, () => {
         frames += 1;
         surface.present(video);
         events.onFrame();
-        video.requestVideoFrameCallback(onFrame);
-      };
-      video.requestVideoFrameCallback(onFrame);
+      });
 
       let statistics: FlvStatistics = {};
       made.on(Events.STATISTICS_INFO, (info: FlvStatistics) => {
@@ -123,7 +120,7 @@ export function createFlvJsEngine(): Engine {
         frames = 0;
       }, 1000);
       release = () => {
-        abort.abort();
+        unwatch();
         clearInterval(steering);
         clearInterval(telling);
         // Retired before its source is removed, so that the last picture stays.

@@ -5,6 +5,7 @@
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
 import { beginning, fragment } from '../bitstream/fragments.ts';
+import { watchFrames } from './frames.ts';
 import { startMeter } from './meter.ts';
 import { pictureSizeOf } from '../bitstream/parameter-sets.ts';
 import { createRetimer } from '../bitstream/retimer.ts';
@@ -119,6 +120,7 @@ export function createMediaSourceEngine(): Engine {
     let shownAt = 0;
     let stoodStillAt = 0;
     let awaitsKey = true;
+    let unwatch: (() => void) | undefined;
     let isOver = false;
 
     const end = (why: EngineEnd): void => {
@@ -134,17 +136,15 @@ export function createMediaSourceEngine(): Engine {
       picture.muted = true;
       picture.playsInline = true;
       surface.add(picture);
-      const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-        if (isOver || picture !== video) return;
-        const at = retimer?.timeOf(mediaTime * 1000);
-        picture.requestVideoFrameCallback(onFrame);
+      unwatch?.();
+      unwatch = watchFrames(picture, time => {
+        const at = retimer?.timeOf(time * 1000);
         if (at !== undefined && !events.pacing?.isWanted(at)) return;
         surface.present(picture);
         shownAt = performance.now();
         meter.shown();
         events.onFrame(at);
-      };
-      picture.requestVideoFrameCallback(onFrame);
+      });
     };
 
     /** Begins anew in a new video element, under the last picture of the old one. */
@@ -207,6 +207,7 @@ export function createMediaSourceEngine(): Engine {
     release = () => {
       if (isOver) return;
       isOver = true;
+      unwatch?.();
       close();
       meter.stop();
       clearInterval(steering);
