@@ -97,7 +97,8 @@ const host: UserConfig = {
   base: '/robotmgr/',
   plugins: [...plugins, preloads.plugin],
   build: {
-    modulePreload: { resolveDependencies: preloads.resolveDependencies },
+    // Browsers that do not know it (Safari 16) fetch a file when it is imported, which is a moment later.
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     target: 'es2022',
     cssTarget,
     outDir: abs('dist/host'),

@@ -202,11 +202,11 @@ describe('the wrapper', () => {
   it('follows the language, and says it to screen readers', async () => {
     await console.texts.show('zh-hk');
     await drawn();
-    expect(shown(element)['ok']).to.equal('確定');
+    expect(shown(element)['cancel']).to.equal('取消');
     expect(button(element).closest('[lang]')?.getAttribute('lang')).to.equal('zh-HK');
     await console.texts.show('en-us');
     await drawn();
-    expect(shown(element)['ok']).to.equal('OK');
+    expect(shown(element)['cancel']).to.equal('Cancel');
   });
 
   it('has its words as soon as their texts come, where these did not come at first', async () => {
@@ -215,13 +215,13 @@ describe('the wrapper', () => {
     home.provider.setValue({ console, texts: late, mode: 'standard' });
     await late.show('zh-hk').catch(() => undefined);
     await drawn();
-    expect(shown(element)['ok']).to.equal('common.ok');
+    expect(shown(element)['cancel']).to.equal('common.cancel');
     const said = (): HTMLElement | null | undefined => element.shadowRoot?.querySelector('[role=alert]');
     await until(() => said()?.textContent?.includes('載入失敗') === true, 'the reason');
     expect(said()?.lang).to.equal('zh-HK');
     come();
     dispatchEvent(new Event('online'));
-    await until(() => shown(element)['ok'] === '確定', 'the words');
+    await until(() => shown(element)['cancel'] === '取消', 'the words');
     expect(said()).to.equal(null);
   });
 

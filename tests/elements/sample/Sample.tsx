@@ -37,7 +37,7 @@ export function Sample({ label, robotId, layout, compact, count, points, emit }:
           points,
           tag: host.localName,
           console: typeof console,
-          ok: text('common.ok'),
+          cancel: text('common.cancel'),
         })}
       </output>
       {compact ? <span part="extra">compact</span> : null}
