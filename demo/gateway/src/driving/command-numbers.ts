@@ -30,7 +30,7 @@ export class CommandNumbers {
 
   /** Runs a command only once for each number, and gives repeats the same answer; without a number it always runs. */
   once<T>(sessionId: string, commandNo: string | undefined, act: () => Promise<T>): Promise<T> {
-    if (!read(commandNo)) return act();
+    if (!readNumber(commandNo)) return act();
     const { answers } = this.#of(sessionId);
     const key = String(commandNo);
     const known = answers.get(key);
@@ -43,7 +43,7 @@ export class CommandNumbers {
 
   /** Notes the number of a stop that was obeyed. */
   stopped(sessionId: string, commandNo: string | undefined, deviceId: string, lane: Lane): void {
-    const number = read(commandNo);
+    const number = readNumber(commandNo);
     if (!number) return;
     const { stops } = this.#of(sessionId);
     const key = `${number.page} ${deviceId} ${lane}`;
@@ -53,7 +53,7 @@ export class CommandNumbers {
 
   /** Refuses a command that was sent before a stop that has been obeyed already. */
   check(sessionId: string, commandNo: string | undefined, deviceId: string, lane: Lane): void {
-    const number = read(commandNo);
+    const number = readNumber(commandNo);
     const stop = number && this.#sessions.get(sessionId)?.stops.get(`${number.page} ${deviceId} ${lane}`);
     if (number && stop !== undefined && number.n < stop) throw new Refusal(409, 'error.outdated');
   }
@@ -72,7 +72,8 @@ export class CommandNumbers {
   }
 }
 
-const read = (commandNo: string | undefined): { page: string; n: number } | undefined => {
+/** The page and the rising number in the number of a command; undefined where it has none. */
+export const readNumber = (commandNo: string | undefined): { page: string; n: number } | undefined => {
   const [, page, n] = /^(\w{1,64})-(\d{1,12})$/.exec(commandNo ?? '') ?? [];
   return page === undefined ? undefined : { page, n: Number(n) };
 };

@@ -41,6 +41,7 @@ describe('driving', () => {
   it('has one driver; anyone who sees the robot may stop it', async () => {
     // Signs in first, because a lease ends five seconds after its last command.
     const admin = await tokenOf('admin');
+    await tokenOf('viewer');
     await ask('changeControl', { deviceId: 'PR002', carmode: '1' }, await tokenOf('operator'));
     const refused = await command('admin', 'PR002', forward);
     expect([refused.status, refused.msg]).toEqual([200, 'Operator is controlling this robot']);
@@ -52,6 +53,12 @@ describe('driving', () => {
     await command('operator', 'PR002', forward);
     expect((await command('viewer', 'PR002', { kind: 'stop' })).ret).toBe(1);
     expect((await test('pose', { deviceId: 'PR002' }))['speed']).toBe(0);
+    const stopped = await command('operator', 'PR002', forward);
+    expect([stopped.ret, stopped.msg]).toEqual([0, expect.stringContaining('Stopped by Observer')]);
+    expect((await test('pose', { deviceId: 'PR002' }))['speed']).toBe(0);
+    await command('operator', 'PR002', { kind: 'stop' });
+    expect((await command('operator', 'PR002', forward)).ret).toBe(1);
+    await command('operator', 'PR002', { kind: 'stop' });
     expect((await command('viewer', 'PR002', { kind: 'ptz', action: 'left' })).ret).toBe(0);
   });
 

@@ -11,7 +11,8 @@ import { XMLParser } from 'fast-xml-parser';
 import type { PtzMove } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { hardwareOf } from '../fleet/fleet-view.ts';
-import { CommandNumbers } from './command-numbers.ts';
+import { CommandNumbers, type Lane } from './command-numbers.ts';
+import { Holds } from './holds.ts';
 import { Leases } from './leases.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
@@ -65,6 +66,7 @@ export class Control {
   readonly #wall: () => number;
   readonly leases: Leases;
   readonly numbers = new CommandNumbers();
+  readonly #holds: Holds;
   readonly #rates = new Map<string, number[]>();
   /** Called when a device has obeyed a command. */
   onObeyed: ((deviceId: string) => void) | undefined;
@@ -74,6 +76,7 @@ export class Control {
     this.#world = world;
     this.#now = now;
     this.#wall = wall;
+    this.#holds = new Holds(now);
     // A robot is stopped when the lease on it ends.
     this.leases = new Leases(now, deviceId => world.stop(deviceId), wall);
   }
@@ -101,6 +104,7 @@ export class Control {
     this.release(sessionId);
     this.#rates.delete(sessionId);
     this.numbers.release(sessionId);
+    this.#holds.release(sessionId);
   }
 
   /**
@@ -146,18 +150,24 @@ export class Control {
     const device = this.#world.device(deviceId);
     if (!device) throw new Refusal(404, 'error.noDevice');
     demand(controlRule(message), session.user, deviceId);
+    const sentFor = (lane: Lane) => ({ deviceId, lane, session, commandNo });
     // Any user who may see the robot may stop it, at any rate, whoever holds the lease.
     if (message.kind === 'stop') {
       this.numbers.stopped(session.id, commandNo, deviceId, 'move');
+      this.#holds.stopped(sentFor('move'));
       this.#world.stop(deviceId);
       return;
     }
     if (message.kind === 'ptzStop') {
       this.numbers.stopped(session.id, commandNo, deviceId, 'ptz');
+      this.#holds.stopped(sentFor('ptz'));
       this.#world.ptz(deviceId, ptzMoves[message.action], 0);
       return;
     }
-    if (message.kind !== 'enable') this.numbers.check(session.id, commandNo, deviceId, message.kind);
+    if (message.kind !== 'enable') {
+      this.numbers.check(session.id, commandNo, deviceId, message.kind);
+      this.#holds.check(sentFor(message.kind), name);
+    }
     this.#limit(session.id);
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (message.kind === 'enable') {
@@ -176,10 +186,13 @@ export class Control {
         { forward: has('up'), back: has('down'), left: has('left'), right: has('right') },
         message.speed ?? defaultMoveSpeed,
       );
+      this.#holds.moved(sentFor('move'));
       return;
     }
     if (!this.#world.ptz(deviceId, ptzMoves[message.action], message.value ?? defaultPtzValue))
       throw new Refusal(409, 'error.noCamera');
+    // A way home ends by itself and is not held.
+    if (message.action !== 'reset') this.#holds.moved(sentFor('ptz'));
   }
 
   #enable(deviceId: string, { type, value }: HardwareSetting): void {

@@ -4,7 +4,9 @@ import {
   getEnableConfig,
   gotoPreset,
   pointCamera,
+  refusal,
   sendControlCommand,
+  success,
   type PtzAction,
 } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +35,19 @@ describe('driving', () => {
     await fake.clock.advance(500);
     expect(commands(fake)).toEqual(['1', '1', '0', '0']);
     expect(fake.console.driving.$delay.get()).toEqual({ median: 0, band: 'normal' });
+  });
+
+  it('ends when somebody else stopped the robot, says who, and drives again only when it is pressed again', async () => {
+    const fake = await ready();
+    fake.console.driving.drive(['up']);
+    await fake.clock.advance(100);
+    fake.server.respond(sendControlCommand, ({ content }: { content: string }) =>
+      Response.json(content.includes('<Action>1</Action>') ? refusal('Stopped by Observer') : success(undefined)),
+    );
+    await fake.clock.advance(2_000);
+    expect(commands(fake)).toEqual(['1', '1', '0', '0']);
+    expect(fake.console.driving.$drive.get()).toEqual({ state: 'idle', ended: 'refused' });
+    expect(fake.console.notices.$notices.get().map(({ text }) => text)).toEqual([{ server: 'Stopped by Observer' }]);
   });
 
   it('numbers what it sends, so that a server can drop what a browser repeats by itself', async () => {
