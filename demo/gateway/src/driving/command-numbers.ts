@@ -1,3 +1,4 @@
+import { readNumber } from '../http/command-no.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** The number of answers that are kept for each session, for repeated requests. */
@@ -71,9 +72,3 @@ export class CommandNumbers {
     return fresh;
   }
 }
-
-/** The page and the rising number in the number of a command; undefined where it has none. */
-export const readNumber = (commandNo: string | undefined): { page: string; n: number } | undefined => {
-  const [, page, n] = /^(\w{1,64})-(\d{1,12})$/.exec(commandNo ?? '') ?? [];
-  return page === undefined ? undefined : { page, n: Number(n) };
-};

@@ -1,6 +1,7 @@
+import { readNumber } from '../http/command-no.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
-import { readNumber, type Lane } from './command-numbers.ts';
+import type { Lane } from './command-numbers.ts';
 
 /**
  * A hold is over when its page has sent no movement for so long, ms. The world halts a robot sooner, after WATCHDOG_MS; but a page whose

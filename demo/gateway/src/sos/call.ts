@@ -32,7 +32,7 @@ export interface ActiveCall extends StoredSos {
   declined: Set<string>;
   /** The name of the user who answered. */
   answererName: StoredName | undefined;
-  /** The pages of the session that answered: a page that was loaded again does not know of the call. */
+  /** The pages that answered: another page of their session, or a page that was loaded again, does not know of the call. */
   pages: ReadonlySet<string>;
   /** Since when these pages are disconnected, ms since 1970. */
   awaySince: number | undefined;

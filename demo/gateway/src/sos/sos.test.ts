@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, usePCMU } from 'werift';
 import { firstNames } from '../fleet/testing.ts';
+import { nameOfText } from '../http/names.ts';
 import type { Live } from '../live/live.ts';
+import type { Account } from '../session/users.ts';
 import { DatabaseError, type Database } from '../store/database.ts';
 import { until, useGateway, type Answer, Console } from '../testing.ts';
 import { World } from '../world/world.ts';
@@ -280,5 +282,101 @@ describe('a press of the button while the database is away', () => {
     await sos.settled();
     expect(pushed).toEqual(['robotCallApp PR001']);
     expect(errors).toEqual(['sos: the server is restarted']);
+  });
+});
+
+describe('a call that was answered', () => {
+  /** Emergency calls of one session with two pages; `pages` are those that are connected. */
+  const open = async () => {
+    const pages = new Set(['page1', 'page2']);
+    const pushed: string[] = [];
+    const clock = { now: 0 };
+    const inside = { query: async (): Promise<never[]> => [] };
+    const sos = new Sos({
+      database: {
+        ...inside,
+        transaction: <T>(work: (querier: typeof inside) => Promise<T>) => work(inside),
+      } as unknown as Database,
+      world: new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
+      names: firstNames,
+      live: {
+        pagesOf: () => new Set(pages),
+        hasPage: (_: string, wanted: ReadonlySet<string>) => [...wanted].some(page => pages.has(page)),
+        pushToViewers: (_: string, type: string, write: (reader: object) => { uuid: string }) => {
+          pushed.push(`${type} ${write({ language: 'en-us', base: '' }).uuid}`);
+        },
+      } as unknown as Live,
+      video: { issue: () => '/live/1', find: () => undefined, end: () => undefined },
+      meetings: {} as Meetings,
+      now: () => clock.now,
+      times: { ring: 60_000, grace: 900 },
+      isTwoWay: false,
+      onError: message => pushed.push(message),
+    });
+    const session = {
+      id: 's1',
+      user: { id: '1002', name: nameOfText('user.operator') } as Account,
+      pending: undefined,
+      expiresAt: 0,
+      accessUntil: 0,
+    };
+    const uuid = (await sos.raise('PR001')) ?? '';
+    const sessionId = sos.greet(
+      { ...session, user: { ...session.user, access: 'control', role: 'root' } as Account },
+      reader,
+    ).rings[0]?.sessionId;
+    const answer = (page?: string) =>
+      sos.answer(uuid, sessionId ?? '', session, { userId: '1002', pageId: '', address: '' }, reader, page);
+    /** Lets so many ms pass, and sweeps before and after. */
+    const pass = async (ms: number): Promise<void> => {
+      sos.sweep();
+      clock.now += ms;
+      sos.sweep();
+      await sos.settled();
+    };
+    return { sos, pages, pushed, uuid, answer, pass };
+  };
+  const reader = { language: 'en-us', base: '' } as const;
+
+  it('ends when the page that answered is gone, though another page of its session lives', async () => {
+    const { sos, pages, uuid, answer, pass } = await open();
+    await answer('page1');
+    await pass(5000);
+    expect(sos.deviceOf(uuid)).toBe('PR001');
+    pages.delete('page1');
+    await pass(5000);
+    expect(sos.deviceOf(uuid)).toBeUndefined();
+  });
+
+  it('lasts while a page that asked for its medium too is there', async () => {
+    const { sos, pages, uuid, answer, pass } = await open();
+    await answer('page1');
+    await answer('page2');
+    pages.delete('page1');
+    await pass(5000);
+    expect(sos.deviceOf(uuid)).toBe('PR001');
+  });
+
+  it('is that of all pages of its session where none is told', async () => {
+    const { sos, pages, uuid, answer, pass } = await open();
+    await answer();
+    pages.delete('page1');
+    await pass(5000);
+    expect(sos.deviceOf(uuid)).toBe('PR001');
+    pages.delete('page2');
+    await pass(5000);
+    expect(sos.deviceOf(uuid)).toBeUndefined();
+  });
+
+  it('is not what a new press of the button means: that rings anew, once', async () => {
+    const { sos, pushed, uuid, answer } = await open();
+    await answer('page1');
+    pushed.length = 0;
+    sos.press('PR001');
+    sos.press('PR001');
+    await sos.settled();
+    const next = await sos.raise('PR001');
+    expect(next).not.toBe(uuid);
+    expect(pushed).toEqual([`robotCallApp ${next ?? ''}`]);
   });
 });

@@ -105,18 +105,25 @@ export class Sos {
     });
   }
 
-  /** Begins a call of a device and returns its id; when one rings or is answered already, returns the id of that one. */
+  /**
+   * Begins a call of a device and returns its id; when one rings already, returns the id of that one. An answered one does not count: who
+   * presses again may be heard by nobody.
+   */
   raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
     return this.#step(() => this.#ring(deviceId, isTwoWay));
   }
 
-  /** Answers a call: the first session that does gets it. The address is missing while the device is offline. */
+  /**
+   * Answers a call: the first session that does gets it. The address is missing while the device is offline. `page` is the one that
+   * answers; a call whose page is not told is that of every page of the session.
+   */
   answer(
     uuid: string,
     sessionId: string,
     session: Session,
     actor: Actor,
     reader: Reader,
+    page?: string,
   ): Promise<AnswerOf<typeof appAnswerRobotCall>> {
     return this.#step(async () => {
       const { database, world, live, video, meetings, now } = this.#parts;
@@ -141,7 +148,7 @@ export class Sos {
           answered_by: session.user.id,
           answered_session: session.id,
           answererName: session.user.name,
-          pages: live.pagesOf(session.id),
+          pages: page === undefined ? live.pagesOf(session.id) : new Set([page]),
         });
         const by = session.user.name;
         live.pushToViewers(
@@ -150,7 +157,7 @@ export class Sos {
           ({ language }) => asSosEnd(call, 'answered', language, by),
           other => other.id !== session.id && !call.declined.has(other.id),
         );
-      }
+      } else if (page !== undefined) call.pages = new Set([...call.pages, page]);
       if (!world.device(call.device_id)?.online) return { isWebRtc: false };
       const socketBase = reader.base.replace(/^http/, 'ws');
       if (call.two_way) {
@@ -275,8 +282,8 @@ export class Sos {
     const { database, world, names, live, now } = this.#parts;
     const device = world.device(deviceId);
     if (!device || device.kind === 'sensor') return undefined;
-    const waiting = [...this.#active.values()].find(call => call.device_id === deviceId);
-    if (waiting) return waiting.uuid;
+    const ringing = [...this.#active.values()].find(call => call.device_id === deviceId && call.state === 'ringing');
+    if (ringing) return ringing.uuid;
     const call = beginCall({
       uuid: randomUUID(),
       session_id: randomBytes(9).toString('base64url'),

@@ -7,6 +7,7 @@ export const appAnswerRobotCall = call({
   module: 'device',
   path: '/robotservice/device/appAnswerRobotCall.action',
   permission: { of: ['sosCall', 'uuid'], function: 'robot-patrol-view#answer', orControl: true, passesMissing: true },
+  isNumbered: true,
   request: entity('SosAnswering', {
     uuid: field('uuid', id, 'Identity of the call'),
     sessionId: field('sessionId', text, 'Session of the call'),
@@ -26,7 +27,7 @@ export const appAnswerRobotCall = call({
     },
     { main: 'address' },
   ),
-  doc: 'Answers a call; the first who does has it. Repeating it changes nothing and asks for the medium again.',
+  doc: 'Answers a call; the first who does has it. Repeating it changes nothing and asks for the medium again. The number tells the page that answers: the call is over when it is gone.',
 });
 
 export const hangupRobotAppCall = call({
