@@ -1,6 +1,7 @@
 import type { Announcement } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useSaidInModal } from '../shared/ui/useTopLayer.ts';
 
 /** What a screen reader hears of alarms. Of several on a page only one speaks. */
 export function Announcements() {
@@ -17,24 +18,37 @@ function Regions() {
   return (
     <>
       <p className="pk-hidden" aria-live="polite">
-        {polite ? <Sentence key={polite.serial} of={polite} /> : null}
+        {polite ? <Sentence key={polite.serial} of={polite} urgency="polite" /> : null}
       </p>
       <p className="pk-hidden" aria-live="assertive">
-        {urgent ? <Sentence key={urgent.serial} of={urgent} /> : null}
+        {urgent ? <Sentence key={urgent.serial} of={urgent} urgency="assertive" /> : null}
       </p>
     </>
   );
 }
 
 /** A new element each time: a sentence that reads the same as the one before is read out again. */
-function Sentence({ of: { kind, count, alarm } }: { readonly of: Announcement }) {
+function Sentence({
+  of: { kind, count, alarm },
+  urgency,
+}: {
+  readonly of: Announcement;
+  readonly urgency: 'assertive' | 'polite';
+}) {
   const text = useText();
   const one = text('alarms.popups.announce', {
     level: text(`common.level.${alarm.level}`),
     name: alarm.name,
     device: alarm.deviceName,
   });
-  if (kind === 'new') return <span>{count > 1 ? text('triage.say.many', { count, alarm: one }) : one}</span>;
-  if (kind === 'current') return <span>{text('triage.say.current', { alarm: one })}</span>;
-  return <span>{text(`triage.say.${kind}`, { count, alarm: one })}</span>;
+  const said =
+    kind === 'new'
+      ? count > 1
+        ? text('triage.say.many', { count, alarm: one })
+        : one
+      : kind === 'current'
+        ? text('triage.say.current', { alarm: one })
+        : text(`triage.say.${kind}`, { count, alarm: one });
+  useSaidInModal(said, urgency);
+  return <span>{said}</span>;
 }

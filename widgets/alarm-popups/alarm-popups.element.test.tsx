@@ -62,6 +62,22 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(popups()[1]?.textContent).to.contain('Serious').and.contain('Ground floor').and.contain('just now');
   });
 
+  it('says a new alarm inside an open dialog as well, where it is heard', async () => {
+    const dialog = home.appendChild(document.createElement('dialog'));
+    openModal(dialog, 'dialog');
+    const heard = (): (string | null)[] =>
+      [...dialog.querySelectorAll(':scope[open] [aria-live]')].map(region => region.textContent);
+    expect(heard()).to.deep.equal(['', '']);
+    push(anAlarm({ id: 'a', level: 'serious', name: 'Fire door open' }));
+    await passed();
+    expect(heard().join('')).to.equal('Serious alarm: Fire door open, Robot One');
+    push(anAlarm({ id: 'b', level: 'serious', name: 'Fire door open' }));
+    await passed();
+    expect(heard().join(''), 'the same again is a new text').to.equal('Serious alarm: Fire door open, Robot One');
+    closeModal(dialog);
+    expect(heard()).to.deep.equal([]);
+  });
+
   it('leaves the popups that stand untouched when another alarm comes', async () => {
     push(anAlarm({ id: 'a' }), anAlarm({ id: 'b' }));
     await passed();

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleSlash, Unplug } from 'lucide-react';
+import { joined } from '@patrolkit/core';
 import { useRef } from 'react';
 
 import {
@@ -11,7 +12,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { ToastRegion } from '../shared/ui/Toasts.tsx';
-import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
+import { useIsCovered, useSaidInModal, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { viewOf } from './connection-bar.model.ts';
 import type { spec } from './connection-bar.element.ts';
 
@@ -27,27 +28,33 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'notices', useIsCovered());
   const isCalm = state === 'open' || state === 'closed' || state === 'connecting';
+  const lost =
+    since === undefined
+      ? ''
+      : text(isRobotOnly ? 'system.connection.robotLost' : 'system.connection.lost', { time: formatTime(since) });
+  const reconnecting = text('system.connection.reconnecting');
+  const checking = state === 'checking' ? text('system.connection.checking') : '';
+  useSaidInModal(lost === '' ? '' : joined(text, 'sentence', [lost, reconnecting]), 'assertive');
+  useSaidInModal(checking, 'polite');
 
   return (
     <div ref={base} part="base" className="base">
-      {since === undefined ? null : (
+      {lost === '' ? null : (
         <div part="bar" className="bar" role="alert">
           <Unplug size={16} aria-hidden />
-          <span className="said">
-            {text(isRobotOnly ? 'system.connection.robotLost' : 'system.connection.lost', { time: formatTime(since) })}
-          </span>
+          <span className="said">{lost}</span>
           <span className="doing">
             <span className="pk-spinner" aria-hidden="true" />
-            {text('system.connection.reconnecting')}
+            {reconnecting}
           </span>
         </div>
       )}
-      {state === 'checking' ? (
+      {checking === '' ? null : (
         <div className="bar" data-calm="" role="status">
           <span className="pk-spinner" aria-hidden="true" />
-          {text('system.connection.checking')}
+          {checking}
         </div>
-      ) : null}
+      )}
       {isCalm && always ? (
         <span part="status" className="status" data-state={state} role="status">
           {state === 'open' ? (

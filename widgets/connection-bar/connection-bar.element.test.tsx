@@ -2,6 +2,7 @@ import { expect } from '@esm-bundle/chai';
 import { noticeDurations } from '@patrolkit/core';
 import type { FakeConsole } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts } from '../../tests/elements/harness.ts';
+import { closeModal, openModal } from '../shared/ui/index.ts';
 import './index.ts';
 
 describe('<patrol-connection-bar> at work', () => {
@@ -49,6 +50,21 @@ describe('<patrol-connection-bar> at work', () => {
     fake.environment.sockets.latest('device').drop();
     await drawn();
     expect(part('bar')?.textContent).to.contain('No live data from the robot');
+  });
+
+  it('says a lost channel and a notice inside an open dialog as well', async () => {
+    const dialog = home.appendChild(document.createElement('dialog'));
+    openModal(dialog, 'dialog');
+    const heard = (kind: string): string => dialog.querySelector(`[aria-live=${kind}]`)?.textContent ?? 'no region';
+    fake.environment.sockets.latest('singleton').drop();
+    fake.console.notices.notify('success', { id: 'driving.mode.done' }, noticeDurations.channel);
+    await drawn();
+    expect(heard('assertive')).to.contain('No live data since').and.to.contain('Reconnecting');
+    expect(heard('polite')).to.contain('Mode changed');
+    await fake.clock.advance(20_000);
+    await drawn();
+    expect(heard('assertive') + heard('polite')).to.equal('');
+    closeModal(dialog);
   });
 
   it('shows notices for their time, the words of the server as plain text', async () => {

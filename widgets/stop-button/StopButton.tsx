@@ -13,7 +13,7 @@ import {
 import { Button } from '../shared/ui/Button.tsx';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { useRobotNames } from '../shared/robots/driving.tsx';
-import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
+import { useIsCovered, useSaidInModal, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { phaseOf, phaseTexts } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 import { StopList } from './StopList.tsx';
@@ -107,6 +107,8 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       : phase === 'unreachable'
         ? text('driving.stopButton.unreachable.text', { name: lastName })
         : undefined;
+  const told = box ?? (phase === 'ready' ? '' : joined(text, 'sentence', [said, watch]));
+  useSaidInModal(told, box === undefined ? 'polite' : 'assertive');
   return (
     <div ref={base} part="base" className="base" data-phase={phase}>
       <button
@@ -136,7 +138,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       {watch === undefined ? null : <Message button={base} message={watch} isCalm />}
       {box === undefined ? null : <Message button={base} message={box} problem={last?.problem} />}
       <span className="pk-hidden" role={box === undefined ? 'status' : 'alert'}>
-        {box ?? (phase === 'ready' ? '' : joined(text, 'sentence', [said, watch]))}
+        {told}
       </span>
       <StopList isOpen={isAsking} onClose={() => setAsking(false)} onStop={stopOne} />
     </div>

@@ -11,6 +11,7 @@ import {
 } from '@patrolkit/core/testing';
 import type { RobotStatus } from '@patrolkit/core';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { closeModal, openModal } from '../shared/ui/index.ts';
 import './index.ts';
 
 describe('<patrol-stop-button> at work', () => {
@@ -147,6 +148,32 @@ describe('<patrol-stop-button> at work', () => {
     field.focus();
     key({}, field);
     expect(stops()).to.equal(1);
+  });
+
+  it('says what became of it inside the uppermost dialog, outside of which nobody hears a thing', async () => {
+    const [below, above] = [1, 2].map(() => home.appendChild(document.createElement('dialog')));
+    if (!below || !above) throw new Error('no dialogs');
+    const heard = (dialog: Element): string =>
+      dialog.querySelector('[aria-live=assertive]')?.textContent ?? 'no region';
+    const told = (dialog: Element): string => dialog.querySelector('[aria-live=polite]')?.textContent ?? 'no region';
+    openModal(below, 'dialog');
+    openModal(above, 'dialog');
+    expect([told(above), heard(above)], 'empty at first').to.deep.equal(['', '']);
+    fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
+    key();
+    await drawn();
+    expect(told(above)).to.equal('Sending stop…');
+    await fake.clock.advance(5_300);
+    await drawn();
+    expect(heard(above)).to.contain('Robot One did not confirm the stop');
+    expect([told(below), heard(below), told(above)]).to.deep.equal(['', '', '']);
+    closeModal(above);
+    expect(above.querySelector('[aria-live]')).to.equal(null);
+    fake.server.answer(sendControlCommand, undefined);
+    key();
+    await tell(paused);
+    expect(told(below)).to.contain('Stop confirmed');
+    closeModal(below);
   });
 
   it('stops by its key in a field whose page keeps its keys to itself, or has used it', () => {

@@ -4,7 +4,7 @@ import { useText } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
 import { Button, IconButton } from './Button.tsx';
 import css from './Toasts.css?inline';
-import { useTopLayer } from './useTopLayer.ts';
+import { useSaidInModal, useTopLayer } from './useTopLayer.ts';
 
 bringStyles(css);
 
@@ -39,23 +39,36 @@ export function ToastRegion({
       aria-live="polite"
       aria-label={text('common.notices')}
     >
-      {notices.map(({ id, text: message, tone = 'info', action }) => {
-        const Icon = noticeIcons[tone];
-        return (
-          <div key={id} className="pk-toast" data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
-            <Icon aria-hidden />
-            <span>{message}</span>
-            {action ? (
-              <Button size="small" onClick={action.run}>
-                {action.label}
-              </Button>
-            ) : null}
-            {onDismiss ? (
-              <IconButton size="small" icon={X} label={text('common.dismiss')} onClick={() => onDismiss(id)} />
-            ) : null}
-          </div>
-        );
-      })}
+      {notices.map(notice => (
+        <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({
+  notice: { id, text: message, tone = 'info', action },
+  onDismiss,
+}: {
+  readonly notice: Notice;
+  readonly onDismiss: ((id: string) => void) | undefined;
+}) {
+  const text = useText();
+  const isError = tone === 'error';
+  useSaidInModal(message, isError ? 'assertive' : 'polite');
+  const Icon = noticeIcons[tone];
+  return (
+    <div className="pk-toast" data-tone={tone} role={isError ? 'alert' : undefined}>
+      <Icon aria-hidden />
+      <span>{message}</span>
+      {action ? (
+        <Button size="small" onClick={action.run}>
+          {action.label}
+        </Button>
+      ) : null}
+      {onDismiss ? (
+        <IconButton size="small" icon={X} label={text('common.dismiss')} onClick={() => onDismiss(id)} />
+      ) : null}
     </div>
   );
 }

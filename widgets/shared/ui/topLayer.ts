@@ -11,6 +11,9 @@ const layers = ['picture', 'popups', 'panel', 'notices', 'dialog', 'stop', 'call
 /** One of these layers. */
 export type Layer = (typeof layers)[number];
 
+/** What is said at once, and what waits until the user pauses. */
+type Regions = Readonly<Record<'assertive' | 'polite', HTMLElement>>;
+
 interface Raised {
   readonly rank: number;
   /** Puts it on top of all that is there. */
@@ -18,6 +21,8 @@ interface Raised {
   readonly isShown: () => boolean;
   /** True where nothing below it can be pressed: nothing of a lower rank may be shown above it. */
   readonly isModal: boolean;
+  /** The regions of a modal dialog that a screen reader reads out: outside of it nothing is heard. */
+  readonly regions?: Regions;
   readonly forget?: () => void;
 }
 
@@ -124,6 +129,14 @@ export function isDrawn(dialog: HTMLDialogElement): boolean {
   return isSeen;
 }
 
+/** An empty region at the end of a dialog: it is there before its first text, which would not be read out otherwise. */
+function regionIn(dialog: HTMLDialogElement, urgency: keyof Regions): HTMLElement {
+  const region = document.createElement('p');
+  region.className = 'pk-hidden';
+  region.setAttribute('aria-live', urgency);
+  return dialog.appendChild(region);
+}
+
 /**
  * Opens a dialog above what ranks below it. It waits while a dialog of a higher rank is open, and while its part of the page is not drawn,
  * where it would lock the rest of the page unseen. `onShown` is called each time that it opens. Its `data-turn` is then the highest of all
@@ -147,7 +160,13 @@ export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', o
     if (!isShown()) settle(rank, entry => !entry.isShown());
   });
   if (root instanceof ShadowRoot) drawing.observe(root.host);
-  add(dialog, { rank, show, isShown, isModal: true, forget: () => drawing.disconnect() });
+  const regions = { assertive: regionIn(dialog, 'assertive'), polite: regionIn(dialog, 'polite') };
+  const forget = (): void => {
+    drawing.disconnect();
+    regions.assertive.remove();
+    regions.polite.remove();
+  };
+  add(dialog, { rank, show, isShown, isModal: true, regions, forget });
 }
 
 /** Closes a dialog that `openModal` has opened. */
@@ -158,6 +177,16 @@ export function closeModal(dialog: HTMLDialogElement): void {
 
 /** Whether a modal dialog of ours is open: keys of the whole page do nothing then, also where nothing in it has the focus. */
 export const hasModal = (): boolean => [...raised.values()].some(({ isModal, isShown }) => isModal && isShown());
+
+/** The region of the uppermost open modal dialog in which a screen reader hears what is said outside of it; none without such a dialog. */
+export function regionOfModal(urgency: keyof Regions): HTMLElement | undefined {
+  const turnOf = (dialog: HTMLElement): number => Number(dialog.dataset['turn']);
+  return [...raised]
+    .filter(([, { isModal, isShown }]) => isModal && isShown())
+    .sort(([one, { rank }], [other, next]) => next.rank - rank || turnOf(other) - turnOf(one))[0]?.[1].regions?.[
+    urgency
+  ];
+}
 
 /** Whether a picture fills the page now. */
 export const isCovered = (): boolean => [...raised.values()].some(({ rank }) => rank === 0);

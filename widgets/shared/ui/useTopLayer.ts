@@ -1,5 +1,5 @@
-import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
-import { hasModal, isCovered, lower, onTopLayer, raise, type Layer } from './topLayer.ts';
+import { useEffect, useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
+import { hasModal, isCovered, lower, onTopLayer, raise, regionOfModal, type Layer } from './topLayer.ts';
 
 /** Keeps a box above everything of the page for as long as it shows something: an alarm or a message must not hide behind a page's banner. */
 export function useTopLayer(box: RefObject<HTMLElement | null>, layer: Layer, isShown = true): void {
@@ -16,3 +16,14 @@ export const useIsCovered = (): boolean => useSyncExternalStore(onTopLayer, isCo
 
 /** Whether a modal dialog of ours is open. */
 export const useHasModal = (): boolean => useSyncExternalStore(onTopLayer, hasModal);
+
+/** Says a text that stands in the page inside the uppermost modal dialog too, while one is open: the page around it is inert and not read out. */
+export function useSaidInModal(said: string, urgency: 'assertive' | 'polite'): void {
+  useEffect(() => {
+    const region = said === '' ? undefined : regionOfModal(urgency);
+    if (!region) return;
+    const sentence = region.appendChild(document.createElement('span'));
+    sentence.textContent = said;
+    return () => sentence.remove();
+  }, [said, urgency]);
+}
