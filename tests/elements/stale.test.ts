@@ -106,6 +106,8 @@ const route = (fake: FakeConsole): void => {
   );
   socket.push('CurrentStep', { index: 0, total: 2 } as never, 'robot-1');
 };
+const coordinate = ({ environment }: FakeConsole): void =>
+  environment.sockets.latest('device').push('CoordinatePush', { longitude: 121.47, latitude: 31.23 }, 'robot-1');
 const lease = [{ deviceId: 'robot-1', name: 'Li', isMine: false, since: 1_700_000_000_000 }];
 
 /** No robot is selected any more, as before the first choice. */
@@ -406,6 +408,17 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       isShown: has('[part=route]'),
       isMarked: has('[part=route][data-stale]'),
       renew: route,
+    },
+    {
+      what: 'the coordinates of the selected robot',
+      role: 'device',
+      prepare: coordinate,
+      press: 'input[value=geo]',
+      isShown: has('.geo-place'),
+      isMarked: root =>
+        root.querySelector('.geo-place [part=stale]') !== null &&
+        root.querySelector('.geo-marker[aria-label*="No new data since"]') !== null,
+      renew: coordinate,
     },
   ],
   'patrol-alarm-popover': [

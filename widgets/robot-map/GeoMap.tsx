@@ -1,8 +1,9 @@
 import { Navigation } from 'lucide-react';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import type { Alarm, KnownCoordinate } from '@patrolkit/core';
-import { useConsole, useText } from '../shared/element/index.ts';
+import { joined, type Alarm, type KnownCoordinate } from '@patrolkit/core';
+import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { StaleMark } from '../shared/ui/StaleMark.tsx';
 import { geoPinsOf, project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 import type { ToolsProps } from './Tools.tsx';
@@ -47,6 +48,7 @@ export function GeoMap({
 }) {
   const console = useConsole();
   const text = useText();
+  const { formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [{ zoom, own }, setView] = useState<GeoView>({ zoom: 18 });
   /** Addresses of tiles that failed, and at which attempt. */
@@ -108,7 +110,10 @@ export function GeoMap({
           data-stale={isStale || undefined}
           transform={`translate(${x} ${y})`}
           role="img"
-          aria-label={name}
+          aria-label={joined(text, 'list', [
+            name,
+            isStale ? text('common.staleSince', { time: formatTime(at.receivedAt) }) : '',
+          ])}
         >
           <circle className="halo" r="21" />
           <circle className="body" r="14" />
@@ -139,6 +144,7 @@ export function GeoMap({
         ) : null}
         <p className="geo-place">
           <bdi>{`${at.latitude.toFixed(6)}, ${at.longitude.toFixed(6)}`}</bdi>
+          {isStale ? <StaleMark since={at.receivedAt} /> : null}
           <svg className="geo-scale" width={scale.width + 2} height="8" aria-hidden="true">
             <path d={`M1 1v6H${scale.width + 1}V1`} />
           </svg>
