@@ -56,8 +56,9 @@ export function RowDialog({
     if (next !== undefined) onGo(resource.id(next));
   };
   const onKey = ({ key, target, currentTarget }: KeyboardEvent): void => {
-    // Arrow keys in a choice, in a scrolled region and in a dialog above this one are left to those.
-    if (target instanceof Element && target.closest('select, [role="region"], dialog') !== currentTarget) return;
+    // Arrow keys in a field, in what plays, in a scrolled region and in a dialog above this one are left to those.
+    const own = 'audio, video, input, select, textarea, [role="region"], dialog';
+    if (target instanceof Element && target.closest(own) !== currentTarget) return;
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };
