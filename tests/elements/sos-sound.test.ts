@@ -80,10 +80,19 @@ describe('an emergency call by live video', () => {
     }, 'the reason');
     expect(bar()?.textContent).to.contain('the browser blocks it').and.contain('Turn sound on');
     fake.environment.speakerProblem = undefined;
+    bar()?.querySelector('button')?.focus();
     bar()?.querySelector('button')?.click();
     await until(() => {
       FlvSocket.latest?.voice(loud);
       return level() > 0.5;
     }, 'the voice');
+    const focused = (): string | undefined => {
+      const active = player()?.activeElement;
+      return active?.getAttribute('aria-label') ?? active?.textContent ?? undefined;
+    };
+    expect(focused(), 'the next Tab goes on from here').to.equal('Mute');
+    bar()?.querySelector('button')?.click();
+    await until(() => bar()?.querySelector('meter') === null, 'silence');
+    expect(focused()).to.equal('Turn sound on');
   });
 });

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { volumeRange } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { LevelMeter } from '../shared/video/views/LevelMeter.tsx';
 import { Silent, VolumeControl } from '../shared/video/views/VolumeControl.tsx';
+import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { useLevel } from './useLevel.ts';
 
 /** How loud the other side of a two-way call is, how loud it is to be, and what to do while the browser holds it back. */
@@ -26,8 +27,10 @@ export function Hearing({
   const [isMuted, setMuted] = useState(false);
   const level = useLevel(isMuted || isBlocked ? undefined : stream);
   useEffect(() => onVolume(isMuted ? 0 : volume / volumeRange.max), [onVolume, volume, isMuted]);
+  const box = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(() => box.current?.querySelector('button'));
   return (
-    <div part="hearing" className="hearing" role="group" aria-label={text('video.sound')}>
+    <div ref={box} part="hearing" className="hearing" role="group" aria-label={text('video.sound')} {...kept}>
       {isBlocked ? (
         <Silent why={text('sos.soundBlocked')} action={text('sos.hear')} onAction={onHear} />
       ) : (

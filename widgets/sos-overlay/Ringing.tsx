@@ -79,24 +79,19 @@ function Sound() {
   const ring = useStore(sos.$ring);
   const text = useText();
   if (ring === 'quiet') return null;
-  if (ring === 'silenced')
-    return (
-      <p className="sound">
-        <BellOff size={14} aria-hidden />
-        {text('sos.silenced')}
-      </p>
-    );
-  return ring === 'blocked' ? (
-    <p className="sound" data-blocked="">
-      {text('sos.blocked')}
-      <Button size="small" icon={Volume2} onClick={() => void sos.unlockSound()}>
-        {text('sos.allow')}
-      </Button>
-    </p>
-  ) : (
-    <p className="sound">
-      <Button size="small" kind="quiet" icon={BellOff} onClick={sos.silence}>
-        {text('sos.silence')}
+  const isBlocked = ring === 'blocked';
+  // One button throughout: it keeps the focus when its press changes what it is for.
+  return (
+    <p className="sound" data-blocked={isBlocked ? '' : undefined}>
+      <span role="status">{isBlocked ? text('sos.blocked') : ring === 'silenced' ? text('sos.silenced') : null}</span>
+      <Button
+        size="small"
+        kind={isBlocked ? 'normal' : 'quiet'}
+        icon={isBlocked ? Volume2 : BellOff}
+        spent={ring === 'silenced'}
+        onClick={() => (isBlocked ? void sos.unlockSound() : sos.silence())}
+      >
+        {text(isBlocked ? 'sos.allow' : 'sos.silence')}
       </Button>
     </p>
   );

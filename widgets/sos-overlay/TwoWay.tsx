@@ -11,6 +11,7 @@ import {
 } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { Hearing } from './Hearing.tsx';
 import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
 
@@ -81,6 +82,8 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
     setOwn(undefined);
     setAttempt(attempt + 1);
   };
+  const devices = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(() => devices.current?.querySelector('button'));
   const hasCamera = (own?.getVideoTracks().length ?? 0) > 0;
   return (
     <>
@@ -94,7 +97,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
             {text(veils[state])}
           </p>
         )}
-        <div className="devices">
+        <div ref={devices} className="devices">
           {own && !problem ? (
             <IconButton
               size="large"
@@ -125,7 +128,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
         }}
       />
       {problem ? (
-        <div className="problem" role="alert">
+        <div className="problem" role="alert" {...kept}>
           <MicOff size={16} aria-hidden />
           <p>{text(`sos.mic.${problem}`)}</p>
           {problem === 'insecure' ? null : (

@@ -1,7 +1,21 @@
 import { expect } from '@esm-bundle/chai';
+import { SoundError } from '@patrolkit/core';
 import { aCall, appAnswerRobotCall, aUser, hangupRobotAppCall, type FakeConsole } from '@patrolkit/core/testing';
+import { useState } from 'react';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { defineElement, elementSpec } from '../shared/element/index.ts';
+import { Hearing } from './Hearing.tsx';
 import './index.ts';
+
+/** The sound of a two-way call that the browser holds back until a press. */
+function Held() {
+  const [isBlocked, setBlocked] = useState(true);
+  return (
+    <Hearing onVolume={() => undefined} stream={undefined} isBlocked={isBlocked} onHear={() => setBlocked(false)} />
+  );
+}
+
+defineElement(elementSpec({ tag: 'patrol-tested-hearing', summary: 'Tests only.' }), Held);
 
 describe('<patrol-sos-overlay> at work', () => {
   let fake: FakeConsole;
@@ -180,11 +194,37 @@ describe('<patrol-sos-overlay> at work', () => {
 
   it('can be silenced, and says when the browser blocks the ringing', async () => {
     await rings(aCall());
+    button('Silence')?.focus();
     await press('Silence');
-    expect(dialog().textContent).to.contain('Ringing is silenced');
+    expect(root().querySelector('.sound [role=status]')?.textContent).to.equal('Ringing is silenced');
+    expect(root().activeElement, 'the next Tab goes on from here').to.equal(button('Silence'));
+    expect(button('Silence')?.ariaDisabled).to.equal('true');
     const before = fake.environment.played.length;
     await fake.clock.advance(10_000);
     expect(fake.environment.played).to.have.length(before);
+  });
+
+  it('keeps the focus at the sound when the ringing is allowed', async () => {
+    fake.environment.playSound = () => Promise.reject(new SoundError('blocked'));
+    await rings(aCall());
+    await until(() => button('Allow sound') !== undefined, 'the reason');
+    button('Allow sound')?.focus();
+    fake.environment.playSound = () => Promise.resolve();
+    button('Allow sound')?.click();
+    await until(() => button('Silence') !== undefined, 'the ringing');
+    expect(root().activeElement?.textContent).to.equal('Silence');
+  });
+
+  it('hands the focus on to the mute button once a two-way call is heard', async () => {
+    const hearing = document.createElement('patrol-tested-hearing');
+    home.append(hearing);
+    await drawn();
+    const inside = hearing.shadowRoot as ShadowRoot;
+    inside.querySelector('button')?.focus();
+    expect(inside.activeElement?.textContent).to.equal('Click to hear');
+    inside.querySelector('button')?.click();
+    await drawn();
+    expect(inside.activeElement?.getAttribute('aria-label')).to.equal('Mute');
   });
 
   it('goes on listening in a two-way call without a microphone, and says how to mend it', async () => {
@@ -246,8 +286,10 @@ describe('<patrol-sos-overlay> at work', () => {
       await until(() => root().querySelector('[role=alert]') !== null, 'the reason');
       expect(root().querySelector('[role=alert]')?.textContent).to.contain('no microphone was found');
       expect(button('Mute microphone'), 'nothing is heard that could be muted').to.equal(undefined);
+      button('Try again')?.focus();
       await press('Try again');
       await until(() => button('Mute microphone') !== undefined, 'the microphone again');
+      expect(root().activeElement, 'the next Tab goes on from here').to.equal(button('Mute microphone'));
       expect(root().querySelector('[role=alert]') === null).to.equal(true);
       expect(given).to.have.length(2);
     } finally {

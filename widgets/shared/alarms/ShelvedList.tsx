@@ -3,10 +3,11 @@ import { Archive, ArchiveRestore, Laptop, TimerReset } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
-import { isFocusLost, useFocusHandedOn } from './useFocusHandedOn.ts';
+import { useFocusHandedOn } from './useFocusHandedOn.ts';
 import { useMayShelve } from './useMayShelve.ts';
 import { LevelMark } from '../ui/marks.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { isFocusLost } from '../ui/useFocusKept.ts';
 
 /** What is shelved: which source, by whom, since and until when, why, and how many alarms came meanwhile. */
 export function ShelvedList() {

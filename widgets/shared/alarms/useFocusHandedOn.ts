@@ -1,14 +1,8 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { useHost } from '../element/hooks.ts';
 import { hasModal as isModalOpen } from '../ui/topLayer.ts';
+import { isFocusLost } from '../ui/useFocusKept.ts';
 import { useHasModal } from '../ui/useTopLayer.ts';
-
-/** Whether nothing has the focus; browsers name what is in a dialog that has just been closed until they draw again. */
-export function isFocusLost(): boolean {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active === null || active === document.body || active.closest('dialog')?.open === false;
-}
 
 /**
  * For the view that draws a list: whoever has the focus in an item that goes, by a press or by itself, goes on with the next; nobody

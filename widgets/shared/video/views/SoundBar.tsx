@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { useNoticeText, useStore, useText } from '../../element/hooks.ts';
 import { withTexts } from '../../element/withTexts.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
 import type { Sound } from '../sound/sound.ts';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { Silent, VolumeControl } from './VolumeControl.tsx';
 
 /** How loud a picture's sound is and how loud it is to be, always in sight; why it is silent, and what to do about it. */
@@ -10,8 +12,10 @@ export const SoundBar = withTexts('player', function SoundBar({ sound }: { reado
   const noticeText = useNoticeText();
   const { isThere, isOn, volume, problem, isLasting } = useStore(sound.$sound);
   const level = useStore(sound.$level);
+  const box = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(() => box.current?.querySelector('button'));
   return (
-    <div className="listening" part="listening" role="group" aria-label={text('video.sound')}>
+    <div ref={box} className="listening" part="listening" role="group" aria-label={text('video.sound')} {...kept}>
       {isOn ? (
         <>
           <VolumeControl isOn volume={volume} least={1} onToggle={sound.toggle} onVolume={sound.setVolume}>
