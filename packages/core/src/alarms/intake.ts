@@ -106,8 +106,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
     if (delivery !== 'pushed') return soundOf(calling.flatMap(grades));
     // Only alarms that are shown sound.
-    const shown = calling.filter(({ id }) => popups.isShown(id));
-    for (const alarm of shown.slice(-liveLimit)) soundOf(grades(alarm));
+    for (const alarm of calling) if (popups.isShown(alarm.id)) soundOf(grades(alarm));
   };
 
   const take = (received: readonly Alarm[], delivery: Delivery): void => {

@@ -3,7 +3,8 @@ import { FakeClock } from '@patrolkit/transport/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SoundError, type SoundOutput } from '../environment/index.ts';
-import { anAlarm } from '../testing/index.ts';
+import { anAlarm, fakeConsole } from '../testing/index.ts';
+import { liveLimit } from './ledger.ts';
 import { createSoundQueue, heardWithin, longestSound } from './sounds.ts';
 
 /** How playing a file ends: after its length in ms, or the way in which it fails. */
@@ -129,5 +130,43 @@ describe('the queue of sounds', () => {
     await clock.advance(25 * 200);
     expect(heard).toHaveLength(20);
     expect(heard.at(-1)).toBe(alarms.at(-1)?.audio);
+  });
+});
+
+describe('the sounds of a storm', () => {
+  /** A console whose sounds last until they are ended; tells which alarms sounded. */
+  async function setUpStorm() {
+    const fake = await fakeConsole();
+    let end: (() => void) | undefined;
+    fake.environment.playSound = () => new Promise(resolve => (end = resolve));
+    const heard: string[] = [];
+    fake.console.alarms.$sound.subscribe(({ playing }) => {
+      if (playing !== undefined && heard.at(-1) !== playing) heard.push(playing);
+    });
+    const push = async (alarms: readonly Alarm[]): Promise<void> => {
+      for (const alarm of alarms) fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+      await fake.clock.advance(984);
+    };
+    const finish = async (): Promise<void> => {
+      for (let sound = 0; sound < 100; sound += 1) {
+        end?.();
+        await fake.clock.advance(1);
+      }
+    };
+    return { fake, heard, push, finish };
+  }
+  const some = (length: number, level: Alarm['level']): Alarm[] => Array.from({ length }, () => anAlarm({ level }));
+
+  it.each(['before', 'with'])('let general ones go, and none of the serious ones that came %s them', async when => {
+    const { heard, push, finish } = await setUpStorm();
+    const [serious, general] = [some(10, 'serious'), some(20, 'general')];
+    if (when === 'before') await push(serious);
+    await push(when === 'before' ? general : [...serious, ...general]);
+    // The next alarm looks at all that wait.
+    await push(some(1, 'general'));
+    await finish();
+    expect(heard).toEqual(expect.arrayContaining(serious.map(({ id }) => id)));
+    // Twenty wait at most, beside the one that sounds.
+    expect(heard.length).toBeLessThanOrEqual(liveLimit + 1);
   });
 });

@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import { SoundError, type Environment, type SoundOutput } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 import { liveLimit } from './ledger.ts';
+import { isGraver } from './levels.ts';
 
 /** Which alarm sounds, and whether the browser allows it. */
 export interface SoundState {
@@ -27,10 +28,11 @@ export const silenceFor = 120_000;
 /** The queue. */
 export interface SoundQueue {
   readonly $sound: Store<SoundState>;
+  /** Adds a sound. Twenty wait at most: the least grave give way, of equals the oldest. */
   add(alarm: Alarm): void;
   /** Removes an alarm's sound from the queue; one that plays is cut off. */
   drop(id: string): void;
-  /** Keeps only the queued sounds of these alarms, the latest twenty. */
+  /** Keeps only the queued sounds of these alarms. */
   keepOnly(ids: ReadonlySet<string>): void;
   /** Asks the browser to let sound through; from a click. */
   unlock(): Promise<boolean>;
@@ -93,6 +95,16 @@ async function playAlarm(
   if (!signal.aborted) await playWithin(environment, { tone: level }, longestSound, signal);
 }
 
+/** The sounds that may wait: the least grave give way, of equals the oldest. */
+function bounded(alarms: readonly Alarm[]): Alarm[] {
+  const kept = [...alarms];
+  while (kept.length > liveLimit) {
+    const least = kept.reduce((one, other) => (isGraver(one.level, other.level) ? other : one));
+    kept.splice(kept.indexOf(least), 1);
+  }
+  return kept;
+}
+
 /**
  * Makes the queue.
  * @param address the absolute address of a file of the server
@@ -142,7 +154,7 @@ export function createSoundQueue(
       if (!alarm) return;
       if (await playOne(alarm)) continue;
       // The browser would block the others too: they wait until the user allows sound, this one first.
-      if (!waiting.some(({ id }) => id === alarm.id)) waiting.unshift(alarm);
+      if (!waiting.some(({ id }) => id === alarm.id)) waiting = bounded([alarm, ...waiting]);
       return;
     }
   }
@@ -163,7 +175,7 @@ export function createSoundQueue(
       // This alarm is sounding at this moment.
       if (current?.id === alarm.id && current.alarm.level === alarm.level) return;
       // An alarm that escalates while its sound waits sounds once, at its present level.
-      waiting = [...waiting.filter(other => other.id !== alarm.id), alarm];
+      waiting = bounded([...waiting.filter(other => other.id !== alarm.id), alarm]);
       // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.
       void next();
     },
@@ -172,7 +184,7 @@ export function createSoundQueue(
       if (current?.id === id) current.abort.abort();
     },
     keepOnly: ids => {
-      waiting = waiting.filter(alarm => ids.has(alarm.id)).slice(-liveLimit);
+      waiting = waiting.filter(alarm => ids.has(alarm.id));
     },
     unlock: async () => {
       const isFree = await output.unlock();
@@ -209,7 +221,7 @@ export function createSoundQueue(
       isHeld = isNow;
       if (!isHeld) return start();
       if (!current) return;
-      waiting.unshift(current.alarm);
+      waiting = bounded([current.alarm, ...waiting]);
       current.abort.abort();
     },
     clear: () => {

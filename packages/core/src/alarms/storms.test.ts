@@ -34,17 +34,35 @@ describe('a storm', () => {
     expect(popups(fake)).toEqual([]);
   });
 
-  it('of a thousand alarms in one second is counted exactly, and makes sounds for the live ones at most', async () => {
+  it('of a thousand alarms in one second is counted exactly, and makes sounds for those on screen at most', async () => {
     const fake = await fakeConsole();
+    let end: (() => void) | undefined;
+    fake.environment.playSound = () => new Promise(resolve => (end = resolve));
+    const heard: string[] = [];
     const socket = fake.environment.sockets.latest('singleton');
     for (let n = 0; n < 1_000; n += 1) {
       socket.push('AlarmInfo', anAlarm({ level: n % 3 === 0 ? 'serious' : 'general' }));
       await fake.clock.advance(1);
     }
     await fake.clock.advance(984);
-    expect(pending(fake)).toBe(1_000);
+    // The general ones that come last take places on the screen from serious ones whose sounds wait.
+    for (let n = 0; n < 40; n += 1) socket.push('AlarmInfo', anAlarm({ level: 'general' }));
+    await fake.clock.advance(984);
+    expect(pending(fake)).toBe(1_040);
     expect(popups(fake)).toHaveLength(20);
     expect(fake.console.alarms.$live.get()).toHaveLength(20);
+    const onScreen = new Set([...popups(fake), ...fake.console.alarms.$live.get().map(({ id }) => id)]);
+    // The first has sounded since the storm began.
+    fake.console.alarms.$sound.listen(({ playing }) => {
+      if (playing !== undefined && heard.at(-1) !== playing) heard.push(playing);
+    });
+    for (let sound = 0; sound < 100; sound += 1) {
+      end?.();
+      await fake.clock.advance(1);
+    }
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.length).toBeLessThanOrEqual(20);
+    expect(heard.filter(id => !onScreen.has(id))).toEqual([]);
   });
 
   it('of repeats makes one popup and one sound for each alarm, in whatever order and over either socket', async () => {
