@@ -1,4 +1,3 @@
-import { LEASE_MS } from './leases.ts';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../store/database.ts';
@@ -126,7 +125,7 @@ describe('the camera', () => {
       ((await done('operator', 'getControlLease')) as { deviceId: string }[]).filter(
         lease => lease.deviceId === 'PR003',
       );
-    await new Promise(resolve => setTimeout(resolve, LEASE_MS + 100));
+    await new Promise(resolve => setTimeout(resolve, 5_100));
     expect(await held()).toEqual([]);
     expect((await send('operator', 'PR003', stop)).ret).toBe(1);
     expect(await held()).toEqual([]);

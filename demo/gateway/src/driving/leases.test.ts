@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameOfText } from '../http/names.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
-import { LEASE_MS, Leases, REQUEST_MS } from './leases.ts';
+import { Leases } from './leases.ts';
 
 describe('control of a device', () => {
   const sessionOf = (id: string): Session => ({
@@ -27,11 +27,14 @@ describe('control of a device', () => {
   it("is one session's, lapses 5 s after its last command, and tells since when", () => {
     const { clock, lost, leases, a, b } = make();
     leases.take('r', a, name);
-    clock.now = LEASE_MS - 1;
+    clock.now = 4_999;
     leases.take('r', a, name);
     expect(() => leases.take('r', b, name)).toThrow();
     expect(leases.view(b, reader)).toEqual([{ deviceId: 'r', name: 'Operator', isMine: false, since: 0 }]);
-    clock.now = 2 * LEASE_MS;
+    clock.now = 9_998;
+    leases.tick();
+    expect(leases.holder('r')).toBe(a);
+    clock.now = 9_999;
     leases.tick();
     expect(leases.view(b, reader)).toEqual([]);
     expect(lost).toEqual(['r']);
@@ -52,7 +55,7 @@ describe('control of a device', () => {
     clock.wall -= 3_600_000;
     leases.ask('r', b, name);
     expect(leases.view(a, reader)[0]?.request?.until).toBe(clock.wall + 20_000);
-    clock.steady = LEASE_MS;
+    clock.steady = 5_000;
     expect(leases.holder('r')).toBeUndefined();
     leases.tick();
     expect(leases.holder('r')).toBe(b);
@@ -72,7 +75,11 @@ describe('control of a device', () => {
     expect(leases.answer('r', id, a, false)).toBe(true);
     expect(leases.holder('r')).toBe(a);
     leases.ask('r', b, name);
-    for (; clock.now < REQUEST_MS; clock.now += 1000) leases.take('r', a, name);
+    for (; clock.now < 20_000; clock.now += 1000) leases.take('r', a, name);
+    clock.now = 19_999;
+    leases.tick();
+    expect(leases.view(a, reader)[0]?.request?.id).toBeDefined();
+    clock.now = 20_000;
     leases.tick();
     expect(leases.view(a, reader)[0]?.request).toBeUndefined();
     leases.ask('r', b, name);
@@ -85,7 +92,7 @@ describe('control of a device', () => {
     const { clock, leases, a, b } = make();
     leases.take('r', a, name);
     leases.ask('r', b, name);
-    clock.now = LEASE_MS;
+    clock.now = 5_000;
     leases.tick();
     expect(leases.holder('r')).toBe(b);
     leases.ask('r', a, name);

@@ -6,9 +6,9 @@ import { maySee } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
 
 /** A lease ends so long after the last command, ms. */
-export const LEASE_MS = 5000;
+const LEASE_MS = 5000;
 /** A request for control ends without an answer after so long, ms. */
-export const REQUEST_MS = 20_000;
+const REQUEST_MS = 20_000;
 
 interface Lease {
   session: Session;

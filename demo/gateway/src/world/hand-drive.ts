@@ -5,7 +5,7 @@ import type { Member, WorldState } from './state.ts';
 import type { Device } from './types.ts';
 
 /** A movement command holds for this long, ms of real time; then the device stops by itself. */
-export const WATCHDOG_MS = 500;
+const WATCHDOG_MS = 500;
 /** The interval at which the world looks for expired commands, ms; subtracted, so that no command lasts longer than WATCHDOG_MS. */
 const GLANCE_MS = 50;
 
