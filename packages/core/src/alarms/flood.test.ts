@@ -45,6 +45,20 @@ describe('flood mode', () => {
     expect(clock.waiting).toBe(0);
   });
 
+  it.each([
+    [5, true],
+    [4, false],
+  ])('with exactly %i left in the window lasts: %s', async (left, isFlood) => {
+    const { clock, flood } = watch();
+    flood.note(11);
+    await clock.advance(60_000);
+    flood.note(left);
+    await clock.advance(9 * 60_000 - 1);
+    expect(flood.$flood.get()?.count).toBe(11 + left);
+    await clock.advance(1);
+    expect(flood.$flood.get()?.count).toBe(isFlood ? left : undefined);
+  });
+
   it('is forgotten at sign-out', () => {
     const { clock, flood } = watch();
     flood.note(20);
