@@ -466,6 +466,7 @@ describe('silence', () => {
     expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
     // A silence from another page is cut to the longest that a silence lasts.
     fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 1e9 }));
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBe(now(fake) + 120_000);
     fake.console.alarms.unsilence();
     expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
   });
