@@ -18,7 +18,7 @@ export async function board(minutes, robots) {
     await site.home();
     const tile = page.locator('patrol-device-tiles button.tile').first();
     await tile.waitFor();
-    const pressed = await watchPresses(page);
+    const pressed = await watchPresses(page, site.faults);
     await fillMemory(gateway, REMEMBERED);
     const waiting = [];
     let [presses, pushed] = [0, 0];
@@ -33,8 +33,8 @@ export async function board(minutes, robots) {
     };
     // Objects that the first presses create stay for good, so they are not counted.
     for (let warm = 0; warm < WARM; warm += 1) await minute();
+    await pressed(presses);
     [presses, pushed] = [0, 0];
-    await pressed(0);
     const sizes = [await site.heap()];
     const before = await site.objects();
     for (let passed = 1; passed <= minutes; passed += 1) {

@@ -17,7 +17,7 @@ async function once(site, time) {
   await site.home();
   const tile = page.locator('patrol-device-tiles button.tile').first();
   await tile.waitFor();
-  const pressed = await watchPresses(page);
+  const pressed = await watchPresses(page, site.faults);
   const longest = await watchTasks(page);
   const before = (await pendingOf(page)).count;
   const began = performance.now();
