@@ -23,7 +23,7 @@ export async function board(minutes, robots) {
     const waiting = [];
     let [presses, pushed] = [0, 0];
     const minute = async () => {
-      const flooding = floodPushes(gateway, 50, 60, 100, waiting);
+      const flooding = floodPushes(gateway, 50, 60, 100, waiting, robots);
       for (let press = 0; press < PRESSES; press += 1) {
         await page.waitForTimeout(60_000 / (PRESSES + 1));
         await tile.click();
