@@ -8,6 +8,7 @@ const http: HttpClient = {
   request: () => Promise.reject(new Error('not expected')),
   download: () => Promise.reject(new Error('not expected')),
   unknownCalls: () => [],
+  serverNow: () => 0,
 };
 
 function mayRenew(tokenStorage: TokenStorage, kept?: string): boolean {

@@ -396,3 +396,89 @@ describe('answers that carry nothing that is needed', () => {
     }
   });
 });
+
+describe('the clock of the server', () => {
+  /** A client on a computer whose clock stands at `here.at`; each exchange takes `takes` ms and tells the time `there`, half-way. */
+  function clocks() {
+    const here = { at: 1_700_000_000_000 };
+    const ask = async (ahead: number, takes = 0, headers: Record<string, string> = {}): Promise<void> => {
+      fetch.mockImplementationOnce(async () => {
+        const told = new Date(here.at + takes / 2 + ahead).toUTCString();
+        here.at += takes;
+        return new Response('{"ret":1}', { headers: { Date: told, ...headers } });
+      });
+      await http.request(keepTokenConnection, {});
+    };
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    const http = createHttp({
+      service: '',
+      token: () => 't',
+      language: () => 'en-us',
+      fetch,
+      wallClock: () => here.at,
+    });
+    return { here, fetch, http, ask, ahead: () => http.serverNow() - here.at };
+  }
+
+  it.each([3 * 60_000, -3 * 60_000, 7 * 3_600_000, -86_400_000])(
+    'is followed where it is %i ms ahead, to the second',
+    async apart => {
+      const { ask, ahead, here } = clocks();
+      await ask(apart, 400);
+      expect(Math.abs(ahead() - apart)).toBeLessThanOrEqual(700);
+      const known = ahead();
+      here.at += 3_456_789;
+      await ask(apart, 4_900);
+      expect(ahead(), 'a slow answer tells nothing new').toBe(known);
+    },
+  );
+
+  it('is that of this computer where both are right, however slow the answers are', async () => {
+    const { ask, ahead, here } = clocks();
+    for (const apart of [0, 900, -900, 1_900, -1_900])
+      for (const takes of [0, 30, 999, 2_500, 5_000]) {
+        await ask(apart, takes);
+        here.at += 333;
+        expect(ahead()).toBe(0);
+      }
+  });
+
+  it('is that of this computer where the server tells no time', async () => {
+    const { fetch, http, here } = clocks();
+    fetch.mockImplementation(async () => answer({ ret: 1 }));
+    await http.request(keepTokenConnection, {});
+    expect(http.serverNow()).toBe(here.at);
+  });
+
+  it('is followed when either clock is put right', async () => {
+    const { ask, ahead, here } = clocks();
+    await ask(-600_000);
+    here.at -= 600_000;
+    await ask(0);
+    expect(ahead()).toBe(0);
+    await ask(-3_600_000);
+    expect(Math.abs(ahead() + 3_600_000)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('is not told by an answer that took over five seconds, nor by one from a store on the way', async () => {
+    const { ask, ahead } = clocks();
+    await ask(600_000, 5_001);
+    await ask(600_000, 0, { Age: '0' });
+    await ask(600_000, 0, { Date: 'soon' });
+    expect(ahead()).toBe(0);
+  });
+
+  it('is told by a refusal and by a file as well', async () => {
+    const { fetch, http, here } = clocks();
+    const headers = { Date: new Date(here.at + 60_000).toUTCString() };
+    fetch.mockImplementation(async () => new Response('{"ret":0,"msg":"no"}', { status: 500, headers }));
+    expect(await failureOf(http.request(keepTokenConnection, {}))).toMatchObject({ failure: 'refused' });
+    expect(http.serverNow() - here.at).toBeGreaterThan(58_000);
+    const file = clocks();
+    file.fetch.mockImplementation(
+      async () => new Response('a', { headers: { ...headers, 'Content-Type': 'text/csv' } }),
+    );
+    await file.http.download(exportAlarmList, {});
+    expect(file.ahead()).toBeGreaterThan(58_000);
+  });
+});

@@ -38,12 +38,14 @@ export interface HttpOptions {
   readonly language: () => string;
   /** Makes the number of the next command of this page; see `isNumbered` of a call. */
   readonly commandNo?: () => string;
+  /** Milliseconds since 1970 by the clock of this computer; `Date.now` unless given. */
+  readonly wallClock?: () => number;
   /** Sends requests; `fetch` of the page unless given. */
   readonly fetch?: typeof fetch;
   /** Sends a body and tells the progress; without it no progress is told. */
-  readonly upload?: Upload;
+  readonly upload?: Upload | undefined;
   /** Other paths for calls, by call name (interpretations.md 7). */
-  readonly paths?: Readonly<Record<string, string>>;
+  readonly paths?: Readonly<Record<string, string>> | undefined;
   /** Time zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
   readonly timeZone?: string | undefined;
   /** Told of every field that could not be read. Values are never passed on: they may be secret. */
@@ -87,6 +89,8 @@ export interface HttpClient {
   download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<File>;
   /** Names of the calls that the server of this session does not have, by its own answers (interpretations.md 51). */
   unknownCalls(): readonly string[];
+  /** Milliseconds since 1970 by the clock of the server, as far as its answers tell the time (interpretations.md 66). */
+  serverNow(): number;
 }
 
 /** Code of an envelope with the meaning of HTTP 404. */
@@ -159,25 +163,40 @@ function written<Request, Answer>(
   return { address: query ? `${address}?${query}` : address, body: undefined, headers };
 }
 
+/** Makes the failures of a call. */
+const failureOf =
+  (call: AnyCall) =>
+  (
+    failure: CallFailure,
+    message = '',
+    status = 0,
+    code?: number,
+    fields?: Readonly<Record<string, string>>,
+  ): CallError =>
+    new CallError(failure, call.name, message, status, code, fields);
+
+/**
+ * How far the server's clock is ahead of this computer's, ms: the time that an answer tells, to the second, against the middle of its
+ * exchange. It is `known` where the answer does not contradict that, so that the time does not waver.
+ */
+function aheadBy({ headers }: Response, sentAt: number, cameAt: number, known: number): number {
+  const half = (cameAt - sentAt) / 2;
+  const told = Date.parse(headers.get('Date') ?? '') + 500 - sentAt - half;
+  // An exchange of over five seconds tells it too roughly, and an answer with an age comes from a store.
+  return Math.abs(half) <= 2_500 && !headers.has('Age') && Math.abs(told - known) > half + 500 ? told : known;
+}
+
 /** Makes the pipeline. */
 export function createHttp(options: HttpOptions): HttpClient {
   const root = options.service.replace(/\/+$/, '');
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
+  const wallClock = options.wallClock ?? Date.now;
+  /** How far the server's clock is ahead, ms. */
+  let ahead = 0;
 
   /** Names of the calls that the server of this session does not have (interpretations.md 51). */
   const unknownCalls = new Set<string>();
   let knownWith: string | undefined;
-
-  const failureOf =
-    (call: AnyCall) =>
-    (
-      failure: CallFailure,
-      message = '',
-      status = 0,
-      code?: number,
-      fields?: Readonly<Record<string, string>>,
-    ): CallError =>
-      new CallError(failure, call.name, message, status, code, fields);
 
   /** Whether the server told in this session that it does not have a call, which then is not sent again. */
   const isUnknown = (call: AnyCall): boolean => {
@@ -196,16 +215,19 @@ export function createHttp(options: HttpOptions): HttpClient {
     const { address, body, headers } = written(call, request, options, token);
     if (options.upload && onProgress && body instanceof FormData)
       return options.upload(root + address, { method: call.method, headers, body }, onProgress, signal);
-    return send(root + address, {
+    const sentAt = wallClock();
+    const response = await send(root + address, {
       method: call.method,
       headers,
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      ...(body === undefined ? {} : { body }),
-      ...(signal === undefined ? {} : { signal }),
-      ...(keepalive === undefined ? {} : { keepalive }),
+      body: body ?? null,
+      signal: signal ?? null,
+      keepalive: keepalive ?? false,
     });
+    ahead = aheadBy(response, sentAt, wallClock(), ahead);
+    return response;
   }
 
   /** The data of an answer's envelope; throws the error that the answer means. */
@@ -213,9 +235,9 @@ export function createHttp(options: HttpOptions): HttpClient {
     const fail = failureOf(call);
     let parsed: unknown;
     try {
-      parsed = content === '' ? undefined : parseJson(content);
+      parsed = parseJson(content);
     } catch {
-      parsed = undefined;
+      // What is no JSON, or empty, is judged by its status below.
     }
     const envelope = openEnvelope(parsed);
     const bare = envelope ? undefined : bareContent(parsed, call.answer);
@@ -302,6 +324,8 @@ export function createHttp(options: HttpOptions): HttpClient {
 
   return {
     unknownCalls: () => [...unknownCalls],
+    // Clocks that differ by five seconds or less count as one.
+    serverNow: () => wallClock() + (Math.abs(ahead) > 5_000 ? ahead : 0),
     request: (call, request, requestOptions = {}) =>
       telling(call, requestOptions, exchange(call, request, requestOptions)),
     download: (call, request, downloadOptions = {}) =>
