@@ -35,6 +35,12 @@ describe('calls', () => {
     expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  it('tell pages of other origins the time, and the name of a file', async () => {
+    const { headers } = await ask('getSysInfo', {}, '', { Origin: 'http://localhost:9999' });
+    expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual(['Content-Disposition', 'Date']);
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
   it('refuse what does not belong, in the language asked for', async () => {
     const english = await ask('selectDeviceChannel', { deviceId: 'nobody' }, await tokenOf('operator'));
     expect([english.status, english.ret, english.msg]).toEqual([200, 0, 'No such device, or not visible to you']);

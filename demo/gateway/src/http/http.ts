@@ -58,7 +58,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     reply.header('Vary', 'Origin');
     if (!origins.allows(origin, request.headers.host)) return;
     reply.header('Access-Control-Allow-Origin', origin);
-    reply.header('Access-Control-Expose-Headers', 'Content-Disposition');
+    reply.header('Access-Control-Expose-Headers', 'Content-Disposition, Date');
     if (request.method === 'OPTIONS') {
       reply.header('Access-Control-Allow-Methods', 'GET, POST, DELETE');
       reply.header('Access-Control-Allow-Headers', `${tokenHeader}, Content-Type, Accept-Language`);
