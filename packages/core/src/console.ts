@@ -60,6 +60,9 @@ function zoneOf(zone: string | undefined, log: ErrorLogPart): string | undefined
   return undefined;
 }
 
+/** The user of a session. */
+const userOf = (session: Session): User | undefined => (session.state === 'signed-in' ? session.user : undefined);
+
 /** Makes a console with the parts that pages do not get. */
 export function assembleConsole(
   options: ConsoleOptions = {},
@@ -101,10 +104,7 @@ export function assembleConsole(
   const addresses = createAddresses(service, environment.pageAddress);
   const stopTelling = tellBlocked(environment, addresses, log, noticePart.tell);
   let connectedAs: string | undefined;
-  const user = (): User | undefined => {
-    const state = session.store.$session.get();
-    return state.state === 'signed-in' ? state.user : undefined;
-  };
+  const user = (): User | undefined => userOf(session.store.$session.get());
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
   const all = createParts(environment.wallClock);
   all.add([
@@ -144,8 +144,8 @@ export function assembleConsole(
 
   const onSession = (state: Session): void => {
     // A user who must change the password first gets no stores yet: the server refuses all other calls.
-    const isLet = state.state === 'signed-in' && passwordDueOf(state.user) !== 'required';
-    const next = isLet ? state.user.id : undefined;
+    const signedIn = userOf(state);
+    const next = signedIn && passwordDueOf(signedIn) !== 'required' ? signedIn.id : undefined;
     if (next !== connectedAs && connectedAs !== undefined) all.clear();
     if (state.state === 'signed-out' && state.isExpired)
       notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
@@ -197,6 +197,7 @@ export function assembleConsole(
     installation,
     address: addresses.file,
     now: environment.wallClock,
+    serverNow: http.serverNow,
     $second: createSecond(environment),
   });
   const dispose = (): void => {

@@ -137,6 +137,18 @@ describe('the connection', () => {
   });
 });
 
+describe('the time', () => {
+  it('of the server is known from its answers, and is that of the computer where it tells none', async () => {
+    const fake = await fakeConsole();
+    const { console, server, environment } = fake;
+    expect(console.serverNow()).toBe(console.now());
+    server.ahead = -3 * 60_000;
+    await console.installation.load();
+    expect(Math.abs(server.now() - console.serverNow())).toBeLessThanOrEqual(1_000);
+    expect(console.now()).toBe(environment.wallClock());
+  });
+});
+
 describe('notices', () => {
   it("show a server's refusal for five seconds and an HTTP error for three", async () => {
     const { console, server, clock } = await fakeConsole();

@@ -166,7 +166,7 @@ export class FakeDesktop implements DesktopOutput {
 export class FakeEnvironment implements Environment {
   readonly clock = new FakeClock();
   readonly sockets = new FakeSockets();
-  readonly server = new FakeServer();
+  readonly server = new FakeServer(() => this.clock.wall());
   readonly local = memoryValues();
   readonly cookies = memoryValues();
   readonly pageAddress = 'http://console.test/robotmgr/';

@@ -26,7 +26,16 @@ export class FakeServer {
   readonly received: Received[] = [];
   /** Changes the data of every answer before it is sent; a test can make a hostile server with it. */
   onAnswer: (data: unknown) => unknown = data => data;
+  /** How far its clock is ahead of the computer's, ms, which its answers tell; undefined: they tell no time. */
+  ahead: number | undefined;
   #handlers = new Map<string, Handler>();
+
+  constructor(private readonly wallClock: () => number = Date.now) {}
+
+  /** Milliseconds since 1970 by its clock. */
+  now(): number {
+    return this.wallClock() + (this.ahead ?? 0);
+  }
 
   /** Answers a call with a typed value, or with the result of a function of the request. */
   answer<C extends AnyCall>(
@@ -85,10 +94,15 @@ export class FakeServer {
       if (init?.signal?.aborted) return aborted();
       init?.signal?.addEventListener('abort', aborted);
       Promise.resolve(handler(request as never))
-        .then(response => resolve(response as Response), reject)
+        .then(response => resolve(this.#dated(response as Response)), reject)
         .finally(() => init?.signal?.removeEventListener('abort', aborted));
     });
   };
+
+  #dated(response: Response): Response {
+    if (this.ahead !== undefined) response.headers.set('Date', new Date(this.now()).toUTCString());
+    return response;
+  }
 }
 
 const json = (body: unknown, status = 200): Response =>

@@ -74,6 +74,7 @@ export const surface: Surface<Console> = {
   installation: { $info: store, $logo: store, load: verb, loadCompany: verb, serverVersion: verb },
   address: verb,
   now: verb,
+  serverNow: verb,
   $second: store,
   need: verb,
   has: verb,
