@@ -66,7 +66,7 @@ export interface Console extends AllStores {
   address(relative: string): string;
   /** Milliseconds since 1970 on the console's own clock. */
   now(): number;
-  /** The same on the clock of the server, as far as it tells the time: what the server's times are measured by (interpretations.md 65). */
+  /** The same on the clock of the server, as far as it tells the time: what the server's times are measured by (interpretations.md 66). */
   serverNow(): number;
   /** The same, updated once a second while it has a reader: the one ticking clock of the page. */
   readonly $second: Store<number>;
