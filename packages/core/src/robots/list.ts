@@ -27,8 +27,10 @@ export interface RobotList {
   readonly $robots: Store<Loaded<Robot>>;
   /** True from the loss of the socket that pushes the list until a new list has come. */
   readonly $isListStale: Store<boolean>;
-  /** Reads the list. */
+  /** Reads the list; a list that is pushed before the answer comes is newer than the answer. */
   load(): Promise<Outcome>;
+  /** Reads the list in the language that is now on screen; once more where a list is pushed meanwhile, which may be in that of before. */
+  rename(): Promise<Outcome>;
   /** The server pushed the list. */
   receive(items: readonly Robot[]): void;
   /** Follows the socket that pushes the list. */
@@ -50,8 +52,10 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
   const $isListStale = atom(false);
   /** Number of losses of the socket that pushes the list: an answer to a request from before the last one is old. */
   let losses = 0;
-  /** Number of sign-outs: answers to requests from before the last one are ignored. */
-  let turn = 0;
+  /** Number of the latest reading, push or sign-out: answers to older readings are ignored. */
+  let reading = 0;
+  /** A reading in another language is under way. */
+  let isRenaming = false;
   let isOpen = false;
   let disarm: (() => void) | undefined;
 
@@ -67,10 +71,12 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
     $isListStale.set(false);
   };
   const load = async (): Promise<Outcome> => {
-    const [before, mine] = [losses, turn];
+    reading += 1;
+    const [before, mine] = [losses, reading];
     $robots.set({ items: $robots.get().items, state: 'loading' });
     const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: longestList }));
-    if (mine !== turn) return read.isDone ? doneWell : read;
+    if (mine !== reading) return read.isDone ? doneWell : read;
+    isRenaming = false;
     if (!read.isDone) {
       $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
       if (isOpen && $isListStale.get()) askIn(listRetry);
@@ -84,7 +90,17 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
     $robots,
     $isListStale,
     load,
-    receive: items => take(items, true),
+    rename: () => {
+      isRenaming = true;
+      return load();
+    },
+    receive: items => {
+      reading += 1;
+      take(items, true);
+      if (!isRenaming) return;
+      isRenaming = false;
+      void load();
+    },
     follow: event => {
       if ((event.kind !== 'state' && event.kind !== 'opened') || event.role !== 'singleton') return;
       isOpen = event.kind === 'opened' || event.state === 'open';
@@ -100,7 +116,8 @@ export function createRobotList({ http, clock, opens }: RobotListDeps): RobotLis
     clear: () => {
       disarm?.();
       losses += 1;
-      turn += 1;
+      reading += 1;
+      isRenaming = false;
       $isListStale.set(false);
       $robots.set(nothingLoaded);
     },

@@ -375,6 +375,85 @@ describe('cameras that come with the robot', () => {
   });
 });
 
+describe('an answer that is older than a push', () => {
+  const camera = (name: string) => ({ id: 'camera-1', name, number: 1 });
+  /** Holds the answers of a call back; the result gives one of them, by its order. */
+  const hold = (
+    fake: FakeConsole,
+    call: { readonly name: string },
+  ): ((index: number, data: unknown) => Promise<void>) => {
+    const answers: ((response: Response) => void)[] = [];
+    fake.server.respond(call, () => new Promise(resolve => void answers.push(resolve)));
+    return async (index, data) => {
+      answers[index]?.(Response.json({ ret: 1, data }));
+      await settle();
+    };
+  };
+  const robotNamed = (name: string) => aRobot({ name });
+  const pushList = async (fake: FakeConsole, name: string): Promise<void> => {
+    fake.environment.sockets.latest('singleton').push('RobotList', [robotNamed(name)]);
+    await fake.clock.advance(1_000);
+  };
+  const wireList = (name: string) => ({ rows: [{ id: 'robot-1', name }], total: 1 });
+
+  it('does not take the place of the list; after a change of language it is asked for once more', async () => {
+    const fake = await fakeConsole();
+    const { robots, preferences } = fake.console;
+    const shown = (): unknown[] => [robots.$robots.get().state, ...robots.$robots.get().items.map(({ name }) => name)];
+    const answer = hold(fake, searchRobotList);
+    void robots.load();
+    await settle();
+    await pushList(fake, 'Pushed');
+    await answer(0, wireList('Old'));
+    expect(shown()).toEqual(['ready', 'Pushed']);
+    expect(fake.server.of(searchRobotList)).toHaveLength(2);
+
+    await preferences.chooseLanguage('zh-cn');
+    await settle();
+    expect(fake.server.of(searchRobotList)).toHaveLength(3);
+    await pushList(fake, 'Pushed again');
+    expect(fake.server.of(searchRobotList)).toHaveLength(4);
+    await answer(2, wireList('新名'));
+    await answer(1, wireList('旧名'));
+    expect(shown()).toEqual(['ready', '新名']);
+    await pushList(fake, 'And again');
+    expect(fake.server.of(searchRobotList)).toHaveLength(4);
+  });
+
+  it('that fails says nothing of the list', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    let refuse: () => void = () => undefined;
+    fake.server.respond(searchRobotList, () => new Promise((_, reject) => (refuse = () => reject(new Error('gone')))));
+    void robots.load();
+    await settle();
+    await pushList(fake, 'Pushed');
+    refuse();
+    await settle();
+    expect(robots.$robots.get()).toMatchObject({ state: 'ready', items: [{ name: 'Pushed' }] });
+  });
+
+  it('does not take the place of the channels of the selected robot, nor of any other', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    await settle();
+    const answer = hold(fake, selectDeviceChannel);
+    void robots.loadChannels();
+    const asked = robots.channelsOf('robot-2');
+    await settle();
+    const device = fake.environment.sockets.latest('device');
+    device.push('ChannelList', [camera('Pushed')], 'robot-1');
+    device.push('ChannelList', [camera('Pushed of robot-2')], 'robot-2');
+    await fake.clock.advance(1_000);
+    await answer(0, [{ id: 'camera-1', name: 'Old', number: 1 }]);
+    await answer(1, [{ id: 'camera-1', name: 'Old', number: 1 }]);
+    expect(robots.$channels.get()).toMatchObject({ state: 'ready', items: [{ name: 'Pushed' }] });
+    expect(await asked).toMatchObject({ value: [{ name: 'Pushed of robot-2' }] });
+    expect(await robots.channelsOf('robot-2')).toMatchObject({ value: [{ name: 'Pushed of robot-2' }] });
+  });
+});
+
 describe('what was asked for before a sign-out', () => {
   it('is nobody’s afterwards: the list, the floor plans, the channels', async () => {
     const fake = await fakeConsole();

@@ -127,6 +127,12 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   const plans = createFloorPlans(http, deps.isSignedIn);
   /** Replaced at each sign-out and for each language, so that late answers are stored in a map that is no longer read. */
   let channelsOf = new Map<string, readonly Channel[]>();
+  /** The channels of each device as they were pushed last; replaced with `channelsOf`. */
+  let pushedOf = new Map<string, readonly Channel[]>();
+  const forgetChannels = (): void => {
+    channelsOf = new Map();
+    pushedOf = new Map();
+  };
   /** The selected robot, kept so that it can be named when it is no longer in the list. */
   let lastKnown: Robot | undefined;
   const $selected = computed([$robots, $selectedId], ({ items }, id) => {
@@ -170,10 +176,14 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     loadHardware: hardware.load,
 
     channelsOf: async (deviceId, signal) => {
-      const before = channelsOf;
+      const [before, pushed] = [channelsOf, pushedOf];
       const known = before.get(deviceId);
       if (known?.length) return done(known);
+      const pushedBefore = pushed.get(deviceId);
       const read = await attempt(http.request(selectDeviceChannel, { deviceId }, signal ? { signal } : {}));
+      const newer = pushed.get(deviceId);
+      // What was pushed meanwhile is newer than the answer.
+      if (newer && newer !== pushedBefore) return done(newer);
       if (read.isDone) before.set(deviceId, read.value);
       return read;
     },
@@ -208,14 +218,17 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       ChannelList: push => {
         selected.pushes.ChannelList?.(push);
         const deviceId = push.deviceId ?? ($switchingTo.get() === undefined ? $selectedId.get() : undefined);
-        if (deviceId !== undefined) channelsOf.set(deviceId, push.data);
+        if (deviceId === undefined) return;
+        channelsOf.set(deviceId, push.data);
+        pushedOf.set(deviceId, push.data);
       },
     },
 
     rename: () => {
-      channelsOf = new Map();
-      void load();
-      void loadChannels();
+      forgetChannels();
+      plans.loadWanted();
+      void list.rename();
+      void selected.renameChannels();
       void plans.rename();
     },
 
@@ -248,7 +261,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       for (const { resolve } of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;
-      channelsOf = new Map();
+      forgetChannels();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       selected.forget();

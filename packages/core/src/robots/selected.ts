@@ -15,8 +15,13 @@ export interface SelectedReadings {
   readonly $step: Store<KnownStep | undefined>;
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly pushes: NonNullable<Part['pushes']>;
-  /** Reads the channels of the selected robot again; not while another one is being selected. */
+  /**
+   * Reads the channels of the selected robot again; not while another one is being selected. Channels that are pushed before the answer
+   * comes are newer than the answer.
+   */
   loadChannels(): Promise<void>;
+  /** The same in the language that is now on screen; once more where channels are pushed meanwhile, which may be in that of before. */
+  renameChannels(): Promise<void>;
   /**
    * Clears the readings before another robot is selected, and aborts a request for the earlier one. The result restores the readings,
    * for where no other robot was asked for after all.
@@ -41,6 +46,8 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
   const $step = atom<KnownStep | undefined>();
   const $coordinate = atom<KnownCoordinate | undefined>();
   let abort: AbortController | undefined;
+  /** A reading of the channels in another language is under way. */
+  let isRenaming = false;
 
   const isOfSelected = ({ deviceId }: Push): boolean => {
     const selected = $selectedId.get();
@@ -49,6 +56,7 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
   };
   const forget = (): (() => void) => {
     abort?.abort();
+    isRenaming = false;
     const before = {
       status: $status.get(),
       channels: $channels.get(),
@@ -67,24 +75,31 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
     return () => show(before);
   };
 
+  const loadChannels = async (): Promise<void> => {
+    const deviceId = $selectedId.get();
+    // A switch under way reads the channels when it has ended, of the robot that is selected then.
+    if (deviceId === undefined || $switchingTo.get() !== undefined) return;
+    abort?.abort();
+    abort = new AbortController();
+    const { signal } = abort;
+    $channels.set({ items: $channels.get().items, state: 'loading' });
+    const read = await attempt(http.request(selectDeviceChannel, { deviceId }, { signal }));
+    if (signal.aborted || $selectedId.get() !== deviceId) return;
+    isRenaming = false;
+    if (read.isDone) $channels.set({ items: read.value, state: 'ready' });
+    else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
+  };
+
   return {
     $status,
     $channels,
     $line,
     $step,
     $coordinate,
-    loadChannels: async () => {
-      const deviceId = $selectedId.get();
-      // A switch under way reads the channels when it has ended, of the robot that is selected then.
-      if (deviceId === undefined || $switchingTo.get() !== undefined) return;
-      abort?.abort();
-      abort = new AbortController();
-      const { signal } = abort;
-      $channels.set({ items: $channels.get().items, state: 'loading' });
-      const read = await attempt(http.request(selectDeviceChannel, { deviceId }, { signal }));
-      if (signal.aborted || $selectedId.get() !== deviceId) return;
-      if (read.isDone) $channels.set({ items: read.value, state: 'ready' });
-      else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
+    loadChannels,
+    renameChannels: () => {
+      isRenaming = true;
+      return loadChannels();
     },
     pushes: {
       RobotStatus: push => {
@@ -92,7 +107,12 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
         if (isOfSelected(push)) $status.set({ status, receivedAt, open: opens('device') });
       },
       ChannelList: push => {
-        if (isOfSelected(push)) $channels.set({ items: push.data, state: 'ready' });
+        if (!isOfSelected(push)) return;
+        abort?.abort();
+        $channels.set({ items: push.data, state: 'ready' });
+        if (!isRenaming) return;
+        isRenaming = false;
+        void loadChannels();
       },
       LineInfo: push => {
         if (isOfSelected(push)) $line.set({ ...push.data, open: opens('device') });
