@@ -538,17 +538,41 @@ describe('<patrol-drive-pad> at work', () => {
       expect(state()).to.equal('stopping');
     });
 
-    it('does nothing without the focus, under a cover, or where it is not wanted', async () => {
-      document.hasFocus = () => false;
+    it('does nothing without the focus, hidden, under a cover, or where it is not wanted', async () => {
+      const pressAnew = async (): Promise<void> => {
+        stick.pressed = [];
+        await frames();
+        stick.pressed = [4];
+        await frames();
+      };
       stick.axes = [0, -1, 0, 0];
-      stick.pressed = [4];
-      await frames();
+      document.hasFocus = () => false;
+      await pressAnew();
       document.hasFocus = () => true;
-      element.hidden = true;
+      // The button is held since before the focus came.
       await frames();
+      expect(started, 'without the focus').to.deep.equal([]);
+      element.hidden = true;
+      await pressAnew();
       element.hidden = false;
       await frames();
-      expect(started).to.deep.equal([]);
+      expect(started, 'hidden').to.deep.equal([]);
+      const cover = document.createElement('div');
+      cover.style.cssText = 'position:fixed;inset:0';
+      home.append(cover);
+      await pressAnew();
+      cover.remove();
+      await frames();
+      expect(started, 'under a cover').to.deep.equal([]);
+      element.noGamepad = true;
+      await frames();
+      await pressAnew();
+      element.noGamepad = false;
+      // The button is held since before the pad listened.
+      await frames();
+      expect(started, 'not wanted').to.deep.equal([]);
+      await pressAnew();
+      expect(started, 'pressed anew').to.deep.equal(['up']);
     });
   });
 

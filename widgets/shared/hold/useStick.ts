@@ -21,13 +21,15 @@ export function useStick<Target extends string>(
     if (!stick) return;
     /** True once the dead man's button was pressed anew after something other than the stick had ended a hold. */
     let isArmed = false;
-    let wasDeadMan = false;
+    // A button that was pressed before this pad listened, or before the page had the focus, begins nothing.
+    let wasDeadMan = true;
     let wasStop = false;
     let wasHeld = false;
     return watchGamepad(frame => {
       if (!frame || !document.hasFocus()) {
         if (model.isHeldByStick) model.end(frame ? 'blur' : 'gamepad');
-        isArmed = wasDeadMan = wasHeld = false;
+        isArmed = wasHeld = false;
+        wasDeadMan = true;
         return;
       }
       if (frame.isStop && !wasStop) latest.current.onStop?.();
