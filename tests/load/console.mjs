@@ -6,7 +6,9 @@ import { WebSocket } from 'ws';
 const HEARTBEAT_MS = 15_000;
 const RECONNECT_MS = 15_000;
 const READ_SPREAD_MS = 2_000;
+const RETRY_MS = 5_000;
 const OVERLAP_MS = 300_000;
+const PAGE_SIZE = 20;
 const opening = [
   'RobotListPushSwitch',
   'AlarmInfoPushSwitch',
@@ -27,11 +29,15 @@ export class Console {
   /** When both sockets were open again after a loss, and when the alarms were read after that. */
   openedAt = 0;
   reconciledAt = 0;
+  /** Ids of the alarms that this reading found, and the number of its pages. */
+  found = new Set();
+  pages = 0;
   #sockets = [];
   #beating = [];
   #isClosing = false;
   #open = 0;
   #comesBack;
+  #readAt = Date.now();
 
   /** `comesBack`: it reconnects as PROTOCOL.md says, every 15 s, and reads what it missed after a random wait. */
   constructor(comesBack = false) {
@@ -61,23 +67,32 @@ export class Console {
     this.#sockets.forEach(socket => socket.close());
   }
 
+  /** Asks until the answer is good; undefined once the console is closed. */
+  async #ask(origin, token, call) {
+    while (!this.#isClosing) {
+      const answer = await fetch(`${origin}/robotservice/device/${call}`, { headers: { Token: token } })
+        .then(response => (response.ok ? response.json() : undefined))
+        .catch(() => undefined);
+      if (answer?.ret === 1) return answer.data;
+      await wait(RETRY_MS);
+    }
+    return undefined;
+  }
+
+  /** What a console asks for when its channel opens again: all alarms since its last reading, their count, shelves and leases. */
   async #reconcile(origin, token) {
     await wait(Math.random() * READ_SPREAD_MS);
-    // What a console asks for when its channel opens again: the alarms since its last reading, their count, shelves and leases.
-    const alarms = 'findAlarmStatByParam.action?alarmStatus=0&page=1&pageSize=20&startTime=';
-    for (const call of [
-      `${alarms}${Date.now() - OVERLAP_MS}`,
-      `${alarms}0`,
-      'findAlarmShelve.action',
-      'getControlLease.action',
-    ]) {
-      const answer = await fetch(`${origin}/robotservice/device/${call}`, { headers: { Token: token } }).catch(
-        () => undefined,
-      );
-      if (answer?.ok && (await answer.json()).ret === 1) continue;
-      if (!this.#isClosing) await this.#reconcile(origin, token);
-      return;
+    const alarms = (page, startTime) =>
+      `findAlarmStatByParam.action?alarmStatus=0&page=${page}&pageSize=${PAGE_SIZE}&startTime=${startTime}`;
+    for (let page = 1; ; page += 1) {
+      const read = await this.#ask(origin, token, alarms(page, this.#readAt - OVERLAP_MS));
+      if (!read) return;
+      this.pages = page;
+      for (const { id } of read.rows) this.found.add(String(id));
+      if (page * PAGE_SIZE >= read.total) break;
     }
+    for (const call of [alarms(1, 0), 'findAlarmShelve.action', 'getControlLease.action'])
+      if (!(await this.#ask(origin, token, call))) return;
     this.reconciledAt = performance.now();
   }
 

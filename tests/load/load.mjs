@@ -29,6 +29,8 @@ const say = (name, value, unit, digits = 0) =>
 
 /** The limits of a restart: when the last console is open and has read its alarms after the kill, s; memory of the gateway, MB. */
 const LIMITS = { open: 30, read: 35, memory: 300 };
+/** Alarms that are raised while the consoles are away, and the pages of twenty on which each console must find all of them. */
+const MISSED = { alarms: 45, pages: 3 };
 
 ensureInstalled();
 ensureBuilt();
@@ -63,12 +65,15 @@ async function restart(token) {
   gateway = await startGateway(root, data, port);
   const back = performance.now();
   await gateway.disturb('quiet');
+  const { ids } = await gateway.disturb('raise', { count: MISSED.alarms, deviceId: 'PR001' });
   const weighing = gateway.weigh(30_000);
   while (playing.some(({ reconciledAt }) => reconciledAt === 0) && performance.now() - back < 120_000) await wait(100);
   const { peakMb } = await weighing;
   const last = name => (Math.max(...playing.map(one => one[name])) - killed) / 1000;
   const missing = playing.filter(({ reconciledAt }) => reconciledAt === 0).length;
   const refused = playing.reduce((sum, { refusals }) => sum + refusals, 0);
+  const pages = Math.min(...playing.map(one => one.pages));
+  const unread = playing.filter(({ found }) => !ids.every(id => found.has(String(id)))).length;
   for (const one of playing) one.close();
   console.log(`\n${consoles} consoles, the gateway killed and started anew, ${cpus().length} cores for all of it`);
   say('the gateway was away for', (back - killed) / 1000, 's', 1);
@@ -76,10 +81,15 @@ async function restart(token) {
   say('the last one had read its alarms', last('reconciledAt'), 's', 1);
   say('consoles that did not come back', missing, '');
   say('attempts that were refused', refused, '');
+  say('pages of alarms that each read, at least', pages, '');
+  say(`consoles that did not read all ${ids.length} missed alarms`, unread, '');
   say('gateway memory, highest', peakMb, 'MB');
   const broken = [
     ...(missing > 0 ? [`${missing} consoles did not come back`] : []),
     ...(refused > 0 ? [`${refused} attempts were refused`] : []),
+    ...(ids.length < MISSED.alarms ? [`only ${ids.length} alarms were raised`] : []),
+    ...(pages < MISSED.pages ? [`a console read only ${pages} pages`] : []),
+    ...(unread > 0 ? [`${unread} consoles did not read all missed alarms`] : []),
     ...(last('openedAt') > LIMITS.open ? [`the last console was open after more than ${LIMITS.open} s`] : []),
     ...(last('reconciledAt') > LIMITS.read
       ? [`the last one had read its alarms after more than ${LIMITS.read} s`]
