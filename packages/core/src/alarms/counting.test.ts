@@ -323,6 +323,52 @@ describe('alarms raised during an outage', () => {
     expect(popups(fake)).toContain(missed.id);
   });
 
+  it('pop up all of them, and the gravest sounds, where the clock here is ahead and nothing was pending before', async () => {
+    const site = new Site(0);
+    const fake = await site.open();
+    fake.environment.sockets.latest('singleton').drop();
+    const behind = fake.environment.wallClock() - 20 * 60_000;
+    const missed = Array.from({ length: 25 }, (_, n) =>
+      site.raise({ level: n === 0 ? 'serious' : 'general', beganAt: behind + n }),
+    );
+    await fake.clock.advance(25_000);
+    expect(popups(fake)).toContain(missed[0]?.id);
+    expect(fake.environment.played).toEqual(['serious']);
+    expect(count(fake)).toEqual({ count: 25, isAtLeast: false });
+    // Each is known by now: no later count announces it again.
+    fake.console.alarms.collapse();
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(25_000);
+    expect([popups(fake), fake.environment.played]).toEqual([[], ['serious']]);
+  });
+
+  it('pop up also when the clock of the server was put back by an hour', async () => {
+    const site = new Site(0);
+    const fake = await site.open();
+    site.raise();
+    await fake.clock.advance(1_000);
+    fake.environment.sockets.latest('singleton').drop();
+    const missed = site.raise({ level: 'serious', beganAt: fake.environment.wallClock() - 3_600_000 });
+    await fake.clock.advance(25_000);
+    expect(popups(fake)).toContain(missed.id);
+    expect(fake.environment.played.at(-1)).toBe('serious');
+  });
+
+  it('are read since the last reading by the clock of the server, where it tells the time', async () => {
+    const fake = await fakeConsole({}, aUser(), server => {
+      server.ahead = -20 * 60_000;
+    });
+    const there = fake.server.now();
+    const asked: number[] = [];
+    fake.server.answer(findAlarmStatByParam, ({ from }) => {
+      asked.push(from ?? 0);
+      return { rows: [], total: 0 };
+    });
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(25_000);
+    expect(Math.abs(Math.max(...asked) - (there - 5 * 60_000))).toBeLessThanOrEqual(1_000);
+  });
+
   it('pop up also when the first reading was never answered', async () => {
     const site = new Site(3);
     const fake = await fakeConsole({}, aUser(), server => server.refuse(findAlarmStatByParam, 'busy'));

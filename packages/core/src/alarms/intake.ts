@@ -35,7 +35,7 @@ export interface Intake {
 
 /** What the intake needs. */
 export interface IntakeDeps {
-  readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random'>;
+  readonly environment: Pick<Environment, 'clock' | 'random'>;
   readonly http: HttpClient;
   readonly ledger: AlarmLedger;
   readonly popups: Popups;
@@ -53,13 +53,13 @@ export interface IntakeDeps {
 
 /** Makes the intake. */
 export function createIntake(deps: IntakeDeps): Intake {
-  const { environment, ledger, popups, persons, sounds, flood, announcer, videos } = deps;
+  const { ledger, popups, persons, sounds, flood, announcer, videos } = deps;
   /** Begin of the newest alarm that was known at the server's last count, ms since 1970. */
   let countedUntil = Number.NEGATIVE_INFINITY;
 
   /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
   const dated = (alarm: Alarm): Alarm =>
-    alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? environment.wallClock() };
+    alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? deps.http.serverNow() };
 
   const soundOf = (alarms: readonly Alarm[]): void => {
     const loudest = mostSerious(alarms);
@@ -143,8 +143,9 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   const events: ReadingEvents = {
     onRead: (alarms, kind) => {
-      const newest = kind === 'count' ? ledger.newest : Number.POSITIVE_INFINITY;
-      const isNew = (alarm: Alarm): boolean => kind === 'pass' || alarm.beganAt > newest;
+      const newest = kind === 'first' ? Number.POSITIVE_INFINITY : ledger.newest;
+      const isNew = ({ id, beganAt }: Alarm): boolean =>
+        kind === 'pass' || beganAt > newest || (kind === 'whole' && !ledger.knows(id));
       take(
         alarms.filter(alarm => !isNew(alarm)),
         'listed',
@@ -168,8 +169,9 @@ export function createIntake(deps: IntakeDeps): Intake {
     beganAt: id => ledger.pending(id)?.beganAt ?? Number.NEGATIVE_INFINITY,
     newest: () => ledger.newest,
     isShort,
+    holdsAll: () => ledger.remainder === 0,
   };
-  const reading = new PendingReader(deps.http, environment, events);
+  const reading = new PendingReader(deps.http, deps.environment, events);
   const returns = createReturns(deps, () => reading.recount());
 
   return {

@@ -8,11 +8,11 @@ import {
   type Alarm,
   type AlarmStatus,
   type HttpClient,
-  type Page,
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import { attempt, type Outcome } from '../outcome.ts';
+import { attempt } from '../outcome.ts';
 import { Patience } from './patience.ts';
+import { PendingPages, waitFor } from './pending-pages.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** Which kind of reading brought alarms. */
@@ -22,7 +22,9 @@ export type Reading =
   /** A pass after the channel was closed: unknown alarms are new. */
   | 'pass'
   /** The server was asked for its count: unknown alarms are old, unless they began after all known ones. */
-  | 'count';
+  | 'count'
+  /** The same, after a count by which every pending alarm was held here: unknown alarms are new, whenever they began. */
+  | 'whole';
 
 /** Callbacks with the results of a reading, and questions of it about the alarms held here. */
 export interface ReadingEvents {
@@ -44,12 +46,20 @@ export interface ReadingEvents {
   newest(): number;
   /** Whether the live list has free places while the server has further pending alarms. */
   isShort(): boolean;
+  /** Whether every alarm that the server counted last is held here. */
+  holdsAll(): boolean;
 }
+
+/** Whether so many alarms are more than a reading holds. */
+const isBeyond = (total: number): boolean => total > readingLimits.pages * readingLimits.pageSize;
 
 /** Reads after every opening of the channel. */
 export class PendingReader {
   #abort: AbortController | undefined;
+  /** By the server's clock. */
   #lastCompleteStart: number | undefined;
+  /** By the last exact count every pending alarm was held here: what is unknown since is new, whatever clock dated it. */
+  #isWhole = false;
   #confirmations = 0;
   /** A reading or a count is under way. */
   #isBusy = false;
@@ -58,16 +68,16 @@ export class PendingReader {
   /** Another pass is due, but has to wait for the reading under way. */
   #isPassWanted = false;
   #disarmPass: (() => void) | undefined;
-  /** How many alarms a server listed that sends no total. */
-  #counted: number | undefined;
   readonly #patience: Patience;
+  readonly #pages: PendingPages;
 
   constructor(
     private readonly http: HttpClient,
-    private readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random'>,
+    private readonly environment: Pick<Environment, 'clock' | 'random'>,
     private readonly events: ReadingEvents,
   ) {
     this.#patience = new Patience(environment.clock, readingLimits.patience);
+    this.#pages = new PendingPages(http, environment.clock, this.#patience);
   }
 
   /** The singleton socket opened and its switches are sent. */
@@ -121,13 +131,14 @@ export class PendingReader {
   clear(): void {
     this.stop();
     this.#lastCompleteStart = undefined;
+    this.#isWhole = false;
   }
 
   /** Which of these ids the server still lists as pending; undefined when it does not answer. */
   async stillPending(ids: readonly string[]): Promise<ReadonlySet<string> | undefined> {
     const wanted = new Set(ids);
     const pending = new Set<string>();
-    const from = this.environment.wallClock() - readingLimits.history;
+    const from = this.http.serverNow() - readingLimits.history;
     for (let number = 1; number <= readingLimits.pages; number += 1) {
       const read = await attempt(
         this.http.request(findAlarmStatByParam, {
@@ -176,24 +187,24 @@ export class PendingReader {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const start = this.environment.wallClock();
+    const start = this.http.serverNow();
     if (this.#lastCompleteStart === undefined) {
       // If this reading is cut short, the next one treats alarms since its start as new.
       this.#lastCompleteStart = start;
       return this.#first(signal);
     }
-    await this.#wait(this.environment.random() * readingLimits.spread, signal);
+    await waitFor(this.environment.clock, this.environment.random() * readingLimits.spread, signal);
     for (let pass = 0; pass < readingLimits.passes && !signal.aborted; pass += 1) {
       if (await this.#pass(signal)) return;
     }
     if (signal.aborted) return;
-    await this.#wait(readingLimits.lastPass, signal);
+    await waitFor(this.environment.clock, readingLimits.lastPass, signal);
     if (!signal.aborted) await this.#passOnce(signal);
   }
 
   /** After the first opening: reads page 1 and the total, without popups. */
   async #first(signal: AbortSignal): Promise<void> {
-    const start = this.environment.wallClock();
+    const start = this.http.serverNow();
     if ((await this.#count(signal, 'first')) === undefined) await this.#recount(signal);
     if (signal.aborted) return;
     this.#lastCompleteStart = start;
@@ -206,26 +217,30 @@ export class PendingReader {
       if ((await this.#count(signal, 'count')) !== undefined) return;
     }
     if (signal.aborted) return;
-    await this.#wait(readingLimits.lastPass, signal);
+    await waitFor(this.environment.clock, readingLimits.lastPass, signal);
     if (!signal.aborted) await this.#count(signal, 'count');
   }
 
   /**
    * Reads the count of all pending alarms, with the newest of them, which fill the live list where it has free places. Alarms held here
-   * that should be among these, but are not, may have been handled elsewhere and are looked up. Resolves with the count, or with
-   * undefined when something changed meanwhile.
+   * that should be among these, but are not, may have been handled elsewhere and are looked up. Where the last exact count was whole,
+   * all pages are read. Resolves with the count, or with undefined when something changed meanwhile.
+   * @param read how many pending alarms were just read
    */
-  async #count(signal: AbortSignal, reading: 'first' | 'count'): Promise<number | undefined> {
+  async #count(signal: AbortSignal, reading: 'first' | 'count', read = 0): Promise<number | undefined> {
     const confirmations = this.#confirmations;
     const before = new Set(this.events.heldSince(Number.NEGATIVE_INFINITY));
     const listed = new Set<string>();
+    const isWhole = reading === 'count' && this.#isWhole;
     let count = 0;
     for (let number = 1; ; number += 1) {
-      const page = await this.#page(number, undefined, signal);
+      const page = await (isWhole
+        ? this.#pages.all(undefined, signal, read)
+        : this.#pages.one(number, undefined, signal));
       if (!page) return undefined;
       const { rows, total } = page;
       for (const { id } of rows) listed.add(id);
-      this.events.onRead(rows, reading);
+      this.events.onRead(rows, isWhole ? 'whole' : reading);
       if (number === 1) {
         const oldest = total > rows.length ? Math.min(...rows.map(alarm => alarm.beganAt)) : Number.NEGATIVE_INFINITY;
         await this.#lookUp(
@@ -235,6 +250,7 @@ export class PendingReader {
         if (signal.aborted) return undefined;
         count = total;
       }
+      if (isWhole) this.events.onUnread(isBeyond(total) ? Math.max(0, total - rows.length) : 0);
       // The alarms of each page are part of the count.
       const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
       const unlisted = held.filter(id => !before.has(id) && !listed.has(id));
@@ -242,40 +258,35 @@ export class PendingReader {
       // An alarm that came meanwhile and began before the newest listed one may be counted or not: the next count tells, since it is held.
       const newest = Math.max(...rows.map(alarm => alarm.beganAt));
       if (number === 1 && unlisted.some(id => this.events.beganAt(id) <= newest)) this.recount();
-      const isLast = number * readingLimits.pageSize >= total || number === readingLimits.pages;
+      const isLast = isWhole || number * readingLimits.pageSize >= total || number === readingLimits.pages;
       if (isLast || rows.length === 0 || !this.events.isShort()) break;
     }
-    return confirmations === this.#confirmations ? count : undefined;
+    if (confirmations !== this.#confirmations) return undefined;
+    this.#isWhole = this.events.holdsAll();
+    return count;
   }
 
   /** One pass over all pages. Tells whether it was steady: nothing changed during it. */
   async #pass(signal: AbortSignal): Promise<boolean> {
-    const start = this.environment.wallClock();
+    const start = this.http.serverNow();
     // The clock here may be ahead of the server's: then the begin of the newest alarm is earlier, and counts.
     const from = Math.min(this.#lastCompleteStart ?? start, this.#newest()) - readingLimits.overlap;
     const confirmations = this.#confirmations;
-    const found: Alarm[] = [];
-    let total = 0;
-    let isSteady = true;
-    for (let number = 1; ; number += 1) {
-      const page = await this.#page(number, from, signal);
-      if (!page) return false;
-      if (number > 1 && page.total !== total) isSteady = false;
-      ({ total } = page);
-      found.push(...page.rows);
-      if (number * readingLimits.pageSize >= total || number === readingLimits.pages) break;
-    }
+    const listed = await this.#pages.all(from, signal);
+    if (!listed) return false;
+    const { rows: found, latest: total } = listed;
     this.events.onRead(found, 'pass');
     const read = new Set(found.map(alarm => alarm.id));
     const missing = this.events.heldSince(from).filter(id => !read.has(id));
     const held = missing.filter(id => this.events.beganAt(id) >= from).length;
-    const isCut = total > readingLimits.pages * readingLimits.pageSize;
+    const isCut = isBeyond(total);
     this.events.onUnread(isCut ? Math.max(0, total - found.length - held) : 0);
-    isSteady &&= confirmations === this.#confirmations;
-    if (!isSteady) return false;
+    if (listed.isUnsteady || confirmations !== this.#confirmations) return false;
 
+    // Those beyond the pages are told by their number: the count need not read all pages again.
+    if (isCut) this.#isWhole = false;
     await this.#lookUp(missing, signal);
-    const count = await this.#count(signal, 'count');
+    const count = await this.#count(signal, 'count', found.length);
     if (count === undefined) return false;
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
@@ -308,7 +319,7 @@ export class PendingReader {
     const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
     const listed = new Set<string>();
     for (let number = 1; ; number += 1) {
-      const page = await this.#page(number, undefined, signal);
+      const page = await this.#pages.one(number, undefined, signal);
       if (!page) return;
       for (const { id } of page.rows) listed.add(id);
       if (number * readingLimits.pageSize >= page.total) break;
@@ -317,77 +328,8 @@ export class PendingReader {
     }
     const missing = held.filter(id => !listed.has(id));
     for (let from = 0; from < missing.length && !signal.aborted; from += readingLimits.lookUps) {
-      if (from > 0) await this.#wait(readingLimits.lastPass, signal);
+      if (from > 0) await waitFor(this.environment.clock, readingLimits.lastPass, signal);
       await this.#lookUp(missing.slice(from), signal);
     }
-  }
-
-  /** One page; a failed one is read again for as long as the socket is open. Undefined once it is closed. */
-  async #page(
-    number: number,
-    from: number | undefined,
-    signal: AbortSignal,
-  ): Promise<{ rows: Alarm[]; total: number } | undefined> {
-    const oldest = from ?? this.environment.wallClock() - readingLimits.history;
-    while (!signal.aborted) {
-      const read = await this.#list(number, oldest, signal);
-      if (signal.aborted) return undefined;
-      if (read.isDone) {
-        const { rows, isTotalUnknown } = read.value;
-        if (!isTotalUnknown) return read.value;
-        // The server sends no total: the alarms are counted page by page, once for all pages of a reading.
-        if (number === 1) this.#counted = await this.#countOn(rows, oldest, signal);
-        return this.#counted === undefined ? undefined : { rows, total: this.#counted };
-      }
-      await this.#wait(readingLimits.retry, signal);
-    }
-    return undefined;
-  }
-
-  /** Asks for one page until there is an answer. */
-  #list(page: number, from: number, signal: AbortSignal): Promise<Outcome<Page<Alarm>>> {
-    return this.#patience.ask(signal, asked =>
-      attempt(
-        this.http.request(
-          findAlarmStatByParam,
-          { page, pageSize: readingLimits.pageSize, from, status: ['unacknowledged'] },
-          { signal: asked },
-        ),
-      ),
-    );
-  }
-
-  /** Counts the alarms of a server that sends no total: reads on until a page is not full, or brings nothing new. */
-  async #countOn(first: readonly Alarm[], from: number, signal: AbortSignal): Promise<number | undefined> {
-    const seen = new Set(first.map(({ id }) => id));
-    let counted = first.length;
-    for (let number = 2; number <= readingLimits.pages; number += 1) {
-      const read = await this.#list(number, from, signal);
-      if (signal.aborted) return undefined;
-      if (!read.isDone) {
-        await this.#wait(readingLimits.retry, signal);
-        number -= 1;
-        continue;
-      }
-      const { rows, total, isTotalUnknown } = read.value;
-      // A server without paging sends the same rows for each page.
-      if (rows.length > 0 && rows.every(({ id }) => seen.has(id))) break;
-      for (const { id } of rows) seen.add(id);
-      counted = total;
-      if (!isTotalUnknown) break;
-    }
-    return counted;
-  }
-
-  #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    return new Promise(resolve => {
-      const end = (): void => {
-        disarm();
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const disarm = this.environment.clock.after(milliseconds, end);
-      signal.addEventListener('abort', end);
-    });
   }
 }

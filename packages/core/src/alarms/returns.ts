@@ -1,6 +1,5 @@
 /** How alarms come back when shelves end: as one popup with one sound for all that came meanwhile. */
-import type { Alarm } from '@patrolkit/transport';
-import type { Environment } from '../environment/index.ts';
+import type { Alarm, HttpClient } from '@patrolkit/transport';
 import type { Announcer } from './announcer.ts';
 import type { Escalation } from './escalation.ts';
 import { liveLimit, type AlarmLedger } from './ledger.ts';
@@ -21,7 +20,7 @@ export interface Returns {
 
 /** What returning needs. */
 export interface ReturnDeps {
-  readonly environment: Pick<Environment, 'wallClock'>;
+  readonly http: Pick<HttpClient, 'serverNow'>;
   readonly ledger: AlarmLedger;
   readonly popups: Popups;
   readonly persons: Pick<PersonTypes, 'enrich'>;
@@ -35,7 +34,7 @@ export interface ReturnDeps {
  * @param recount asks the server for its pending alarms beyond those held here
  */
 export function createReturns(
-  { environment, ledger, popups, persons, sounds, announcer, escalation }: ReturnDeps,
+  { http, ledger, popups, persons, sounds, announcer, escalation }: ReturnDeps,
   recount: () => void,
 ): Returns {
   const ended = new Map<string, Shelf>();
@@ -43,7 +42,7 @@ export function createReturns(
   return {
     takeBack: shelves => {
       const bySource = new Map(shelves.map(shelf => [sourceOf(shelf), shelf]));
-      for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: environment.wallClock() });
+      for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: http.serverNow() });
       escalation().restart(shelves);
       const back = (bySource.size > 0 ? [...ledger.all()] : [])
         // One that its shelf did not cover is on screen, or was closed there by hand.

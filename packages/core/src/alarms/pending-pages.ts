@@ -1,0 +1,117 @@
+/** The list of pending alarms of the server, page by page: what fails or is not answered is asked for again while the socket is open. */
+import { findAlarmStatByParam, type Alarm, type HttpClient, type Page } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import { attempt, type Outcome } from '../outcome.ts';
+import type { Patience } from './patience.ts';
+import { readingLimits } from './reading-limits.ts';
+
+/** A page of the list of pending alarms. */
+export interface Listed {
+  readonly rows: readonly Alarm[];
+  readonly total: number;
+}
+
+/** Several pages of it; `total` is as the first of them tells it. */
+export interface ListedPages extends Listed {
+  /** The total by the last page. */
+  readonly latest: number;
+  /** The total changed from one page to another. */
+  readonly isUnsteady: boolean;
+}
+
+/** Waits, or until the signal is aborted. */
+export const waitFor = (clock: Environment['clock'], milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const end = (): void => {
+      disarm();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const disarm = clock.after(milliseconds, end);
+    signal.addEventListener('abort', end);
+  });
+
+/** Reads the list. */
+export class PendingPages {
+  /** How many alarms a server listed that sends no total. */
+  #counted: number | undefined;
+
+  constructor(
+    private readonly http: HttpClient,
+    private readonly clock: Environment['clock'],
+    private readonly patience: Patience,
+  ) {}
+
+  /**
+   * All pages up to the fiftieth; undefined once the socket is closed.
+   * @param enough where the server has no more than so many, the first page is enough
+   */
+  async all(from: number | undefined, signal: AbortSignal, enough = 0): Promise<ListedPages | undefined> {
+    const rows: Alarm[] = [];
+    let first: number | undefined;
+    let isUnsteady = false;
+    for (let number = 1; ; number += 1) {
+      const page = await this.one(number, from, signal);
+      if (!page) return undefined;
+      const { total: latest } = page;
+      first ??= latest;
+      isUnsteady ||= latest !== first;
+      rows.push(...page.rows);
+      const isLast = number * readingLimits.pageSize >= latest || number === readingLimits.pages;
+      if (isLast || latest <= enough) return { rows, total: first, latest, isUnsteady };
+    }
+  }
+
+  /** One page; a failed one is read again for as long as the socket is open. Undefined once it is closed. */
+  async one(number: number, from: number | undefined, signal: AbortSignal): Promise<Listed | undefined> {
+    const oldest = from ?? this.http.serverNow() - readingLimits.history;
+    while (!signal.aborted) {
+      const read = await this.#list(number, oldest, signal);
+      if (signal.aborted) return undefined;
+      if (read.isDone) {
+        const { rows, isTotalUnknown } = read.value;
+        if (!isTotalUnknown) return read.value;
+        // The server sends no total: the alarms are counted page by page, once for all pages of a reading.
+        if (number === 1) this.#counted = await this.#countOn(rows, oldest, signal);
+        return this.#counted === undefined ? undefined : { rows, total: this.#counted };
+      }
+      await waitFor(this.clock, readingLimits.retry, signal);
+    }
+    return undefined;
+  }
+
+  /** Asks for one page until there is an answer. */
+  #list(page: number, from: number, signal: AbortSignal): Promise<Outcome<Page<Alarm>>> {
+    return this.patience.ask(signal, asked =>
+      attempt(
+        this.http.request(
+          findAlarmStatByParam,
+          { page, pageSize: readingLimits.pageSize, from, status: ['unacknowledged'] },
+          { signal: asked },
+        ),
+      ),
+    );
+  }
+
+  /** Counts the alarms of a server that sends no total: reads on until a page is not full, or brings nothing new. */
+  async #countOn(first: readonly Alarm[], from: number, signal: AbortSignal): Promise<number | undefined> {
+    const seen = new Set(first.map(({ id }) => id));
+    let counted = first.length;
+    for (let number = 2; number <= readingLimits.pages; number += 1) {
+      const read = await this.#list(number, from, signal);
+      if (signal.aborted) return undefined;
+      if (!read.isDone) {
+        await waitFor(this.clock, readingLimits.retry, signal);
+        number -= 1;
+        continue;
+      }
+      const { rows, total, isTotalUnknown } = read.value;
+      // A server without paging sends the same rows for each page.
+      if (rows.length > 0 && rows.every(({ id }) => seen.has(id))) break;
+      for (const { id } of rows) seen.add(id);
+      counted = total;
+      if (!isTotalUnknown) break;
+    }
+    return counted;
+  }
+}
