@@ -131,6 +131,7 @@ export function assembleConsole(
     workerUrl: options.workerUrl,
     iceServers: options.iceServers ?? [],
     user,
+    renewUser: () => session.store.renew(),
     userId: () => connectedAs,
     notices,
     errors,

@@ -70,13 +70,16 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     says: 'alarms',
     load: async () => {
       const { createAlarms } = await import('./alarms/alarms.ts');
-      return ({ environment, http, service, address, notices, user, voice, desktop, texts, preferences }) => {
+      return ground => {
+        const { environment, http, service, address, notices, user, renewUser, voice, desktop, texts, preferences } =
+          ground;
         const { store, part } = createAlarms(environment, http, {
           service,
           address,
           notices,
           language: () => preferences.$preferences.get().language,
           userName: () => user()?.name,
+          renewUser,
           hasVoice: voice.isMine,
           onCall: called => tell(called),
         });

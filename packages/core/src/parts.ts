@@ -116,6 +116,8 @@ export interface Ground {
   readonly workerUrl: string | URL | undefined;
   readonly iceServers: readonly IceServer[];
   readonly user: () => User | undefined;
+  /** Reads the user again: another page may have changed the record. */
+  readonly renewUser: () => Promise<void>;
   /** Id of the user for whom the console is connected; undefined while that user must change the password first. */
   readonly userId: () => string | undefined;
   /** Parts that were made so far. */

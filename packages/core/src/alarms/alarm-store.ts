@@ -103,4 +103,6 @@ export interface AlarmOptions {
   readonly language: () => string;
   /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
   readonly userName?: () => string | undefined;
+  /** Reads the user again, who may have another name by now. */
+  readonly renewUser?: () => Promise<void>;
 }

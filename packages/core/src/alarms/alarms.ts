@@ -84,7 +84,16 @@ export function createAlarms(
   const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, openDialog);
 
   const store: AlarmStore = {
-    ...createHandling({ clock: environment.clock, http, ledger, intake, persons, videos, userName: options.userName }),
+    ...createHandling({
+      clock: environment.clock,
+      http,
+      ledger,
+      intake,
+      persons,
+      videos,
+      userName: options.userName,
+      renewUser: options.renewUser,
+    }),
     $live: popups.$live,
     $pending: popups.$pending,
     $popups: popups.$popups,

@@ -95,6 +95,8 @@ export interface HandlingDeps {
   readonly videos: AlarmVideos;
   /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
   readonly userName: (() => string | undefined) | undefined;
+  /** Reads the user again, who may have another name by now. */
+  readonly renewUser: (() => Promise<void>) | undefined;
 }
 
 /** Makes the verbs. */
@@ -106,6 +108,7 @@ export function createHandling({
   persons,
   videos,
   userName,
+  renewUser,
 }: HandlingDeps): HandlingVerbs {
   const { settle, reading } = intake;
   const $sending = atom<ReadonlySet<string>>(new Set());
@@ -119,6 +122,15 @@ export function createHandling({
     if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     const video = read.value.video ?? videos.of(id);
     return done(video === undefined ? read.value : { ...read.value, video });
+  };
+
+  /** Tells somebody else's name from the user's own, which is read again, once, before a name is taken for another. */
+  const createNameCheck = (): ((by: string) => Promise<boolean>) => {
+    let read: Promise<void> | undefined;
+    return async by => {
+      if (by !== userName?.()) await (read ??= renewUser?.());
+      return by !== userName?.();
+    };
   };
 
   /** Sends once; after a failure that leaves the result open, reads the alarm first. */
@@ -135,7 +147,7 @@ export function createHandling({
       const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
       if (!after?.isDone) return { isDone: true };
       const by = (status === 'acknowledged' ? after.value.acknowledgedBy : undefined) ?? after.value.closedBy;
-      if (by === undefined || by === userName?.()) return { isDone: true };
+      if (by === undefined || !(await createNameCheck()(by))) return { isDone: true };
       return { isDone: false, problem: { id: 'alarms.elsewhere' }, detail: after.value, isHandledElsewhere: true };
     }
     const now = id === undefined || sent.error?.failure === 'aborted' ? undefined : await detail(id);
@@ -195,6 +207,7 @@ export function createHandling({
       if (!listed && !sent.isDone) return sent;
       const pending = new Set(listed);
       const elsewhere: AlarmDetail[] = [];
+      const isOthers = createNameCheck();
       // The list may be cut off: where the request was not answered as done, each alarm that is not in it is read for its status.
       for (const id of sent.isDone ? gone : ids.filter(one => !pending.has(one))) {
         const read = await detail(id);
@@ -202,7 +215,7 @@ export function createHandling({
         else if (read.isDone) {
           // An alarm that this user acknowledged with an earlier press was not handled by somebody else.
           const by = read.value.acknowledgedBy ?? read.value.closedBy;
-          if (by === undefined ? sent.isDone : by !== userName?.()) elsewhere.push(read.value);
+          if (by === undefined ? sent.isDone : await isOthers(by)) elsewhere.push(read.value);
         }
       }
       settle(

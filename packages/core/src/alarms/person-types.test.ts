@@ -305,4 +305,22 @@ describe('a handling that somebody else was faster with', () => {
     expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
     await fake.console.preferences.chooseLanguage('en-us');
   });
+
+  it('knows its own name after it was changed elsewhere, which is asked for once before another name counts as another user', async () => {
+    const fake = await fakeConsole();
+    const reads = (): number => fake.server.of(getPrivilegesByUser).length;
+    const by = (name: string): void => {
+      fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy: name }));
+    };
+    const before = reads();
+    fake.server.answer(getPrivilegesByUser, aUser({ name: 'Operator North' }));
+    by('Operator North');
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+    expect(reads()).toBe(before + 1);
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+    expect(reads()).toBe(before + 1);
+    by('Wang');
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toMatchObject({ isHandledElsewhere: true });
+    expect(reads()).toBe(before + 2);
+  });
 });

@@ -1,6 +1,7 @@
 import { getPrivilegesByUser, getUser, modifyUser, passwordDigest, resetPassword } from '@patrolkit/transport';
+import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
-import { aUser, fakeConsole } from '../testing/index.ts';
+import { aUser, besides, fakeConsole } from '../testing/index.ts';
 
 async function opened() {
   const fake = await fakeConsole();
@@ -27,6 +28,20 @@ describe('the record of a user', () => {
       bindingId: 'x',
     });
     expect(console.session.$session.get()).toMatchObject({ user: { name: 'Ada' } });
+  });
+
+  it('is read anew in the other pages of the session, and in no other session', async () => {
+    const { accounts, environment } = await opened();
+    const [other, stranger] = [await fakeConsole(), await fakeConsole({ token: 'token-2' })];
+    besides(environment, other.environment);
+    for (const page of [other, stranger]) page.server.answer(getPrivilegesByUser, aUser({ name: 'Ada' }));
+    await accounts.save(change);
+    await settle();
+    expect(other.console.session.$session.get()).toMatchObject({ user: { name: 'Ada' } });
+    besides(environment, stranger.environment);
+    await accounts.save(change);
+    await settle();
+    expect(stranger.console.session.$session.get()).toMatchObject({ user: { name: 'Operator' } });
   });
 
   it.each([

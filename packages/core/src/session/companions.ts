@@ -18,14 +18,17 @@ export const endLimit = 1_000;
 export interface Companions {
   /** This page has the session of this token or name; undefined: it has none. */
   use(token: string | undefined): void;
-  /** Tells the others that this page renews the tokens, or has done so. */
-  tell(what: 'renewing' | 'renewed'): void;
+  /** Tells the others that this page renews the tokens, has done so, or has changed the user's record. */
+  tell(what: Told): void;
   /** Asks the others to stop their robots; resolves with the stops that were not confirmed there, after a second at the latest. */
   ask(): Promise<readonly UnconfirmedStop[]>;
   dispose(): void;
 }
 
-type What = 'hello' | 'here' | 'gone' | 'end' | 'ended' | 'renewing' | 'renewed';
+/** What a page of the session tells the others: it renews the tokens, has done so, or has changed the user's record. */
+export type Told = 'renewing' | 'renewed' | 'user';
+
+type What = 'hello' | 'here' | 'gone' | 'end' | 'ended' | Told;
 interface Word {
   readonly what: What;
   readonly page: string;
@@ -39,17 +42,18 @@ const whats: readonly unknown[] = [
   'ended',
   'renewing',
   'renewed',
+  'user',
 ] satisfies readonly What[];
 const isWhat = (value: unknown): value is What => whats.includes(value);
 
 /**
  * Makes the companions. `onAsked` ends the session here and resolves with the stops that were not confirmed; `onTold` is called when
- * another page begins to renew the tokens, or has done so.
+ * another page begins to renew the tokens, has done so, or has changed the user's record.
  */
 export function createCompanions(
   { clock, otherPages, onPageSignal }: Pick<Environment, 'clock' | 'otherPages' | 'onPageSignal'>,
   onAsked: () => Promise<readonly UnconfirmedStop[]>,
-  onTold: (what: 'renewing' | 'renewed') => void,
+  onTold: (what: Told) => void,
 ): Companions {
   const page = randomId();
   const others = new Set<string>();
@@ -64,7 +68,7 @@ export function createCompanions(
   const hear = ({ what, page: other, unconfirmed }: Word): void => {
     // A page receives its own messages too, since it sends and listens by two channels of one name.
     if (other === page) return;
-    if (what === 'renewing' || what === 'renewed') return onTold(what);
+    if (what === 'renewing' || what === 'renewed' || what === 'user') return onTold(what);
     if (what === 'hello') say('here');
     if (what === 'hello' || what === 'here') return void others.add(other);
     if (what === 'end') {

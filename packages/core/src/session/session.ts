@@ -106,7 +106,14 @@ export function createSession(
 ): Capability<SessionStore, SessionPart> {
   /** A token whose user is not known yet, since the server could not be asked. */
   let candidate: string | undefined;
-  const token = createSessionToken(environment, http, tokenStorage, onRenewed, () => endElsewhere());
+  const token = createSessionToken(
+    environment,
+    http,
+    tokenStorage,
+    onRenewed,
+    () => endElsewhere(),
+    () => void store.renew(),
+  );
   const { $session, become, generation, begin, beat, expire, endElsewhere, signOut, dispose } = createState(
     environment.clock,
     http,
@@ -222,7 +229,10 @@ export function createSession(
     hasToken: () => part.token() !== undefined,
     $step: signing.$step,
     accounts: async () =>
-      (await import('./accounts.ts').catch(() => undefined))?.createAccounts(http, () => store.renew()),
+      (await import('./accounts.ts').catch(() => undefined))?.createAccounts(http, () => {
+        token.tellUserChanged();
+        return store.renew();
+      }),
     verifyPicture: signing.verifyPicture,
     signIn: signing.signIn,
     restore: async () => {

@@ -30,6 +30,8 @@ export interface SessionToken {
   isFresh(): boolean;
   /** Asks the other pages of the session to stop their robots. */
   readonly askOthers: Companions['ask'];
+  /** Tells the other pages of the session that the user's record has changed. */
+  tellUserChanged(): void;
   dispose(): void;
 }
 
@@ -37,6 +39,7 @@ export interface SessionToken {
  * Makes it, with the token of the cookie where there is one.
  * @param onRenewed called when the same session has another token
  * @param onAsked called when another page ends the session; resolves with the stops that were not confirmed
+ * @param onUserChanged called when another page has changed the user's record
  */
 export function createSessionToken(
   environment: Environment,
@@ -44,6 +47,7 @@ export function createSessionToken(
   tokenStorage: TokenStorage,
   onRenewed: () => void,
   onAsked: () => Promise<readonly UnconfirmedStop[]>,
+  onUserChanged: () => void,
 ): SessionToken {
   const { cookies } = environment;
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
@@ -51,7 +55,10 @@ export function createSessionToken(
   let renewal: Renewal | undefined;
   let isGone = false;
 
-  const companions = createCompanions(environment, onAsked, what => renewal?.heard(what));
+  const companions = createCompanions(environment, onAsked, what => {
+    if (what === 'user') onUserChanged();
+    else renewal?.heard(what);
+  });
 
   /** Begins to renew the tokens; where the code cannot be loaded the session lasts as long as its token. */
   const prepareRenewal = async (tokens?: NewTokens): Promise<void> => {
@@ -118,6 +125,7 @@ export function createSessionToken(
     },
     isFresh: () => renewal?.isFresh() === true,
     askOthers: companions.ask,
+    tellUserChanged: () => companions.tell('user'),
     dispose: () => {
       isGone = true;
       renewal?.dispose();
