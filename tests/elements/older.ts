@@ -1,14 +1,15 @@
 /**
- * Takes away what the oldest supported browsers (Chrome 100, Safari 16.4, Firefox ESR) lack; the result gives it back.
+ * Takes away what the oldest supported browsers (Chrome 100, Safari 16.4, Firefox ESR) lack, and throws where any of it stays; the result gives it back.
  * It imports nothing, so that it can be sent into a page before the page's own code.
  */
 export function makeOlder(): () => void {
   const missing: readonly (readonly [owner: () => object | undefined, names: readonly string[]])[] = [
-    [() => Element.prototype, ['checkVisibility', 'moveBefore', 'setHTMLUnsafe']],
-    [
-      () => HTMLElement.prototype,
-      ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'popoverTargetElement', 'inert'],
-    ],
+    [() => Element.prototype, ['checkVisibility', 'moveBefore', 'setHTMLUnsafe', 'getHTML']],
+    [() => ShadowRoot.prototype, ['setHTMLUnsafe', 'getHTML']],
+    [() => HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'inert', 'onscrollend']],
+    [() => HTMLButtonElement.prototype, ['popoverTargetElement']],
+    [() => HTMLInputElement.prototype, ['popoverTargetElement']],
+    [() => HTMLDialogElement.prototype, ['requestClose']],
     [
       () => Array.prototype,
       ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex', 'group', 'groupToMap'],
@@ -21,15 +22,21 @@ export function makeOlder(): () => void {
     [() => AbortSignal, ['any', 'timeout']],
     [() => URL, ['canParse', 'parse']],
     [() => String.prototype, ['isWellFormed', 'toWellFormed']],
-    [() => Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [
+      () => Set.prototype,
+      ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom', 'symmetricDifference'],
+    ],
     [() => Intl, ['Segmenter']],
     [() => Crypto.prototype, ['randomUUID']],
-    [() => Navigator.prototype, ['locks', 'userActivation']],
+    [() => Navigator.prototype, ['locks', 'userActivation', 'virtualKeyboard', 'userAgentData']],
     // Firefox ESR tells of no picture of a video.
     [() => HTMLVideoElement.prototype, ['requestVideoFrameCallback', 'cancelVideoFrameCallback']],
     [() => CSS, ['highlights']],
-    [() => Node.prototype, ['moveBefore']],
-    [() => Document.prototype, ['startViewTransition', 'moveBefore']],
+    [() => DocumentFragment.prototype, ['moveBefore']],
+    [() => Document.prototype, ['startViewTransition', 'moveBefore', 'onscrollend']],
+    [() => ReadableStream, ['from']],
+    [() => ArrayBuffer.prototype, ['transferToFixedLength']],
+    [() => Atomics, ['waitAsync']],
     [
       () => globalThis,
       [
@@ -39,6 +46,10 @@ export function makeOlder(): () => void {
         'AudioWorklet',
         'AudioWorkletNode',
         'requestIdleCallback',
+        'cancelIdleCallback',
+        'showSaveFilePicker',
+        'showOpenFilePicker',
+        'documentPictureInPicture',
         'onscrollend',
         'ToggleEvent',
         'scheduler',
@@ -59,6 +70,8 @@ export function makeOlder(): () => void {
       undo.push(() => Object.defineProperty(owner, name, own));
     }
   }
+  const kept = missing.flatMap(([ownerOf, names]) => names.filter(name => name in (ownerOf() ?? {})));
+  if (kept.length > 0) throw new Error(`still there: ${kept.join(', ')}`);
   // A selector that an older browser does not know is a syntax error there.
   const { matches, querySelector, querySelectorAll } = Element.prototype;
   const refuse = (selector: string): void => {

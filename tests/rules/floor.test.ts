@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { newerIn } from '../../scripts/floor.mjs';
+import { newer, newerIn } from '../../scripts/floor.mjs';
 import texts from '../../widgets/shared/too-old.json';
 import { isTooOld, sayTooOld } from '../../widgets/shared/too-old.ts';
 
@@ -60,6 +60,16 @@ describe('the oldest supported browsers', () => {
     const rooms = ['widgets/*.ts', 'widgets/*.tsx', 'host-app/*.ts', 'host-app/*.tsx', ':!*.test.*'];
     const found = execFileSync('git', ['grep', '-lE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
     expect(found.trim().split('\n')).toEqual(['widgets/shared/ui/topLayer.ts']);
+  });
+
+  it.each([...newer])('are tried without %s', member => {
+    const removed = [...read('tests/elements/older.ts').matchAll(/'(\w+)'/g)].map(([, name]) => name);
+    const [owner = '', name = owner] = member.split('.').slice(-2);
+    // A member also goes with its owner, where that is itself newer: `Iterator.from`.
+    expect(
+      [owner, name].some(one => removed.includes(one)),
+      `tests/elements/older.ts keeps ${member}`,
+    ).toBe(true);
   });
 
   it.each(styles)('have %s without losing its function', path => {

@@ -124,7 +124,7 @@ describe('whatever ends a hold', () => {
     ['somebody takes control', 'taken', () => fake.console.driving.interrupt('taken')],
     ['the user signs out', 'session', () => void fake.console.session.signOut()],
     ['the pad is hidden', 'pad', () => (pad.hidden = true)],
-    ['the pad is disabled', undefined, () => (pad.inert = true)],
+    ['the pad is disabled', undefined, () => pad.toggleAttribute('inert', true)],
     ['the pad is removed', undefined, () => pad.remove()],
     ['a movement is refused', 'refused', () => fake.server.refuse(sendControlCommand, 'no')],
   ];
