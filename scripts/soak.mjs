@@ -1,12 +1,12 @@
 // npm run soak: tests of faults that show only after a long time, part by part; all take four hours. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), burst (--bursts), flaps (--flaps), kills (--kills, --seed),
-// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2).
+// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2, --delays, --pictures).
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { board } from '../tests/soak/board.mjs';
 import { burst } from '../tests/soak/burst.mjs';
 import { crashes } from '../tests/soak/crashes.mjs';
-import { driving } from '../tests/soak/driving.mjs';
+import { driving, networks } from '../tests/soak/driving.mjs';
 import { hidden } from '../tests/soak/hidden.mjs';
 import { lists } from '../tests/soak/lists.mjs';
 import { mounts } from '../tests/soak/mounts.mjs';
@@ -38,6 +38,8 @@ const { values } = parseArgs({
     consoles: { type: 'string', default: '1000' },
     holds: { type: 'string', default: '3' },
     http: { type: 'string', default: '1,2' },
+    delays: { type: 'string', default: networks.delays.join() },
+    pictures: { type: 'string', default: networks.pictures.join() },
   },
 });
 const number = name => Number(values[name]);
@@ -71,7 +73,10 @@ const parts = {
     const { status } = spawnSync(process.execPath, load, { cwd: root, stdio: 'inherit' });
     return status === 0 ? [] : ['a limit was broken'];
   },
-  driving: () => driving(number('holds'), number('seed'), values.http.split(',').map(Number)),
+  driving: () => {
+    const [http, delays, shown] = ['http', 'delays', 'pictures'].map(name => values[name].split(',').map(Number));
+    return driving(number('holds'), number('seed'), http, { ...networks, delays, pictures: shown });
+  },
 };
 const names = values.only === '' ? Object.keys(parts) : values.only.split(',');
 const unknown = names.find(name => !(name in parts));
