@@ -95,6 +95,13 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(one('[part=popup]')).to.equal(popup);
   });
 
+  it('shows it by the clock of the server, where that of the computer is ahead', async () => {
+    fake.server.ahead = -180_000;
+    await fake.console.installation.load();
+    await push(anAlarm({ id: 'a', level: 'serious', beganAt: fake.server.now() }));
+    expect(one('[part=countdown]').textContent).to.contain('2:00').and.not.contain('Escalated');
+  });
+
   it('changes level and condition in the same popup', async () => {
     const alarm = anAlarm({ id: 'a', level: 'general', beganAt: now(), condition: 'present' });
     await push(alarm);

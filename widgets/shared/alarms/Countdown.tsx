@@ -1,6 +1,6 @@
 import type { Alarm } from '@patrolkit/core';
 import { ChevronsUp, Timer } from 'lucide-react';
-import { useConsole, useSecond, useStore, useText } from '../element/hooks.ts';
+import { useConsole, useServerSecond, useStore, useText } from '../element/hooks.ts';
 
 /** Minutes and seconds, or hours before them. */
 const clockText = (milliseconds: number): string => {
@@ -34,7 +34,7 @@ export function Countdown({ alarm }: { readonly alarm: Alarm }) {
 /** The remaining time; a component of its own, so that only this is drawn anew each second. */
 function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period: number }) {
   const text = useText();
-  const left = Math.max(0, dueAt - useSecond());
+  const left = Math.max(0, dueAt - useServerSecond());
   const share = Math.min(1, left / period);
   const time = clockText(left);
   return (

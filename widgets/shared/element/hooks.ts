@@ -54,3 +54,10 @@ export function useNoticeText(): (notice: Notice) => string {
 export function useSecond(): number {
   return useStore(useConsole().$second);
 }
+
+/** The time by the clock of the server, ms since 1970, drawn anew with each second: for countdowns to times that the server told. */
+export function useServerSecond(): number {
+  const { serverNow, $second } = useConsole();
+  useStore($second);
+  return serverNow();
+}

@@ -21,7 +21,7 @@ const lapseSpacing = 100;
 
 /** The time that an alarm has until it escalates. */
 export interface Countdown {
-  /** When it escalates, ms since 1970. */
+  /** When it escalates, ms since 1970 by the server's clock, as all times here. */
   readonly dueAt: number;
   /** The whole time that it has, ms. */
   readonly period: number;
@@ -68,7 +68,7 @@ interface Watched {
  * @param onLapse told the alarms whose time lapsed while they were watched; an alarm that arrives too late for that is only marked
  */
 export function createEscalation(
-  { clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>,
+  { clock }: Pick<Environment, 'clock'>,
   http: HttpClient,
   onLapse: (alarms: readonly Alarm[]) => void,
 ): Escalation {
@@ -125,7 +125,7 @@ export function createEscalation(
 
   const watch = (alarms: Iterable<Alarm>): void => {
     const all = [...alarms];
-    const now = wallClock();
+    const now = http.serverNow();
     const ids = new Set(all.map(({ id }) => id));
     const before = [...watched.keys(), ...$escalated.get()];
     for (const id of watched.keys()) if (!ids.has(id)) watched.delete(id);
@@ -139,7 +139,7 @@ export function createEscalation(
   const watchedAlarms = (): Alarm[] => [...watched.values()].map(({ alarm }) => alarm);
 
   const follow = (changed: readonly Alarm[], gone: readonly string[]): void => {
-    const now = wallClock();
+    const now = http.serverNow();
     for (const id of gone) watched.delete(id);
     const lapsed = changed.filter(alarm => judge(alarm, now));
     const due = queue.takeUntil(now).flatMap(({ id, dueAt }) => {
@@ -162,7 +162,7 @@ export function createEscalation(
     restart: shelves => {
       for (const shelf of shelves)
         for (const level of ['general', 'important', 'serious'] as const)
-          if (holds(shelf, { level })) restartedAt.set(level + sourceOf(shelf), wallClock());
+          if (holds(shelf, { level })) restartedAt.set(level + sourceOf(shelf), http.serverNow());
     },
     open: () => {
       void attempt(http.request(getAlarmEscalation, {})).then(read => {

@@ -11,7 +11,7 @@ import {
 } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
+import { anAlarm, aUser, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
 import { createSecond } from '../system/second.ts';
 import { intoStretches, stretches } from './periods.ts';
 import { shelfTimes, sourceOf, type Shelf } from './shelving.ts';
@@ -298,6 +298,26 @@ describe('escalation', () => {
     await fake.clock.advance(60_000);
     expect(fake.environment.played.slice(played)).toEqual(['important', 'serious']);
   });
+
+  it.each([3, 30, -30])(
+    'is said when the time lapses by the clock of the server, %i minutes behind that of the computer',
+    async behind => {
+      const fake = await fakeConsole({}, aUser(), server => {
+        server.ahead = -behind * minute;
+      });
+      const { $escalated, countdown, hasLapsed } = fake.console.alarms.escalation;
+      const alarm = fresh(fake, { level: 'serious', beganAt: fake.server.now() });
+      await arrive(fake, alarm);
+      expect([hasLapsed(alarm), $escalated.get().size]).toEqual([false, 0]);
+      expect(countdown(alarm).dueAt - fake.console.serverNow()).toBeGreaterThan(110_000);
+      const played = fake.environment.played.length;
+      await fake.clock.advance(115_000);
+      expect(fake.environment.played.slice(played)).not.toContain('serious');
+      await fake.clock.advance(6_000);
+      expect([...$escalated.get()]).toEqual([alarm.id]);
+      expect(fake.environment.played.slice(played)).toContain('serious');
+    },
+  );
 
   it('a level raised by somebody sounds again in the same popup; an older reading does not lower it', async () => {
     const fake = await fakeConsole();
