@@ -2,7 +2,7 @@ import { appAnswerRobotCall, hangupRobotAppCall, type SosCall, type SosEnd } fro
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SoundError } from '../environment/index.ts';
-import { aCall, anAlarm, fakeConsole, selectRobot, settle, type FakeConsole } from '../testing/index.ts';
+import { aCall, anAlarm, besides, fakeConsole, selectRobot, settle, type FakeConsole } from '../testing/index.ts';
 import { hangUpEvery, hangUpTries } from './hang-ups.ts';
 import { answerEvery, answerTries } from './medium.ts';
 import { unconfirmedFor } from './ringing.ts';
@@ -416,6 +416,24 @@ describe('an emergency call', () => {
     fake.console.sos.answer('mine');
     await settle();
     expect(fake.environment.posted).toContain('sos elsewhere user-1 mine');
+  });
+
+  it('rings in no other page of a person while one answers it, so that it cannot be hung up there', async () => {
+    const [one, other] = [await fakeConsole(), await fakeConsole()];
+    besides(one.environment, other.environment);
+    const call = aCall();
+    for (const page of [one, other]) push(page, call);
+    one.server.answer(appAnswerRobotCall, { isWebRtc: false });
+    one.console.sos.answer(call.uuid);
+    await settle();
+    expect(shown(one)).toBe(`answering ${call.uuid}`);
+    expect(current(other)).toMatchObject({ state: 'ended', ending: 'elsewhere' });
+    expect([waiting(other), other.console.sos.$ring.get()]).toEqual([[], 'quiet']);
+    other.console.sos.hangUp(call.uuid);
+    expect(hangUps(other)).toEqual([]);
+    await one.clock.advance((answerTries + 5) * answerEvery);
+    expect(current(one)).toMatchObject({ ending: 'failed' });
+    expect(one.environment.posted).toContain(`sos hung-up user-1 ${call.uuid}`);
   });
 
   it('is hung up when its last view goes or the page is left, and again while the server cannot be reached', async () => {

@@ -194,11 +194,11 @@ function createCalls(deps: SosDeps) {
     if (signal.aborted) return;
     if (asked.medium) {
       answering = undefined;
-      tell('elsewhere', call.uuid);
       return screen.show({ state: 'answered', call, medium: asked.medium, answeredAt: wallClock() });
     }
     ringing.close(call.uuid);
     void hangUps.send(call);
+    tell('hung-up', call.uuid);
     end('failed', asked.problem ? { problem: asked.problem } : {});
   };
 
@@ -206,6 +206,8 @@ function createCalls(deps: SosDeps) {
     const call = ringing.get(uuid);
     if (!call || isOpen()) return;
     ringing.forget(uuid);
+    // Told before the medium is there: a hang-up in another page would end the call.
+    tell('elsewhere', uuid);
     answering = new AbortController();
     screen.show({ state: 'answering', call });
     refresh();
