@@ -36,6 +36,7 @@ export function createAlarms(
   http: HttpClient,
   options: AlarmOptions,
 ): Capability<AlarmStore, AlarmPart> {
+  const { clock } = environment;
   const ledger = new AlarmLedger();
   const sounds = createSoundQueue(environment, options.address);
   const flood = createFloodWatch(environment);
@@ -44,14 +45,7 @@ export function createAlarms(
   const persons = createPersonTypes(environment, http, options.language, () => ledger.all());
   const videos = createAlarmVideos();
   const late = { escalation: () => escalation, shelving: () => shelving };
-  const popups = createPopups({
-    ...late,
-    clock: environment.clock,
-    ledger,
-    persons,
-    sounds,
-    onLive: () => triage.follow(),
-  });
+  const popups = createPopups({ ...late, clock, ledger, persons, sounds, onLive: () => triage.follow() });
   const triage = createTriage(popups.$live);
   const intake = createIntake({
     ...late,
@@ -81,19 +75,10 @@ export function createAlarms(
     $wanted.set(wanted);
     $opened.set(id);
   };
-  const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, openDialog);
+  const tellReview = options.notices && createReviewNotices(clock, options.notices, openDialog);
 
   const store: AlarmStore = {
-    ...createHandling({
-      clock: environment.clock,
-      http,
-      ledger,
-      intake,
-      persons,
-      videos,
-      userName: options.userName,
-      renewUser: options.renewUser,
-    }),
+    ...createHandling({ ...options, clock, http, ledger, intake, persons, videos }),
     $live: popups.$live,
     $pending: popups.$pending,
     $popups: popups.$popups,

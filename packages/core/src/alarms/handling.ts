@@ -94,9 +94,21 @@ export interface HandlingDeps {
   readonly persons: Pick<PersonTypes, 'want' | 'typeOf'>;
   readonly videos: AlarmVideos;
   /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
-  readonly userName: (() => string | undefined) | undefined;
+  readonly userName?: (() => string | undefined) | undefined;
   /** Reads the user again, who may have another name by now. */
-  readonly renewUser: (() => Promise<void>) | undefined;
+  readonly renewUser?: (() => Promise<void>) | undefined;
+}
+
+/** Tells somebody else's name from the user's own, which is read again, once, before a name is taken for another. */
+function createNameCheck({
+  userName,
+  renewUser,
+}: Pick<HandlingDeps, 'userName' | 'renewUser'>): (by: string) => Promise<boolean> {
+  let read: Promise<void> | undefined;
+  return async by => {
+    if (by !== userName?.()) await (read ??= renewUser?.());
+    return by !== userName?.();
+  };
 }
 
 /** Makes the verbs. */
@@ -124,15 +136,6 @@ export function createHandling({
     return done(video === undefined ? read.value : { ...read.value, video });
   };
 
-  /** Tells somebody else's name from the user's own, which is read again, once, before a name is taken for another. */
-  const createNameCheck = (): ((by: string) => Promise<boolean>) => {
-    let read: Promise<void> | undefined;
-    return async by => {
-      if (by !== userName?.()) await (read ??= renewUser?.());
-      return by !== userName?.();
-    };
-  };
-
   /** Sends once; after a failure that leaves the result open, reads the alarm first. */
   const handle = async (
     ids: readonly string[],
@@ -147,7 +150,7 @@ export function createHandling({
       const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
       if (!after?.isDone) return { isDone: true };
       const by = (status === 'acknowledged' ? after.value.acknowledgedBy : undefined) ?? after.value.closedBy;
-      if (by === undefined || !(await createNameCheck()(by))) return { isDone: true };
+      if (by === undefined || !(await createNameCheck({ userName, renewUser })(by))) return { isDone: true };
       return { isDone: false, problem: { id: 'alarms.elsewhere' }, detail: after.value, isHandledElsewhere: true };
     }
     const now = id === undefined || sent.error?.failure === 'aborted' ? undefined : await detail(id);
@@ -207,7 +210,7 @@ export function createHandling({
       if (!listed && !sent.isDone) return sent;
       const pending = new Set(listed);
       const elsewhere: AlarmDetail[] = [];
-      const isOthers = createNameCheck();
+      const isOthers = createNameCheck({ userName, renewUser });
       // The list may be cut off: where the request was not answered as done, each alarm that is not in it is read for its status.
       for (const id of sent.isDone ? gone : ids.filter(one => !pending.has(one))) {
         const read = await detail(id);

@@ -113,6 +113,35 @@ function placed(
   return known;
 }
 
+/** The channels of each device, as they were read or pushed last. */
+function createChannels(http: RobotDeps['http']) {
+  // Replaced at each sign-out and for each language, so that late answers are stored in maps that are no longer read.
+  let kept = new Map<string, readonly Channel[]>();
+  let pushed = new Map<string, readonly Channel[]>();
+  return {
+    of: async (deviceId: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>> => {
+      const [here, told] = [kept, pushed];
+      const known = here.get(deviceId);
+      if (known?.length) return done(known);
+      const before = told.get(deviceId);
+      const read = await attempt(http.request(selectDeviceChannel, { deviceId }, signal ? { signal } : {}));
+      const newer = told.get(deviceId);
+      // What was pushed meanwhile is newer than the answer.
+      if (newer && newer !== before) return done(newer);
+      if (read.isDone) here.set(deviceId, read.value);
+      return read;
+    },
+    receive: (deviceId: string, channels: readonly Channel[]): void => {
+      kept.set(deviceId, channels);
+      pushed.set(deviceId, channels);
+    },
+    forget: (): void => {
+      kept = new Map();
+      pushed = new Map();
+    },
+  };
+}
+
 /** Makes the store. */
 export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart> {
   const { http, post } = deps;
@@ -125,14 +154,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
   const plans = createFloorPlans(http, deps.isSignedIn);
-  /** Replaced at each sign-out and for each language, so that late answers are stored in a map that is no longer read. */
-  let channelsOf = new Map<string, readonly Channel[]>();
-  /** The channels of each device as they were pushed last; replaced with `channelsOf`. */
-  let pushedOf = new Map<string, readonly Channel[]>();
-  const forgetChannels = (): void => {
-    channelsOf = new Map();
-    pushedOf = new Map();
-  };
+  const channels = createChannels(http);
   /** The selected robot, kept so that it can be named when it is no longer in the list. */
   let lastKnown: Robot | undefined;
   const $selected = computed([$robots, $selectedId], ({ items }, id) => {
@@ -175,18 +197,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     loadFloorPlans: plans.load,
     loadHardware: hardware.load,
 
-    channelsOf: async (deviceId, signal) => {
-      const [before, pushed] = [channelsOf, pushedOf];
-      const known = before.get(deviceId);
-      if (known?.length) return done(known);
-      const pushedBefore = pushed.get(deviceId);
-      const read = await attempt(http.request(selectDeviceChannel, { deviceId }, signal ? { signal } : {}));
-      const newer = pushed.get(deviceId);
-      // What was pushed meanwhile is newer than the answer.
-      if (newer && newer !== pushedBefore) return done(newer);
-      if (read.isDone) before.set(deviceId, read.value);
-      return read;
-    },
+    channelsOf: channels.of,
 
     load,
 
@@ -219,13 +230,12 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
         selected.pushes.ChannelList?.(push);
         const deviceId = push.deviceId ?? ($switchingTo.get() === undefined ? $selectedId.get() : undefined);
         if (deviceId === undefined) return;
-        channelsOf.set(deviceId, push.data);
-        pushedOf.set(deviceId, push.data);
+        channels.receive(deviceId, push.data);
       },
     },
 
     rename: () => {
-      forgetChannels();
+      channels.forget();
       plans.loadWanted();
       void list.rename();
       void selected.renameChannels();
@@ -261,7 +271,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       for (const { resolve } of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;
-      forgetChannels();
+      channels.forget();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       selected.forget();

@@ -216,16 +216,7 @@ export function createSession(
     $passwordDue: passwords.$passwordDue,
     changePassword: passwords.change,
     postponePasswordChange: passwords.postpone,
-    renew: async () => {
-      const mine = generation();
-      const read = await attempt(http.request(getPrivilegesByUser, {}));
-      const before = $session.get();
-      if (mine !== generation() || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id)
-        return;
-      const { user, problem } = judge(read);
-      if (user) become({ state: 'signed-in', user: granted(user) });
-      else onUnread(problem);
-    },
+    renew: () => readAgain(http, { $session, generation, become }, granted, onUnread),
     hasToken: () => part.token() !== undefined,
     $step: signing.$step,
     accounts: async () =>
@@ -254,6 +245,22 @@ export function createSession(
     },
   };
   return { store, part };
+}
+
+/** Reads the user of the session again; what is not about this user, or cannot count, changes nothing. */
+async function readAgain(
+  http: HttpClient,
+  { $session, generation, become }: Pick<ReturnType<typeof createState>, '$session' | 'generation' | 'become'>,
+  granted: (user: User) => User,
+  onUnread: SessionEvents['onUnread'],
+): Promise<void> {
+  const mine = generation();
+  const read = await attempt(http.request(getPrivilegesByUser, {}));
+  const before = $session.get();
+  if (mine !== generation() || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id) return;
+  const { user, problem } = judge(read);
+  if (user) become({ state: 'signed-in', user: granted(user) });
+  else onUnread(problem);
 }
 
 /** The state of the session: how it changes, is kept alive, and ends. */

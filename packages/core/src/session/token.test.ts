@@ -20,6 +20,7 @@ function mayRenew(tokenStorage: TokenStorage, kept?: string): boolean {
     tokenStorage,
     () => undefined,
     () => Promise.resolve([]),
+    () => undefined,
   );
   const may = token.mayRenew();
   token.dispose();
