@@ -7,7 +7,7 @@
  * `value` (a module, the name of an export, and the unit to write it in). `{name}` in a fact stands for the value of that name.
  */
 import { basename } from 'node:path';
-import { faultOf, type ReadFile } from './citations.ts';
+import { faultOf, isTest, type ReadFile } from './citations.ts';
 import { table } from './markdown.ts';
 
 /** Access to the repository's files and modules, from which the page is made. */
@@ -47,7 +47,6 @@ const units: Readonly<Record<string, number>> = {
 };
 
 const isPlace = (kind: string): kind is PlaceKind => kind === 'built' || kind === 'value' || kind === 'test';
-const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
 /** The rows of the file: consecutive lines with the same number make one row. */
 function rowsOf(text: string, faults: string[]): readonly Row[] {

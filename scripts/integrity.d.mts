@@ -4,3 +4,5 @@ export const released: readonly string[];
 export function integrityOf(dist: string): Record<string, string>;
 /** Writes the hashes into `integrity.json` of `dist`. */
 export function writeIntegrity(dist: string): void;
+/** The last step of a build: compressed copies of what goes to browsers, and the hashes of all of it. */
+export function finishRelease(dist: string): void;

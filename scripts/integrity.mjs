@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Folders of `dist` that go to browsers. */
 export const released = ['host', 'kit'];
@@ -28,4 +29,24 @@ export function integrityOf(dist) {
 /** Writes the hashes into `integrity.json` of `dist`. */
 export function writeIntegrity(dist) {
   writeFileSync(join(dist, 'integrity.json'), `${JSON.stringify(integrityOf(dist), undefined, 2)}\n`);
+}
+
+/** Writes compressed copies of the files that a browser loads beside them, so that a server sends these without compressing anything. */
+function compress(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!/\.(js|css|html|json|svg|wasm)$/.test(name) || statSync(file).size < 512) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    );
+  }
+}
+
+/** The last step of a build: compressed copies of what goes to browsers, and the hashes of all of it. */
+export function finishRelease(dist) {
+  for (const folder of released) compress(join(dist, folder));
+  writeIntegrity(dist);
 }

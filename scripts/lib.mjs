@@ -3,8 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { writeIntegrity } from './integrity.mjs';
+import { finishRelease } from './integrity.mjs';
 
 /** Root of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -75,23 +74,8 @@ export function build() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   for (const mode of ['host', 'kit', 'script', 'gateway'])
     run(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn']);
-  for (const folder of ['host', 'kit']) compress(join(root, 'dist', folder));
-  writeIntegrity(join(root, 'dist'));
+  finishRelease(join(root, 'dist'));
   writeFileSync(stamp, '');
-}
-
-/** Writes compressed copies of the files that a browser loads beside them, so that a server sends these without compressing anything. */
-function compress(folder) {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = join(folder, name);
-    if (!/\.(js|css|html|json|svg|wasm)$/.test(name) || statSync(file).size < 512) continue;
-    const content = readFileSync(file);
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-    writeFileSync(
-      `${file}.br`,
-      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-    );
-  }
 }
 
 const has = command => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();

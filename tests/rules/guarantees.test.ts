@@ -35,3 +35,35 @@ describe('docs/guarantees.md', () => {
     expect(rows.flatMap(({ number, proofs }) => faultsOf(proofs).map(fault => `${number}: ${fault}`))).toEqual([]);
   });
 });
+
+describe('a cited test', () => {
+  const fault = (text: string, file = 'a.test.ts'): string | undefined =>
+    faultOf(file, 'stops within 50 ms', () => text);
+
+  it.each([
+    "it('stops within 50 ms', () => {});",
+    "describe('the pad', () => it('stops within 50 ms', () => {}));",
+    "it.each([1, 2])('stops within 50 ms after %i', () => {});",
+    "it.each(['stops within 50 ms'])('%s', () => {});",
+    'for (const hand of hands) test(`by ${hand} stops within 50 ms`, () => {});',
+    "test.describe('stops within 50 ms', () => {});",
+  ])('stands where it runs: %s', text => {
+    expect(fault(text)).toBeUndefined();
+  });
+
+  it.each([
+    "it.skip('stops within 50 ms', () => {});",
+    "it.todo('stops within 50 ms');",
+    "it.each([1]).skip('stops within 50 ms', () => {});",
+    "it.skip.each([1])('stops within 50 ms', () => {});",
+    "describe.skip('the pad', () => it('stops within 50 ms', () => {}));",
+    "// it('stops within 50 ms', () => {});\nit('drives', () => {});",
+    "it('drives', () => expect(text).toBe('stops within 50 ms'));",
+  ])('does not stand where it does not: %s', text => {
+    expect(fault(text)).toMatch(/^no test that runs/);
+  });
+
+  it('may be any words of a file that holds no tests', () => {
+    expect(fault('// stops within 50 ms', 'a.mjs')).toBeUndefined();
+  });
+});
