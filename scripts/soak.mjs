@@ -1,12 +1,13 @@
 // npm run soak: tests of faults that show only after a long time, part by part; all take four hours. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), burst (--bursts), flaps (--flaps), kills (--kills, --seed),
-// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2, --delays, --pictures).
+// board (--minutes, --fleet), hidden (--seconds), ends (--ends), shift (--shift), mounts (--cycles), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2, --delays, --pictures).
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { board } from '../tests/soak/board.mjs';
 import { burst } from '../tests/soak/burst.mjs';
 import { crashes } from '../tests/soak/crashes.mjs';
 import { driving, networks } from '../tests/soak/driving.mjs';
+import { browserEnds } from '../tests/soak/ends.mjs';
 import { hidden } from '../tests/soak/hidden.mjs';
 import { lists } from '../tests/soak/lists.mjs';
 import { mounts } from '../tests/soak/mounts.mjs';
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1e6) },
     seconds: { type: 'string', default: '200' },
+    ends: { type: 'string', default: '10' },
     shift: { type: 'string', default: '30' },
     cycles: { type: 'string', default: '37' },
     lists: { type: 'string', default: '20000' },
@@ -64,6 +66,7 @@ const parts = {
     for (const hasWorker of [true, false]) faults.push(...(await hidden(number('seconds'), hasWorker)));
     return faults;
   },
+  ends: () => browserEnds(number('ends')),
   shift: () => shift(number('shift')),
   mounts: () => mounts(number('cycles')),
   lists: () => lists(number('lists')),

@@ -1,11 +1,10 @@
 // A page in a hidden tab, with its timers throttled as hard as Chromium does: checks that its heartbeat is still in time.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
-import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
+import { root } from '../../scripts/lib.mjs';
 import { startGateway, wait } from '../bench/gateway.mjs';
+import { openBrowser } from './browser.mjs';
 import { startRelay } from './relay.mjs';
 import { hold, say } from './site.mjs';
 
@@ -13,54 +12,6 @@ import { hold, say } from './site.mjs';
 const SILENCE_MS = 21_000;
 /** A timer of one second waits longer than this, ms, where the browser throttles it as it does in a hidden tab. */
 const THROTTLED_MS = 30_000;
-
-/** A browser that is controlled without a test library, because libraries keep every page visible. */
-async function openBrowser(profile) {
-  const child = spawn(
-    findBrowser(),
-    [
-      '--headless=new',
-      ...browserFlags,
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      // Intensive throttling begins after ten seconds instead of five minutes.
-      '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/10',
-      'about:blank',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const address = await new Promise(resolve => {
-    let heard = '';
-    child.stderr.on('data', piece => {
-      heard += String(piece);
-      const found = /listening on (ws:\S+)/.exec(heard);
-      if (found) resolve(found[1]);
-    });
-  });
-  const socket = new WebSocket(address);
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const waiting = new Map();
-  let last = 0;
-  socket.on('message', text => {
-    const { id, result, error } = JSON.parse(String(text));
-    const settle = waiting.get(id);
-    waiting.delete(id);
-    if (error) settle?.reject(new Error(error.message));
-    else settle?.resolve(result);
-  });
-  const send = (method, params = {}, sessionId = undefined) =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
-    });
-  const close = async () => {
-    const ended = new Promise(resolve => child.once('exit', resolve));
-    await send('Browser.close').catch(() => child.kill());
-    await ended;
-  };
-  return { send, close };
-}
 
 /**
  * Hides a page for so many seconds, with its worker or without, and prints the longest time without a message to the
@@ -72,13 +23,12 @@ export async function hidden(seconds, hasWorker) {
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-hidden-'));
   const gateway = await startGateway(root, join(folder, 'data'));
   const relay = await startRelay(gateway.port);
-  const browser = await openBrowser(join(folder, 'profile'));
+  const browser = await openBrowser(join(folder, 'profile'), [
+    // Intensive throttling begins after ten seconds instead of five minutes.
+    '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/10',
+  ]);
   try {
-    const { targetInfos } = await browser.send('Target.getTargets');
-    const { targetId } = targetInfos.find(({ type }) => type === 'page');
-    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-    const evaluate = async expression =>
-      (await browser.send('Runtime.evaluate', { expression, returnByValue: true }, sessionId)).result.value;
+    const { sessionId, evaluate } = await browser.page();
     await browser.send('Page.enable', {}, sessionId);
     if (!hasWorker)
       await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete globalThis.Worker' }, sessionId);
