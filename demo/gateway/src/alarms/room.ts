@@ -75,7 +75,8 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   await shelves.load();
   await alarms.allCausesGone();
   const tellShelves = async (): Promise<void> => {
-    const found = await shelves.find();
+    const found = await shelves.findNewer();
+    if (!found) return;
     live.pushToAll('AlarmShelve', ({ user }, reader) =>
       found.filter(shelf => maySee(user, shelf.device_id)).map(shelf => shelves.view(shelf, reader)),
     );

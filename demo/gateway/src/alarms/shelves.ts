@@ -32,6 +32,9 @@ export class Shelves {
   readonly #names: NamesNow;
   /** The level of each shelved source, so that most alarms need no query. */
   readonly #open = new Map<string, AlarmLevel>();
+  /** The number of the last reading that was begun, and of the one that was told. */
+  #begun = 0;
+  #told = 0;
   /** Called when a shelf has begun, changed or ended. */
   onChange: () => void = () => undefined;
 
@@ -78,6 +81,15 @@ export class Shelves {
       arrived: Number(row.arrived),
       pending: Number(row.pending),
     }));
+  }
+
+  /** The open shelves; undefined where a reading that began later, which has newer ones, was answered before. */
+  async findNewer(): Promise<StoredShelf[] | undefined> {
+    const reading = ++this.#begun;
+    const found = await this.find();
+    if (reading < this.#told) return undefined;
+    this.#told = reading;
+    return found;
   }
 
   /** Shelves a source, or moves the end of its shelf. */

@@ -185,3 +185,26 @@ describe('what a device says by itself', () => {
     expect([second.rows.length, second.total]).toEqual([10, 50]);
   });
 });
+
+describe('the broadcasts that are spoken', () => {
+  it('are those of the reading that began last, whichever is answered first', async () => {
+    const answers: ((rows: object[]) => void)[] = [];
+    const held = { query: () => new Promise<object[]>(resolve => void answers.push(resolve)) } as unknown as Database;
+    const own = new Broadcasts({ database: held, audio, device: id => world.device(id), now: () => at });
+    const row = {
+      device_id: 'PR001',
+      content: 'Old',
+      frequency: 60,
+      play_from: '08:00',
+      play_to: '18:00',
+      is_on: true,
+    };
+    const loads = [own.load(), own.load()];
+    answers[1]?.([{ ...row, id: 1, content: 'New' }]);
+    await loads[1];
+    answers[0]?.([{ ...row, id: 1 }]);
+    await loads[0];
+    own.tick();
+    expect(spoken.map(({ greetings }) => greetings)).toEqual([['New']]);
+  });
+});

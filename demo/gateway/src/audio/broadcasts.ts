@@ -62,6 +62,9 @@ const inWords = ({ title, content, frequency, play_from, play_to, is_on }: Store
 export class Broadcasts {
   readonly #parts: BroadcastParts;
   #running: Running[] = [];
+  /** The number of the last reading that was begun, and of the one that is spoken. */
+  #reading = 0;
+  #taken = 0;
   /** When each broadcast was last begun, by id, on the steady clock. */
   readonly #begun = new Map<string, number>();
 
@@ -71,9 +74,13 @@ export class Broadcasts {
 
   /** Loads the broadcasts that are switched on. */
   async load(): Promise<void> {
+    const reading = ++this.#reading;
     const rows = await this.#parts.database.query<StoredBroadcast>(
       'SELECT * FROM voice_broadcasts WHERE is_on ORDER BY id',
     );
+    // A reading that began later has newer broadcasts.
+    if (reading < this.#taken) return;
+    this.#taken = reading;
     this.#running = rows.map(row => ({
       id: String(row.id),
       deviceId: row.device_id,
