@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
+import { Readable } from 'node:stream';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { createServer } from 'vite';
@@ -51,6 +52,35 @@ function fromSource(context, next) {
     });
     vite.middlewares(context.req, context.res, error => (error ? reject(error) : resolve(next())));
   });
+}
+
+/** A sound that never ends, as a server may send it; it goes on for as long as the page reads. */
+function endlessSound(context, next) {
+  if (context.path !== '/test-sounds/endless.wav') return next();
+  const rate = 8_000;
+  // A sound of eight bits a sample on one channel whose length is the longest that can be told.
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(0x7fff_ff00, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(0x7fff_fed4, 40);
+  const second = Buffer.alloc(rate, 0x80);
+  context.type = 'audio/wav';
+  context.body = Readable.from(
+    (function* () {
+      yield head;
+      for (;;) yield second;
+    })(),
+  );
+  return undefined;
 }
 
 /** Runs in the page: whatever the policy refuses becomes an error that nobody catches. */
@@ -188,7 +218,7 @@ export default {
     }),
   ],
   reporters: [defaultReporter(), counts],
-  middleware: [underPolicy, fromSource],
+  middleware: [underPolicy, endlessSound, fromSource],
   plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea, touch, withheld],
   // The first page of a busy machine loads several hundred modules within it.
   testFramework: { config: { timeout: 60_000 } },

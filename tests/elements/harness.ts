@@ -150,6 +150,9 @@ async function command(name: string, payload: object): Promise<void> {
   if (!executed) throw new Error(`The runner knows no ${name}`);
 }
 
+/** Presses the corner of the page, as a user does: the browser lets sound through from then on. */
+export const pressPage = (): Promise<void> => command('send-mouse', { type: 'click', position: [1, 1] });
+
 /** Gives the page another size. */
 export const viewport = (width: number, height: number): Promise<void> => command('set-viewport', { width, height });
 
