@@ -190,7 +190,7 @@ describe('the broadcasts that are spoken', () => {
   it('are those of the reading that began last, whichever is answered first', async () => {
     const answers: ((rows: object[]) => void)[] = [];
     const held = { query: () => new Promise<object[]>(resolve => void answers.push(resolve)) } as unknown as Database;
-    const own = new Broadcasts({ database: held, audio, device: id => world.device(id), now: () => at });
+    const own = open(held);
     const row = {
       device_id: 'PR001',
       content: 'Old',
