@@ -49,7 +49,10 @@ describe('pages of records', () => {
   ): Promise<AnyResource> => {
     const resource = await loadResource(name);
     const usual = [`${name}#export`, ...(resource.link ? [resource.link.screen] : [])];
-    fake = await fakeConsole({ language: 'en-us' }, aUser({ roleCode: permissions ? 'operator' : 'root', permissions: [...(permissions ?? usual)] }));
+    fake = await fakeConsole(
+      { language: 'en-us' },
+      aUser({ roleCode: permissions ? 'operator' : 'root', permissions: [...(permissions ?? usual)] }),
+    );
     shown = [0, 1, 2].map(at => ({
       // A row also has the fields that no column shows.
       ...Object.fromEntries(Object.keys(resource.file?.fields ?? {}).map(field => [field, 'x'])),
