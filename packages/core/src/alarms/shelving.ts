@@ -1,7 +1,8 @@
 /**
  * Shelving (ISA-18.2): an operator takes a source, which is a device and an alarm type, out of sight for a time and gives a
  * reason. Its alarms are stored and listed, but not announced. The server keeps the shelves for the whole organisation; where
- * it has no such call they are kept in this browser for this user.
+ * it has no such call they are kept in this browser for this user. All times are by the clock
+ * of the server, also of those.
  */
 import {
   addAlarmShelve,
@@ -115,13 +116,13 @@ const requestOf = (alarm: Alarm, level: AlarmLevel, reason: string): ShelfReques
  * @param onChange called when the shelves have changed; `returned` are those that ended, by time, by hand or elsewhere
  */
 export function createShelving(
-  environment: Pick<Environment, 'clock' | 'wallClock' | 'local'>,
+  environment: Pick<Environment, 'clock' | 'local'>,
   http: HttpClient,
   service: string,
   known: { readonly pending: (id: string) => Alarm | undefined; readonly enrich: (alarm: Alarm) => Alarm },
   onChange: (returned: readonly Shelf[]) => void,
 ): Shelving {
-  const { clock, wallClock, local } = environment;
+  const { clock, local } = environment;
   const $shelves = atom<readonly Shelf[]>([]);
   let bySource = new Map<string, Shelf>();
   let userId: string | undefined;
@@ -133,7 +134,7 @@ export function createShelving(
   const storageName = (): string => `patrolkit.shelves ${service} ${userId ?? ''}`;
 
   const set = (shelves: readonly Shelf[]): void => {
-    const now = wallClock();
+    const now = http.serverNow();
     const before = $shelves.get();
     const open = shelves.filter(shelf => shelf.until > now).sort((one, other) => one.until - other.until);
     bySource = new Map(open.map(shelf => [sourceOf(shelf), shelf]));
@@ -147,7 +148,7 @@ export function createShelving(
     onChange(before.filter(shelf => !bySource.has(sourceOf(shelf))));
   };
   const check = (): void => {
-    const now = wallClock();
+    const now = http.serverNow();
     if ($shelves.get().some(shelf => shelf.until <= now)) set($shelves.get());
   };
   const setRemote = (shelves: readonly AlarmShelf[]): void =>
@@ -187,7 +188,7 @@ export function createShelving(
     }
     if (sent && !isUnknownCall(sent.error)) return sent;
     if (user === undefined || user !== userId) return failed({ id: 'session.expired' });
-    const now = wallClock();
+    const now = http.serverNow();
     const key = sourceOf(source);
     const before = bySource.get(key);
     set([

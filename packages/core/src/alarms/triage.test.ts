@@ -67,6 +67,25 @@ function shelving(server: FakeServer, fake: FakeConsole): AlarmShelf[] {
   return shelves;
 }
 
+/** A shelf of an alarm's source for a quarter of an hour from now, by the clock of the server. */
+const shelfOf = (
+  { server }: FakeConsole,
+  { deviceId = '', deviceName, type = '', name, level }: Alarm,
+): AlarmShelf => ({
+  id: 's0',
+  deviceId,
+  deviceName,
+  type,
+  name,
+  level,
+  by: 'Li An',
+  reason: 'welding',
+  since: server.now(),
+  until: server.now() + 15 * minute,
+  arrived: 0,
+  pending: 0,
+});
+
 describe('a shelved source', () => {
   it('can be shelved no longer than the call takes', () => {
     expect(shelfTimes.at(-1)).toBe(limitsOf(addAlarmShelve).minutes.max);
@@ -146,6 +165,27 @@ describe('a shelved source', () => {
     expect([...fake.console.alarms.$returned.get().keys()].toSorted()).toEqual([first.id, missed.id].toSorted());
     expect(pending(fake)).toBe(2);
   });
+
+  it.each([60, -60])(
+    'is held back for as long as the server says, its clock being %i minutes behind that of the computer',
+    async behind => {
+      const fake = await fakeConsole({}, aUser(), server => {
+        server.ahead = -behind * minute;
+      });
+      const alarm = fresh(fake, { beganAt: fake.server.now() });
+      const shelf = shelfOf(fake, alarm);
+      fake.server.answer(findAlarmShelve, () => [shelf].filter(({ until }) => until > fake.server.now()));
+      fake.push({ type: 'AlarmShelve', data: [shelf], receivedAt: now(fake) });
+      await arrive(fake, alarm);
+      expect(fake.console.alarms.shelving.$shelves.get()).toHaveLength(1);
+      expect([pending(fake), popups(fake)]).toEqual([0, []]);
+      await fake.clock.advance(14 * minute);
+      expect(fake.console.alarms.shelving.$shelves.get()).toHaveLength(1);
+      await fake.clock.advance(minute + 2_000);
+      expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+      expect(popups(fake)).toEqual([alarm.id]);
+    },
+  );
 
   it('is shared: pushed, read again after a reconnect, extended and returned', async () => {
     const fake = await fakeConsole();
@@ -318,6 +358,20 @@ describe('escalation', () => {
       expect(fake.environment.played.slice(played)).toContain('serious');
     },
   );
+
+  it('begins anew with the end of a shelf by the clock of the server', async () => {
+    const fake = await fakeConsole({}, aUser(), server => {
+      server.ahead = -30 * minute;
+    });
+    const alarm = fresh(fake, { level: 'general', beganAt: fake.server.now() - 50 * minute });
+    await arrive(fake, alarm);
+    fake.push({ type: 'AlarmShelve', data: [shelfOf(fake, alarm)], receivedAt: now(fake) });
+    await fake.clock.advance(1_000);
+    fake.push({ type: 'AlarmShelve', data: [], receivedAt: now(fake) });
+    await fake.clock.advance(1_000);
+    const { dueAt, period } = fake.console.alarms.escalation.countdown(alarm);
+    expect(Math.abs(dueAt - period - fake.server.now())).toBeLessThan(3_000);
+  });
 
   it('a level raised by somebody sounds again in the same popup; an older reading does not lower it', async () => {
     const fake = await fakeConsole();
