@@ -1,6 +1,6 @@
 // npm run soak: tests of faults that show only after a long time, part by part; all take four hours. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), burst (--bursts), flaps (--flaps), kills (--kills, --seed),
-// board (--minutes, --fleet), hidden (--seconds), ends (--ends), shift (--shift), mounts (--cycles), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2, --delays, --pictures).
+// board (--minutes, --fleet), hidden (--seconds), ends (--ends), shift (--shift), mounts (--cycles, --tags), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2, --delays, --pictures).
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { board } from '../tests/soak/board.mjs';
@@ -35,6 +35,7 @@ const { values } = parseArgs({
     ends: { type: 'string', default: '10' },
     shift: { type: 'string', default: '30' },
     cycles: { type: 'string', default: '37' },
+    tags: { type: 'string', default: '' },
     lists: { type: 'string', default: '20000' },
     crashes: { type: 'string', default: '20' },
     consoles: { type: 'string', default: '1000' },
@@ -68,7 +69,7 @@ const parts = {
   },
   ends: () => browserEnds(number('ends')),
   shift: () => shift(number('shift')),
-  mounts: () => mounts(number('cycles')),
+  mounts: () => mounts(number('cycles'), values.tags),
   lists: () => lists(number('lists')),
   crashes: () => crashes(number('crashes')),
   restart: () => {

@@ -17,6 +17,7 @@ function hasText(bytes) {
 export async function startRelay(port) {
   const sockets = [];
   const pairs = new Set();
+  const upgraded = new Set();
   const server = createServer(browser => {
     let onward;
     let noted;
@@ -30,6 +31,8 @@ export async function startRelay(port) {
         noted = { role, openedAt: performance.now(), said: [], closedAt: undefined };
         sockets.push(noted);
       }
+      // A handshake of a WebSocket is the first request of its connection.
+      if (!onward && /^upgrade: websocket/im.test(bytes.toString('latin1'))) upgraded.add(browser);
       // Not before the first data: otherwise a server that is away would end the connection before it is recorded.
       onward ??= connect(port, '127.0.0.1')
         .setNoDelay(true)
@@ -41,6 +44,7 @@ export async function startRelay(port) {
     const end = () => {
       if (noted) noted.closedAt ??= performance.now();
       pairs.delete(browser);
+      upgraded.delete(browser);
       browser.destroy();
       onward?.destroy();
     };
@@ -50,6 +54,8 @@ export async function startRelay(port) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     sockets,
+    /** Number of WebSockets of any kind, of the page and its workers, that are open now. */
+    openSockets: () => upgraded.size,
     end: () =>
       new Promise(resolve => {
         for (const browser of pairs) browser.destroy();
