@@ -86,7 +86,7 @@ export const IncidentDialog = withTexts(
 
 /** One attempt at making the file. */
 function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onMade: (made: Made) => void }) {
-  const { address, alarms, now, recordings, robots, session } = useConsole();
+  const { address, alarms, serverNow, recordings, robots, session } = useConsole();
   const signedIn = useStore(session.$session);
   const text = useText();
   const { $language, formatDateTime } = useTexts();
@@ -104,7 +104,7 @@ function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onM
     const incident = await gatherIncident(
       detail,
       {
-        now,
+        now: serverNow,
         instruction: (id, abort) => alarms.instructions.of(id, abort),
         track: (deviceId, at, abort) => alarms.incident.track(deviceId, at, abort),
         picture: (path, abort) => alarms.incident.picture(address(path), abort),
@@ -130,7 +130,7 @@ function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onM
     );
     if (signal.aborted) return;
     const page = incidentPage(
-      wordsOf(incident, signedIn.state === 'signed-in' ? signedIn.user.name : '', now(), words),
+      wordsOf(incident, signedIn.state === 'signed-in' ? signedIn.user.name : '', serverNow(), words),
     );
     const archive = await packIncident(page, partsOf(incident));
     if (signal.aborted) return;

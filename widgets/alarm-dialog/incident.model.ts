@@ -51,6 +51,7 @@ export interface Incident {
 
 /** The calls that it is gathered with. */
 export interface IncidentDeps {
+  /** By the clock of the server, which told when the alarm began. */
   readonly now: () => number;
   readonly instruction: (alarmId: string, signal: AbortSignal) => Promise<Outcome<AlarmInstruction>>;
   readonly track: (deviceId: string, at: number, signal: AbortSignal) => Promise<Outcome<DeviceTrack | undefined>>;
@@ -70,13 +71,13 @@ const contentOf = (outcome: Outcome<Blob>): Blob | undefined => (outcome.isDone 
 export const clipWindows = (
   at: number,
   now: number,
-): readonly { readonly side: ClipSide; readonly window: TimeWindow }[] =>
-  (
-    [
-      { side: 'before', window: { from: at - clipSides.before, to: Math.min(at, now) } },
-      { side: 'after', window: { from: at, to: Math.min(at + clipSides.after, now) } },
-    ] as const
-  ).filter(({ window }) => window.to - window.from >= 1_000);
+): readonly { readonly side: ClipSide; readonly window: TimeWindow }[] => [
+  { side: 'before', window: { from: at - clipSides.before, to: Math.min(at, now) } },
+  { side: 'after', window: { from: at, to: Math.min(at + clipSides.after, now) } },
+];
+
+/** A shorter clip is not asked for, ms. */
+const shortestClip = 1_000;
 
 /**
  * Gathers one part after another, so that neither the server nor the page does much at once. What cannot be had is left out and named.
@@ -115,7 +116,8 @@ export async function gatherIncident(
   const clips: Incident['clips'][number][] = [];
   for (const [index, camera] of cameras.entries())
     for (const { side, window } of windows) {
-      const content = signal.aborted || !clip ? undefined : contentOf(await clip(camera.id, window, signal));
+      const isAsked = clip !== undefined && !signal.aborted && window.to - window.from >= shortestClip;
+      const content = isAsked ? contentOf(await clip(camera.id, window, signal)) : undefined;
       clips.push({ path: `clips/${String(index + 1)}-${side}.mp4`, content, side, camera: camera.name, window });
       step();
     }

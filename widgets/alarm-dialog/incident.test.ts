@@ -86,12 +86,22 @@ describe('an incident file', () => {
     expect(shares).toEqual([...shares].sort((one, other) => one - other));
   });
 
-  it('asks for no moment that is still to come', () => {
+  it('asks for no moment that is still to come, and names the clips that are missing for that', async () => {
     expect(clipWindows(began, began + 20_000).map(({ side, window }) => [side, window.to - window.from])).toEqual([
       ['before', 30_000],
       ['after', 20_000],
     ]);
-    expect(clipWindows(began, began).map(({ side }) => side)).toEqual(['before']);
+    const asked: number[] = [];
+    const clip: IncidentDeps['clip'] = (_, { to }) => {
+      asked.push(to);
+      return Promise.resolve(done(blob('', 'video/mp4')));
+    };
+    const early = await gather({ clip, now: () => began });
+    expect(asked).toEqual([began, began]);
+    expect(missingOf(early, words)).toEqual(['handling.file.clip.after Front', 'handling.file.clip.after Back']);
+    const none = await gather({ clip, now: () => began - 3_600_000 });
+    expect(asked).toHaveLength(2);
+    expect(missingOf(none, words)).toHaveLength(4);
   });
 
   it('names what could not be had, and holds the rest', async () => {
