@@ -444,9 +444,13 @@ describe('forms', () => {
       changedBy: 'Chen',
       changedAt: moment,
     });
+    button('Save').focus();
     button('Save').click();
     await until(() => one('.head .hint').textContent.includes('Chen'), 'who saved');
+    expect(root().activeElement === button('Save'), 'the focus stays').to.equal(true);
+    expect(button('Save').ariaDisabled).to.equal('true');
     expect(saved(setFaceAccess)).to.deep.equal([{ version: 1, verificationTimeout: 12, defaultStay: 120 }]);
+    await until(() => told.length === 2, 'that it is saved');
     expect(told).to.deep.equal([true, false]);
   });
 

@@ -579,6 +579,17 @@ describe('the frame', () => {
       expect(document.activeElement === groupButton()).to.equal(true);
     });
 
+    it('give the focus back to their group when a screen of it is chosen', async () => {
+      await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={screen('videotape-center')} />);
+      groupButton().focus();
+      await press(groupButton(), 'ArrowDown');
+      await until(() => document.activeElement?.textContent === 'Alarm query', 'the first link');
+      one('.panel a').click();
+      await drawn();
+      expect(all('.panel')).to.have.length(0);
+      expect(document.activeElement === groupButton()).to.equal(true);
+    });
+
     it('stand at the side with titles or as icons with the same names', async () => {
       await show(fake.console, <Sidebar menu={menuOf(user(), 'ordinary')} shown={screen('alarm-query-list')} />);
       const names = ['Home', 'Run monitoring', 'Multiple robots', 'Alarm query', 'Recorded video'];

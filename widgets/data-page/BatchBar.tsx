@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import type { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import type { CustomViews } from './custom/custom-views.ts';
 
 /** How many rows are chosen, and what can be done with them. */
@@ -14,7 +15,8 @@ export function BatchBar({
   rows,
   onClear,
   onDone,
-}: {
+  ...handlers
+}: ReturnType<typeof useFocusKept> & {
   readonly resource: AnyResource;
   readonly views: CustomViews;
   readonly actions: AnyResource['batch'];
@@ -28,7 +30,7 @@ export function BatchBar({
   const [begun, setBegun] = useState<{ action: AnyResource['batch'][number]; ids: readonly string[] }>();
   const Form = begun && views.forms[begun.action.name];
   return (
-    <div className="batch" role="group" aria-label={text('data.selected', { count: rows.length })}>
+    <div className="batch" role="group" aria-label={text('data.selected', { count: rows.length })} {...handlers}>
       <span>{text('data.selected', { count: rows.length })}</span>
       {actions.map(action => (
         <Button

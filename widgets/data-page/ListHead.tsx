@@ -41,13 +41,19 @@ export function ListHead({
       <p className="hint" part={isChanged ? 'changed' : undefined} role="status" data-changed={isChanged || undefined}>
         {isChanged ? text('data.changed') : listed ? text('data.readAt', { time: formatTime(listed.readAt) }) : null}
       </p>
-      {isChanged ? (
-        <Button size="small" kind="primary" icon={RotateCw} busy={isReading} onClick={again}>
-          {text('common.refresh')}
-        </Button>
-      ) : (
-        <IconButton icon={RotateCw} label={text('common.refresh')} spent={!isValid || isReading} onClick={again} />
-      )}
+      {/* One button throughout: it keeps the focus when its press has read the list. */}
+      <Button
+        size="small"
+        kind={isChanged ? 'primary' : 'quiet'}
+        icon={RotateCw}
+        busy={isChanged && isReading}
+        spent={!isValid || isReading}
+        aria-label={text('common.refresh')}
+        title={isChanged ? undefined : text('common.refresh')}
+        onClick={again}
+      >
+        {isChanged ? text('common.refresh') : null}
+      </Button>
       {onAdd ? (
         <Button size="small" kind="primary" icon={Plus} onClick={onAdd}>
           {text('config.add')}

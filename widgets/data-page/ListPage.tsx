@@ -1,8 +1,9 @@
 import { fieldsOf, fileRequest, needOfPage, type AnyResource } from '@patrolkit/core';
 import { useId, useState, type ReactNode } from 'react';
-import { lazily, useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
+import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { BatchBar } from './BatchBar.tsx';
@@ -69,6 +70,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
   });
   const keeping = useKeeping(resource, again);
+  const kept = useFocusAfterBatch(listing.isReading);
   const filters = (
     <Filters resource={resource} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />
   );
@@ -95,6 +97,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
       )}
       {chosen.size > 0 ? (
         <BatchBar
+          {...kept}
           resource={resource}
           views={views}
           actions={model.actions}
@@ -182,6 +185,16 @@ function List(props: ListPageProps & { readonly userId: string }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Where the focus goes with the bar of what is chosen: to the rows, or to the head while others are being read. */
+function useFocusAfterBatch(isReading: boolean): ReturnType<typeof useFocusKept> {
+  const root = useHost().shadowRoot;
+  return useFocusKept(
+    () =>
+      (isReading ? null : root?.querySelector<HTMLElement>(':is(thead, .cards) input:enabled')) ??
+      root?.querySelector<HTMLElement>('.head button'),
   );
 }
 

@@ -328,6 +328,18 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     ]);
     await isRead(1);
     expect(all('.batch')).to.have.length(0);
+    expect(root().activeElement === button('Refresh'), 'the rows are others now').to.equal(true);
+  });
+
+  it('leaves the focus at the rows when the choice is cleared', async () => {
+    await show();
+    await isRead(3);
+    one('thead input').click();
+    await until(() => all('.batch').length === 1, 'the bar');
+    button('Clear selection').focus();
+    button('Clear selection').click();
+    await until(() => all('.batch').length === 0, 'no bar');
+    expect(root().activeElement === one('thead input')).to.equal(true);
   });
 
   it('keeps what was chosen on other pages, counts it, and acts on all of it', async () => {
@@ -520,8 +532,10 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await fake.clock.advance(1_000);
     await until(() => all('[part=changed]').length === 1, 'the hint');
     expect(reads().length).to.equal(before);
+    button('Refresh').focus();
     button('Refresh').click();
     await until(() => all('[part=changed]').length === 0, 'read again');
+    expect(root().activeElement === button('Refresh'), 'the focus stays').to.equal(true);
   });
 
   it('says that reading failed and tries again; says that nothing matches', async () => {

@@ -1,5 +1,5 @@
 import { CircleAlert, Navigation, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import {
   presetNameLimit,
   presetNameProblem,
@@ -12,6 +12,7 @@ import { useConsole, useMessageText, useNoticeText, useStore, useText } from '..
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
+import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 
 /** The preset position dialog: go to, keep, rename, delete. */
@@ -46,6 +47,8 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
   useEffect(() => {
     void presets.load();
   }, [presets]);
+  const list = useRef<HTMLUListElement>(null);
+  const kept = useRowFocus(list);
 
   const act = async (what: string, work: Promise<Outcome>, done: string): Promise<boolean> => {
     setBusy(what);
@@ -71,7 +74,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
           <Loading />
         )
       ) : (
-        <ul>
+        <ul ref={list} {...kept}>
           {items.map(preset => (
             <li key={preset.id}>
               {editedId === preset.id ? (
@@ -144,6 +147,29 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
         </p>
       ) : null}
     </div>
+  );
+}
+
+/**
+ * Keeps the focus in the row whose question or field takes the place of its buttons, or the other way round; after a deletion it goes to the
+ * row that is there then.
+ */
+function useRowFocus(list: RefObject<HTMLUListElement | null>): ReturnType<typeof useFocusKept> {
+  const last = useRef<{ readonly place: number; readonly act?: string | undefined }>({ place: 0 });
+  const rows = (): Element[] => [...(list.current?.children ?? [])];
+  return useFocusKept(
+    () => {
+      const { place, act } = last.current;
+      const row = rows()[Math.min(place, rows().length - 1)];
+      return (
+        row?.querySelector<HTMLElement>(`[data-act="${act}"]`) ??
+        (row ?? list.current?.parentElement)?.querySelector<HTMLElement>(row ? 'button' : 'form sl-input')
+      );
+    },
+    target => {
+      const place = rows().findIndex(row => row.contains(target));
+      last.current = { place, act: target.closest<HTMLElement>('[data-act]')?.dataset['act'] ?? last.current.act };
+    },
   );
 }
 
@@ -232,8 +258,18 @@ function PresetRow({
       </Button>
       {modeRefusal ? null : (
         <>
-          <IconButton icon={Pencil} label={text('driving.preset.rename', { name: preset.name })} onClick={onRename} />
-          <IconButton icon={Trash2} label={text('driving.preset.delete', { name: preset.name })} onClick={onDelete} />
+          <IconButton
+            icon={Pencil}
+            label={text('driving.preset.rename', { name: preset.name })}
+            data-act="rename"
+            onClick={onRename}
+          />
+          <IconButton
+            icon={Trash2}
+            label={text('driving.preset.delete', { name: preset.name })}
+            data-act="delete"
+            onClick={onDelete}
+          />
         </>
       )}
     </>

@@ -6,6 +6,7 @@ import {
   deletePreset,
   getRobotHardwareList,
   gotoPreset,
+  selectPrePositions,
   selectRobot,
   sendControlCommand,
   type FakeConsole,
@@ -214,14 +215,31 @@ describe('<patrol-ptz-pad> at work', () => {
     named('Save preset').click();
     await until(() => fake.server.of(addPreset).length === 1, 'the new one');
     expect(fake.server.of(addPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', name: 'North door' });
-    named('Rename “Gate”').click();
+    const press = async (name: string): Promise<void> => {
+      named(name).focus();
+      named(name).click();
+      await drawn();
+    };
+    await press('Rename “Gate”');
     await until(() => root().activeElement === root().querySelector('li sl-input'), 'the focus in its name');
-    named('Cancel').click();
-    await drawn();
-    named('Delete “Gate”').click();
-    await drawn();
+    const focused = (): string | null | undefined =>
+      root().activeElement?.getAttribute('aria-label') ?? root().activeElement?.textContent;
+    await press('Cancel');
+    expect(focused()).to.equal('Rename “Gate”');
+    await press('Rename “Gate”');
+    await until(() => root().activeElement === root().querySelector('li sl-input'), 'the focus in its name again');
+    await press('Save');
+    await until(() => focused() === 'Rename “Gate”', 'the focus where it was');
+    await press('Delete “Gate”');
+    expect(focused()).to.equal('Cancel');
+    await press('Cancel');
+    expect(focused()).to.equal('Delete “Gate”');
+    await press('Delete “Gate”');
     expect(fake.server.of(deletePreset)).to.deep.equal([]);
-    named('Delete').click();
+    const next = root().querySelectorAll('li')[1]?.querySelector('.name')?.textContent;
+    fake.server.answer(selectPrePositions, [{ id: 'preset-2', name: next ?? '' }]);
+    await press('Delete');
     await until(() => fake.server.of(deletePreset).length === 1, 'the deletion');
+    await until(() => focused() === `Delete “${next}”`, 'the next one');
   });
 });

@@ -10,10 +10,12 @@ import {
   type Dispatch,
   type SetStateAction,
 } from 'react';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl, Toolbar } from '../shared/ui/controls.tsx';
+import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
+import { Grid } from './Grid.tsx';
 import { Tile } from './Tile.tsx';
 import { useFollowed } from './useFollowed.ts';
 import { useTurns } from './useTurns.ts';
@@ -169,13 +171,7 @@ function Wall({
           setTour(now => now && { page: now.page, atHand: online });
         }}
       />
-      <ul
-        part="grid"
-        className="grid"
-        data-layout={shown.layout}
-        data-focused={isLarge ? '' : undefined}
-        aria-label={text('wall.label')}
-      >
+      <Grid layout={shown.layout} isLarge={isLarge}>
         {shown.tiles.map((id, index) => (
           <Tile
             // A tile has the key of its device, so that the picture plays on when it is moved.
@@ -196,7 +192,7 @@ function Wall({
             onPlace={device => change(placed(arrangement, index, device))}
           />
         ))}
-      </ul>
+      </Grid>
     </section>
   );
 }
@@ -302,6 +298,7 @@ function Bar({
           size="small"
           icon={isTouring ? CirclePause : Route}
           aria-pressed={isTouring}
+          data-tour
           disabled={!isTouring && pages < 2}
           onClick={onTour}
         >
@@ -331,8 +328,10 @@ function Standstill({
   readonly onGoOn: () => void;
 }) {
   const text = useText();
+  const root = useHost().shadowRoot;
+  const kept = useFocusKept(() => root?.querySelector<HTMLElement>('.bar [data-tour]'));
   return (
-    <div role="status" className="paused" hidden={!alarm}>
+    <div role="status" className="paused" hidden={!alarm} {...kept}>
       {alarm ? (
         <>
           <span>

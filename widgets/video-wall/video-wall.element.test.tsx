@@ -99,6 +99,28 @@ describe('<patrol-video-wall> at work', () => {
     expect(shown()[0]).to.equal('r1');
   });
 
+  it('keeps the focus in the tile whose button went with its press', async () => {
+    await start(3);
+    const focused = (): readonly (string | null | undefined)[] => {
+      const active = root().activeElement;
+      return [active?.closest('li')?.dataset['index'], active?.getAttribute('aria-label')];
+    };
+    button('Remove Robot 1').focus();
+    await press('Remove Robot 1');
+    expect(focused()).to.deep.equal(['1', 'Choose a device']);
+    const choose = root().activeElement as HTMLSelectElement;
+    choose.value = 'r1';
+    choose.dispatchEvent(new Event('change', { bubbles: true }));
+    await drawn();
+    expect(focused()).to.deep.equal(['1', 'Move Robot 1']);
+    await press('Move Robot 1');
+    const here = tiles()[2]?.querySelector<HTMLElement>('.target');
+    here?.focus();
+    here?.click();
+    await drawn();
+    expect(focused()).to.deep.equal(['2', 'Move Robot 1']);
+  });
+
   it('drops one picture on another', async () => {
     await start(4);
     const data = new DataTransfer();

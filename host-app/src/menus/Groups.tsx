@@ -43,6 +43,11 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     if (open === group && isToggled) close();
     else show(group);
   };
+  /** Closes the panel and gives the focus, which would go with it, back to the group. */
+  const back = (group: GroupName): void => {
+    frame.current?.querySelector<HTMLElement>(`[data-group="${group}"]`)?.focus();
+    close();
+  };
   const onKeyDown = (event: KeyboardEvent, group: GroupName): void => {
     if (event.key === 'ArrowDown' && open !== group) {
       event.preventDefault();
@@ -50,8 +55,7 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
       show(group);
     } else if (event.key === 'Escape' && open !== undefined) {
       event.stopPropagation();
-      close();
-      frame.current?.querySelector<HTMLElement>(`[data-group="${group}"]`)?.focus();
+      back(group);
     } else if (open === group) walk(event, frame.current, '.panel a');
   };
 
@@ -100,14 +104,14 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
             </button>
             {open === name ? (
               <div id={panel} className="panel">
-                {target ? <ScreenLink screen={target} isShown={shown === target} onGo={close} /> : null}
+                {target ? <ScreenLink screen={target} isShown={shown === target} onGo={() => back(name)} /> : null}
                 {sections.map(section => (
                   <section key={section.title ?? ''}>
                     {section.title ? <h2>{text(section.title)}</h2> : null}
                     <ul>
                       {section.screens.map(screen => (
                         <li key={screen.path}>
-                          <ScreenLink screen={screen} isShown={shown === screen} onGo={close} />
+                          <ScreenLink screen={screen} isShown={shown === screen} onGo={() => back(name)} />
                         </li>
                       ))}
                     </ul>

@@ -57,7 +57,7 @@ function Entries({ page: { title, permission, form, get, edit } }: SettingsProps
             kind="primary"
             icon={Save}
             busy={isSending}
-            disabled={!isReady || !isChanged || newer !== undefined}
+            spent={!isReady || !isChanged || newer !== undefined}
             onClick={() => filling.save()}
           >
             {text('common.save')}

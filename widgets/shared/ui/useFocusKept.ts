@@ -11,10 +11,12 @@ export function isFocusLost(): boolean {
  * For the view that draws a box of controls: where the one that has the focus goes, by its own press or by itself, the focus goes on to what
  * takes its place; nobody else's focus is taken.
  * @param next what takes the focus
+ * @param onHeld told what has the focus now, for a box in which that decides who is next
  * @returns handlers for the focus within the box
  */
 export function useFocusKept(
   next: () => HTMLElement | null | undefined,
+  onHeld?: (target: Element) => void,
 ): Readonly<Record<'onFocus' | 'onBlur', (event: FocusEvent) => void>> {
   const held = useRef<Element>(undefined);
   // After each drawing: no event tells that the focus went with its control.
@@ -26,6 +28,7 @@ export function useFocusKept(
   return {
     onFocus: ({ target }) => {
       held.current = target;
+      onHeld?.(target);
     },
     onBlur: ({ target }) => {
       // Once it is known where the focus goes: it stays where only the window has lost it.
