@@ -2,7 +2,8 @@
 import { findAlarmStatByParam, getAlarmDetails, type Alarm } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aDetail, anAlarm, aUser, fakeConsole, type FakeConsole } from '../testing/index.ts';
+import { aDetail, anAlarm, aUser, countSaid, fakeConsole, type FakeConsole } from '../testing/index.ts';
+import { popupsToKeep } from './display.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** A server that keeps alarms; a test can delay or replace its answers. */
@@ -67,17 +68,6 @@ const wireOf = ({ id, beganAt, level, name }: Alarm): object => ({
   alarmStatus: 0,
 });
 
-/** How many new alarms were announced since this call. */
-function countSaid({ console }: FakeConsole): () => number {
-  let said = 0;
-  const { $urgent, $polite } = console.alarms.announcer;
-  for (const $said of [$urgent, $polite])
-    $said.listen(announcement => {
-      if (announcement?.kind === 'new') said += announcement.count;
-    });
-  return () => said;
-}
-
 /** Lets time pass with a server that sends a heartbeat to each open socket every five seconds. */
 async function pass({ clock, environment }: FakeConsole, milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 5_000) {
@@ -131,8 +121,14 @@ describe('an outage', () => {
             // No time lapses in so short an outage.
             if (!gravest || seconds < 60) expect(sounds).toEqual(gravest ? [gravest] : []);
             const shown = new Set(fake.console.alarms.$popups.get().map(({ id }) => id));
-            const newest = raised.slice(-Math.min(20, count));
-            if (count + known <= 20) for (const { id } of newest) expect(shown).toContain(id);
+            const ids = (alarms: readonly Alarm[]): string[] => alarms.map(({ id }) => id).toSorted();
+            if (count + known <= 20) expect([...shown].toSorted()).toEqual(ids(server.alarms));
+            if (count >= 20) {
+              expect(ids(fake.console.alarms.$live.get())).toEqual(ids(raised.slice(-20)));
+              expect(shown.size).toBe(20);
+              // No alarm has escalated in so short an outage, so the levels and the order alone decide which popups stay.
+              if (seconds < 60) expect([...shown].toSorted()).toEqual(ids(popupsToKeep(raised, new Set())));
+            }
             fake.console.dispose();
           },
         ),
