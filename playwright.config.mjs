@@ -7,8 +7,6 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/prepare.ts',
   workers: 2,
-  // A journey that fails in a full run on two busy cores has a second try, and is named; by hand it has none.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/ring3.json' }]],

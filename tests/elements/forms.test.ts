@@ -333,7 +333,7 @@ describe('forms', () => {
     await until(() => all('dialog[open]').length === 2, 'the question again');
     button('Discard').click();
     await until(() => all('dialog[open]').length === 0, 'nothing');
-    expect(leave()).to.equal(true);
+    await until(leave, 'that nothing is held back');
     expect(saved(modifyFace)).to.deep.equal([]);
   });
 
