@@ -17,5 +17,9 @@ export function parentOf(screen: string): { readonly parent?: string } {
   return found ? { parent: found[1] } : {};
 }
 
+/** Pages whose list the contract keeps for the role root, by their screens. */
+const rootPages: readonly string[] = ['system-log-query'];
+
 /** What a user needs to be let into the page of a screen: a way there is offered to nobody else. */
-export const needOfScreen = (screen: string): Need => needOfPage({ permission: screen, ...parentOf(screen) });
+export const needOfScreen = (screen: string): Need =>
+  needOfPage({ permission: screen, ...parentOf(screen), isForRoot: rootPages.includes(screen) });

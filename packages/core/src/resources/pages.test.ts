@@ -49,6 +49,7 @@ describe('whoever is let into a page', () => {
       const other = { roleCode: 'x', permissions: [resource.permission] };
       expect([permits({ roleCode: 'root', permissions: [] }, need), permits(other, need)]).toEqual([true, false]);
       expect(isGranted(resource.list, resource.permission)).toBe(false);
+      expect(needOfScreen(resource.permission)).toEqual(need);
       return;
     }
     const codes = codesOf(needOfPage(resource));
