@@ -180,14 +180,16 @@ export class ReferenceGroups {
     });
   }
 
-  /** The devices whose alarms are compared with a group: a user who may see one of them may see the group. */
-  async devicesOf(groupId: string): Promise<string[]> {
+  /** The devices whose alarms are compared with a group: a user who may see one of them may see the group. Undefined where there is no such group. */
+  async devicesOf(groupId: string): Promise<string[] | undefined> {
     const rows = await this.#database.query<{ device_id: string }>(
       `SELECT device_id FROM alarms WHERE reference_group = $1
        UNION SELECT device_id FROM reference_groups WHERE id = $1 AND device_id IS NOT NULL`,
       [groupId],
     );
-    return rows.map(row => row.device_id);
+    if (rows.length > 0) return rows.map(row => row.device_id);
+    const known = await this.#database.query('SELECT id FROM reference_groups WHERE id = $1', [groupId]);
+    return known.length > 0 ? [] : undefined;
   }
 
   async #change<T>(work: (inside: Querier) => Promise<T>): Promise<T> {

@@ -149,3 +149,29 @@ it('a group that could not be made is made with the next alarm of its place', as
   expect(await references.groupFor(alarm)).toBe('1.door.gate');
   expect(placed).toEqual(['1.door.gate']);
 });
+
+describe('reference groups', () => {
+  it('whose alarms are gone are deleted by those alone who control every device', async () => {
+    const { database } = bench;
+    await database.query(`INSERT INTO reference_groups (id, kind, map_id, label) VALUES ('left', 'bag', '1', '')`);
+    const [row] = await database.query<{ id: number }>(
+      `INSERT INTO reference_pictures (group_id, picture, added_at, parameters) VALUES ('left', 'x', 0, '{}') RETURNING id`,
+    );
+    const left = async (): Promise<unknown> => {
+      const [{ count } = { count: -1 }] = await database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM reference_pictures WHERE group_id = 'left'`,
+      );
+      return count;
+    };
+    for (const account of ['viewer', 'customer', 'site']) {
+      const token = await tokenOf(account);
+      await ask('deleteReferenceGraph', { id: String(row?.id) }, token);
+      await ask('deleteDetectionAlgorithmConsultGroup', { groupId: 'left' }, token);
+    }
+    expect(await left()).toBe(1);
+    expect(
+      (await ask('deleteDetectionAlgorithmConsultGroup', { groupId: 'left' }, await tokenOf('operator'))).ret,
+    ).toBe(1);
+    expect(await left()).toBe(0);
+  });
+});

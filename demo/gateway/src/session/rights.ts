@@ -22,7 +22,7 @@ export interface RightsParts {
   alarms: { byIds(ids: readonly string[]): Promise<readonly { device_id: string }[]> };
   shelves: { source(id: string): Promise<{ deviceId: string } | undefined> };
   references: { groupOf(id: string): Promise<string | undefined> };
-  referenceGroups: { devicesOf(groupId: string): Promise<readonly string[]> };
+  referenceGroups: { devicesOf(groupId: string): Promise<readonly string[] | undefined> };
   sos: { deviceOf(uuid: string): string | undefined };
   broadcasts: { devicesOf(ids: readonly string[]): Promise<readonly string[]> };
 }
@@ -139,8 +139,12 @@ export class Rights {
       case 'referenceGroup': {
         const group = subject === 'reference' ? await references.groupOf(name) : name;
         // A group belongs to all devices whose alarms are compared with it: the right on one of them is enough.
-        const devices = group === undefined ? [] : await referenceGroups.devicesOf(group);
-        return devices.length === 0 ? undefined : [any(devices.map(id => rightOf(user, id)))];
+        const devices = group === undefined ? undefined : await referenceGroups.devicesOf(group);
+        if (!devices) return undefined;
+        // One whose alarms are gone may have been anybody's: it takes the right on every device.
+        return devices.length === 0
+          ? [...world.devices.keys()].map(id => rightOf(user, id))
+          : [any(devices.map(id => rightOf(user, id)))];
       }
     }
   }
