@@ -1,5 +1,6 @@
 // Citations `file › words` in the docs: a part of a file, such as the title of a test.
 import { parseSync } from 'vite';
+import { isNode, type Node } from './syntax.ts';
 
 /** The text of a file by its path from the root of the repository; undefined where there is none. */
 export type ReadFile = (file: string) => string | undefined;
@@ -7,14 +8,6 @@ export type ReadFile = (file: string) => string | undefined;
 /** Whether a file holds tests. */
 export const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const listOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node).flatMap(part => [...(isNode(part) ? [part] : []), ...listOf(part)]);

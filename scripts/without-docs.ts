@@ -3,15 +3,8 @@
  * says of its codecs: they are for the generated pages, for tests and for editors, and no running code reads them.
  */
 import type { Plugin } from 'vite';
+import { isNode, type Node } from './syntax.ts';
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const isText = (value: unknown): value is Node =>
   isNode(value) &&
   ((value.type === 'Literal' && typeof value['value'] === 'string') || value.type === 'TemplateLiteral');
