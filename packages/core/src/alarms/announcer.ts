@@ -74,10 +74,9 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
       waiting = [];
       const [first] = left;
       if (!first) return;
-      utter(
-        left.every(entry => entry.kind === first.kind) ? first.kind : 'new',
-        left.flatMap(({ alarms }) => alarms),
-      );
+      // One that came and escalated meanwhile is one alarm.
+      const byId = new Map(left.flatMap(({ alarms }) => alarms.map(alarm => [alarm.id, alarm])));
+      utter(left.every(entry => entry.kind === first.kind) ? first.kind : 'new', [...byId.values()]);
       disarm = clock.after(spacing, flush);
     };
     return {
