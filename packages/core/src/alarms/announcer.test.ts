@@ -13,3 +13,24 @@ it('an alarm that escalates before it was announced counts once in the sentence'
   await clock.advance(urgentSpacing);
   expect(store.$urgent.get()).toMatchObject({ kind: 'new', count: 1, alarm: { id: 'b' } });
 });
+
+it('new ones and escalated ones are told in turn: none is counted as the other, and none waits without end', async () => {
+  const clock = new FakeClock();
+  const { say, store } = createAnnouncer({ clock }, () => true);
+  const alarm = (id: string) => anAlarm({ id, level: 'serious' });
+  const said = () => [store.$urgent.get()?.kind, store.$urgent.get()?.count];
+  say('new', [alarm('a')]);
+  say('escalated', [alarm('a')]);
+  const heard = [];
+  for (let n = 0; n < 4; n += 1) {
+    say('new', [alarm(`new-${String(n)}`)]);
+    await clock.advance(urgentSpacing);
+    heard.push(said());
+  }
+  expect(heard).toEqual([
+    ['escalated', 1],
+    ['new', 2],
+    ['new', 1],
+    ['new', 1],
+  ]);
+});

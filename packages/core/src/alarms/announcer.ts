@@ -66,17 +66,28 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
   function folded(spacing: number, utter: (kind: AnnouncementKind, alarms: readonly Alarm[]) => void) {
     let waiting: { readonly kind: AnnouncementKind; readonly alarms: readonly Alarm[] }[] = [];
     let disarm: (() => void) | undefined;
+    let last: AnnouncementKind | undefined;
     const flush = (): void => {
       disarm = undefined;
+      // As they are by now: one that came and was raised meanwhile is said once, as new.
+      const latest = new Map(waiting.flatMap(({ alarms }) => alarms.map(alarm => [alarm.id, alarm])));
+      const fresh = new Set(waiting.flatMap(({ kind, alarms }) => (kind === 'new' ? alarms.map(({ id }) => id) : [])));
       const left = waiting
-        .map(({ kind, alarms }) => ({ kind, alarms: alarms.filter(alarm => isPending(alarm.id)) }))
+        .map(({ kind, alarms }) => ({
+          kind,
+          alarms: alarms.filter(({ id }) => isPending(id) && (kind === 'new' || !fresh.has(id))),
+        }))
         .filter(({ alarms }) => alarms.length > 0);
-      waiting = [];
-      const [first] = left;
-      if (!first) return;
-      // One that came and escalated meanwhile is one alarm.
-      const byId = new Map(left.flatMap(({ alarms }) => alarms.map(alarm => [alarm.id, alarm])));
-      utter(left.every(entry => entry.kind === first.kind) ? first.kind : 'new', [...byId.values()]);
+      // Each sentence is of one kind; in turn, so that new alarms without end hold no other back.
+      const { kind } = left.find(one => one.kind !== last) ?? left[0] ?? {};
+      waiting = left.filter(one => one.kind !== kind);
+      if (!kind) return;
+      last = kind;
+      const ids = new Set(left.flatMap(one => (one.kind === kind ? one.alarms.map(({ id }) => id) : [])));
+      utter(
+        kind,
+        [...latest.values()].filter(({ id }) => ids.has(id)),
+      );
       disarm = clock.after(spacing, flush);
     };
     return {
@@ -89,6 +100,7 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
         disarm?.();
         disarm = undefined;
         waiting = [];
+        last = undefined;
       },
     };
   }
