@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkPassword, rememberChecks } from './session/passwords.ts';
 import { digestOf, seeds, seedUsers } from './session/seeds.ts';
@@ -131,6 +131,15 @@ export const until = async <T>(read: () => T | undefined | false, what: string, 
     await new Promise(resolve => setTimeout(resolve, 10));
   }
 };
+
+/** Waits until the run is stored that a gateway begins with its first tick, where a robot stands at the first point of its line. */
+export const firstRunIsStored = (bench: Pick<Bench, 'database'>): Promise<void> =>
+  vi.waitFor(async () => {
+    const rows = await bench.database.query(
+      `SELECT id FROM records WHERE kind = 'PatrolRun' AND facts ->> 'runResult' = 'running'`,
+    );
+    expect(rows).toHaveLength(1);
+  }, 60_000);
 
 /** A live socket of a console, with the pushes that it received. */
 export class Console {

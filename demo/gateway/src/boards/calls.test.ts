@@ -1,7 +1,7 @@
 /** Each number of a board equals what the list behind it answers at the same moment, for every user and every kind of device. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countsIn, deviceStateOf, deviceStates } from '@patrolkit/transport/contract';
-import { rowsOf, useGateway, type Answer } from '../testing.ts';
+import { firstRunIsStored, rowsOf, useGateway, type Answer } from '../testing.ts';
 import { dayBegin } from '../world/day.ts';
 
 const DAY = 86_400_000;
@@ -99,6 +99,7 @@ beforeAll(async () => {
   await keepRuns('complete', 4, [dayBegin(now), dayBegin(now) - 1]);
   // The server counts some figures in memory: a restart reads them from the database.
   await bench.restart();
+  await firstRunIsStored(bench);
   await test('quiet', {});
   // These come after the restart, because a start closes the runs of an earlier one.
   await keepRuns('running', 1, [dayBegin(now) - 1, dayBegin(now)]);

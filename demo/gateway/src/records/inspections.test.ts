@@ -1,6 +1,6 @@
 /** Each number of the inspection board equals what the list behind it answers at the same moment, for every user. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf, useGateway } from '../testing.ts';
+import { firstRunIsStored, rowsOf, useGateway } from '../testing.ts';
 import { dayBegin } from '../world/day.ts';
 
 // The fleet stands still: what is asked in turn is of one state, however long it takes.
@@ -53,6 +53,7 @@ beforeAll(async () => {
   await keep('MeterReading', today, 'Tank farm', meter('Gauge 1', 0, 'unreadable'));
   await keep('ThermalReading', [...today, ...yesterday], 'Tank farm', heat('Pump 1', 81));
   await bench.restart();
+  await firstRunIsStored(bench);
   await test('quiet', {});
   // This comes after the restart, because a start closes the runs of an earlier one.
   const running = { pointsPlanned: 4, pointsReached: 1, pointsAbnormal: 0, runResult: 'running' };
