@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Client, enter, secondOperator } from './operators.ts';
 import { countTones, handle, pendingCount, popup, tonesOf } from './popups.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
 
@@ -77,7 +77,7 @@ test.describe('alarms', () => {
     await page.waitForTimeout(600);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('Alarm confirmed')).toBeVisible();
+    await expect(notice(page, 'Alarm confirmed')).toBeVisible();
     for (const screen of [page, other]) {
       await expect(popup(screen, first)).toHaveCount(0);
       await expect(popup(screen, second)).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('alarms', () => {
     await dialog.getByLabel('Remark').fill('A bag of the cleaners');
     await page.waitForTimeout(600);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(page.getByText('Alarm closed')).toBeVisible();
+    await expect(notice(page, 'Alarm closed')).toBeVisible();
     for (const screen of [page, other]) {
       await expect(popup(screen, second)).toHaveCount(0);
       await expect.poll(() => pendingCount(screen)).toBe(before);
@@ -119,7 +119,7 @@ test.describe('alarms', () => {
     await dialog.getByLabel('Remark').fill('Fire put out');
     await dialog.getByRole('button', { name: 'Close alarm' }).click();
     await page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('Alarm closed')).toBeVisible();
+    await expect(notice(page, 'Alarm closed')).toBeVisible();
     const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
     expect(detail).toMatchObject({ alarmStatus: 2, closeComment: 'Fire put out' });
     expect(quiet).toEqual([]);

@@ -4,7 +4,7 @@ import { editions, signInPaths, type Edition } from '../../host-app/src/sign-in/
 import { violationsOf } from './axe.ts';
 import { corridor, drive, keyOf, standsStill } from './driving.ts';
 import { accounts, enter, goTo } from './operators.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 /**
  * A screen of each kind: pages of records share one engine, and the patrol view with an alarm is checked in
@@ -142,7 +142,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   // The dialog ignores a press that comes too soon.
   await expect(async () => {
     await keyboard.press('Enter');
-    await expect(page.getByText('Alarm closed')).toBeVisible({ timeout: 500 });
+    await expect(notice(page, 'Alarm closed')).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(popup).toHaveCount(0);
 

@@ -4,7 +4,7 @@
  */
 import { enter } from './operators.ts';
 import { alarmsRead, handle, pendingCount, popup } from './popups.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 test('an alarm that somebody raises by hand comes to everybody, with picture and who raised it', async ({
   page,
@@ -37,7 +37,7 @@ test('an alarm that somebody raises by hand comes to everybody, with picture and
   const answered = page.waitForResponse(response => response.url().includes('manuallyAlarm'));
   await send.dblclick();
   const { data } = (await (await answered).json()) as { data: { alarmId: string } };
-  await expect(page.getByText('Alarm raised')).toBeVisible();
+  await expect(notice(page, 'Alarm raised')).toBeVisible();
   await expect(opener).toBeFocused();
 
   for (const screen of [page, other]) {

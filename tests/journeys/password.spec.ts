@@ -1,5 +1,5 @@
 import { violationsOf } from './axe.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 const wanted = '/monitoring/robot-patrol-view?deviceId=PR002';
 const own = 'Own#Word2025';
@@ -46,7 +46,7 @@ test('a first password leads to its change and nowhere else; then on to where it
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
   await expect(page.locator('patrol-robot-selector')).toBeVisible();
-  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(notice(page, 'Password changed')).toBeVisible();
 
   const menu = page.getByRole('button', { name: 'User menu' });
   await menu.click();

@@ -8,7 +8,7 @@ import { Gateway } from './gateway.ts';
 import { Client, enter, type accounts } from './operators.ts';
 import { picture, readBlocks } from './pictures.ts';
 import { alarmsRead, handle } from './popups.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 /** A gateway that has recorded for a while. */
 let gateway: Gateway;
@@ -249,7 +249,7 @@ test.describe('a recording', () => {
     const kept = player(page).getByRole('dialog', { name: 'Screenshot' });
     await expect(kept.getByLabel('Remark')).toHaveValue(/^Recording of /);
     await kept.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Screenshot saved')).toBeVisible();
+    await expect(notice(page, 'Screenshot saved')).toBeVisible();
     expect(quiet).toEqual([]);
   });
 

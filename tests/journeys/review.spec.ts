@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { Client, enter, secondOperator } from './operators.ts';
 import { handle, popup } from './popups.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
 const reviewOf = (page: Page): Locator => page.locator('patrol-alarm-dialog [part="review"]');
@@ -90,7 +90,7 @@ test.describe('a review', () => {
     await order(page);
     await arrive(page, gateway, place);
     await expect(reviewOf(page)).toContainText('Review completed · Regular', { timeout: 20_000 });
-    await expect(other.getByText('Review done: no anomaly found')).toBeVisible();
+    await expect(notice(other, 'Review done: no anomaly found')).toBeVisible();
     await other.getByRole('button', { name: 'Open the original alarm' }).click();
     await expect(reviewOf(other)).toContainText('Review completed · Regular');
     // Pictures are enlarged by keyboard, and the focus returns afterwards.
@@ -204,7 +204,7 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   await expect(threshold).toHaveValue('12.3');
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor).toBeHidden();
-  await expect(page.getByText('Modified successfully')).toBeVisible();
+  await expect(notice(page, 'Modified successfully')).toBeVisible();
   // The list is read again: an editor that is opened before that shows the old value.
   await expect(async () => {
     await cards.first().getByRole('button', { name: 'Edit the reference picture' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { enter } from './operators.ts';
-import { expect, test, watchPage } from './support.ts';
+import { expect, notice, test, watchPage } from './support.ts';
 
 const intercom = (page: Page) => page.locator('patrol-intercom');
 const level = (page: Page, name: 'Device' | 'Microphone'): Promise<number> =>
@@ -83,7 +83,7 @@ test.describe('sound of a robot', () => {
     await expect(dialog.getByText('Enter a text')).toBeVisible();
     await dialog.getByLabel('Text').fill('Good evening & please stand back');
     await dialog.getByRole('button', { name: 'Broadcast', exact: true }).click();
-    await expect(page.getByText('The robot is speaking')).toBeVisible();
+    await expect(notice(page, 'The robot is speaking')).toBeVisible();
     await loudest(page, 'Device', 0.1);
     expect(quiet).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** Shared by all journeys: a gateway, a page that must log no errors, and checks of the connection. */
-import { expect, type Page, test as base } from '@playwright/test';
+import { expect, type Locator, type Page, test as base } from '@playwright/test';
 import { Gateway } from './gateway.ts';
 
 /** The error log of a page's console. */
@@ -25,6 +25,9 @@ export const isLiveAgain = (page: Page): Promise<void> =>
     await networkIsBack(page);
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 500 });
   }).toPass({ timeout: 40_000, intervals: [100] });
+
+/** A notice on screen; an open dialog says the same once more to screen readers. */
+export const notice = (page: Page, text: string): Locator => page.locator('.pk-toast', { hasText: text });
 
 /** The errors and warnings of a page. */
 export function watchPage(page: Page): string[] {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { Client, enter } from './operators.ts';
 import { pendingCount, popup } from './popups.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 interface Item {
   id: string;
@@ -37,7 +37,7 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await form.getByRole('textbox', { name: 'Reason' }).fill('Removal day');
   await form.getByText('1 h').click();
   await form.getByRole('button', { name: 'Shelve', exact: true }).click();
-  await expect(page.getByText('Source shelved')).toBeVisible();
+  await expect(notice(page, 'Source shelved')).toBeVisible();
   await expect(popup(page, bag)).toHaveCount(0);
   await expect(popup(other, bag)).toHaveCount(0);
 

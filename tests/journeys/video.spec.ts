@@ -1,7 +1,7 @@
 import { enter } from './operators.ts';
 import { blocksOf, picture, pictureRuns, pictureSize, readBlocks } from './pictures.ts';
 import { popup } from './popups.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 // What is measured here are pictures at the full rate.
 test.use({ fps: 15 });
@@ -159,7 +159,7 @@ test.describe('the live picture', () => {
     await expect(dialog.getByRole('alert').last()).toContainText('500');
     await expect(dialog.getByLabel('Remark')).toHaveValue('  Door open  ');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Screenshot saved')).toBeVisible();
+    await expect(notice(page, 'Screenshot saved')).toBeVisible();
     await expect(dialog).toBeHidden();
     // The browser's own message about the broken answer is not an error of the page.
     expect(quiet.splice(0).every(said => said.includes('500'))).toBe(true);
