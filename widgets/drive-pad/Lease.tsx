@@ -1,7 +1,7 @@
 import { CircleAlert, Hand, UserRound, UserRoundCheck } from 'lucide-react';
 
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
-import { useSecond } from '../shared/element/hooks.ts';
+import { useServerSecond } from '../shared/element/hooks.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/StaleMark.tsx';
 import { useAsked } from '../shared/robots/useAsked.ts';
@@ -85,6 +85,6 @@ export function Lease() {
 /** Seconds left, drawn once a second. */
 function Left({ until }: { readonly until: number }) {
   const text = useText();
-  const left = until - useSecond();
+  const left = until - useServerSecond();
   return <span aria-hidden="true">{text('common.unit.second', { value: Math.max(0, Math.ceil(left / 1000)) })}</span>;
 }

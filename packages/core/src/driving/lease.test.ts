@@ -77,6 +77,23 @@ describe('the lease', () => {
     expect(lease(fake)).toMatchObject({ asked: 'granted', holder: { isMine: true } });
   });
 
+  it.each([-600_000, 600_000])(
+    'that was asked for tells a refusal from a lapse where the clock of the server is ahead by %i ms',
+    async ahead => {
+      const fake = await fakeConsole({}, aUser(), server => {
+        server.ahead = ahead;
+      });
+      await selectRobot(fake);
+      const request = { id: '1', name: 'Me', isMine: true };
+      push(fake, aLease({ request: { ...request, until: fake.server.now() + 20_000 } }));
+      push(fake, aLease());
+      expect(lease(fake).asked).toBe('refused');
+      push(fake, aLease({ request: { ...request, until: fake.server.now() } }));
+      push(fake, aLease());
+      expect(lease(fake).asked).toBe('lapsed');
+    },
+  );
+
   it('is answered by the holder', async () => {
     const fake = await ready();
     push(fake, aLease({ isMine: true, request: { id: '7', name: 'Chen', isMine: false, until: 1 } }));

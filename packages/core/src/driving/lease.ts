@@ -60,7 +60,7 @@ const retry = { first: 5_000, longest: 60_000 } as const;
 
 /** What the store needs. */
 export interface LeaseDeps {
-  readonly environment: Pick<Environment, 'clock' | 'wallClock'>;
+  readonly environment: Pick<Environment, 'clock'>;
   readonly http: HttpClient;
   readonly robots: RobotStore;
   readonly user: () => User | undefined;
@@ -71,7 +71,7 @@ export interface LeaseDeps {
 /** Makes the store. */
 export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
   const { http, robots, environment } = deps;
-  const { clock, wallClock } = environment;
+  const { clock } = environment;
   /** Undefined until the server has answered once. */
   const $leases = atom<readonly ControlLease[] | undefined>();
   const $own = atom<{ readonly deviceId?: string; readonly asked?: LeaseAsked; readonly problem?: Notice }>({});
@@ -99,8 +99,8 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
     if (before?.isMine && now && !now.isMine) deps.onTaken();
     if (deviceId === undefined || !before?.request?.isMine || now?.request?.isMine) return;
     if (now?.isMine) say(deviceId, { asked: 'granted' });
-    // The server's clock and this one need not agree to the second.
-    else say(deviceId, { asked: wallClock() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
+    // The server's clock and the reckoning of it here need not agree to the second.
+    else say(deviceId, { asked: http.serverNow() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
   };
 
   /** Makes a reading under way void. */
