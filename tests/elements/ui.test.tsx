@@ -12,13 +12,12 @@ import { Dialog } from '../../widgets/shared/ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../widgets/shared/ui/Field.tsx';
 import { Refusal } from '../../widgets/shared/ui/Refusal.tsx';
 import { iconNames, sprite } from '../../widgets/shared/ui/icons.ts';
-import { Badge, LevelMark, StaleMark, TimeAgo } from '../../widgets/shared/ui/marks.tsx';
+import { Badge, LevelMark, StaleMark } from '../../widgets/shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Loading, NoPermission, Skeleton } from '../../widgets/shared/ui/states.tsx';
 import { Tooltip } from '../../widgets/shared/ui/Tooltip.tsx';
 import { drawn, texts, until, viewport } from './harness.ts';
 
 const log: string[] = [];
-const start = Date.now();
 
 function Gallery() {
   const [open, setOpen] = useState(false);
@@ -58,7 +57,6 @@ function Gallery() {
       <LevelMark level="important" />
       <LevelMark level="general" wordless />
       <StaleMark since={0} />
-      <TimeAgo at={start} />
       <EmptyState />
       <ErrorState onRetry={() => log.push('retry')} />
       <NoPermission />

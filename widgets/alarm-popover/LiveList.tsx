@@ -35,7 +35,7 @@ export function LiveList({
   readonly onBatch: (ids: readonly string[]) => void;
   readonly onAll: () => void;
 }) {
-  const { now, alarms: store } = useConsole();
+  const { alarms: store } = useConsole();
   const current = useStore(store.$current);
   const [shelving, setShelving] = useState<Alarm>();
   const isPermitted = usePermission();
@@ -94,7 +94,7 @@ export function LiveList({
                     </span>
                     <span className="line muted">
                       <span>{[alarm.deviceName, alarm.mapName].filter(Boolean).join(' · ')}</span>
-                      <TimeAgo at={alarm.beganAt} now={now} />
+                      <TimeAgo at={alarm.beganAt} />
                     </span>
                     <span className="line muted">
                       <span className="standing">

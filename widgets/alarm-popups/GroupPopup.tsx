@@ -1,7 +1,7 @@
 import { ArchiveRestore, Layers, X } from 'lucide-react';
 import { useId } from 'react';
 import type { Alarm } from '@patrolkit/core';
-import { useConsole, useText } from '../shared/element/index.ts';
+import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 
@@ -27,7 +27,6 @@ export function GroupPopup({
   /** Id of the alarm that the keys act on. */
   readonly current: string | undefined;
 }) {
-  const { now } = useConsole();
   const text = useText();
   const id = useId();
   const newest = alarms.at(-1);
@@ -76,7 +75,7 @@ export function GroupPopup({
               {alarm.name}
             </span>
             <span className="muted">
-              <TimeAgo at={alarm.beganAt} now={now} />
+              <TimeAgo at={alarm.beganAt} />
             </span>
             <Button size="small" kind="quiet" onClick={() => onOpen(alarm.id)}>
               {text('alarms.popups.handle')}

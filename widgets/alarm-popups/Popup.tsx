@@ -1,7 +1,7 @@
 import { Archive, ImageOff, X } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { Alarm } from '@patrolkit/core';
-import { useConsole, useText } from '../shared/element/index.ts';
+import { useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -45,7 +45,6 @@ const isSame = (one: PopupProps, other: PopupProps): boolean =>
 
 /** The popup of one alarm. */
 export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss, onShelve, isCurrent }: PopupProps) {
-  const { now } = useConsole();
   const text = useText();
   const id = useId();
   return (
@@ -82,7 +81,7 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss, onSh
         <span className="line">
           <span className="muted">
             {alarm.mapName ? `${alarm.mapName} · ` : ''}
-            <TimeAgo at={alarm.beganAt} now={now} />
+            <TimeAgo at={alarm.beganAt} />
           </span>
           <Countdown alarm={alarm} />
         </span>

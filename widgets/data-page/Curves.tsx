@@ -24,7 +24,7 @@ export function Curves({
   /** Stands where nothing was measured. */
   readonly none?: ReactNode;
 }) {
-  const { resources, preferences, now } = useConsole();
+  const { resources, preferences, serverNow } = useConsole();
   // The server names curves in the language of the console.
   const { language } = useStore(preferences.$preferences);
   const { text, formatNumber } = useTexts();
@@ -39,12 +39,14 @@ export function Curves({
 
   useEffect(() => {
     const abort = new AbortController();
-    void resources.curves(curve, curveRequest(resource, asked.filters, points, now()), abort.signal).then(outcome => {
-      if (abort.signal.aborted) return;
-      setRead(outcome.isDone ? { of: asked, curves: outcome.value } : { of: asked, problem: outcome.problem });
-    });
+    void resources
+      .curves(curve, curveRequest(resource, asked.filters, points, serverNow()), abort.signal)
+      .then(outcome => {
+        if (abort.signal.aborted) return;
+        setRead(outcome.isDone ? { of: asked, curves: outcome.value } : { of: asked, problem: outcome.problem });
+      });
     return () => abort.abort();
-  }, [resources, resource, curve, asked, now]);
+  }, [resources, resource, curve, asked, serverNow]);
 
   const { unit } = curve;
   const charts = useMemo(() => {

@@ -113,7 +113,7 @@ export function Gantt({
   /** Another page is wanted. */
   readonly onLink: (screen: string, query: string) => void;
 }) {
-  const { now, preferences } = useConsole();
+  const { serverNow, preferences } = useConsole();
   // The server names things in the language of the console.
   const { language } = useStore(preferences.$preferences);
   const { text, formatDate, formatNumber, formatDateTime } = useTexts();
@@ -123,8 +123,8 @@ export function Gantt({
   const { filters } = query;
   // oxlint-disable-next-line react/exhaustive-deps -- read anew with the rows, and when it is tried again
   const asked = useMemo(
-    () => ({ filters, period: ganttPeriod(filters, now()), language, turn, listTurn }),
-    [filters, now, language, turn, listTurn],
+    () => ({ filters, period: ganttPeriod(filters, serverNow()), language, turn, listTurn }),
+    [filters, serverNow, language, turn, listTurn],
   );
   const { read, problem } = useGantt(resource, asked);
   const { period } = asked;

@@ -180,7 +180,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
           file={resource.file}
           hint={text('data.export.hint', { count: formatNumber(listed.total) })}
           total={listed.total}
-          request={(remark, format) => fileRequest(resource, query, remark, console.now(), text, format)}
+          request={(remark, format) => fileRequest(resource, query, remark, console.serverNow(), text, format)}
           onClose={close}
         />
       ) : null}

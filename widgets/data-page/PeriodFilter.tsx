@@ -28,10 +28,10 @@ export function PeriodFilter({
   readonly error: string | undefined;
   readonly onApply: (part: FilterValues) => void;
 }) {
-  const { now } = useConsole();
+  const { serverNow } = useConsole();
   const text = useText();
   const language = useLanguageTag();
-  const at = Number(values[from] ?? now());
+  const at = Number(values[from] ?? serverNow());
   const kind = spanOf(spans, { from: at, to: Number(values[to] ?? at) }) ?? 'day';
   const shown = writeDate(kind, at);
   const apply = (stretch: ReturnType<typeof readDate>): void => {
@@ -40,11 +40,13 @@ export function PeriodFilter({
   const later = calendarStretch(kind, at, 1);
   const change = (chosen: CalendarKind): void => {
     // A period that still lasts is narrowed to its present part, a past one to its first part.
-    apply(calendarStretch(chosen, later.from > now() ? now() : at));
+    apply(calendarStretch(chosen, later.from > serverNow() ? serverNow() : at));
   };
   const name = new Intl.DateTimeFormat(language, { year: 'numeric', ...(kind === 'month' ? { month: 'long' } : {}) });
   const recent =
-    kind === 'day' ? [] : Array.from({ length: offered[kind] }, (_, back) => calendarStretch(kind, now(), -back).from);
+    kind === 'day'
+      ? []
+      : Array.from({ length: offered[kind] }, (_, back) => calendarStretch(kind, serverNow(), -back).from);
   const stretches = recent.some(one => writeDate(kind, one) === shown) ? recent : [...recent, at];
   return (
     <>
@@ -93,7 +95,7 @@ export function PeriodFilter({
                 className="pk-input"
                 type="date"
                 required
-                max={writeDate('day', now())}
+                max={writeDate('day', serverNow())}
                 value={shown}
                 onChange={event => apply(readDate(kind, event.target.value))}
               />
@@ -101,7 +103,7 @@ export function PeriodFilter({
             <IconButton
               icon={ChevronRight}
               label={text('reports.period.after')}
-              spent={later.from > now()}
+              spent={later.from > serverNow()}
               onClick={() => apply(later)}
             />
           </span>

@@ -57,15 +57,15 @@ export function ReportPage(props: ReportPageProps) {
 
 /** Keeps what is asked for in step with the address around it: whichever changes last holds. */
 function useReportQuery({ report, address, emit }: ReportPageProps): [ReportQuery, (next: ReportQuery) => void] {
-  const { now, resources } = useConsole();
+  const { serverNow, resources } = useConsole();
   const { timeZone } = resources;
-  const [query, setQuery] = useState(() => readReport(report, address, now(), timeZone));
+  const [query, setQuery] = useState(() => readReport(report, address, serverNow(), timeZone));
   const shown = useRef(address);
   useLayoutEffect(() => {
     if (address === shown.current) return;
     shown.current = address;
-    setQuery(readReport(report, address, now(), timeZone));
-  }, [report, address, now, timeZone]);
+    setQuery(readReport(report, address, serverNow(), timeZone));
+  }, [report, address, serverNow, timeZone]);
   const go = (next: ReportQuery): void => {
     shown.current = writeReport(report, next);
     setQuery(next);
@@ -155,7 +155,7 @@ function Body({
 
 function ReportView(props: ReportPageProps) {
   const { report, isNarrow, emit } = props;
-  const { now } = useConsole();
+  const { serverNow } = useConsole();
   const { text, formatNumber, formatTime } = useTexts();
   const noticeText = useNoticeText();
   const isPermitted = usePermission();
@@ -166,17 +166,17 @@ function ReportView(props: ReportPageProps) {
   const [query, go] = useReportQuery(props);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
-  const problems = queryProblems(report, query.filters, now());
+  const problems = queryProblems(report, query.filters, serverNow());
   const isValid = Object.keys(problems).length === 0;
   const { read, isReading, problem, again } = useReport(report, query, isValid);
   const hasRuns = read !== undefined && figureOf(read.answer.whole, report.count) !== 0;
   const title = text(report.title);
 
   const apply = (filters: FilterValues, preset: TimePreset | undefined): void =>
-    go({ ...query, filters: withPeriod(report, filters, now()), preset });
+    go({ ...query, filters: withPeriod(report, filters, serverNow()), preset });
   const draft = useDraft(report, query, {
     onApply: apply,
-    onClear: () => go({ ...readReport(report, '', now()), group: query.group }),
+    onClear: () => go({ ...readReport(report, '', serverNow()), group: query.group }),
   });
   const filters = <Filters resource={report} values={query.filters} draft={draft} />;
   const closeSheet = (): void => {

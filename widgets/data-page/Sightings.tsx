@@ -39,7 +39,7 @@ export function Sightings({
   /** Another page is wanted. */
   readonly onOpen: (screen: string, query: string) => void;
 }) {
-  const { resources, now } = useConsole();
+  const { resources, serverNow } = useConsole();
   const { text } = useTexts();
   const noticeText = useNoticeText();
   const [turn, setTurn] = useState(0);
@@ -48,8 +48,8 @@ export function Sightings({
   const { from, to } = filters;
   // The period ends when the row was opened, or read again.
   const asked = useMemo(
-    () => ({ period: sightingsPeriod(resource, { from, to }, now()), turn }),
-    [resource, from, to, now, turn],
+    () => ({ period: sightingsPeriod(resource, { from, to }, serverNow()), turn }),
+    [resource, from, to, serverNow, turn],
   );
   const { period } = asked;
 

@@ -18,7 +18,7 @@ export function SumsHead({
   /** Counts the requests to read the list again: the figures may have changed by then. */
   readonly listTurn: number;
 }) {
-  const { resources, now } = useConsole();
+  const { resources, serverNow } = useConsole();
   const { text, formatNumber } = useTexts();
   const written = useWritten();
   const [turn, setTurn] = useState(0);
@@ -28,14 +28,14 @@ export function SumsHead({
 
   useEffect(() => {
     const abort = new AbortController();
-    void resources.sums(sums, sumsRequest(resource, asked.filters, now()), abort.signal).then(outcome => {
+    void resources.sums(sums, sumsRequest(resource, asked.filters, serverNow()), abort.signal).then(outcome => {
       if (abort.signal.aborted) return;
       setRead(
         outcome.isDone ? { of: asked, found: outcome.value } : { of: asked, found: [], problem: outcome.problem },
       );
     });
     return () => abort.abort();
-  }, [resources, resource, sums, asked, now]);
+  }, [resources, resource, sums, asked, serverNow]);
 
   if (!read) return null;
   const isBusy = read.of !== asked;

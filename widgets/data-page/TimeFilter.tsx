@@ -26,7 +26,7 @@ export function TimeFilter({
   readonly onDraft: (part: FilterValues) => void;
   readonly onApply: (part: FilterValues, picked?: TimePreset) => void;
 }) {
-  const { now } = useConsole();
+  const { serverNow } = useConsole();
   const text = useText();
   const [isCustom, setCustom] = useState(false);
   const [held, setHeld] = useState(applied);
@@ -37,8 +37,8 @@ export function TimeFilter({
   const from = values[filter.from] as number | undefined;
   const to = values[filter.to] as number | undefined;
   const isAny = from === undefined && to === undefined;
-  const presets = presetsOf(filter, now());
-  const preset = presetOf({ from, to }, now(), chosen);
+  const presets = presetsOf(filter, serverNow());
+  const preset = presetOf({ from, to }, serverNow(), chosen);
   const shown = isCustom ? 'custom' : isAny ? '' : (preset ?? 'custom');
 
   // While typing, the times may be empty or those of a preset for a moment: the fields stay.
@@ -51,14 +51,14 @@ export function TimeFilter({
       setCustom(true);
       // The fields begin with the times that hold, otherwise with today.
       if (isAny) {
-        const today = presetStretch('today', now());
+        const today = presetStretch('today', serverNow());
         onDraft({ [filter.from]: today.from, [filter.to]: today.to });
       }
       return;
     }
     setCustom(false);
     const known = presets.find((candidate): candidate is TimePreset => candidate === value);
-    const stretch = known && presetStretch(known, now());
+    const stretch = known && presetStretch(known, serverNow());
     onApply({ [filter.from]: stretch?.from, [filter.to]: stretch?.to }, known);
   };
 

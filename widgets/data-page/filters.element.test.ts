@@ -44,10 +44,17 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
   const show = async (
     name: ResourceName,
     query = '',
-    { places = tree, ...options }: ConsoleOptions & { readonly places?: readonly Place[] } = {},
+    {
+      places = tree,
+      ahead,
+      ...options
+    }: ConsoleOptions & { readonly places?: readonly Place[]; readonly ahead?: number } = {},
   ): Promise<void> => {
     const resource = await loadResource(name);
-    fake = await fakeConsole({ language: 'en-us', ...options }, aUser({ permissions: [resource.permission] }));
+    const user = aUser({ permissions: [resource.permission] });
+    fake = await fakeConsole({ language: 'en-us', ...options }, user, server => {
+      server.ahead = ahead;
+    });
     fake.server.answer(resource.list, { rows: [], total: 0 });
     fake.server.answer(getZonesTree, [...places]);
     fake.server.answer(listDetectAlarmType, [
@@ -114,6 +121,13 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     document.execCommand('delete');
     await drawn();
     expect(input.hasAttribute('aria-invalid')).to.equal(false);
+  });
+
+  it('hold times against the clock of the server where that of the computer is an hour behind', async () => {
+    await show('alarm-query', 'startTime=1700001800000', { ahead: 3_600_000 });
+    const { list } = await loadResource('alarm-query');
+    expect(all('.pk-field-error')).to.deep.equal([]);
+    expect(fake.server.of(list).map(({ request }) => request['from'])).to.include(1_700_001_800_000);
   });
 
   it('are right again by another control, without typing', async () => {

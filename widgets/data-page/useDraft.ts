@@ -39,7 +39,7 @@ export function useDraft(
     readonly onClear: () => void;
   },
 ): Draft {
-  const { now } = useConsole();
+  const { serverNow } = useConsole();
   const [draft, setDraft] = useState(values);
   const [preset, setPreset] = useState(applied);
   // Problems are told only once the user has applied, not while typing; an address may be wrong from the start.
@@ -51,7 +51,7 @@ export function useDraft(
     setPreset(applied);
   };
   const change = (next: FilterValues, picked = preset): TimePreset | undefined => {
-    const kept = keptPreset(resource, next, picked, now());
+    const kept = keptPreset(resource, next, picked, serverNow());
     setDraft(next);
     setPreset(kept);
     return kept;
@@ -60,7 +60,7 @@ export function useDraft(
     setHeld(values);
     show(values);
   }
-  const problems = useMemo(() => queryProblems(resource, tried, now()), [resource, tried, now]);
+  const problems = useMemo(() => queryProblems(resource, tried, serverNow()), [resource, tried, serverNow]);
   return {
     values: draft,
     preset,
@@ -77,7 +77,7 @@ export function useDraft(
       );
       const kept = change(next, picked);
       setTried(trimmed);
-      const isValid = Object.keys(queryProblems(resource, trimmed, now())).length === 0;
+      const isValid = Object.keys(queryProblems(resource, trimmed, serverNow())).length === 0;
       if (isValid) onApply(trimmed, kept);
       return isValid;
     },

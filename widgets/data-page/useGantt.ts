@@ -28,7 +28,7 @@ export function useGantt(
   resource: AnyResource,
   asked: GanttAsked,
 ): { readonly read: GanttRows | undefined; readonly problem: Notice | undefined } {
-  const { resources, now } = useConsole();
+  const { resources, serverNow } = useConsole();
   const [result, setResult] = useState<{ of: GanttAsked; read?: GanttRows; problem?: Notice }>();
   useEffect(() => {
     const { filters, period } = asked;
@@ -39,7 +39,7 @@ export function useGantt(
       for (let page = 1; ; page += 1) {
         const outcome = await resources.read(
           resource,
-          ganttRequest(resource, filters, period, page, now()),
+          ganttRequest(resource, filters, period, page, serverNow()),
           abort.signal,
         );
         if (abort.signal.aborted) return;
@@ -52,7 +52,7 @@ export function useGantt(
     };
     void readAll();
     return () => abort.abort();
-  }, [resources, resource, asked, now]);
+  }, [resources, resource, asked, serverNow]);
   const isHere = result?.of === asked;
   return { read: isHere ? result.read : undefined, problem: isHere ? result.problem : undefined };
 }

@@ -46,7 +46,7 @@ const needPushes = (console: Console, { pushes }: AnyResource): (() => void) => 
 /** Reads a page of a list whenever something else is asked for; a query that cannot be sent reads nothing. */
 export function useList(resource: AnyResource, query: ListQuery, isValid: boolean): Listing {
   const console = useConsole();
-  const { resources, preferences, now } = console;
+  const { resources, preferences, now, serverNow } = console;
   useEffect(() => needPushes(console, resource), [console, resource]);
   // The server sends texts in the language of the console.
   const { language } = useStore(preferences.$preferences);
@@ -62,7 +62,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
     const abort = new AbortController();
     const at = $changes.get();
     void resources
-      .read(resource, listRequest(resource, readQuery(resource, asked), now()), abort.signal)
+      .read(resource, listRequest(resource, readQuery(resource, asked), serverNow()), abort.signal)
       .then(outcome => {
         if (abort.signal.aborted) return;
         setResult(
@@ -72,7 +72,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
         );
       });
     return () => abort.abort();
-  }, [resources, resource, asked, key, isValid, $changes, now]);
+  }, [resources, resource, asked, key, isValid, $changes, now, serverNow]);
 
   // Many pushes are one change: the page is drawn again when the list begins to differ, not with each push.
   const listedAt = result?.listed && result.at;

@@ -94,7 +94,7 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
   const console = useConsole();
   const isPermitted = usePermission();
   const [query, go] = useQuery(props);
-  const problems = queryProblems(resource, query.filters, console.now());
+  const problems = queryProblems(resource, query.filters, console.serverNow());
   const isValid = Object.keys(problems).length === 0;
   const listing = useList(resource, query, isValid);
   const { listed, isReading } = listing;
@@ -138,9 +138,9 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
     choose: ids => setTicked({ of: sought, chosen: chosenOf(chosen, ids, rows, choosing) }),
     applyFilters: (filters, preset) => go({ ...query, filters, preset, page: 1 }),
     clearFilters: () => go({ ...emptyQuery(resource), pageSize: query.pageSize }),
-    kept: writeKept(resource, query, console.now()),
+    kept: writeKept(resource, query, console.serverNow()),
     applyKept: kept =>
-      go({ ...readKept(resource, kept, console.now(), console.resources.timeZone), pageSize: query.pageSize }),
+      go({ ...readKept(resource, kept, console.serverNow(), console.resources.timeZone), pageSize: query.pageSize }),
     sort: (by, direction) => go({ ...query, sort: by, direction, page: 1 }),
   };
 }

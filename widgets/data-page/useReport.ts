@@ -21,7 +21,7 @@ export interface Reading {
 
 /** Reads a report whenever something else is asked for; one that cannot be asked for is not read. */
 export function useReport(report: Report, query: ReportQuery, isValid: boolean): Reading {
-  const { resources, preferences, now } = useConsole();
+  const { resources, preferences, now, serverNow } = useConsole();
   // The server sends names in the language of the console.
   const { language } = useStore(preferences.$preferences);
   const [turn, setTurn] = useState(0);
@@ -32,7 +32,7 @@ export function useReport(report: Report, query: ReportQuery, isValid: boolean):
   useEffect(() => {
     if (!isValid) return;
     const abort = new AbortController();
-    const wanted = readReport(report, asked, now());
+    const wanted = readReport(report, asked, serverNow());
     void resources.report(report, reportRequest(report, wanted), abort.signal).then(outcome => {
       if (abort.signal.aborted) return;
       setResult(
@@ -42,7 +42,7 @@ export function useReport(report: Report, query: ReportQuery, isValid: boolean):
       );
     });
     return () => abort.abort();
-  }, [resources, report, asked, of, isValid, now]);
+  }, [resources, report, asked, of, isValid, now, serverNow]);
 
   return {
     read: result?.read,

@@ -105,7 +105,6 @@ const keyOf = ({ areaName = '', name, item }: InspectedEquipment): string => [ar
 
 /** A piece of equipment: its name opens its readings, its picture the viewer. */
 function Row({ of, onOpen }: { readonly of: InspectedEquipment; readonly onOpen: (() => void) | undefined }) {
-  const { now } = useConsole();
   const { text, formatDateTime } = useTexts();
   const { name, item, areaName, lines, pointName, at, verdict, picture } = of;
   return (
@@ -135,7 +134,7 @@ function Row({ of, onOpen }: { readonly of: InspectedEquipment; readonly onOpen:
           )}
           <span className="pk-board-muted">{text(`records.item.${item}`)}</span>
           <span className="pk-board-muted" title={formatDateTime(at)}>
-            <TimeAgo at={at} now={now} />
+            <TimeAgo at={at} />
           </span>
         </span>
         <Reading of={of} />
@@ -152,12 +151,12 @@ const readings = ['readings', 'beyond'] as const;
 
 /** Areas or assembly lines with the results of their inspections. */
 function Places({ of, onOpen, tabs }: PanelProps & { readonly of: 'area' | 'line' }) {
-  const { boards, now } = useConsole();
+  const { boards, serverNow } = useConsole();
   const watched = useStore(boards.inspections());
   const { text, formatNumber } = useTexts();
   const may = usePermission();
   const { value } = watched;
-  const from = value?.from ?? new Date(now()).setHours(0, 0, 0, 0);
+  const from = value?.from ?? new Date(serverNow()).setHours(0, 0, 0, 0);
   const rows = placesOf(value, of);
   const columns = of === 'area' ? [...tallies, ...readings] : tallies;
   const label = text(`inspections.areas.${of}`);

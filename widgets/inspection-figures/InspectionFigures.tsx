@@ -74,11 +74,11 @@ function Group({
   readonly onOpen: (list: { screen: string; query: string }) => void;
   readonly children: ReactNode;
 }) {
-  const { now } = useConsole();
+  const { serverNow } = useConsole();
   const { text, formatNumber } = useTexts();
   const may = usePermission();
   const heading = useId();
-  const from = stat.from ?? new Date(now()).setHours(0, 0, 0, 0);
+  const from = stat.from ?? new Date(serverNow()).setHours(0, 0, 0, 0);
   const inService = text('inspections.figure.ofAll', {
     count: formatNumber(stat.online),
     total: formatNumber(stat.devices),

@@ -23,7 +23,7 @@ const bys: readonly InspectionLineBy[] = ['device', 'plan'];
 
 /** The view of `<patrol-inspection-timeline>`. */
 export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) {
-  const { boards, now } = useConsole();
+  const { boards, serverNow } = useConsole();
   const { text, formatNumber } = useTexts();
   const may = usePermission();
   const watched = useStore(boards.inspectionRuns());
@@ -35,7 +35,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
   const openRun = may({ element: ['ii-data-center-ins-log'] })
     ? (run: InspectionRun) => open(inspectionBehind(run))
     : undefined;
-  const whole = value && listBehindInspections('pointsPlanned', { from: drawnDay(value, now()).from });
+  const whole = value && listBehindInspections('pointsPlanned', { from: drawnDay(value, serverNow()).from });
   // The region that scrolls has a name of its own, besides that of the panel around it.
   const place = text('boards.figure', {
     name: title,

@@ -56,12 +56,12 @@ export function Lines({
   readonly by: InspectionLineBy;
   readonly onOpen: ((run: InspectionRun) => void) | undefined;
 }) {
-  const { now } = useConsole();
+  const { serverNow } = useConsole();
   const { text, formatTime, formatNumber } = useTexts();
   const { toldRun, toldComing } = useToldRun();
   const [told, setTold] = useState<string>();
   const most = useMarks();
-  const present = value.at ?? now();
+  const present = value.at ?? serverNow();
   const period = drawnDay(value, present);
   const place = (at: number): string => percent(shareOf(period, at));
   const timesOf = ([next, ...later]: readonly ComingInspection[]): string => {

@@ -66,7 +66,6 @@ export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>
 
 /** An alarm; pressed, it is handled. */
 function Row({ alarm, onOpen }: { readonly alarm: Alarm; readonly onOpen: () => void }) {
-  const { now } = useConsole();
   const text = useText();
   const { formatDateTime } = useTexts();
   const { id, level, name, colour, deviceName, mapName, picture, beganAt, status } = alarm;
@@ -88,7 +87,7 @@ function Row({ alarm, onOpen }: { readonly alarm: Alarm; readonly onOpen: () => 
           <span className="pk-board-line pk-board-muted">
             <span className="pk-board-name">{[deviceName, mapName].filter(Boolean).join(' · ')}</span>
             <span title={formatDateTime(beganAt)}>
-              <TimeAgo at={beganAt} now={now} />
+              <TimeAgo at={beganAt} />
             </span>
           </span>
         </span>

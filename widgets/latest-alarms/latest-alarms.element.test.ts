@@ -83,6 +83,14 @@ describe('<patrol-latest-alarms> at work', () => {
     expect(rows()).to.deep.equal(['c unacknowledged', 'b processed', 'a acknowledged']);
   });
 
+  it('tells how long ago each was by the clock of the server', async () => {
+    kept = [anAlarm({ id: 'a', beganAt: from + 3_600_000 - 120_000, status: 'processed' })];
+    await show({}, aUser(), server => {
+      server.ahead = 3_600_000;
+    });
+    expect(all('time').map(({ textContent }) => textContent)).to.deep.equal(['2 minutes ago']);
+  });
+
   it('names an alarm of a person by the kind of person, handled or not', async () => {
     const person = anAlarm({ id: 'p', beganAt: from + 3, type: '317', name: 'Person recognized', value: 'Lin' });
     kept = [{ ...person, status: 'acknowledged', level: 'general' }];

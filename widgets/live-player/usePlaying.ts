@@ -83,7 +83,7 @@ function useRecordedPlaying({ props, source, players: { recorded }, surface }: P
   useEffect(() => {
     if (isAlive || isForbidden || !recorded || !isFlv || !surface) return;
     if (src === undefined && playedChannel === undefined) return;
-    const day = dayWindow(dayOf(console.now()));
+    const day = dayWindow(dayOf(console.serverNow()));
     const part = day && partOfDay(day, beginTime, endTime);
     if (!part) return;
     if (!hasVideo) surface.clear();

@@ -30,7 +30,7 @@ export function usePlaybackDay(
     readonly day: string;
   }>();
   const isChosen = chosen !== undefined && chosen.at === at && chosen.date === date;
-  const today = dayOf(console.now());
+  const today = dayOf(console.serverNow());
   // The day on which a camera was opened stays on screen past midnight, so that playing is not cut short.
   const [opened, setOpened] = useState({ channel, today });
   if (opened.channel !== channel) setOpened({ channel, today });

@@ -42,7 +42,7 @@ export function useRecorded(
     const { signal } = abort;
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const again = (read: () => Promise<void>): void => {
-      if (console.now() >= to) return;
+      if (console.serverNow() >= to) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
         void read();

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { SosCurrent } from '@patrolkit/core';
 import { usePermission } from '../shared/permission/index.ts';
-import { useSecond } from '../shared/element/hooks.ts';
+import { useServerSecond } from '../shared/element/hooks.ts';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
@@ -13,7 +13,7 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
   const { sos } = useConsole();
   const others = useStore(sos.$calls).filter(({ uuid }) => uuid !== current.call.uuid);
   const text = useText();
-  const now = useSecond();
+  const now = useServerSecond();
   const isPermitted = usePermission();
   const mayAnswer = (deviceId: string): boolean =>
     isPermitted({ handling: 'answer', of: { deviceId, deviceName: '' } });

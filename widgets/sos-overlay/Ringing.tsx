@@ -1,7 +1,7 @@
 import { BellOff, Bot, Phone, PhoneOff, Volume2 } from 'lucide-react';
 import type { SosCall } from '@patrolkit/core';
 import { usePermission } from '../shared/permission/index.ts';
-import { useSecond } from '../shared/element/hooks.ts';
+import { useServerSecond } from '../shared/element/hooks.ts';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
@@ -13,7 +13,7 @@ export function Ringing({ call, isConnecting }: { readonly call: SosCall; readon
   const { sos } = useConsole();
   const text = useText();
   const { formatTime } = useTexts();
-  const now = useSecond();
+  const now = useServerSecond();
   const mayAnswer = usePermission()({ handling: 'answer', of: call });
   return (
     <>

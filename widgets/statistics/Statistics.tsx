@@ -70,12 +70,12 @@ function Group({
   /** True where its figures count up to their values. */
   readonly counts?: boolean;
 }) {
-  const { boards, now } = useConsole();
+  const { boards, serverNow } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const permits = usePermission();
   const heading = useId();
-  const from = value?.['from'] ?? new Date(now()).setHours(0, 0, 0, 0);
+  const from = value?.['from'] ?? new Date(serverNow()).setHours(0, 0, 0, 0);
   return (
     <section
       part="group"

@@ -13,7 +13,7 @@ const tones = { running: 'accent', complete: 'success', partial: 'warning', stop
 
 /** The view of `<patrol-task-list>`. */
 export function TaskList({ kind, deviceId, mapId, rows, emit }: ViewProps<typeof spec>) {
-  const { boards, now } = useConsole();
+  const { boards, serverNow } = useConsole();
   const watched = useStore(boards.tasks(kind, rows, { deviceId, placeId: mapId }));
   const text = useText();
   const { formatNumber } = useTexts();
@@ -21,7 +21,7 @@ export function TaskList({ kind, deviceId, mapId, rows, emit }: ViewProps<typeof
   const { value } = watched;
   const title = text('boards.tasks');
   const scope = {
-    from: value?.from ?? new Date(now()).setHours(0, 0, 0, 0),
+    from: value?.from ?? new Date(serverNow()).setHours(0, 0, 0, 0),
     kind,
     deviceId,
     placeId: mapId,

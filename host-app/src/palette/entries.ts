@@ -61,7 +61,7 @@ interface Part {
   readonly label: MessageId;
   readonly also: MessageId;
   /** What is sought there, by the names of the request; the times of a day are those of the moment in which it is opened. */
-  readonly query: (console: Pick<Console, 'now' | 'texts'>) => Readonly<Record<string, string>>;
+  readonly query: (console: Pick<Console, 'serverNow' | 'texts'>) => Readonly<Record<string, string>>;
 }
 
 const partsOfScreens: readonly Part[] = [
@@ -76,8 +76,8 @@ const partsOfScreens: readonly Part[] = [
     screen: 'real-time-capture-record',
     label: 'panels.palette.today',
     also: 'panels.palette.also.capture',
-    query: ({ now }) => {
-      const { from, to } = presetStretch('today', now());
+    query: ({ serverNow }) => {
+      const { from, to } = presetStretch('today', serverNow());
       return { startTime: String(from), stopTime: String(to) };
     },
   },
@@ -156,7 +156,7 @@ function alarmEntries({ console }: EntryOptions): Entry[] {
     key: `alarm ${id}`,
     kind: 'alarms',
     label: [name, deviceName].filter(Boolean).join(' · ') || id,
-    detail: `${text(`common.level.${level}`)} · ${timeAgo(beganAt, console.now())}`,
+    detail: `${text(`common.level.${level}`)} · ${timeAgo(beganAt, console.serverNow())}`,
     names: [id],
     isFirst: at < firstAlarms,
     run: () => console.alarms.open(id),

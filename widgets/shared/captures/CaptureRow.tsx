@@ -2,7 +2,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useConsole, useHost, useText, useTexts } from '../element/index.ts';
+import { useHost, useText, useTexts } from '../element/index.ts';
 import { TimeAgo } from '../ui/marks.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { lateDialog } from '../ui/Dialog.tsx';
@@ -28,7 +28,6 @@ export function CaptureRow({
   readonly capture: ShownCapture;
   readonly onOpen: (shown: ShownCapture) => void;
 }) {
-  const { now } = useConsole();
   const text = useText();
   const { formatDateTime } = useTexts();
   const { id, name, device, mapName, picture, at } = capture;
@@ -55,7 +54,7 @@ export function CaptureRow({
         <span className="line">
           <strong>{name}</strong>
           <span className="time" title={formatDateTime(at)}>
-            <TimeAgo at={at} now={now} />
+            <TimeAgo at={at} />
           </span>
         </span>
         <span className="line muted">

@@ -1,6 +1,6 @@
 import type { Rgb } from '@patrolkit/core';
 import type { ReactNode } from 'react';
-import { useText, useTexts } from '../element/hooks.ts';
+import { useConsole, useText, useTexts } from '../element/hooks.ts';
 import { useTimeOf } from './useTimeOf.ts';
 
 export { StaleMark } from './StaleMark.tsx';
@@ -51,9 +51,10 @@ export function ColourMark({ colour }: { readonly colour: Rgb | undefined }) {
   return <span className="pk-colour" aria-hidden="true" style={{ backgroundColor: `rgb(${colour.join(' ')})` }} />;
 }
 
-/** How long ago something was, kept up to date; `now` stands in for the clock in tests. */
-export function TimeAgo({ at, now = Date.now }: { readonly at: number; readonly now?: () => number }) {
+/** How long ago something was by the clock of the server, kept up to date. */
+export function TimeAgo({ at }: { readonly at: number }) {
+  const { serverNow } = useConsole();
   const { timeAgo } = useTexts();
-  const time = useTimeOf(at, now);
+  const time = useTimeOf(at, serverNow);
   return <time dateTime={Number.isFinite(at) ? new Date(at).toISOString() : undefined}>{timeAgo(at, time)}</time>;
 }

@@ -131,7 +131,7 @@ export function createBoards(
     const of = watched<undefined, Value>(rhythms.numbers, (asked, signal) => attempt(load(asked, signal)));
     return kind => of(kind, undefined);
   };
-  const read = later(async () => (await import('./readings.ts')).createReadings(http, environment.wallClock));
+  const read = later(async () => (await import('./readings.ts')).createReadings(http, http.serverNow));
   const rowsOf = watched<Wanted, TodayTasks>(rhythms.tasks, (...asked) => read(all => all.tasks(...asked)));
   const lastingOf = watched<Wanted, readonly TodayTask[]>(rhythms.tasks, (...asked) =>
     read(all => all.lasting(...asked)),

@@ -31,6 +31,16 @@ const hangUps = (fake: FakeConsole): string[] =>
   fake.server.of(hangupRobotAppCall).map(({ request }) => (request as { uuid: string }).uuid);
 
 describe('an emergency call', () => {
+  it('that does not say when it began has waited since it came, by the clock of the server', async () => {
+    const fake = await fakeConsole({}, undefined, server => {
+      server.ahead = 3_600_000;
+    });
+    const { beganAt: _, ...call } = aCall();
+    push(fake, call);
+    expect(current(fake)?.call.beganAt).toBe(fake.console.serverNow());
+    expect(fake.console.serverNow()).toBeGreaterThan(fake.environment.wallClock() + 3_590_000);
+  });
+
   it('rings once, however often it comes, and until it is answered', async () => {
     const fake = await fakeConsole();
     const call = aCall();

@@ -254,7 +254,7 @@ function createCalls(deps: SosDeps) {
     const known = ringing.get(uuid);
     // The server pushes ringing calls again on each opening; the texts may be in another language by then.
     if (known) return change({ ...pushed, beganAt: known.beganAt });
-    ringing.put({ ...pushed, beganAt: pushed.beganAt ?? wallClock() });
+    ringing.put({ ...pushed, beganAt: pushed.beganAt ?? http.serverNow() });
     refresh();
     if (isOpen()) ringer.once();
   };
