@@ -130,6 +130,30 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await until(() => rows() === 20 && said().includes('Number 20'), 'the first page again');
   });
 
+  it('leaves no row out where others deleted some between two pages', async () => {
+    const many = Array.from({ length: 41 }, (_, index) => ({
+      ...greeting,
+      id: `b-${index}`,
+      title: `Number ${index}`,
+    }));
+    await start(all, many);
+    fake.server.answer(findVoiceBroadcastByPage, ({ page, pageSize = 20 }) => ({
+      rows: many.slice((page - 1) * pageSize, page * pageSize),
+      total: many.length,
+    }));
+    button('Close')?.click();
+    await until(() => dialogs().length === 1, 'the end');
+    button('Scheduled…')?.click();
+    const rows = (): number => top().querySelectorAll('.broadcasts > li').length;
+    await until(() => rows() === 20, 'the first page');
+    many.splice(0, 3);
+    button('Load more (21 left)')?.click();
+    await until(() => rows() === 38, 'two pages, read anew');
+    expect(
+      [...top().querySelectorAll('.broadcasts > li')].map(one => /Number \d+/.exec(one.textContent ?? '')?.[0]),
+    ).to.deep.equal(many.map(({ title }) => title));
+  });
+
   it('hides what the user may not change, and has it spoken now all the same', async () => {
     await start(['robot-patrol-view']);
     await until(() => said().includes('Greeting'), 'the list');

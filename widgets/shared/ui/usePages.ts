@@ -21,6 +21,12 @@ export interface Pages<Row> {
   readonly more: (() => void) | undefined;
 }
 
+/** Rows, and behind them those of the next page that are not among them. */
+const joined = <Row extends { readonly id: string }>(rows: readonly Row[], next: readonly Row[]): readonly Row[] => [
+  ...rows,
+  ...next.filter(({ id }) => !rows.some(one => one.id === id)),
+];
+
 /**
  * Reads a list page behind page. A view that closes aborts its reading, and a later reading replaces an earlier one.
  * @param of names the list: another name is another list
@@ -38,20 +44,23 @@ export function usePages<Row extends { readonly id: string }>(
   });
 
   const load = useCallback(
-    async (page: number): Promise<void> => {
+    async (page: number, before?: Read<Row>): Promise<void> => {
       current.current?.abort();
       const mine = new AbortController();
       current.current = mine;
-      const found = await latest.current(page, mine.signal);
+      let kept = before?.rows ?? [];
+      let found = await latest.current(page, mine.signal);
+      // Others added or deleted rows, so that pages begin elsewhere: rows between them would never be shown.
+      const isMoved = before !== undefined && found.isDone && found.value.total !== before.total;
+      for (let again = 1; isMoved && found.isDone && again <= page; again += 1) {
+        kept = again === 1 ? [] : joined(kept, found.value.rows);
+        found = await latest.current(again, mine.signal);
+      }
       if (mine.signal.aborted) return;
       if (!found.isDone) return setFailure(found.problem);
       setFailure(undefined);
       const { rows, total } = found.value;
-      setKnown(before => {
-        const kept = page === 1 || before?.of !== of ? [] : before.rows;
-        const fresh = rows.filter(({ id }) => !kept.some(one => one.id === id));
-        return { rows: [...kept, ...fresh], total, page, of };
-      });
+      setKnown({ rows: joined(kept, rows), total, page, of });
     },
     [of],
   );
@@ -67,6 +76,6 @@ export function usePages<Row extends { readonly id: string }>(
     total: mine?.total ?? 0,
     failure,
     reload: () => void load(1),
-    more: mine && mine.total > mine.rows.length ? () => void load(mine.page + 1) : undefined,
+    more: mine && mine.total > mine.rows.length ? () => void load(mine.page + 1, mine) : undefined,
   };
 }
