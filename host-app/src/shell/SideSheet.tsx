@@ -49,7 +49,8 @@ export function SideSheet({
   useEffect(() => {
     latest.current = onClose;
   });
-  useEffect(() => {
+  // A layout effect: whoever sees the sheet can close it.
+  useLayoutEffect(() => {
     const shown = sheet.current;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
