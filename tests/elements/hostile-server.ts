@@ -10,6 +10,8 @@ import { sample, type Spoils } from './hostile-values.ts';
 export interface HostileServer extends HostilePage {
   /** Sends every push once, spoiled, and a valid alarm of this name after them, which is shown as it was written. */
   readonly round: (id: string, spoils: Spoils, name?: string) => Promise<void>;
+  /** Sends a valid alarm, which is shown as it was written, and ends the call that may cover everything. */
+  readonly shows: (id: string, name?: string) => Promise<void>;
 }
 
 /** A page with every widget before a hostile server, for the tests of a suite. */
@@ -29,8 +31,8 @@ export function hostileServer(): HostileServer {
       .environment.sockets.latest(socket)
       .frame(JSON.stringify({ type, deviceId: 'robot-1', data }));
   };
-  /** Pushes a valid alarm, which is shown as it was written, but for U+0000, which no text of the contract has. */
-  const shows = async (id: string, written: string): Promise<void> => {
+  const shows: HostileServer['shows'] = async (id, written = 'a valid one') => {
+    // No text of the contract has U+0000.
     const name = written.replaceAll('\0', '');
     page
       .console()
@@ -41,17 +43,17 @@ export function hostileServer(): HostileServer {
     await until(() => Boolean(popup()), `the alarm ${id}`);
     expect(popup()?.querySelector('h3')?.title).to.equal(name);
     expect(popup()?.querySelector('h3')?.textContent).to.contain(name);
-  };
-
-  const round: HostileServer['round'] = async (id, spoils, name = 'a valid one') => {
-    for (const type of Object.keys(pushes) as PushType[])
-      if (type !== 'hangUpCall' && type !== 'AlarmConfirm') send(type, spoils);
-    await shows(id, name);
     // A call covers everything, so it is ended before the next one.
     page
       .console()
       .environment.sockets.latest('singleton')
       .frame(JSON.stringify({ type: 'hangUpCall', data: { uuid: 'uuid-1', reason: 1 } }));
   };
-  return { ...page, round };
+
+  const round: HostileServer['round'] = async (id, spoils, name) => {
+    for (const type of Object.keys(pushes) as PushType[])
+      if (type !== 'hangUpCall' && type !== 'AlarmConfirm') send(type, spoils);
+    await shows(id, name);
+  };
+  return { ...page, round, shows };
 }
