@@ -97,6 +97,10 @@ export const hostileAddresses: readonly string[] = [
   `data:text/html,<script>${strike}</script>`,
   `data:image/svg+xml,<svg onload="${strike}"/>`,
   'data:application/javascript,x',
+  // These a browser loads wherever no check and no policy keeps it from that.
+  'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7#evil',
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><image href="http://evil.example/x"/></svg>',
+  'data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=#evil',
   'vbscript:msgbox(1)',
   'file:///etc/passwd',
   'ftp://evil.example/x',
