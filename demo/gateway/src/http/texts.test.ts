@@ -25,6 +25,7 @@ describe('texts', () => {
       'error.faceCount',
       'error.presetCount',
       'error.referenceGroupCount',
+      'error.shiftFlagCount',
       'error.shiftNoteCount',
       'error.text',
       'error.tooLong',

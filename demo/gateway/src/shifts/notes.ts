@@ -99,7 +99,7 @@ export class Notes {
 
   /**
    * Flags an item of the draft or of an open offer, or ends its flag; repeating it changes nothing.
-   * @throws {Refusal} 404 when there is no such item, or the user may not see it
+   * @throws {Refusal} 404 when there is no such item, or the user may not see it; 409 when as many are flagged as one hand-over can have
    */
   async flag(user: Account, key: string, isFlagged: boolean, actor: Actor): Promise<void> {
     const at = this.#now();
@@ -120,7 +120,13 @@ export class Notes {
         await this.#audit(inside, actor, 'shift flag end', key, plainWords(flag.item), '');
         return;
       }
+      await holdShift(inside, user);
       const item = await this.#item(inside, user, key, at);
+      const [others] = await inside.query<{ count: string | number }>(
+        'SELECT count(*) AS count FROM shift_flags WHERE company_id = $1 AND key <> $2 AND ended_at IS NULL',
+        [companyId, key],
+      );
+      if (Number(others?.count) >= mostOfKind) throw new Refusal(409, 'error.shiftFlagCount', { n: mostOfKind });
       const { version: _version, ...kept } = item;
       const added = await inside.query(
         `INSERT INTO shift_flags (company_id, key, device_id, item, at, user_id) VALUES ($1, $2, $3, $4::jsonb, $5, $6)

@@ -314,6 +314,21 @@ describe('notes', () => {
 });
 
 describe('flags', () => {
+  it('stand on fifty items at most, and one more is refused', async () => {
+    const { database } = bench;
+    await database.query(
+      `INSERT INTO shift_flags (company_id, key, item, at, user_id)
+       SELECT '1', 'note:' || n, '{"key":"x","section":"open","subject":"note","about":"1"}'::jsonb, 1, '1002' FROM generate_series(1001, 1049) AS made (n)`,
+    );
+    const flag = (id: string, to: '0' | '1') => as('operator', 'flagShiftItem', { itemKey: `note:${id}`, flag: to });
+    const [first, second] = [(await write('the fiftieth')).aboutId, (await write('one more')).aboutId];
+    expect((await flag(String(first), '1')).ret).toBe(1);
+    expect((await flag(String(second), '1')).msg).toContain('At most 50 items');
+    expect((await flag(String(first), '1')).ret, 'repeated').toBe(1);
+    expect((await flag('1001', '0')).ret).toBe(1);
+    expect((await flag(String(second), '1')).ret).toBe(1);
+  });
+
   it('bring an item back each shift until somebody ends that', async () => {
     const id = await raise();
     const key = `alarm:${id}`;
