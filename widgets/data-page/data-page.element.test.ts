@@ -667,6 +667,11 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     const title = one('.head h2');
     expect(title.scrollWidth, 'the whole title').to.be.at.most(title.clientWidth);
     for (const card of all('.cards > li')) expect(card.scrollWidth).to.be.at.most(card.clientWidth);
+    one('.card-head input').click();
+    await until(() => all('.cards > li[data-chosen]').length === 1, 'a chosen card');
+    const grounds = all('.cards > li').map(card => getComputedStyle(card).backgroundColor);
+    expect(new Set(grounds).size, 'the chosen one is marked').to.equal(2);
+    one('.card-head input').click();
     expect(all('[part=filters]')).to.have.length(0);
     button('Filters (1)').click();
     await until(() => all('dialog [part=filters]').length === 1, 'the sheet');
