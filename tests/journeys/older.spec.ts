@@ -27,6 +27,7 @@ test.describe('an older browser', () => {
     await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
     await page.mouse.up();
     await standsStill(gateway, 'PR001');
+    await gateway.disturb('raise', { kind: 'smoke', deviceId: 'PR002' });
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Alarm query' }).click();
     await page.locator('patrol-data-page').getByRole('button', { name: 'Export' }).click();
     const dialog = page.locator('patrol-data-page dialog[open]');

@@ -84,6 +84,8 @@ export async function enter(
   const { token } = await Client.signIn(gateway, account);
   await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
   await expect.poll(() => selectedId(page)).toBe(deviceId);
+  // Keys of the page, the stop among them, are heard from then on.
+  await page.locator('patrol-stop-button button').first().waitFor({ state: 'attached' });
 }
 
 /** The id of the robot that the page's console has selected; read from the console, since a phone shows no list of robots. */
