@@ -130,7 +130,7 @@ function BarTable({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
     <div className="scroll" role="region" aria-label={place} tabIndex={0}>
-      <table part="table" aria-label={title}>
+      <table part="table" className="pk-board-table" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{head}</th>

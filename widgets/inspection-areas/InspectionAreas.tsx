@@ -165,7 +165,7 @@ function Places({ of, onOpen, tabs }: PanelProps & { readonly of: 'area' | 'line
       {rows.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
         <div className="scroll" role="region" aria-label={label} tabIndex={0}>
-          <table part="table" aria-label={label}>
+          <table part="table" className="pk-board-table" aria-label={label}>
             <thead>
               <tr>
                 <th scope="col">{label}</th>

@@ -1,6 +1,7 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import shared from '../shared/boards/boards.css?inline';
+import table from '../shared/boards/table.css?inline';
 import readings from '../shared/boards/readings.css?inline';
 import css from './inspection-areas.css?inline';
 import { spec } from './inspection-areas.element.ts';
@@ -10,7 +11,7 @@ import { InspectionAreas } from './InspectionAreas.tsx';
 export const InspectionAreasElement = defineElement(
   spec,
   withTexts('boards', withTexts('records', withTexts('inspections', InspectionAreas))),
-  shared + readings + css,
+  shared + table + readings + css,
 );
 
 declare global {

@@ -53,7 +53,7 @@ export function InspectionTable({
     </tr>
   );
   return (
-    <table part="table" className="runs" aria-label={text('inspections.timeline')}>
+    <table part="table" className="pk-board-table" aria-label={text('inspections.timeline')}>
       <thead>
         <tr>
           {heads.map(head => (

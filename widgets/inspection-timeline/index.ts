@@ -1,6 +1,7 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import shared from '../shared/boards/boards.css?inline';
+import table from '../shared/boards/table.css?inline';
 import gantt from '../shared/gantt/gantt.css?inline';
 import css from './inspection-timeline.css?inline';
 import { spec } from './inspection-timeline.element.ts';
@@ -10,7 +11,7 @@ import { InspectionTimeline } from './InspectionTimeline.tsx';
 export const InspectionTimelineElement = defineElement(
   spec,
   withTexts('boards', withTexts('records', withTexts('inspections', InspectionTimeline))),
-  shared + gantt + css,
+  shared + table + gantt + css,
 );
 
 declare global {

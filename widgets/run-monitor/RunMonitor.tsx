@@ -75,7 +75,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
     <section part="base" className="base" aria-label={text('boards.monitor')}>
       {items.length > 0 ? (
         <header>
-          <fieldset part="filters" className="filters">
+          <fieldset part="filters" className="picks">
             <legend className="pk-hidden">{text('boards.monitor.filter')}</legend>
             {kind === undefined ? null : (
               <button

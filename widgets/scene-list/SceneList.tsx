@@ -62,7 +62,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
       {value ? (
         <header>
           {zones.length > 0 ? (
-            <fieldset part="zones" className="zones">
+            <fieldset part="zones" className="picks">
               <legend className="pk-hidden">{text('boards.scenes.zone')}</legend>
               {[undefined, ...zones].map(zone => (
                 <button
