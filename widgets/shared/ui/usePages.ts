@@ -51,11 +51,11 @@ export function usePages<Row extends { readonly id: string }>(
       let kept = before?.rows ?? [];
       let found = await latest.current(page, mine.signal);
       // Others added or deleted rows, so that pages begin elsewhere: rows between them would never be shown.
-      const isMoved = before !== undefined && found.isDone && found.value.total !== before.total;
-      for (let again = 1; isMoved && found.isDone && again <= page; again += 1) {
-        kept = again === 1 ? [] : joined(kept, found.value.rows);
-        found = await latest.current(again, mine.signal);
-      }
+      if (before !== undefined && found.isDone && found.value.total !== before.total)
+        for (let again = 1; found.isDone && again <= page; again += 1) {
+          kept = again === 1 ? [] : joined(kept, found.value.rows);
+          found = await latest.current(again, mine.signal);
+        }
       if (mine.signal.aborted) return;
       if (!found.isDone) return setFailure(found.problem);
       setFailure(undefined);
