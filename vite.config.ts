@@ -19,7 +19,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog or a microphone loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|microphone|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|leaving|permits|(?<!alarms/)handling|secrets)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|microphone|broadcasts|versions|shoelace|periods|history|password|viewer|file-name|file-body|windows|leaving|permits|(?<!alarms/)handling|secrets)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import {
+  differingParameters,
   doneWell,
+  isSamePicture,
   referenceInput,
   referenceParameterNames,
   referenceParameters,
@@ -14,14 +16,15 @@ import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
+import { Newer } from '../shared/ui/Newer.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
-import { useSending } from '../shared/ui/useSending.ts';
+import { useChanging } from '../shared/ui/useChanging.ts';
 import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 
 /** Changes how pictures are compared with a reference picture. Asks before changes are lost. */
 export function ReferenceEditor({
-  picture,
+  picture: given,
   onClose,
   onSaved,
 }: {
@@ -32,23 +35,44 @@ export function ReferenceEditor({
   const { alarms } = useConsole();
   const text = useText();
   const message = useMessageText();
-  const [first] = useState(() => referenceInput(picture));
-  const [input, setInput] = useState(first);
+  const [input, setInput] = useState(() => referenceInput(given));
   const [isLeaving, setLeaving] = useState(false);
-  const { isSending, problem, send } = useSending();
   /** Address of the picture that is to take the place of the old one. */
   const [replacement, setReplacement] = useState<string>();
   const [isUploading, setUploading] = useState(false);
+  const {
+    read: picture,
+    newer,
+    isSending,
+    problem,
+    save,
+    settle,
+  } = useChanging(given, read => alarms.references.change(read, replacement ?? read.picture ?? '', input), {
+    onSaved,
+    onTheirs: theirs => {
+      setInput(referenceInput(theirs));
+      setReplacement(undefined);
+    },
+  });
+  // What is typed is judged against the newer version, and who left the picture as it was goes on with that one.
+  const current = newer ?? picture;
+  const first = referenceInput(current);
   const problems = referenceProblems(input, first);
   const isChanged =
     replacement !== undefined || isUploading || referenceParameterNames.some(name => first[name] !== input[name]);
   useUnsaved(isChanged);
   const leave = (): void => (isChanged ? setLeaving(true) : onClose());
-  const shown = replacement ?? picture.picture;
+  const shown = replacement ?? current.picture;
+  const isReplacedTwice = replacement !== undefined && newer !== undefined && !isSamePicture(newer, replacement);
 
-  const save = async (): Promise<void> => {
-    if (isUploading || Object.keys(problems).length > 0) return;
-    if (await send(() => alarms.references.change(picture, shown ?? '', input))) onSaved();
+  const theirPicture = newer?.picture ? (
+    <ZoomPicture pictures={[{ src: newer.picture, label: text('reference.picture') }]} />
+  ) : (
+    ''
+  );
+
+  const submit = (): void => {
+    if (!isUploading && Object.keys(problems).length === 0) void save();
   };
 
   return (
@@ -64,7 +88,7 @@ export function ReferenceEditor({
             <Button disabled={isSending} onClick={leave}>
               {text('common.cancel')}
             </Button>
-            <Button kind="primary" busy={isSending} disabled={isUploading} onClick={() => void save()}>
+            <Button kind="primary" busy={isSending} disabled={isUploading || newer !== undefined} onClick={submit}>
               {text('common.save')}
             </Button>
           </>
@@ -108,6 +132,24 @@ export function ReferenceEditor({
               );
             })}
           </div>
+          {newer ? (
+            <Newer
+              area="reference"
+              isBusy={isUploading}
+              isWrong={Object.keys(problems).length > 0}
+              differing={[
+                ...differingParameters(newer, input).map(name => ({
+                  name,
+                  label: text(`reference.${name}`),
+                  value: referenceInput(newer)[name],
+                })),
+                ...(isReplacedTwice
+                  ? [{ name: 'picture', label: text('reference.picture'), value: theirPicture }]
+                  : []),
+              ]}
+              onSettle={settle}
+            />
+          ) : null}
           <Refusal problem={problem} />
         </div>
       </Dialog>

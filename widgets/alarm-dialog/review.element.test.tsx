@@ -515,6 +515,57 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(sent).to.deep.equal({ id: 'r1', groupId: 'g1', picture: '/files/upload/2.jpg' });
   });
 
+  it('shows what somebody else has saved of a reference picture meanwhile beside what is typed, and goes on with either', async () => {
+    const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg' };
+    const numbers = { threshold: 25.5, closeLength: 5, openLength: 3.5, ratio: 0.15, backgroundVariance: 16, blur: 1 };
+    const list = (now: object): void => {
+      fake.server.answer(listReferenceGraph, { rows: [{ ...card, ...numbers, ...now }], total: 1 });
+    };
+    list({ version: 1 });
+    fake.server.answer(uploadFile, { address: '/files/upload/2.jpg' });
+    await open({ referenceGroupId: 'g1' });
+    button('Reference pictures: g1')?.click();
+    await until(() => top().querySelector('.reference-cards li') !== null, 'the card');
+    button('Edit the reference picture', top())?.click();
+    await drawn();
+    const ratio = () => [...top().querySelectorAll<HTMLElement & { value: string }>('sl-input')][3]!;
+    const type = async (words: string): Promise<void> => {
+      ratio().value = words;
+      ratio().dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+      await drawn();
+    };
+    const told = (): string => top().querySelector('.pk-newer')?.textContent ?? '';
+    const image = (): string | null | undefined => top().querySelector('.reference-picture img')?.getAttribute('src');
+    await type('0.2');
+    fake.server.refuse(modifyReferenceGraph, 'changed', undefined, 409);
+    list({ version: 2, ratio: 0.3, threshold: 30, picture: '/files/theirs.jpg' });
+    button('Save', top())?.click();
+    await until(() => told() !== '', 'the newer version');
+    expect(told()).to.contain('Somebody else').and.contain('Threshold30').and.contain('Area ratio0.3');
+    expect([ratio().value, button('Save', top())?.matches(':disabled')]).to.deep.equal(['0.2', true]);
+    expect(image()).to.match(/\/files\/theirs\.jpg$/);
+    const { violations } = await axe.run(element);
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+    button('Use their version', top())?.click();
+    await drawn();
+    expect([ratio().value, told()]).to.deep.equal(['0.3', '']);
+    await type('0.4');
+    give(jpeg(), top());
+    await until(() => top().textContent?.includes('takes effect when you save') === true, 'the new picture');
+    list({ version: 3, ratio: 0.3, threshold: 30, picture: '/files/third.jpg' });
+    button('Save', top())?.click();
+    await until(() => told() !== '', 'the next version');
+    expect(top().querySelector('.pk-newer img')?.getAttribute('src')).to.match(/\/files\/third\.jpg$/);
+    fake.server.answer(modifyReferenceGraph, undefined);
+    button('Save mine instead', top())?.click();
+    await until(() => openDialogs().length === 2, 'saved');
+    expect(fake.server.of(modifyReferenceGraph).map(({ request }) => request)).to.deep.equal([
+      { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', ...numbers, ratio: 0.2, version: 1 },
+      { id: 'r1', groupId: 'g1', picture: '/files/upload/2.jpg', ...numbers, threshold: 30, ratio: 0.4, version: 2 },
+      { id: 'r1', groupId: 'g1', picture: '/files/upload/2.jpg', ...numbers, threshold: 30, ratio: 0.4, version: 3 },
+    ]);
+  });
+
   it('asks before an edited reference picture is left: by Escape, by the buttons, and while a picture is uploaded', async () => {
     const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', addedAt: 1_700_000_000_000, threshold: 25.5 };
     fake.server.answer(listReferenceGraph, { rows: [card], total: 1 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf, useGateway } from '../testing.ts';
 import type { RaisedAlarm } from '../world/types.ts';
 import type { ReferenceGroups } from './reference-groups.ts';
@@ -127,6 +127,53 @@ describe('reference pictures', () => {
       `SELECT before, after FROM audit WHERE action = 'reference group' ORDER BY id`,
     );
     expect(audited).toMatchObject([{ before: '' }, { before: 'By the stairs', after: 'Stairs' }, { after: '' }]);
+  });
+});
+
+describe('two changes of one reference picture', () => {
+  const groupId = 'shared';
+  const picUrl = '/files/reference-shared.jpg';
+  const read = async () => (await ask('listReferenceGraph', { groupId }, await tokenOf('operator'))).data.rows?.[0];
+  const change = async (more: Record<string, string>) =>
+    ask(
+      'modifyReferenceGraph',
+      { id: String((await read())?.['id']), groupId, picUrl, ...more },
+      await tokenOf('operator'),
+    );
+  beforeEach(async () => {
+    const { database } = bench;
+    await database.query(`INSERT INTO reference_groups (id, kind, map_id, label) VALUES ($1, 'bag', '1', '')`, [
+      groupId,
+    ]);
+    await database.query(
+      `INSERT INTO reference_pictures (group_id, picture, added_at, parameters) VALUES ($1, $2, 0, '{"threshold":20,"ratio":0.1}')`,
+      [groupId, picUrl],
+    );
+  });
+  afterEach(async () => {
+    await ask('deleteDetectionAlgorithmConsultGroup', { groupId }, await tokenOf('operator'));
+  });
+
+  it('that were made of one reading are not both made: the second is refused, until it names the newer version', async () => {
+    const version = String((await read())?.['version']);
+    expect((await change({ threshold: '30', version })).ret).toBe(1);
+    const second = await change({ threshold: '40', version });
+    expect([second.ret, second.msg]).toEqual([0, expect.stringContaining('changed this meanwhile')]);
+    const now = await read();
+    expect(now).toMatchObject({ threshold: 30, version: Number(version) + 1 });
+    expect((await change({ threshold: '40', version: String(now?.['version']) })).ret).toBe(1);
+    // Who names no version changes it as it is.
+    expect((await change({ threshold: '50' })).ret).toBe(1);
+    expect(await read()).toMatchObject({ threshold: 50, ratio: 0.1 });
+  });
+
+  it('at the same moment: of one version one is made, and what a change leaves out stays as the other one has stored it', async () => {
+    const version = String((await read())?.['version']);
+    const both = await Promise.all(['30', '40'].map(threshold => change({ threshold, version })));
+    expect(both.map(({ ret }) => ret).sort()).toEqual([0, 1]);
+    const parts = await Promise.all([change({ threshold: '60' }), change({ ratio: '0.2' })]);
+    expect(parts.map(({ ret }) => ret)).toEqual([1, 1]);
+    expect(await read()).toMatchObject({ threshold: 60, ratio: 0.2 });
   });
 });
 

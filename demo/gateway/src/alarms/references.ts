@@ -33,6 +33,7 @@ interface StoredPicture {
   picture: string;
   added_at: number;
   parameters: string;
+  version: number;
 }
 
 const isNumber = (id: string): boolean => /^\d{1,15}$/.test(id);
@@ -117,6 +118,7 @@ export class References {
         groupId: row.group_id,
         picture: reader.base + row.picture,
         addedAt: Number(row.added_at),
+        version: row.version,
         ...(JSON.parse(row.parameters) as Parameters),
       })),
       total: Number(count?.count ?? 0),
@@ -137,35 +139,37 @@ export class References {
     });
   }
 
-  /** Changes a picture and its parameters. */
+  /**
+   * Changes a picture and its parameters; what the request leaves out stays as it is stored.
+   * @throws {Refusal} 409 when somebody else has changed it since it was read
+   */
   async change(request: ReferencePicture & { picture: string }, actor: Actor): Promise<void> {
     const { database, now, uploads } = this.#parts;
-    const row = await this.#row(request.id);
-    if (!row || row.group_id !== request.groupId) throw new Refusal(404, 'error.noReference');
+    if (!isNumber(request.id)) throw new Refusal(404, 'error.noReference');
     const path = request.picture.replace(/^https?:\/\/[^/]+/, '');
-    const picture = path === row.picture ? row.picture : await uploads.own(request.picture);
-    const parameters: Parameters = { ...(JSON.parse(row.parameters) as Parameters) };
+    const given: Partial<Parameters> = {};
     for (const name of referenceParameterNames) {
       const value = request[name];
       if (value === undefined) continue;
       const { min, max, decimals } = referenceParameters[name];
       const isExact = Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6;
       if (value < min || value > max || !isExact) throw new Refusal(400, 'error.parameters', { name });
-      parameters[name] = value;
+      given[name] = value;
     }
-    const after = JSON.stringify(parameters);
-    if (picture === row.picture && after === row.parameters) return;
     const replaced = await database.transaction(async inside => {
-      // It may have been changed or deleted since it was read above.
       const [before] = await inside.query<StoredPicture>('SELECT * FROM reference_pictures WHERE id = $1 FOR UPDATE', [
         Number(request.id),
       ]);
-      if (!before) throw new Refusal(404, 'error.noReference');
-      await inside.query('UPDATE reference_pictures SET picture = $2, parameters = $3 WHERE id = $1', [
-        Number(request.id),
-        picture,
-        after,
-      ]);
+      if (before?.group_id !== request.groupId) throw new Refusal(404, 'error.noReference');
+      if (request.version !== undefined && request.version !== before.version)
+        throw new Refusal(409, 'error.changedMeanwhile');
+      const picture = path === before.picture ? path : await uploads.own(request.picture, inside);
+      const after = JSON.stringify({ ...(JSON.parse(before.parameters) as Parameters), ...given });
+      if (picture === before.picture && after === before.parameters) return undefined;
+      await inside.query(
+        'UPDATE reference_pictures SET picture = $2, parameters = $3, version = version + 1 WHERE id = $1',
+        [Number(request.id), picture, after],
+      );
       await audit(inside, now(), actor, 'reference change', [
         {
           target: `reference ${request.id}`,
@@ -175,7 +179,7 @@ export class References {
       ]);
       return before.picture;
     });
-    await this.#sweep([replaced]);
+    if (replaced !== undefined) await this.#sweep([replaced]);
   }
 
   /** Deletes a picture, for good. */

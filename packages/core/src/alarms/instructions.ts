@@ -14,8 +14,9 @@ import {
   type TypeInstructions,
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
-import { attempt, done, type Outcome } from '../outcome.ts';
+import { attempt, type Outcome } from '../outcome.ts';
 import type { Need } from '../permissions/permits.ts';
+import { unlessNewer } from '../versions.ts';
 
 /** Alarms that an instruction is for: of a type, and of one level or of all. */
 export interface InstructionScope {
@@ -85,11 +86,11 @@ export function createInstructions(http: HttpClient): InstructionVerbs {
       const sent = await attempt(
         http.request(setAlarmInstruction, id === undefined ? request : { ...request, instructionId: id }),
       );
-      if (sent.isDone) return sent;
-      const now = await written(scope);
-      if (!now.isDone || now.value.id === id) return sent;
-      // Where the server now holds the same text, an earlier try was carried out and only its answer was lost.
-      return instructionText(now.value) === request.content ? done(undefined) : now;
+      return unlessNewer(sent, {
+        again: () => written(scope),
+        isRead: now => now.id === id,
+        isSame: now => instructionText(now) === request.content,
+      });
     },
   };
 }

@@ -18,9 +18,10 @@ import {
   type Robot,
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
-import { attempt, type Outcome } from '../outcome.ts';
+import { attempt, done, type Outcome } from '../outcome.ts';
 import type { Need } from '../permissions/permits.ts';
 import { textProblem } from '../text-problem.ts';
+import { findRow, unlessNewerVersion, versionOf } from '../versions.ts';
 
 /** Pictures a page of a group (specification section 9). */
 export const referencePageSize = 20;
@@ -91,14 +92,39 @@ export function referenceProblems(input: ReferenceInput, first?: ReferenceInput)
   return problems;
 }
 
+/** The parameters in which a picture differs from what is typed. */
+export const differingParameters = (
+  picture: ReferencePicture,
+  input: ReferenceInput,
+): readonly ReferenceParameterName[] => {
+  const stored = referenceInput(picture);
+  return referenceParameterNames.filter(
+    name =>
+      stored[name] !== input[name] &&
+      (stored[name] === '' || input[name] === '' || Number(stored[name]) !== Number(input[name])),
+  );
+};
+
+const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
+/** Whether a picture has this address; a server may leave out its own origin. */
+export const isSamePicture = ({ picture = '' }: ReferencePicture, address: string): boolean =>
+  pathOf(picture) === pathOf(address);
+
 /** The verbs of reference pictures. */
 export interface ReferenceVerbs {
   /** Reads the pictures of a group, newest first. */
   list(groupId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<ReferencePicture>>>;
   /** Adds a picture that was uploaded. */
   add(groupId: string, picture: string): Promise<Outcome>;
-  /** Changes a picture and its parameters; `input` must have no problems. A parameter that nobody changed goes back as it was read. */
-  change(picture: ReferencePicture, address: string, input: ReferenceInput): Promise<Outcome>;
+  /**
+   * Changes a picture and its parameters; `input` must have no problems. A parameter that nobody changed goes back as it was read. Where
+   * the value is a picture, nothing was written: it is as somebody else has saved it since.
+   */
+  change(
+    picture: ReferencePicture,
+    address: string,
+    input: ReferenceInput,
+  ): Promise<Outcome<ReferencePicture | undefined>>;
   /** Deletes a picture, for good. */
   remove(id: string): Promise<Outcome>;
   /** Reads the groups that a device's alarms of a type are compared with, newest first. */
@@ -119,19 +145,29 @@ export interface ReferenceSource {
 
 /** Makes the verbs. */
 export function createReferences(http: HttpClient): ReferenceVerbs {
+  const list: ReferenceVerbs['list'] = (groupId, page, signal) =>
+    attempt(http.request(listReferenceGraph, { groupId, page, pageSize: referencePageSize }, signal ? { signal } : {}));
   return {
-    list: (groupId, page, signal) =>
-      attempt(
-        http.request(listReferenceGraph, { groupId, page, pageSize: referencePageSize }, signal ? { signal } : {}),
-      ),
+    list,
     add: (groupId, picture) => attempt(http.request(addReferenceGraph, { groupId, picture })),
-    change: (read, picture, input) => {
+    change: async (read, picture, input) => {
       const first = referenceInput(read);
       const parameters: Partial<Record<ReferenceParameterName, number | undefined>> = {};
       for (const name of referenceParameterNames)
         parameters[name] = input[name] === first[name] ? read[name] : Number(input[name]);
       const { id, groupId } = read;
-      return attempt(http.request(modifyReferenceGraph, { id, groupId, picture, ...parameters }));
+      const sent = await attempt(
+        http.request(modifyReferenceGraph, { id, groupId, picture, ...parameters, ...versionOf(read) }),
+      );
+      return unlessNewerVersion<ReferencePicture>(sent, read, {
+        again: async () => {
+          const found = await findRow(id, referencePageSize, page => list(groupId, page));
+          return found.isDone && found.value ? done({ ...found.value, groupId }) : found;
+        },
+        // Who left the picture as it was is content with any.
+        isSame: now =>
+          differingParameters(now, input).length === 0 && (isSamePicture(read, picture) || isSamePicture(now, picture)),
+      });
     },
     remove: id => attempt(http.request(deleteReferenceGraph, { id })),
     groups: ({ deviceId, type }, page, signal) =>

@@ -1,6 +1,7 @@
 import {
   cancelReviewAlarm,
   getAlarmDetails,
+  listReferenceGraph,
   modifyReferenceGraph,
   reviewAlarm,
   silently,
@@ -148,6 +149,34 @@ describe('the parameters of a reference picture', () => {
       ratio: 0.6,
       blur: 1,
     });
+  });
+
+  it('that somebody else has changed meanwhile are not overwritten: the picture as it is now comes back', async () => {
+    const { console, server } = await fakeConsole();
+    const picture = { id: '1', groupId: 'g', picture: '/p.jpg', threshold: 25, ratio: 0.5, version: 3 };
+    server.refuse(modifyReferenceGraph, 'changed');
+    const stored = (now: object): void => {
+      server.answer(listReferenceGraph, { rows: [{ ...picture, ...now }], total: 1 });
+    };
+    const change = (address = '/p.jpg', read: typeof picture | Omit<typeof picture, 'version'> = picture) =>
+      console.alarms.references.change(read, address, { ...referenceInput(read), ratio: '0.6' });
+    stored({ version: 4, threshold: 30 });
+    expect(await change()).toMatchObject({ isDone: true, value: { id: '1', threshold: 30, version: 4 } });
+    expect(server.of(modifyReferenceGraph)[0]?.request).toMatchObject({ id: '1', version: 3 });
+    // An earlier try was carried out, and only its answer was lost.
+    stored({ version: 4, ratio: 0.6 });
+    expect(await change()).toEqual({ isDone: true, value: undefined });
+    // Another picture in its place is no other version of one that nobody replaced here.
+    stored({ version: 4, ratio: 0.6, picture: '/theirs.jpg' });
+    expect(await change()).toEqual({ isDone: true, value: undefined });
+    expect(await change('/mine.jpg')).toMatchObject({ isDone: true, value: { version: 4 } });
+    stored({});
+    expect(await change()).toMatchObject({ isDone: false, problem: { server: 'changed' } });
+    // A server without versions is not asked again.
+    const { version: _, ...unversioned } = picture;
+    const asked = server.of(listReferenceGraph).length;
+    expect(await change('/p.jpg', unversioned)).toMatchObject({ isDone: false, problem: { server: 'changed' } });
+    expect(server.of(listReferenceGraph)).toHaveLength(asked);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Indices in the order of lists, and what lists leave out for some readers. */
+/** Indices in the order of lists, what lists leave out for some readers, and versions of what several people may change at once. */
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -35,4 +35,5 @@ export const listOrders: readonly Migration[] = [
   WHERE signed_at IS NOT NULL;
   ALTER TABLE shift_handovers ENABLE TRIGGER shift_handovers_signed;
   `,
+  'ALTER TABLE reference_pictures ADD COLUMN version integer NOT NULL DEFAULT 1;',
 ];

@@ -17,6 +17,7 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
+import { version } from '../version.ts';
 
 /** The limits of a comparison parameter. */
 export interface ReferenceParameter {
@@ -72,6 +73,7 @@ export const referencePicture = entity('ReferencePicture', {
   groupId: field('groupId', withDefault(id, ''), 'Group'),
   picture: field('picUrl', optional(address), 'Picture'),
   addedAt: field('addTime', optional(time), 'When it was added'),
+  version,
   ...referenceFields,
 });
 export type ReferencePicture = Infer<typeof referencePicture>;

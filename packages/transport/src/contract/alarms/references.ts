@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { address, entity, field, id, nothing, optional, page, requiredText, text } from '../codec/index.ts';
 import { paged, pagedWhole } from '../paging.ts';
 import { controlsDevice, seesDevice } from '../permission.ts';
+import { versionRead } from '../version.ts';
 import { referenceFields, referenceGroup, referenceGroupLimits, referencePicture } from './reference-picture.ts';
 
 export const listReferenceGraph = call({
@@ -40,9 +41,10 @@ export const modifyReferenceGraph = call({
     groupId: field('groupId', id, 'Group'),
     picture: field('picUrl', address, 'Picture'),
     ...referenceFields,
+    version: versionRead,
   }),
   answer: nothing,
-  doc: 'Changes a reference picture and how pictures are compared with it.',
+  doc: 'Changes a reference picture and how pictures are compared with it. Refused where it was changed since it was read.',
 });
 
 export const deleteReferenceGraph = call({

@@ -1,0 +1,62 @@
+/** Changes of things that somebody else may change meanwhile: who saves second is shown the other version first (interpretations.md 67). */
+import type { Page } from '@patrolkit/transport';
+import { done, type Outcome } from './outcome.ts';
+
+/** A thing, with its version where the server keeps one. */
+export interface Versioned {
+  readonly version?: number | undefined;
+}
+
+/** The version that a change names: the one that was read. */
+export const versionOf = ({ version }: Versioned): { version?: number } => (version === undefined ? {} : { version });
+
+/** Pages that are read to find one row again. */
+const mostPages = 50;
+
+/** Looks for a row in a list that is read page by page; undefined where it is not there. */
+export async function findRow<T extends { readonly id: string }>(
+  id: string,
+  pageSize: number,
+  list: (page: number) => Promise<Outcome<Page<T>>>,
+): Promise<Outcome<T | undefined>> {
+  for (let page = 1; ; page += 1) {
+    const read = await list(page);
+    if (!read.isDone) return read;
+    const { rows, total } = read.value;
+    const found = rows.find(row => row.id === id);
+    const isLast = rows.length === 0 || page * pageSize >= total || page === mostPages;
+    if (found || isLast) return done(found);
+  }
+}
+
+/** How a change that failed is looked into. */
+interface Look<T> {
+  /** Reads the thing again. */
+  readonly again: () => Promise<Outcome<T | undefined>>;
+  /** Whether a thing is still as it was read. */
+  readonly isRead: (now: T) => boolean;
+  /** Whether a thing holds what was to be written. */
+  readonly isSame: (now: T) => boolean;
+}
+
+/**
+ * What came of a change. Where it failed and somebody else has changed the thing since it was read, nothing was written, and the value is the
+ * thing as it is now. Where it now holds what was to be written, an earlier try was carried out and only its answer was lost.
+ */
+export async function unlessNewer<T>(
+  sent: Outcome,
+  { again, isRead, isSame }: Look<T>,
+): Promise<Outcome<T | undefined>> {
+  if (sent.isDone) return sent;
+  const now = await again();
+  if (!now.isDone || now.value === undefined || isRead(now.value)) return sent;
+  return isSame(now.value) ? done(undefined) : now;
+}
+
+/** The same for a thing with a version; of a server that keeps none nothing is read again. */
+export const unlessNewerVersion = async <T extends Versioned>(
+  sent: Outcome,
+  { version }: Versioned,
+  look: Omit<Look<T>, 'isRead'>,
+): Promise<Outcome<T | undefined>> =>
+  version === undefined ? sent : unlessNewer(sent, { ...look, isRead: now => now.version === version });
