@@ -131,6 +131,62 @@ describe('the account settings', () => {
     expect(isHeld()).to.deep.equal([false, false]);
   });
 
+  it('show what somebody else has saved meanwhile beside what is typed, and go on with either', async () => {
+    await open('?id=user-1', ['client-set']);
+    await until(() => home.querySelector('form') !== null, 'the form');
+    root.unmount();
+    home.remove();
+    const record = {
+      id: 'user-1',
+      account: 'ada',
+      name: 'Ada',
+      phone: '13900001111',
+      roleCode: 'operator',
+      signIns: 3,
+    };
+    const stored = (now: object): void => {
+      fake.server.answer(getUser, { ...record, ...now });
+    };
+    stored({ version: 1 });
+    await show(fake.console, <AccountSet />);
+    await until(() => home.querySelector('form') !== null, 'the form');
+    const told = (): string => home.querySelector('.account-newer')?.textContent ?? '';
+    const value = (name: string): string => one<HTMLInputElement>(`input[name=${name}]`).value;
+    const press = (label: string): void =>
+      [...home.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click();
+    const save = (): void => one<HTMLButtonElement>('button[type=submit]').click();
+    fake.server.refuse(modifyUser, 'changed', undefined, 409);
+    stored({ version: 2, phone: '13922223333', bindingId: 'x' });
+    await type('name', 'Mine');
+    save();
+    await until(() => told() !== '', 'the newer version');
+    expect(told()).to.contain('Somebody else').and.contain('NameAda').and.contain('Mobile number13922223333');
+    expect(value('name')).to.equal('Mine');
+    expect(one<HTMLButtonElement>('button[type=submit]').disabled).to.equal(true);
+    await isAccessible();
+    press('Use their version');
+    await drawn();
+    expect([value('name'), value('phone'), value('bindingId'), told()]).to.deep.equal(['Ada', '13922223333', 'x', '']);
+    expect(isUnsaved('/account-set')).to.equal(false);
+    await type('name', 'Mine');
+    stored({ version: 3, name: 'Third' });
+    save();
+    await until(() => told() !== '', 'the next version');
+    expect(told()).to.contain('Binding IDempty');
+    fake.server.answer(modifyUser, () => {
+      stored({ version: 4, name: 'Mine', phone: '13922223333', bindingId: 'x' });
+      return undefined;
+    });
+    press('Save mine instead');
+    await until(() => told() === '' && !isUnsaved('/account-set'), 'what is typed is saved');
+    // The next change names the version after the last one.
+    await type('name', 'Next');
+    save();
+    await until(() => fake.server.of(modifyUser).length === 4, 'the next change');
+    const versions = fake.server.of(modifyUser).map(({ request }) => (request as { version?: number }).version);
+    expect(versions).to.deep.equal([1, 2, 3, 4]);
+  });
+
   it('offer the reset of a password to who manages users, for another user', async () => {
     const manages = ['client-set', 'user-manage-list#edit'];
     const reset = (): HTMLButtonElement | undefined =>

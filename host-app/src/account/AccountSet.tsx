@@ -1,4 +1,4 @@
-import type { AccountProblems, Accounts, Notice, UserRecord } from '@patrolkit/core';
+import type { AccountOutcome, AccountProblems, Accounts, Notice, UserRecord } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { KeyRound, LoaderCircle, Save, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useId, useState, type FormEvent } from 'react';
@@ -125,36 +125,92 @@ function Reset({
   );
 }
 
+/** The fields that can be changed, as they are typed. */
+const editable = ({ name, phone = '', bindingId = '' }: UserRecord) => ({ name, phone, bindingId });
+
+const labels = { name: 'account.name', phone: 'account.phone', bindingId: 'account.binding' } as const;
+const fieldNames = ['name', 'phone', 'bindingId'] as const;
+
+/** What somebody else has saved meanwhile, where it differs from what is typed here, and the choice between the two. */
+function Newer({
+  newer,
+  typed,
+  onSettle,
+}: {
+  readonly newer: UserRecord;
+  readonly typed: ReturnType<typeof editable>;
+  readonly onSettle: (whose: 'theirs' | 'mine') => void;
+}) {
+  const text = useText();
+  const theirs = editable(newer);
+  const differing = fieldNames.filter(name => theirs[name] !== typed[name].trim());
+  return (
+    <div className="account-newer" role="alert">
+      <p>{text(differing.length > 0 ? 'account.newer' : 'account.newer.same')}</p>
+      <dl>
+        {differing.map(name => (
+          <div key={name}>
+            <dt>{text(labels[name])}</dt>
+            <dd>{theirs[name] || text('account.newer.empty')}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="account-choice">
+        <button type="button" className="button" onClick={() => onSettle('theirs')}>
+          {text('account.newer.theirs')}
+        </button>
+        <button type="button" className="button" onClick={() => onSettle('mine')}>
+          {text('account.newer.mine')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
 /** Name, phone and binding, with what is known of the user beside them. */
 function Form({ record }: { readonly record: UserRecord }) {
   const console = useConsole();
   const { text, formatDateTime } = useTexts();
   const noticeText = useNoticeText();
-  const [saved, setSaved] = useState({
-    name: record.name,
-    phone: record.phone ?? '',
-    bindingId: record.bindingId ?? '',
-  });
+  const [saved, setSaved] = useState(() => editable(record));
   const [typed, setTyped] = useState(saved);
+  const [version, setVersion] = useState(record.version);
   const [problems, setProblems] = useState<AccountProblems>({});
+  const [newer, setNewer] = useState<UserRecord>();
   const [isBusy, setBusy] = useState(false);
   const id = useId();
-  useUnsaved((Object.keys(saved) as (keyof typeof saved)[]).some(name => typed[name] !== saved[name]));
+  useUnsaved(fieldNames.some(name => typed[name] !== saved[name]));
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const save = async (from = version): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setProblems({});
     const accounts = await console.session.accounts();
-    const outcome = (await accounts?.save({ id: record.id, ...typed })) ?? {
+    const outcome: AccountOutcome = (await accounts?.save({ id: record.id, ...typed, version: from })) ?? {
       isDone: false,
       problems: { form: { id: 'system.call.unreachable' } },
     };
     setBusy(false);
-    if (!outcome.isDone) return setProblems(outcome.problems);
+    if (!outcome.isDone) {
+      setNewer(outcome.newer);
+      return setProblems(outcome.problems);
+    }
     setSaved(typed);
+    setVersion(outcome.version);
     console.notices.notify('success', { id: 'account.saved' }, savedFor);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!newer) void save();
+  };
+  const settle = (whose: 'theirs' | 'mine'): void => {
+    if (!newer) return;
+    const theirs = editable(newer);
+    setNewer(undefined);
+    setVersion(newer.version);
+    setSaved(theirs);
+    if (whose === 'theirs') setTyped(theirs);
+    else void save(newer.version);
   };
   const field = (name: keyof typeof typed) => ({
     name,
@@ -174,7 +230,7 @@ function Form({ record }: { readonly record: UserRecord }) {
   ].filter(([, value]) => value !== '');
 
   return (
-    <form className="account" onSubmit={event => void submit(event)} noValidate aria-labelledby={id}>
+    <form className="account" onSubmit={submit} noValidate aria-labelledby={id}>
       <h1 id={id}>{text('account.title')}</h1>
       <dl>
         {facts.map(([label, value]) => (
@@ -185,15 +241,11 @@ function Form({ record }: { readonly record: UserRecord }) {
         ))}
       </dl>
       {problems.form ? <Warning said={noticeText(problems.form)} /> : null}
-      <TextField {...field('name')} label={text('account.name')} autoComplete="name" />
-      <TextField
-        {...field('phone')}
-        label={text('account.phone')}
-        hint={text('account.phoneHint')}
-        autoComplete="tel"
-      />
-      <TextField {...field('bindingId')} label={text('account.binding')} autoComplete="off" />
-      <button type="submit" className="button primary" aria-busy={isBusy}>
+      <TextField {...field('name')} label={text(labels.name)} autoComplete="name" />
+      <TextField {...field('phone')} label={text(labels.phone)} hint={text('account.phoneHint')} autoComplete="tel" />
+      <TextField {...field('bindingId')} label={text(labels.bindingId)} autoComplete="off" />
+      {newer ? <Newer newer={newer} typed={typed} onSettle={settle} /> : null}
+      <button type="submit" className="button primary" aria-busy={isBusy} disabled={newer !== undefined}>
         {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <Save size={18} aria-hidden />}
         {text(isBusy ? 'common.saving' : 'common.save')}
       </button>

@@ -45,13 +45,14 @@ interface KeptAccount {
   name: StoredName;
   phone: string;
   binding: string;
+  version: number;
 }
 
 /**
  * The fields of an account that users can change, for the audit. The phone matters because the code of a second step is
  * sent to it.
  */
-const accountText = ({ name, phone, binding }: KeptAccount): string =>
+const accountText = ({ name, phone, binding }: Omit<KeptAccount, 'version'>): string =>
   [plainName(name), phone, binding].filter(text => text !== '').join(', ');
 
 /** The calls about users, companies, the licence, and the installation. */
@@ -66,13 +67,20 @@ export const accountCalls = ({
 > => ({
   getUser: async ({ id }, caller) => {
     ownOrRoot(sessionOf(caller), id);
-    const found = await findUser(database, 'id', id);
-    if (!found) throw new Refusal(404, 'error.noUser');
-    const [more] = await database.query<{ binding: string; count: number | bigint; last: number | bigint | null }>(
-      `SELECT binding, count(sign_ins.at) AS count, max(sign_ins.at) AS last
-       FROM users LEFT JOIN sign_ins ON sign_ins.account = users.account AND sign_ins.ok WHERE users.id = $1 GROUP BY binding`,
+    // The version is read first: with a later one a change that came between would be overwritten.
+    const [more] = await database.query<{
+      binding: string;
+      version: number;
+      count: number | bigint;
+      last: number | bigint | null;
+    }>(
+      `SELECT binding, version, count(sign_ins.at) AS count, max(sign_ins.at) AS last
+       FROM users LEFT JOIN sign_ins ON sign_ins.account = users.account AND sign_ins.ok
+       WHERE users.id = $1 GROUP BY binding, version`,
       [id],
     );
+    const found = await findUser(database, 'id', id);
+    if (!found) throw new Refusal(404, 'error.noUser');
     const { user } = found;
     return {
       id: user.id,
@@ -85,34 +93,38 @@ export const accountCalls = ({
       companyName: nameIn(caller.language, user.company.name),
       signIns: Number(more?.count ?? 0),
       ...(more?.last ? { lastSignIn: Number(more.last) } : {}),
+      ...(more ? { version: more.version } : {}),
     };
   },
-  modifyUser: async ({ id, name, phone, bindingId }, caller) => {
+  modifyUser: async ({ id, name, phone, bindingId, version }, caller) => {
     ownOrRoot(sessionOf(caller), id);
     const number = phone.trim();
     const found = await findUser(database, 'id', id);
     if (!found) throw new Refusal(404, 'error.noUser');
     if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.format.mobile');
-    // When a user saves the name unchanged, it keeps its forms in the other languages.
-    const stored = name === nameIn(caller.language, found.user.name) ? found.user.name : givenName(name);
-    await database.transaction(async inside => {
+    const stored = await database.transaction(async inside => {
       const [before] = await inside.query<KeptAccount>(
-        'SELECT name, phone, binding FROM users WHERE id = $1 FOR UPDATE',
+        'SELECT name, phone, binding, version FROM users WHERE id = $1 FOR UPDATE',
         [id],
       );
-      await inside.query('UPDATE users SET name = $2, phone = $3, binding = $4 WHERE id = $1', [
+      if (!before) throw new Refusal(404, 'error.noUser');
+      if (version !== undefined && version !== before.version) throw new Refusal(409, 'error.changedMeanwhile');
+      // When a user saves the name unchanged, it keeps its forms in the other languages.
+      const after = name === nameIn(caller.language, before.name) ? before.name : givenName(name);
+      await inside.query('UPDATE users SET name = $2, phone = $3, binding = $4, version = version + 1 WHERE id = $1', [
         id,
-        stored,
+        after,
         number,
         bindingId.trim(),
       ]);
       await audit(inside, now(), actorOf(caller), 'user', [
         {
           target: `user ${id}`,
-          before: before ? accountText(before) : '',
-          after: accountText({ name: stored, phone: number, binding: bindingId.trim() }),
+          before: accountText(before),
+          after: accountText({ name: after, phone: number, binding: bindingId.trim() }),
         },
       ]);
+      return after;
     });
     sessions.changed(id, { name: stored, phone: number });
     return undefined;

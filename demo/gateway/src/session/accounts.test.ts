@@ -79,6 +79,16 @@ describe('the record of a user', () => {
       `SELECT target, before, after FROM audit WHERE action = 'user' ORDER BY id DESC LIMIT 1`,
     );
     expect(record).toEqual({ target: `user ${id}`, before: 'Operator', after: 'Ada, 13900001111, x-7' });
+    const { version } = data;
+    expect((await ask('modifyUser', { ...change, bindingId: 'x-8', version: String(version) }, as('admin'))).ret).toBe(
+      1,
+    );
+    const outdated = await ask('modifyUser', { ...change, bindingId: 'x-9', version: String(version) }, as('operator'));
+    expect([outdated.ret, outdated.msg]).toEqual([0, expect.stringContaining('changed this meanwhile')]);
+    expect((await ask('getUser', { id }, as('operator'))).data).toMatchObject({
+      bindingId: 'x-8',
+      version: Number(version) + 1,
+    });
     for (const phone of ['1234', '12900001111', '139000011112', 'abc']) {
       const wrong = await ask('modifyUser', { ...change, phone_number: phone }, as('operator'));
       expect(errorsOf(wrong)).toEqual([

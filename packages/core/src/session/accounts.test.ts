@@ -30,6 +30,25 @@ describe('the record of a user', () => {
     expect(console.session.$session.get()).toMatchObject({ user: { name: 'Ada' } });
   });
 
+  it('is not overwritten where somebody else has changed it meanwhile; after a change the next one names its version', async () => {
+    const { accounts, server } = await opened();
+    const record = { id: 'user-1', account: 'ada', roleCode: 'operator', signIns: 3, phone: '13900001111' };
+    server.refuse(modifyUser, 'changed').answer(getUser, { ...record, name: 'Theirs', bindingId: 'x', version: 8 });
+    expect(await accounts.save({ ...change, version: 7 })).toMatchObject({
+      isDone: false,
+      problems: {},
+      newer: { name: 'Theirs', version: 8 },
+    });
+    expect(server.of(modifyUser)[0]?.request).toMatchObject({ version: 7 });
+    server.answer(modifyUser, undefined).answer(getUser, { ...record, name: 'Ada', bindingId: 'x', version: 9 });
+    expect(await accounts.save({ ...change, version: 8 })).toEqual({ isDone: true, version: 9 });
+    // What was changed between the two is no version that was read here.
+    server.answer(getUser, { ...record, name: 'Theirs', bindingId: 'x', version: 11 });
+    expect(await accounts.save({ ...change, version: 9 })).toEqual({ isDone: true, version: 9 });
+    server.refuse(getUser, 'Not now');
+    expect(await accounts.save({ ...change, version: 9 })).toEqual({ isDone: true, version: 9 });
+  });
+
   it('is read anew in the other pages of the session, and in no other session', async () => {
     const { accounts, environment } = await opened();
     const [other, stranger] = [await fakeConsole(), await fakeConsole({ token: 'token-2' })];

@@ -36,4 +36,5 @@ export const listOrders: readonly Migration[] = [
   ALTER TABLE shift_handovers ENABLE TRIGGER shift_handovers_signed;
   `,
   'ALTER TABLE reference_pictures ADD COLUMN version integer NOT NULL DEFAULT 1;',
+  'ALTER TABLE users ADD COLUMN version integer NOT NULL DEFAULT 1;',
 ];

@@ -1,5 +1,6 @@
 /** Entities of users, companies and the licence. */
 import { entity, field, flag, id, number, optional, text, time, withDefault, type Infer } from '../codec/index.ts';
+import { version } from '../version.ts';
 
 /** A company, a part of one, or a site. */
 export const companyNode = entity('CompanyNode', {
@@ -23,6 +24,7 @@ export const userRecord = entity('UserRecord', {
   companyName: field('companyName', optional(text), 'Company'),
   lastSignIn: field('lastLoginTime', optional(time), 'When the user signed in last'),
   signIns: field('loginCount', withDefault(number, 0), 'How often'),
+  version,
 });
 export type UserRecord = Infer<typeof userRecord>;
 

@@ -13,6 +13,7 @@ import {
   withDefault,
   within,
 } from '../codec/index.ts';
+import { versionRead } from '../version.ts';
 import { companyNode, licence, userRecord } from './account-entities.ts';
 import { bindingLength, nameLength, phoneLimits } from './user-record.ts';
 
@@ -42,9 +43,10 @@ export const modifyUser = call({
       withDefault(shortText(bindingLength), ''),
       'Id of another system that is bound to the account',
     ),
+    version: versionRead,
   }),
   answer: nothing,
-  doc: "Changes a user's own name, phone and binding; those of another for who may everything.",
+  doc: "Changes a user's own name, phone and binding; those of another for who may everything. Refused where they were changed since they were read.",
 });
 
 export const getCompanyTree = call({
