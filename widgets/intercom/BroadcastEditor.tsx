@@ -2,9 +2,11 @@ import { useState } from 'react';
 import {
   broadcastInput,
   broadcastProblems,
+  differingSettings,
   voiceBroadcastLimits,
   type BroadcastInput,
   type BroadcastProblems,
+  type MessageId,
   type VoiceBroadcast,
 } from '@patrolkit/core';
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
@@ -12,10 +14,21 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextArea, TextField } from '../shared/ui/Field.tsx';
 import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
+import { Newer } from '../shared/ui/Newer.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
-import { useSending } from '../shared/ui/useSending.ts';
+import { useChanging } from '../shared/ui/useChanging.ts';
 import { useUnsaved } from '../shared/ui/useUnsaved.ts';
 import { Greetings } from './Greetings.tsx';
+
+/** What each setting is called. */
+const labels = {
+  title: 'broadcast.name',
+  content: 'audio.broadcast.content',
+  frequency: 'broadcast.frequency',
+  from: 'broadcast.from',
+  to: 'broadcast.to',
+  isOn: 'broadcast.isOn',
+} as const satisfies Record<keyof BroadcastInput, MessageId>;
 
 /** Adds or changes a scheduled broadcast of a robot. Asks before typed text is lost. */
 export function BroadcastEditor({
@@ -33,23 +46,24 @@ export function BroadcastEditor({
   const { audio } = useConsole();
   const text = useText();
   const message = useMessageText();
-  const [first] = useState(() => broadcastInput(broadcast));
-  const [input, setInput] = useState(first);
+  const [input, setInput] = useState(() => broadcastInput(broadcast));
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const { isSending, problem, send } = useSending();
+  const { broadcasts } = audio;
+  const { read, newer, isSending, problem, save, settle } = useChanging(
+    broadcast,
+    from => (from ? broadcasts.change(deviceId, from, input) : broadcasts.add(deviceId, input)),
+    { onSaved, onTheirs: theirs => setInput(broadcastInput(theirs)) },
+  );
+  // A new one begins with the usual settings, whatever has been typed.
+  const first = broadcastInput(read);
   const problems = broadcastProblems(input);
   const isChanged = (Object.keys(first) as (keyof BroadcastInput)[]).some(name => first[name] !== input[name]);
   useUnsaved(isChanged);
 
-  const save = async (): Promise<void> => {
+  const submit = (): void => {
     setTried(true);
-    if (Object.keys(problems).length > 0) return;
-    const { broadcasts } = audio;
-    const isSaved = await send(() =>
-      broadcast ? broadcasts.change(broadcast.id, input) : broadcasts.add(deviceId, input),
-    );
-    if (isSaved) onSaved();
+    if (Object.keys(problems).length === 0) void save();
   };
   const close = (): void => (isChanged ? setLeaving(true) : onClose());
   const fieldOf = (name: keyof BroadcastProblems) => {
@@ -62,6 +76,8 @@ export function BroadcastEditor({
       ...(wrong ? { error: message(wrong) } : {}),
     };
   };
+  const valueOf = (value: string | boolean): string =>
+    typeof value === 'string' ? value : text(value ? 'common.yes' : 'common.no');
   const { title, content, frequency } = voiceBroadcastLimits;
   return (
     <>
@@ -76,32 +92,26 @@ export function BroadcastEditor({
             <Button disabled={isSending} onClick={close}>
               {text('common.cancel')}
             </Button>
-            <Button kind="primary" busy={isSending} onClick={() => void save()}>
+            <Button kind="primary" busy={isSending} disabled={newer !== undefined} onClick={submit}>
               {text('common.save')}
             </Button>
           </>
         }
       >
         <div className="broadcast-editor">
-          <TextField label={text('broadcast.name')} maxLength={title} autoFocus {...fieldOf('title')} />
+          <TextField label={text(labels.title)} maxLength={title} autoFocus {...fieldOf('title')} />
           <TextArea
-            label={text('audio.broadcast.content')}
+            label={text(labels.content)}
             placeholder={text('audio.broadcast.hint')}
             maxLength={content}
             rows={4}
             {...fieldOf('content')}
           />
           <Greetings content={input.content} />
-          <TextField
-            type="number"
-            label={text('broadcast.frequency')}
-            {...frequency}
-            step={1}
-            {...fieldOf('frequency')}
-          />
+          <TextField type="number" label={text(labels.frequency)} {...frequency} step={1} {...fieldOf('frequency')} />
           <div className="broadcast-day">
-            <TextField type="time" label={text('broadcast.from')} {...fieldOf('from')} />
-            <TextField type="time" label={text('broadcast.to')} {...fieldOf('to')} />
+            <TextField type="time" label={text(labels.from)} {...fieldOf('from')} />
+            <TextField type="time" label={text(labels.to)} {...fieldOf('to')} />
           </div>
           <p className="broadcast-times">{text('broadcast.timeHint')}</p>
           <label className="pk-radio">
@@ -111,8 +121,20 @@ export function BroadcastEditor({
               disabled={isSending}
               onChange={change => setInput(before => ({ ...before, isOn: change.target.checked }))}
             />
-            <span>{text('broadcast.isOn')}</span>
+            <span>{text(labels.isOn)}</span>
           </label>
+          {newer ? (
+            <Newer
+              area="broadcast"
+              isWrong={Object.keys(problems).length > 0}
+              differing={differingSettings(newer, input).map(name => ({
+                name,
+                label: text(labels[name]),
+                value: valueOf(broadcastInput(newer)[name]),
+              }))}
+              onSettle={settle}
+            />
+          ) : null}
           <Refusal problem={problem} />
         </div>
       </Dialog>

@@ -251,6 +251,49 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     expect(notices.$notices.get().map(({ text }) => text)).to.deep.include({ id: 'broadcast.done.saved' });
   });
 
+  it('shows what somebody else has saved meanwhile beside what is typed, and goes on with either', async () => {
+    const list = (now: object): void => {
+      fake.server.answer(findVoiceBroadcastByPage, { rows: [{ ...greeting, ...now }], total: 1 });
+    };
+    const read = { ...greeting, version: 1 };
+    await start(all, [read]);
+    await until(() => button('Edit: Greeting') !== undefined, 'the list');
+    button('Edit: Greeting')?.click();
+    await drawn();
+    await type('Title', 'Mine');
+    const title = (): string | undefined =>
+      [...top().querySelectorAll<HTMLElement & { label: string; value: string }>('sl-input')].find(
+        one => one.label === 'Title',
+      )?.value;
+    const told = (): string => top().querySelector('.pk-newer')?.textContent ?? '';
+    fake.server.refuse(modifyVoiceBroadcast, 'changed', undefined, 409);
+    list({ version: 2, title: 'Theirs', isOn: false });
+    button('Save')?.click();
+    await until(() => told() !== '', 'the newer version');
+    expect(told()).to.contain('Somebody else').and.contain('TitleTheirs').and.contain('Switched onNo');
+    expect([title(), button('Save')?.matches(':disabled')]).to.deep.equal(['Mine', true]);
+    const { violations } = await axe.run(element);
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+    button('Use their version')?.click();
+    await drawn();
+    expect([title(), told()]).to.deep.equal(['Theirs', '']);
+    await type('Title', 'Mine again');
+    list({ version: 3, title: 'Third', isOn: false });
+    button('Save')?.click();
+    await until(() => told() !== '', 'the next version');
+    fake.server.answer(modifyVoiceBroadcast, undefined);
+    button('Save mine instead')?.click();
+    await until(() => dialogs().length === 2, 'saved');
+    const sent = fake.server.of(modifyVoiceBroadcast).map(({ request }) => request);
+    const expected = [
+      { title: 'Mine', version: 1 },
+      { title: 'Mine again', isOn: false, version: 2 },
+      { title: 'Mine again', isOn: false, version: 3 },
+    ];
+    for (const [index, part] of expected.entries()) expect(sent[index]).to.include({ id: 'b-1', ...part });
+    expect(sent).to.have.length(3);
+  });
+
   it('deletes one after a question', async () => {
     await start();
     await until(() => button('Delete: Greeting') !== undefined, 'the list');

@@ -15,6 +15,13 @@ const texts = {
     'reference.newer.theirs',
     'reference.newer.mine',
   ],
+  broadcast: [
+    'broadcast.newer',
+    'broadcast.newer.same',
+    'broadcast.newer.empty',
+    'broadcast.newer.theirs',
+    'broadcast.newer.mine',
+  ],
 } as const;
 
 /** What somebody else has saved meanwhile, where it differs from what is typed here, and the choice between the two. */

@@ -84,7 +84,7 @@ describe('what a device says by itself', () => {
     run(120);
     expect(spoken).toHaveLength(3);
     const [{ id } = { id: '' }] = await rows();
-    await broadcasts.change(id, { ...settings, isOn: false }, actor);
+    await broadcasts.change(id, { ...settings, isOn: false }, undefined, actor);
     at = noon + 7 * 86_400_000;
     run(120);
     expect(spoken).toHaveLength(3);
@@ -143,15 +143,15 @@ describe('what a device says by itself', () => {
     const [first] = await rows();
     expect(first).toMatchObject({ deviceId: 'PR001', ...settings });
     const id = first?.id ?? '';
-    await broadcasts.change(id, { ...settings, title: 'Night' }, actor);
+    await broadcasts.change(id, { ...settings, title: 'Night' }, undefined, actor);
     // The same settings again write no audit record.
-    await broadcasts.change(id, { ...settings, title: 'Night' }, actor);
+    await broadcasts.change(id, { ...settings, title: 'Night' }, undefined, actor);
     expect(await broadcasts.devicesOf([id, '999', 'x'])).toEqual(['PR001']);
     await broadcasts.remove([id, '999', 'x'], actor);
     await broadcasts.remove([id], actor);
     expect(await rows()).toEqual([]);
     expect(await rows('PR002')).toHaveLength(1);
-    await expect(broadcasts.change(id, settings, actor)).rejects.toMatchObject({ key: 'error.noBroadcast' });
+    await expect(broadcasts.change(id, settings, undefined, actor)).rejects.toMatchObject({ key: 'error.noBroadcast' });
     const audited = await database.query<{ target: string; before: string; after: string }>(
       'SELECT target, before, after FROM audit ORDER BY id',
     );
@@ -183,6 +183,34 @@ describe('what a device says by itself', () => {
     await expect(broadcasts.add('GS001', settings, actor)).rejects.toMatchObject({ key: 'error.noAudio' });
     const second = await broadcasts.list('PR001', 3, 20);
     expect([second.rows.length, second.total]).toEqual([10, 50]);
+  });
+});
+
+describe('two changes of one reading', () => {
+  it('are not both made: the second is refused, until it names the newer version', async () => {
+    await broadcasts.add('PR001', settings, actor);
+    const [read] = await rows();
+    const { id = '', version } = read ?? {};
+    await broadcasts.change(id, { ...settings, title: 'One' }, version, actor);
+    const second = { ...settings, title: 'Other' };
+    await expect(broadcasts.change(id, second, version, actor)).rejects.toMatchObject({
+      status: 409,
+      key: 'error.changedMeanwhile',
+    });
+    expect((await rows()).map(({ title }) => title)).toEqual(['One']);
+    await broadcasts.change(id, second, (await rows())[0]?.version, actor);
+    expect((await rows()).map(({ title }) => title)).toEqual(['Other']);
+  });
+
+  it('are not both made at the same moment either', async () => {
+    await broadcasts.add('PR001', settings, actor);
+    const [read] = await rows();
+    const { id = '', version } = read ?? {};
+    const both = await Promise.allSettled(
+      ['One', 'Other'].map(title => broadcasts.change(id, { ...settings, title }, version, actor)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await rows())[0]?.version).toBe(Number(version) + 1);
   });
 });
 

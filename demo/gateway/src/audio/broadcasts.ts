@@ -24,6 +24,7 @@ interface StoredBroadcast {
   play_from: string;
   play_to: string;
   is_on: boolean;
+  version: number;
 }
 
 /** The settings of a broadcast. */
@@ -114,6 +115,7 @@ export class Broadcasts {
         frequency: row.frequency,
         playTime: { from: row.play_from, to: row.play_to },
         isOn: row.is_on,
+        version: row.version,
       })),
       total: Number(count?.count ?? 0),
     };
@@ -150,8 +152,12 @@ export class Broadcasts {
     await this.load();
   }
 
-  /** Changes a broadcast. */
-  async change(id: string, settings: Settings, actor: Actor): Promise<void> {
+  /**
+   * Changes a broadcast.
+   * @param version the version that was read; without it the last change counts
+   * @throws {Refusal} 409 when somebody else has changed it since
+   */
+  async change(id: string, settings: Settings, version: number | undefined, actor: Actor): Promise<void> {
     const { database, now } = this.#parts;
     const { title, content, frequency, playTime, isOn } = settings;
     await database.transaction(async inside => {
@@ -159,12 +165,15 @@ export class Broadcasts {
         asked(id) ?? 0,
       ]);
       if (!before) throw new Refusal(404, 'error.noBroadcast');
-      const [after] = await inside.query<StoredBroadcast>(
-        `UPDATE voice_broadcasts SET title = $2, content = $3, frequency = $4, play_from = $5, play_to = $6, is_on = $7
-         WHERE id = $1 RETURNING *`,
-        [asked(id), title, content, frequency, playTime.from, playTime.to, isOn],
+      if (version !== undefined && version !== before.version) throw new Refusal(409, 'error.changedMeanwhile');
+      const { from: play_from, to: play_to } = playTime;
+      const after = { ...before, title, content, frequency, play_from, play_to, is_on: isOn };
+      if (inWords(after) === inWords(before)) return;
+      await inside.query(
+        `UPDATE voice_broadcasts SET title = $2, content = $3, frequency = $4, play_from = $5, play_to = $6, is_on = $7,
+           version = version + 1 WHERE id = $1`,
+        [asked(id), title, content, frequency, play_from, play_to, isOn],
       );
-      if (!after || inWords(after) === inWords(before)) return;
       await audit(inside, now(), actor, 'voice-broadcast', [
         { target: `device ${before.device_id}`, before: inWords(before), after: inWords(after) },
       ]);

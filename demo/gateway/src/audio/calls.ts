@@ -65,8 +65,8 @@ export const audioCalls = ({
       await broadcasts.add(deviceId, settings, actorOf(caller));
       return undefined;
     },
-    modifyVoiceBroadcast: async ({ id, ...settings }, caller) => {
-      await broadcasts.change(id, settings, actorOf(caller));
+    modifyVoiceBroadcast: async ({ id, version, ...settings }, caller) => {
+      await broadcasts.change(id, settings, version, actorOf(caller));
       return undefined;
     },
     deleteVoiceBroadcast: async ({ ids }, caller) => {

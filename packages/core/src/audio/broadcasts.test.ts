@@ -32,7 +32,7 @@ describe('the settings of voice broadcasts', () => {
     expect(await broadcasts.list('robot-1', 2)).toMatchObject({ isDone: true, value: { rows: [broadcast] } });
     expect(server.of(findVoiceBroadcastByPage)[0]?.request).toEqual({ deviceId: 'robot-1', page: 2, pageSize: 20 });
     const input = { ...broadcastInput(broadcast), title: ' Night ', isOn: true };
-    await broadcasts.change('b-1', input);
+    await broadcasts.change('robot-1', broadcast, input);
     await broadcasts.add('robot-1', input);
     await broadcasts.remove('b-1');
     const { title: _, ...rest } = { ...broadcast, isOn: true };
@@ -45,6 +45,36 @@ describe('the settings of voice broadcasts', () => {
       isDone: false,
       problem: { server: 'Fifty are enough' },
     });
+  });
+
+  it('that somebody else has changed meanwhile are not overwritten: what is stored now comes back', async () => {
+    const read = { ...broadcast, version: 3 };
+    const others = Array.from({ length: 20 }, (_, index) => ({ ...broadcast, id: `other-${String(index)}` }));
+    const { console, server } = await fakeConsole({}, undefined, fake => fake.refuse(modifyVoiceBroadcast, 'changed'));
+    const stored = (now: object): void => {
+      server.answer(findVoiceBroadcastByPage, ({ page }) => ({
+        rows: page === 1 ? others : [{ ...read, ...now }],
+        total: 21,
+      }));
+    };
+    const change = () =>
+      console.audio.broadcasts.change('robot-1', read, { ...broadcastInput(read), title: ' Night ' });
+    stored({ version: 4, title: 'Theirs' });
+    expect(await change()).toMatchObject({ isDone: true, value: { id: 'b-1', title: 'Theirs', version: 4 } });
+    expect(server.of(modifyVoiceBroadcast)[0]?.request).toMatchObject({ id: 'b-1', version: 3 });
+    // An earlier try was carried out, and only its answer was lost.
+    stored({ version: 4, title: 'Night' });
+    expect(await change()).toEqual({ isDone: true, value: undefined });
+    stored({});
+    expect(await change()).toMatchObject({ isDone: false, problem: { server: 'changed' } });
+    server.answer(findVoiceBroadcastByPage, { rows: [], total: 0 });
+    expect(await change()).toMatchObject({ isDone: false, problem: { server: 'changed' } });
+    // A server without versions is not asked again.
+    const asked = server.of(findVoiceBroadcastByPage).length;
+    expect(await console.audio.broadcasts.change('robot-1', broadcast, broadcastInput(broadcast))).toMatchObject({
+      isDone: false,
+    });
+    expect(server.of(findVoiceBroadcastByPage)).toHaveLength(asked);
   });
 
   it('are judged field by field, as the server does', () => {

@@ -18,6 +18,7 @@ import type { Message } from '../i18n/index.ts';
 import { attempt, failed, type Outcome } from '../outcome.ts';
 import type { Need } from '../permissions/permits.ts';
 import { textProblem } from '../text-problem.ts';
+import { findRow, unlessNewerVersion, versionOf } from '../versions.ts';
 
 /** Why a broadcast cannot be sent; undefined when it can. */
 export const broadcastProblem = (content: string): Message | undefined =>
@@ -69,6 +70,13 @@ export function broadcastProblems(input: BroadcastInput): BroadcastProblems {
   return problems;
 }
 
+/** The settings in which a broadcast differs from what is typed. */
+export function differingSettings(broadcast: VoiceBroadcast, input: BroadcastInput): readonly (keyof BroadcastInput)[] {
+  const stored = broadcastInput(broadcast);
+  const plain = (value: string | boolean): string => String(value).trim();
+  return (Object.keys(stored) as (keyof BroadcastInput)[]).filter(name => plain(stored[name]) !== plain(input[name]));
+}
+
 /** The greetings of a text, in the order in which they are spoken. */
 export const greetings = greetingsOf;
 
@@ -88,8 +96,11 @@ export interface BroadcastVerbs {
   list(deviceId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<VoiceBroadcast>>>;
   /** Adds a broadcast; the input must have no problems. */
   add(deviceId: string, input: BroadcastInput): Promise<Outcome>;
-  /** Changes a broadcast; the input must have no problems. */
-  change(id: string, input: BroadcastInput): Promise<Outcome>;
+  /**
+   * Changes a broadcast of a device as it was read; the input must have no problems. Where the value is a broadcast, nothing was written:
+   * it is as somebody else has saved it since.
+   */
+  change(deviceId: string, read: VoiceBroadcast, input: BroadcastInput): Promise<Outcome<VoiceBroadcast | undefined>>;
   /** Deletes a broadcast, for good. */
   remove(id: string): Promise<Outcome>;
 }
@@ -104,22 +115,26 @@ const sent = ({ title, content, frequency, from, to, isOn }: BroadcastInput) => 
 
 /** Makes the verbs. */
 export function createBroadcasts(http: HttpClient): BroadcastVerbs {
+  const list: BroadcastVerbs['list'] = (deviceId, page, signal) =>
+    attempt(
+      http.request(findVoiceBroadcastByPage, { deviceId, page, pageSize: broadcastPageSize }, signal ? { signal } : {}),
+    );
   return {
     speak: async (deviceId, content) => {
       const problem = broadcastProblem(content);
       if (problem) return failed(problem);
       return attempt(http.request(sendVoiceBroadcast, { deviceId, content: content.trim() }));
     },
-    list: (deviceId, page, signal) =>
-      attempt(
-        http.request(
-          findVoiceBroadcastByPage,
-          { deviceId, page, pageSize: broadcastPageSize },
-          signal ? { signal } : {},
-        ),
-      ),
+    list,
     add: (deviceId, input) => attempt(http.request(addVoiceBroadcast, { deviceId, ...sent(input) })),
-    change: (id, input) => attempt(http.request(modifyVoiceBroadcast, { id, ...sent(input) })),
+    change: async (deviceId, read, input) => {
+      const { id } = read;
+      const changed = await attempt(http.request(modifyVoiceBroadcast, { id, ...sent(input), ...versionOf(read) }));
+      return unlessNewerVersion(changed, read, {
+        again: () => findRow(id, broadcastPageSize, page => list(deviceId, page)),
+        isSame: now => differingSettings(now, input).length === 0,
+      });
+    },
     remove: id => attempt(http.request(deleteVoiceBroadcast, { ids: [id] })),
   };
 }

@@ -10,7 +10,7 @@ export function createBroadcastsLater(http: HttpClient): BroadcastVerbs {
     speak: (deviceId, content) => use(verbs => verbs.speak(deviceId, content)),
     list: (deviceId, page, signal) => use(verbs => verbs.list(deviceId, page, signal)),
     add: (deviceId, input) => use(verbs => verbs.add(deviceId, input)),
-    change: (id, input) => use(verbs => verbs.change(id, input)),
+    change: (deviceId, read, input) => use(verbs => verbs.change(deviceId, read, input)),
     remove: id => use(verbs => verbs.remove(id)),
   };
 }

@@ -37,4 +37,5 @@ export const listOrders: readonly Migration[] = [
   `,
   'ALTER TABLE reference_pictures ADD COLUMN version integer NOT NULL DEFAULT 1;',
   'ALTER TABLE users ADD COLUMN version integer NOT NULL DEFAULT 1;',
+  'ALTER TABLE voice_broadcasts ADD COLUMN version integer NOT NULL DEFAULT 1;',
 ];

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { assumed, entity, field, id, ids, nothing, page } from '../codec/index.ts';
 import { paged } from '../paging.ts';
 import { controlsDevice } from '../permission.ts';
+import { versionRead } from '../version.ts';
 import { spokenText } from './spoken-text.ts';
 import { voiceBroadcast, voiceBroadcastSettings as settings } from './voice-broadcast.ts';
 
@@ -51,10 +52,10 @@ export const modifyVoiceBroadcast = call({
   module: 'device',
   method: 'POST',
   permission: { of: ['broadcast', 'id'], needs: 'control', function: 'voice-broadcast-settings-list#edit' },
-  request: entity('VoiceBroadcastChange', { id: field('id', id, 'Broadcast'), ...settings }),
+  request: entity('VoiceBroadcastChange', { id: field('id', id, 'Broadcast'), ...settings, version: versionRead }),
   answer: nothing,
   isOurs: true,
-  doc: 'Changes what a device says by itself; what it is saying at the moment it says to the end.',
+  doc: 'Changes what a device says by itself; what it is saying at the moment it says to the end. Refused where it was changed since it was read.',
 });
 
 export const deleteVoiceBroadcast = call({

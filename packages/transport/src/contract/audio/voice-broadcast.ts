@@ -17,6 +17,7 @@ import {
   type Codec,
   type Infer,
 } from '../codec/index.ts';
+import { version } from '../version.ts';
 import { broadcastLimit, spokenText } from './spoken-text.ts';
 
 /** The limits of a voice broadcast. */
@@ -80,6 +81,7 @@ export const voiceBroadcast = entity('VoiceBroadcast', {
   frequency: field('playFrequency', withDefault(number, 0), 'Seconds from one beginning to the next'),
   playTime: field('playTime', withDefault(playTime, { from: '00:00', to: '00:00' }), 'Part of the day'),
   isOn: assumed('enabled', withDefault(flag, true), 'It is spoken; switched off it is only kept'),
+  version,
 });
 export type VoiceBroadcast = Infer<typeof voiceBroadcast>;
 
