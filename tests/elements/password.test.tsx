@@ -128,7 +128,7 @@ describe('the change of a password', () => {
       toggle?.click();
       await drawn();
       expect(['oldPassword', 'newPassword'].map(name => field(name).type)).to.deep.equal(['password', 'text']);
-      expect(toggle?.ariaPressed).to.equal('true');
+      expect([toggle?.ariaLabel, toggle?.ariaPressed]).to.deep.equal(['Hide password: New password', null]);
       toggle?.click();
       await drawn();
       expect(field('newPassword').type).to.equal('password');

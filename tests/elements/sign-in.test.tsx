@@ -74,6 +74,17 @@ describe('the form of the sign-in', () => {
     expect(isAt('password')).to.equal(true);
   });
 
+  it('shows and hides the password by a button whose name alone says what it does', async () => {
+    const toggle = [...home.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel === 'Show password');
+    toggle?.click();
+    await drawn();
+    expect([field('password').type, toggle?.ariaLabel, toggle?.ariaPressed]).to.deep.equal([
+      'text',
+      'Hide password',
+      null,
+    ]);
+  });
+
   it('leads to the field that a refusal names, also where the code of a picture is asked for, and reads it out', async () => {
     fake.server.answer(getVerifyCode, { id: 'p1', picture: 'iVBORw0KGgo=' });
     fake.server.refuse(login, 'No such account', 2010, 200, 'username');

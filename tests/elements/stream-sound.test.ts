@@ -49,6 +49,10 @@ describe('the sound of a stream', () => {
         button()?.click();
         await until(() => speaker.isOpen, 'the loudspeaker');
         await drawn();
+        expect([button()?.ariaLabel, button()?.ariaPressed], 'its name says what it does').to.deep.equal([
+          'Mute',
+          null,
+        ]);
         const before = speaker.played;
         FlvSocket.latest?.voice(0x2a, format);
         expect(speaker.played - before).to.equal(samples);

@@ -76,7 +76,7 @@ test('an alarm that nobody takes escalates here and at the server, in the same p
   await enter(page, gateway);
   const [, id = ''] = await gateway.raise(2, 'PR001');
   const mine = popup(page, id);
-  await expect(mine).toContainText(/Escalates in 0:0\d/);
+  await expect(mine).toContainText(/0:0\dEscalates at \d\d:\d\d/);
   await expect(mine).toHaveAttribute('data-level', 'important');
   await expect(mine).toContainText('Escalated', { timeout: 15_000 });
   await expect(mine).toHaveAttribute('data-level', 'serious', { timeout: 20_000 });

@@ -37,7 +37,7 @@ export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly o
 /** Silences what sounds; then shows how long the silence lasts, and ends it. One button, which keeps the focus. */
 function Silence({ until }: { readonly until: number | undefined }) {
   const { alarms } = useConsole();
-  const text = useText();
+  const { text, formatMoment } = useTexts();
   const second = useSecond();
   const left = until === undefined ? undefined : Math.max(0, Math.ceil((until - second) / 1000));
   return (
@@ -46,9 +46,12 @@ function Silence({ until }: { readonly until: number | undefined }) {
       part="silence"
       className={left === undefined ? 'tab' : 'tab sound'}
       aria-label={
-        left === undefined
+        until === undefined
           ? undefined
-          : joined(text, 'sentence', [text('alarms.silence.left', { seconds: left }), text('alarms.silence.end')])
+          : joined(text, 'sentence', [
+              text('alarms.silence.until', { time: formatMoment(until, second, 'minute') }),
+              text('alarms.silence.end'),
+            ])
       }
       onClick={left === undefined ? alarms.silence : alarms.unsilence}
     >
@@ -56,7 +59,7 @@ function Silence({ until }: { readonly until: number | undefined }) {
       {left === undefined ? (
         <span>{text('alarms.silence')}</span>
       ) : (
-        <span className="count">
+        <span className="count" aria-hidden="true">
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </span>
       )}

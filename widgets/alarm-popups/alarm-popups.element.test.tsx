@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { SoundError } from '@patrolkit/core';
+import { defaultTexts, SoundError } from '@patrolkit/core';
 import { anAlarm, type FakeConsole } from '@patrolkit/core/testing';
 import { findAlarmStatByParam } from '@patrolkit/transport';
 import { drawn, fakeConsole, overwrite, provide, texts, unreadable, until } from '../../tests/elements/harness.ts';
@@ -345,6 +345,10 @@ describe('<patrol-alarm-popups> at work', () => {
     part('silence').focus();
     part('silence').click();
     await until(() => part('silence').textContent === '2:00', 'the remaining time');
+    const { silencedUntil = 0 } = fake.console.alarms.$sound.get();
+    const moment = defaultTexts.formatMoment(silencedUntil, fake.console.now(), 'minute');
+    expect(part('silence').ariaLabel).to.equal(`Silenced until ${moment}. Turn sound back on`);
+    expect(part('silence').querySelector('.count')?.ariaHidden).to.equal('true');
     expect(root().activeElement === part('silence'), 'the focus stays').to.equal(true);
     expect(fake.console.alarms.$pending.get().count).to.equal(1);
     part('silence').click();

@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { defaultTexts } from '@patrolkit/core';
 import {
   addAlarmShelve,
   anAlarm,
@@ -82,12 +83,19 @@ describe('<patrol-alarm-popups> in triage', () => {
 
   it('shows the time until an alarm escalates, as text and bar, and the mark when it lapsed', async () => {
     await push(anAlarm({ id: 'a', level: 'serious', beganAt: now() }));
-    expect(one('[part=countdown]').textContent).to.contain('2:00').and.contain('Escalates in 2:00');
+    expect(one('[part=countdown]').textContent).to.contain('2:00');
+    const said = `Escalates at ${defaultTexts.formatMoment(now() + 120_000, now())}`;
+    const heard = (): (string | null)[] =>
+      [...one('[part=countdown]').querySelectorAll('.pk-remaining > span:not([aria-hidden])')].map(
+        ({ textContent }) => textContent,
+      );
+    expect(heard()).to.include(said);
     const whole = one('.pk-remaining-bar').getBoundingClientRect().width;
     const popup = one('[part=popup]');
     await fake.clock.advance(60_000);
     await drawn();
     expect(one('[part=countdown]').textContent).to.contain('1:00');
+    expect(heard(), 'the moment does not run').to.include(said);
     expect(one('.pk-remaining-bar').getBoundingClientRect().width).to.be.closeTo(whole / 2, 2);
     await fake.clock.advance(61_000);
     await drawn();

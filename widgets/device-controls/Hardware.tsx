@@ -1,6 +1,7 @@
 import { Lightbulb, Siren, Volume2, Waves } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
+  joined,
   nearestStep,
   volumeRange,
   type CommandName,
@@ -66,7 +67,11 @@ export function Hardware({
               role="switch"
               className="switch"
               aria-checked={isOn === true}
-              aria-label={text(`devices.${type}`)}
+              // A switch is on or off to a screen reader: that neither is known stands in its name.
+              aria-label={joined(text, 'label', [
+                text(`devices.${type}`),
+                isOn === undefined ? text('common.unknown') : '',
+              ])}
               aria-busy={states[type]?.state === 'sent' || states[type]?.state === 'accepted' || undefined}
               aria-disabled={refusals[type] ? true : undefined}
               title={refusalOf(type)}

@@ -63,8 +63,18 @@ describe('<patrol-device-controls> at work', () => {
     await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
     expect(control('alarmLamp')).to.equal(null);
     expect(control('headLamp').textContent).to.contain('Off');
+    const lamp = (): (string | null | undefined)[] => {
+      const shown = control('headLamp').querySelector('[role=switch]');
+      return [shown?.textContent, shown?.ariaChecked, shown?.ariaLabel];
+    };
     await push({ mode: 'patrol', isHeadLightOn: true });
-    expect(control('headLamp').querySelector('[role=switch]')?.getAttribute('aria-checked')).to.equal('true');
+    expect(lamp()).to.deep.equal(['On', 'true', 'Headlight']);
+    // No status of the next robot has come yet.
+    const switching = fake.console.robots.select('robot-2');
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
+    await switching;
+    await drawn();
+    expect(lamp()).to.deep.equal(['Unknown', 'false', 'Headlight: Unknown']);
   });
 
   it('says that the equipment could not be read, and why, and reads it again when asked', async () => {

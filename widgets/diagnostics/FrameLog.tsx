@@ -34,12 +34,7 @@ export function FrameLog({ diagnosis }: { readonly diagnosis: Diagnosis }) {
           {text('diagnostics.log.count', { shown: formatNumber(shown.length), all: formatNumber(frames.length) })}
         </span>
         <span className="actions">
-          <Button
-            size="small"
-            icon={held ? Play : Pause}
-            aria-pressed={held !== undefined}
-            onClick={() => setHeld(held ? undefined : diagnosis.frames)}
-          >
+          <Button size="small" icon={held ? Play : Pause} onClick={() => setHeld(held ? undefined : diagnosis.frames)}>
             {text(held ? 'diagnostics.log.resume' : 'diagnostics.log.pause')}
           </Button>
           <Button

@@ -61,6 +61,7 @@ describe('<patrol-diagnostics> at work', () => {
     await until(() => types().length === 2, 'all');
     button('Pause').click();
     await drawn();
+    expect(button('Go on').hasAttribute('aria-pressed'), 'its name says what it does').to.equal(false);
     await receive('{"type":"late"}');
     expect(types()).to.have.length(2);
     button('Go on').click();

@@ -107,9 +107,8 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
             {text(reading.isTalking ? 'audio.talking' : 'audio.hold')}
           </Button>
           <IconButton
-            icon={isLocked ? Lock : LockOpen}
-            label={text(isLocked ? 'audio.unlock' : 'audio.lock')}
-            pressed={isLocked && !isMute}
+            icon={isLocked && !isMute ? Lock : LockOpen}
+            label={text(isLocked && !isMute ? 'audio.unlock' : 'audio.lock')}
             disabled={isMute}
             onClick={() => {
               audio.talk(!isLocked);

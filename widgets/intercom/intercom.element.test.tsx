@@ -119,6 +119,7 @@ describe('<patrol-intercom> at work', () => {
       button('Keep the microphone open').click();
       await drawn();
       expect(talking()).to.equal(true);
+      expect(button('Close the microphone').hasAttribute('aria-pressed'), 'its name says what it does').to.equal(false);
       const other = document.createElement('div');
       home.append(other);
       other.append(element);
@@ -202,6 +203,7 @@ describe('<patrol-intercom> at work', () => {
       expect(root().querySelector('[part=talk]')?.getAttribute('aria-pressed')).to.equal('false');
       expect(root().querySelector('button[aria-pressed=true]:not([disabled])')?.textContent).to.equal('Intercom');
       expect(root().querySelectorAll('button[aria-pressed=true]')).to.have.length(1);
+      expect(button('Keep the microphone open').disabled).to.equal(true);
     });
 
     it('opens the microphone by the primary button of a pointer alone', async () => {

@@ -38,7 +38,6 @@ export function Hearing({
           isOn={!isMuted}
           volume={volume}
           least={1}
-          pressed={isMuted}
           onToggle={() => setMuted(!isMuted)}
           onVolume={chosen => {
             setMuted(false);

@@ -103,7 +103,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
               size="large"
               icon={isMuted ? MicOff : Mic}
               label={text(isMuted ? 'sos.unmute' : 'sos.mute')}
-              pressed={isMuted}
+              data-off={isMuted || undefined}
               onClick={() => setMuted(!isMuted)}
             />
           ) : null}
@@ -112,7 +112,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
               size="large"
               icon={isHidden ? VideoOff : Video}
               label={text(isHidden ? 'sos.showCamera' : 'sos.hideCamera')}
-              pressed={isHidden}
+              data-off={isHidden || undefined}
               onClick={() => setHidden(!isHidden)}
             />
           ) : null}

@@ -225,6 +225,7 @@ describe('<patrol-sos-overlay> at work', () => {
     inside.querySelector('button')?.click();
     await drawn();
     expect(inside.activeElement?.getAttribute('aria-label')).to.equal('Mute');
+    expect(inside.activeElement?.hasAttribute('aria-pressed'), 'its name says what it does').to.equal(false);
   });
 
   it('goes on listening in a two-way call without a microphone, and says how to mend it', async () => {
@@ -282,6 +283,13 @@ describe('<patrol-sos-overlay> at work', () => {
       await press('Answer');
       await until(() => button('Mute microphone') !== undefined, 'the microphone');
       expect(root().querySelector('[role=alert]') === null).to.equal(true);
+      const toggle = button('Mute microphone') as Element;
+      const ground = (): string => getComputedStyle(toggle).backgroundColor;
+      const before = ground();
+      await press('Mute microphone');
+      expect(button('Unmute microphone')?.hasAttribute('aria-pressed'), 'its name says what it does').to.equal(false);
+      expect(ground()).to.not.equal(before);
+      await press('Unmute microphone');
       given[0]?.getAudioTracks()[0]?.dispatchEvent(new Event('ended'));
       await until(() => root().querySelector('[role=alert]') !== null, 'the reason');
       expect(root().querySelector('[role=alert]')?.textContent).to.contain('no microphone was found');

@@ -297,7 +297,6 @@ function Bar({
         <Button
           size="small"
           icon={isTouring ? CirclePause : Route}
-          aria-pressed={isTouring}
           data-tour
           disabled={!isTouring && pages < 2}
           onClick={onTour}

@@ -177,6 +177,7 @@ describe('<patrol-video-wall> at work', () => {
     element.addEventListener('tourpaused', event => (paused = event.detail.alarmId));
     await press('Tour');
     expect(root().textContent).to.contain('Page 1 of 2');
+    expect(button('End tour').hasAttribute('aria-pressed'), 'its name says what it does').to.equal(false);
     const alarm = anAlarm({ deviceId: 'r5', deviceName: 'Robot 5', level: 'serious' });
     fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
     await drawn();

@@ -48,7 +48,6 @@ export function PasswordField({
         <button
           type="button"
           className="icon"
-          aria-pressed={isShown}
           aria-label={joined(text, 'label', [text(isShown ? 'common.hidePassword' : 'common.showPassword'), label])}
           onClick={() => setShown(!isShown)}
         >

@@ -149,7 +149,7 @@ function Password({
         <button
           type="button"
           className="icon"
-          aria-pressed={isShown}
+          data-shown={isShown || undefined}
           aria-label={text(isShown ? 'common.hidePassword' : 'common.showPassword')}
           onClick={() => setShown(!isShown)}
         >

@@ -1,6 +1,6 @@
 import type { Alarm } from '@patrolkit/core';
 import { ChevronsUp, Timer } from 'lucide-react';
-import { useConsole, useServerSecond, useStore, useText } from '../element/hooks.ts';
+import { useConsole, useServerSecond, useStore, useText, useTexts } from '../element/hooks.ts';
 
 /** Minutes and seconds, or hours before them. */
 const clockText = (milliseconds: number): string => {
@@ -33,15 +33,17 @@ export function Countdown({ alarm }: { readonly alarm: Alarm }) {
 
 /** The remaining time; a component of its own, so that only this is drawn anew each second. */
 function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period: number }) {
-  const text = useText();
-  const left = Math.max(0, dueAt - useServerSecond());
+  const { text, formatMoment } = useTexts();
+  const now = useServerSecond();
+  const left = Math.max(0, dueAt - now);
   const share = Math.min(1, left / period);
-  const time = clockText(left);
+  // A screen reader hears when, which does not change each second.
+  const moment = text('triage.escalatesAt', { time: formatMoment(dueAt, now) });
   return (
-    <span className="pk-remaining" data-soon={share < 0.25 || undefined} title={text('triage.escalatesIn', { time })}>
+    <span className="pk-remaining" data-soon={share < 0.25 || undefined} title={moment}>
       <Timer size={12} aria-hidden />
-      <span aria-hidden="true">{time}</span>
-      <span className="pk-hidden">{text('triage.escalatesIn', { time })}</span>
+      <span aria-hidden="true">{clockText(left)}</span>
+      <span className="pk-hidden">{moment}</span>
       <span className="pk-remaining-bar" style={{ transform: `scaleX(${share.toFixed(3)})` }} />
     </span>
   );

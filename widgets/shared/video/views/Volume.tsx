@@ -28,7 +28,7 @@ export function Volume({ sound, isFast = false }: { readonly sound: Sound; reado
     );
   return (
     <div className="volume" part="volume" data-on={isOn || undefined} role="group" aria-label={text('video.sound')}>
-      <VolumeControl isOn={isOn} volume={heard} pressed={isOn} onToggle={sound.toggle} onVolume={sound.setVolume} />
+      <VolumeControl isOn={isOn} volume={heard} onToggle={sound.toggle} onVolume={sound.setVolume} />
     </div>
   );
 }

@@ -9,7 +9,6 @@ export function VolumeControl({
   isOn,
   volume,
   least = 0,
-  pressed,
   children,
   onToggle,
   onVolume,
@@ -20,8 +19,6 @@ export function VolumeControl({
   readonly volume: number;
   /** The quietest that can be chosen. */
   readonly least?: 0 | 1;
-  /** Whether the mute button is pressed, where it stays pressed. */
-  readonly pressed?: boolean;
   /** The level. */
   readonly children?: ReactNode;
   readonly onToggle: () => void;
@@ -34,7 +31,6 @@ export function VolumeControl({
       <IconButton
         icon={isSilent ? VolumeX : volume < volumeRange.max / 2 ? Volume1 : Volume2}
         label={text(isOn ? 'video.sound.off' : 'video.sound.on')}
-        pressed={pressed}
         onClick={onToggle}
       />
       {children}
