@@ -212,6 +212,23 @@ describe('shared pieces', () => {
     expect(JSON.parse(state())).to.deep.equal({ name: 'x', remark: 'all clear', person: '2' });
     expect(find('.pk-field-error[role=alert]').textContent).to.equal('Too short');
     expect(find('.pk-field-count').textContent).to.equal('9/150');
+    const inner = (): HTMLElement | null | undefined => find('sl-input').shadowRoot?.querySelector('input');
+    /** What a screen reader says of the field beside its name. */
+    const description = (): string => {
+      const { shadowRoot } = find('sl-input');
+      const told = shadowRoot?.getElementById(inner()?.getAttribute('aria-describedby') ?? '');
+      return [...(told?.querySelectorAll('slot') ?? [])]
+        .flatMap(slot => slot.assignedElements())
+        .map(({ textContent }) => textContent)
+        .join(' ');
+    };
+    expect([inner()?.ariaInvalid, description()]).to.deep.equal(['true', 'Too short']);
+    expect(find('sl-textarea').shadowRoot?.querySelector('textarea')?.ariaInvalid).to.equal(null);
+    expect(await violations()).to.deep.equal([]);
+    input.value = 'long enough';
+    input.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    await drawn();
+    expect([inner()?.ariaInvalid, description()]).to.deep.equal([null, '']);
   });
 
   it('a text that is too long is kept whole, and its count says so', async () => {

@@ -86,7 +86,12 @@ export function ClosePicture({
       />
       <div className="close-picture-row">
         {preview ? <img src={preview} alt={file?.name ?? ''} /> : null}
-        <Button size="small" icon={ImagePlus} onClick={() => input.current?.click()}>
+        <Button
+          size="small"
+          icon={ImagePlus}
+          aria-describedby={said ? `${id}-problem` : undefined}
+          onClick={() => input.current?.click()}
+        >
           {text(file ? 'alarms.picture.replace' : 'alarms.picture.choose')}
         </Button>
         {share === undefined ? null : <UploadProgress share={share} onStop={drop} />}
@@ -108,7 +113,7 @@ export function ClosePicture({
         <small>{text('alarms.picture.hint', closePictureSize)}</small>
       </div>
       {said ? (
-        <p className="close-picture-problem" role="alert">
+        <p className="close-picture-problem" id={`${id}-problem`} role="alert">
           {said}
         </p>
       ) : null}

@@ -81,11 +81,18 @@ export function People({
             className="pk-input"
             type="search"
             value={search}
+            aria-describedby={error ? `${id}-error` : undefined}
             placeholder={text('alarms.person.search')}
             onChange={event => seek(event.currentTarget.value)}
           />
         </div>
-        <div className="people-list" role="radiogroup" aria-label={text('alarms.person.label')}>
+        <div
+          className="people-list"
+          role="radiogroup"
+          aria-label={text('alarms.person.label')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        >
           {shown.map(person => (
             <label key={person.id} className="person">
               <input
@@ -122,7 +129,7 @@ export function People({
           ) : null}
         </div>
       </div>
-      <span className="pk-field-error" role={error ? 'alert' : undefined}>
+      <span className="pk-field-error" id={`${id}-error`} role={error ? 'alert' : undefined}>
         {error ? <CircleAlert size={14} aria-hidden /> : null}
         {error}
       </span>

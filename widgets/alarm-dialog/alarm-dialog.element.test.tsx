@@ -180,6 +180,11 @@ describe('<patrol-alarm-dialog> at work', () => {
     await confirm('Confirm');
     const errors = [...root().querySelectorAll('.pk-field-error')].map(({ textContent }) => textContent);
     expect(errors).to.deep.equal(['Select a person', 'Enter a remark']);
+    const described = [...root().querySelectorAll('.people [aria-describedby]')].map(
+      one => root().getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(described).to.deep.equal(['Select a person', 'Select a person']);
+    expect(root().querySelector('[role=radiogroup]')?.ariaInvalid).to.equal('true');
     pick('person-1');
     type('  on my way ');
     await drawn();
@@ -259,6 +264,8 @@ describe('<patrol-alarm-dialog> at work', () => {
     await give(new File(['<svg/>'], 'a.jpg', { type: 'image/jpeg' }));
     await until(() => root().querySelector('.close-picture-problem') !== null, 'the refusal');
     expect(root().querySelector('.close-picture-problem')?.textContent).to.contain('Only JPG');
+    const choose = root().querySelector('.close-picture-row button');
+    expect(root().getElementById(choose?.getAttribute('aria-describedby') ?? '')?.textContent).to.contain('Only JPG');
     await give(new File([Uint8Array.of(0xff, 0xd8, 0xff, 0)], 'b.jpg', { type: 'image/jpeg' }));
     await until(
       () => root().querySelector('.close-picture-row')?.textContent?.includes('Uploaded') === true,

@@ -1,6 +1,6 @@
 import { Ear, Lock, LockOpen, Megaphone, Mic, Phone, Volume2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { volumeRange, type Robot } from '@patrolkit/core';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { volumeRange, type MessageId, type Robot } from '@patrolkit/core';
 import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import type { spec } from './intercom.element.ts';
@@ -14,6 +14,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const { audio, robots } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
+  const statusId = useId();
   const selected = useStore(robots.$selected);
   const { items } = useStore(robots.$robots);
   const reading = useStore(audio.$audio);
@@ -61,6 +62,11 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
       : isOn
         ? text(mode === 'listen' ? 'audio.listening' : 'audio.talkingWith', { name: robot.name })
         : undefined;
+  const reason = robot && whySilent(robot);
+  const why = reason && text(reason);
+  const problem = reading.problem && noticeText(reading.problem);
+  /** What a button is whose sound cannot be had: it keeps the focus, and its reason stands in the status line. */
+  const off = (isOff: boolean) => ({ spent: isOff, 'aria-describedby': isOff ? statusId : undefined });
   return (
     <section part="base" className="base" aria-label={text('audio.title')}>
       <div className="row">
@@ -68,7 +74,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
           icon={Ear}
           aria-pressed={mode === 'listen'}
           // Listening that is on can be ended even when the robot or the right is gone.
-          disabled={!hasSound && mode !== 'listen'}
+          {...off(!hasSound && mode !== 'listen')}
           busy={mode === 'listen' && reading.state === 'connecting'}
           onClick={() => start('listen')}
         >
@@ -77,7 +83,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         <Button
           icon={Phone}
           aria-pressed={mode === 'intercom'}
-          disabled={(!hasSound || !hasRight) && mode !== 'intercom'}
+          {...off((!hasSound || !hasRight) && mode !== 'intercom')}
           busy={mode === 'intercom' && reading.state === 'connecting'}
           onClick={() => start('intercom')}
         >
@@ -88,7 +94,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
             part="broadcast"
             icon={Megaphone}
             label={text('audio.broadcast')}
-            disabled={!hasSound || !hasRight}
+            {...off(!hasSound || !hasRight)}
             onClick={() => setBroadcasting(robot)}
           />
         )}
@@ -117,8 +123,9 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
           />
         </div>
       ) : null}
-      <p className="state" role="status">
+      <p id={statusId} className="state" role="status">
         {said}
+        {why === problem ? null : <span>{why}</span>}
         {isTalkable && talkKey ? <span>{text('audio.key', { key: talkKey.toUpperCase() })}</span> : null}
       </p>
       {isOn ? (
@@ -139,9 +146,9 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         />
         <output>{volume}</output>
       </label>
-      {reading.problem ? (
+      {problem ? (
         <p className="problem" role="alert">
-          {noticeText(reading.problem)}
+          {problem}
         </p>
       ) : null}
       {broadcasting ? (
@@ -153,6 +160,13 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
       ) : null}
     </section>
   );
+}
+
+/** Why a robot cannot be heard, or only be heard; undefined where it can be talked with. */
+function whySilent({ kind, isOnline, mayControl }: Robot): MessageId | undefined {
+  if (kind === 'sensor') return 'audio.sensor';
+  if (!isOnline) return 'audio.offline';
+  return mayControl ? undefined : 'driving.noRight';
 }
 
 /** Begins and ends listening and talking with a device; what was begun here ends with the view. */

@@ -21,6 +21,9 @@ describe('<patrol-intercom> at work', () => {
     [...root().querySelectorAll<HTMLButtonElement>('button')].find(
       one => (one.getAttribute('aria-label') ?? one.textContent) === words,
     ) as HTMLButtonElement;
+  /** Pressed it does nothing, and it keeps the focus. */
+  const isOff = (words: string): boolean => !button(words).disabled && button(words).ariaDisabled === 'true';
+  const status = (): string => root().querySelector('[role=status]')?.textContent ?? '';
   const problem = (): string => root().querySelector('[role=alert]')?.textContent ?? '';
 
   before(texts);
@@ -60,13 +63,25 @@ describe('<patrol-intercom> at work', () => {
 
   it('lets those who may only watch listen, and nobody hear a sensor or what is offline', async () => {
     await start(aRobot({ mayControl: false }));
-    expect(button('Listen').disabled).to.equal(false);
-    expect(button('Intercom').disabled).to.equal(true);
-    expect(button('Voice broadcast').disabled).to.equal(true);
+    expect(isOff('Listen')).to.equal(false);
+    expect(isOff('Intercom')).to.equal(true);
+    expect(isOff('Voice broadcast')).to.equal(true);
+    expect(status()).to.equal('You have no permission to control this robot. Ask an administrator.');
+    button('Voice broadcast').click();
+    button('Intercom').click();
+    await drawn();
+    expect([root().querySelector('dialog[open]'), fake.console.audio.$audio.get().state]).to.deep.equal([null, 'off']);
     fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
     await fake.clock.advance(1_000);
     await drawn();
-    expect(button('Listen').disabled).to.equal(true);
+    expect(isOff('Listen')).to.equal(true);
+    expect(status()).to.equal('The robot is offline: no sound');
+    const reason = root().getElementById(button('Listen').getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).to.equal(status());
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ kind: 'sensor' })]);
+    await fake.clock.advance(1_000);
+    await drawn();
+    expect([isOff('Listen'), status()]).to.deep.equal([true, 'Sensors have no sound']);
   });
 
   describe('while it talks', () => {
@@ -177,19 +192,20 @@ describe('<patrol-intercom> at work', () => {
       expect(state()).to.equal('off');
       expect(fake.environment.speak).to.equal(undefined);
       expect(problem()).to.contain('no permission to control this robot');
-      expect(button('Intercom').disabled).to.equal(true);
+      expect(isOff('Intercom')).to.equal(true);
+      expect(status(), 'said once').to.equal('');
     });
 
     it('can be hung up while it is on, whatever became of the robot', async () => {
       fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
       await fake.clock.advance(1_000);
       await drawn();
-      expect(button('Listen').disabled).to.equal(true);
-      expect(button('Intercom').disabled).to.equal(false);
+      expect(isOff('Listen')).to.equal(true);
+      expect(isOff('Intercom')).to.equal(false);
       button('Intercom').click();
       expect(state()).to.equal('off');
       await drawn();
-      expect(button('Intercom').disabled).to.equal(true);
+      expect(isOff('Intercom')).to.equal(true);
     });
 
     it('says that the microphone went in mid-call, and shows no lock on it any more', async () => {

@@ -6,7 +6,7 @@ import '@shoelace-style/shoelace/dist/components/select/select.js';
 import '@shoelace-style/shoelace/dist/components/textarea/textarea.js';
 import { charactersOf } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '../element/hooks.ts';
 
 /** What every field takes. */
@@ -58,8 +58,40 @@ function FieldCount({ used, max, isQuiet = false }: Count) {
   );
 }
 
-/** Room for a control with its error and, for limited texts, its count. */
-export function Field({
+/** Marks the input within a control of the library as invalid: the library has no word for it. The result goes to the control. */
+function useInvalid<Control extends Pick<HTMLElementTagNameMap['sl-input'], 'updateComplete' | 'shadowRoot'>>(
+  error: string | undefined,
+): RefObject<Control | null> {
+  const control = useRef<Control>(null);
+  const isInvalid = Boolean(error);
+  useEffect(() => {
+    let isLatest = true;
+    // Its input is there once it has drawn itself.
+    void control.current?.updateComplete.then(() => {
+      if (!isLatest) return;
+      const input = control.current?.shadowRoot?.querySelector('[aria-describedby=help-text]');
+      if (isInvalid) input?.setAttribute('aria-invalid', 'true');
+      else input?.removeAttribute('aria-invalid');
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [isInvalid]);
+  return control;
+}
+
+/** What is wrong with a control, within it: it describes the input there. */
+function FieldError({ error }: { readonly error: string | undefined }) {
+  return error ? (
+    <span slot="help-text" className="pk-field-error" role="alert">
+      <CircleAlert size={14} aria-hidden />
+      {error}
+    </span>
+  ) : null;
+}
+
+/** Room for a control, which has its error within, and, for limited texts, its count. */
+function Field({
   error,
   count,
   part,
@@ -70,15 +102,10 @@ export function Field({
   readonly part?: string;
   readonly children: ReactNode;
 }) {
-  const id = useId();
   return (
-    <div className="pk-field" part={part} data-invalid={error ? '' : undefined} role="group" aria-describedby={id}>
+    <div className="pk-field" part={part} data-invalid={error ? '' : undefined}>
       {children}
       {count ? <FieldCount {...count} /> : null}
-      <span className="pk-field-error" id={id} role={error ? 'alert' : undefined}>
-        {error ? <CircleAlert size={14} aria-hidden /> : null}
-        {error}
-      </span>
     </div>
   );
 }
@@ -109,10 +136,12 @@ export function TextField({
   readonly step?: number;
 }) {
   const count = countOf(value, maxLength);
+  const control = useInvalid<HTMLElementTagNameMap['sl-input']>(error);
   return (
     <Field error={error} part={part} count={count && { ...count, isQuiet: true }}>
       <sl-input
         {...rest}
+        ref={control}
         label={label}
         value={value}
         type={type}
@@ -120,7 +149,9 @@ export function TextField({
         inputmode={inputMode}
         autofocus={autoFocus}
         onsl-input={event => onChange(valueOf(event))}
-      />
+      >
+        <FieldError error={error} />
+      </sl-input>
     </Field>
   );
 }
@@ -137,17 +168,21 @@ export function TextArea({
   autoFocus,
   ...rest
 }: FieldProps & { readonly maxLength?: number; readonly rows?: number }) {
+  const control = useInvalid<HTMLElementTagNameMap['sl-textarea']>(error);
   return (
     <Field error={error} part={part} count={countOf(value, maxLength)}>
       <sl-textarea
         {...rest}
+        ref={control}
         label={label}
         value={value}
         rows={rows}
         resize="vertical"
         autofocus={autoFocus}
         onsl-input={event => onChange(valueOf(event))}
-      />
+      >
+        <FieldError error={error} />
+      </sl-textarea>
     </Field>
   );
 }
@@ -170,10 +205,12 @@ export function Select({
   readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
   readonly clearable?: boolean;
 }) {
+  const control = useInvalid<HTMLElementTagNameMap['sl-select']>(error);
   return (
     <Field error={error} part={part}>
       <sl-select
         {...rest}
+        ref={control}
         label={label}
         value={written(value)}
         hoist
@@ -185,6 +222,7 @@ export function Select({
             {option.label}
           </sl-option>
         ))}
+        <FieldError error={error} />
       </sl-select>
     </Field>
   );
