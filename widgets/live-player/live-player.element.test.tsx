@@ -450,6 +450,37 @@ describe('<patrol-live-player> at work', () => {
     expect(scale()).to.contain('scale(1)');
   });
 
+  it('moves its zoomed picture by the arrow keys, which fields keep to themselves', async () => {
+    await start(false);
+    element.src = 'ws://127.0.0.1:9/nothing';
+    element.style.cssText = 'display: block; width: 640px; height: 360px';
+    const button = (label: string): HTMLButtonElement | null =>
+      root().querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
+    const place = (): string => root().querySelector<HTMLElement>('.lens')?.style.transform.split(' scale')[0] ?? '';
+    /** Whether the page hears of the key. */
+    const press = async (target: Element | null | undefined, name: string): Promise<boolean> => {
+      const key = { key: name, bubbles: true, cancelable: true, composed: true };
+      const isLeft = target?.dispatchEvent(new KeyboardEvent('keydown', key)) ?? true;
+      await drawn();
+      return isLeft;
+    };
+    await until(() => button('Digital zoom') !== null, 'the controls');
+    expect(await press(button('Digital zoom'), 'ArrowRight'), 'nothing to move').to.equal(true);
+    button('Digital zoom')?.click();
+    await until(() => button('Zoom in') !== null, 'the zoom');
+    for (let times = 0; times < 3; times += 1) button('Zoom in')?.click();
+    await drawn();
+    expect(await press(button('Zoom in'), 'ArrowRight')).to.equal(false);
+    expect(await press(button('Zoom in'), 'ArrowUp')).to.equal(false);
+    expect(place()).to.equal('translate(-60px, 60px)');
+    const field = document.createElement('select');
+    root().querySelector('[part=bar]')?.append(field);
+    expect(await press(field, 'ArrowLeft')).to.equal(true);
+    expect(await press(root().querySelector('[part=bar] input'), 'ArrowLeft')).to.equal(true);
+    expect(await press(button('Zoom in'), 'Home')).to.equal(true);
+    expect(place()).to.equal('translate(-60px, 60px)');
+  });
+
   it('goes on trying an address that does not answer, and leaves nothing when removed', async () => {
     await start(false);
     element.src = 'ws://127.0.0.1:9/nothing';

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { arrowMove } from '../shared/arrow-move.ts';
+import { spent } from '../shared/hold/key-owner.ts';
 import { lensMoved, lensZoomed, wholeLens, type Lens } from './lens.model.ts';
 
 /** The digital zoom of a frame. */
@@ -12,7 +14,7 @@ export interface LensState {
 }
 
 /**
- * The digital zoom of a frame: while it is on, the wheel zooms about the pointer, a drag moves, two fingers do both.
+ * The digital zoom of a frame: while it is on, the wheel zooms about the pointer, a drag or an arrow key moves, two fingers do both.
  * @param picture which picture is in the frame: another one is shown whole. Undefined while none can be zoomed
  */
 export function useLens(frame: HTMLElement | null, picture: string | undefined): LensState {
@@ -74,6 +76,18 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
     const leave = (event: PointerEvent): void => void fingers.delete(event.pointerId);
     frame.addEventListener('pointerup', leave, options);
     frame.addEventListener('pointercancel', leave, options);
+    frame.addEventListener(
+      'keydown',
+      event => {
+        const by = arrowMove(event.key);
+        if (!by || spent.has(event) || event.ctrlKey || event.altKey || event.metaKey) return;
+        // Fields and dialogs need these keys themselves.
+        if (event.target instanceof Element && event.target.closest('input, select, dialog')) return;
+        event.preventDefault();
+        setLens(now => lensMoved(now, by.x, by.y, size()));
+      },
+      options,
+    );
     return () => abort.abort();
   }, [frame, isOn]);
   return {

@@ -1,10 +1,11 @@
-import type { RecordMark, TimeWindow, VideoRange } from '@patrolkit/core';
+import { joined, type RecordMark, type TimeWindow, type VideoRange } from '@patrolkit/core';
 import { Camera } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { useText, useTexts } from '../shared/element/index.ts';
 import {
   follow,
   gravest,
+  groupAt,
   groupMarks,
   isRecorded,
   panBy,
@@ -51,6 +52,7 @@ export function TimeLine(props: TimeLineProps) {
   const { formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const [isFocused, setFocused] = useState(false);
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -73,9 +75,19 @@ export function TimeLine(props: TimeLineProps) {
     view,
     width,
   );
-  const words = position === undefined ? '' : formatTime(position);
-  const hovered = hover && toTime(view, width, hover.x);
-  const tip = hover?.group?.marks ?? captures.find(group => hover && Math.abs(group.x - hover.x) <= 9)?.marks;
+  const isPlaced = position !== undefined && inView({ from: position, to: position });
+  const place = isPlaced ? x(position) : undefined;
+  /** What happened at a place of the line; alarms before screenshots. */
+  const marksAt = (at: number): readonly RecordMark[] =>
+    (groupAt(groups, at) ?? groupAt(captures, at))?.marks.slice(0, 4) ?? [];
+  const said = ({ level, name, at }: RecordMark): string =>
+    [level ? text(`common.level.${level}`) : text('playback.capture'), name, formatTime(at)].join(' · ');
+  const time = position === undefined ? '' : formatTime(position);
+  const words = joined(text, 'sentence', [time, ...(place === undefined ? [] : marksAt(place).map(said))]);
+  // What the pointer is on, else where the keys have gone.
+  const tip = hover ?? (isFocused ? place : undefined);
+  const tipAt = hover === undefined ? position : toTime(view, width, hover);
+  const tipped = tip === undefined ? [] : marksAt(tip);
 
   return (
     <div
@@ -89,6 +101,8 @@ export function TimeLine(props: TimeLineProps) {
       aria-valuemax={bounds.to}
       aria-valuenow={position ?? bounds.from}
       aria-valuetext={words}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       {...hands}
     >
       <svg width={width} height={height} aria-hidden>
@@ -134,26 +148,26 @@ export function TimeLine(props: TimeLineProps) {
             </g>
           );
         })}
-        {position !== undefined && position >= view.from && position <= view.from + view.span ? (
-          <g className="position" transform={`translate(${x(position)} 0)`}>
+        {place !== undefined ? (
+          <g className="position" transform={`translate(${place} 0)`}>
             <line y1={14} y2={track.y + track.height} />
             <circle cy={track.y + track.height / 2} r={6} />
           </g>
         ) : null}
       </svg>
-      {hover && hovered !== undefined ? (
-        <div className="tip" style={{ left: Math.min(Math.max(70, hover.x), Math.max(70, width - 70)) }}>
-          {formatTime(hovered)}
-          {tip
-            ? tip.slice(0, 4).map(({ id, kind, level, name, at: moment }) => (
-                <span key={`${kind} ${id}`} className="what">
-                  {level ? text(`common.level.${level}`) : text('playback.capture')} · {name} · {formatTime(moment)}
-                </span>
-              ))
-            : null}
-          {!tip && !isRecorded(ranges, hovered) ? <span className="what">{text('playback.notRecorded')}</span> : null}
+      {tip === undefined || tipAt === undefined ? null : (
+        <div className="tip" style={{ left: Math.min(Math.max(70, tip), Math.max(70, width - 70)) }}>
+          {formatTime(tipAt)}
+          {tipped.map(mark => (
+            <span key={`${mark.kind} ${mark.id}`} className="what">
+              {said(mark)}
+            </span>
+          ))}
+          {tipped.length === 0 && !isRecorded(ranges, tipAt) ? (
+            <span className="what">{text('playback.notRecorded')}</span>
+          ) : null}
         </div>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -161,7 +175,7 @@ export function TimeLine(props: TimeLineProps) {
 /**
  * Moves the view by hand, wheel, fingers and what plays, and tells what was pressed.
  * @param groups the alarms that can be pressed
- * @returns what is under the pointer, and what the frame listens to
+ * @returns where the pointer is, px, and what the frame listens to
  */
 function useHands(
   { bounds, view, onView, position, onSeek, onMark }: TimeLineProps,
@@ -169,7 +183,7 @@ function useHands(
   width: number,
   groups: readonly MarkGroup[],
 ) {
-  const [hover, setHover] = useState<{ x: number; group?: MarkGroup }>();
+  const [hover, setHover] = useState<number>();
   const pointers = useRef(new Map<number, number>());
   const pinch = useRef<{ distance: number; span: number }>(undefined);
   const told = useRef({ at: 0, x: 0 });
@@ -200,7 +214,6 @@ function useHands(
     const [one = 0, other = 0] = pointers.current.values();
     return Math.abs(one - other);
   };
-  const groupAt = (x: number): MarkGroup | undefined => groups.find(group => Math.abs(group.x - x) <= 9);
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -208,7 +221,7 @@ function useHands(
     if (pointers.current.size === 2) pinch.current = { distance: Math.max(10, distance()), span: view.span };
     if (pointers.current.size !== 1) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    pressed.current = event.clientY - top < track.y ? groupAt(event.clientX - left)?.marks[0] : undefined;
+    pressed.current = event.clientY - top < track.y ? groupAt(groups, event.clientX - left)?.marks[0] : undefined;
     if (!pressed.current) return seek(event);
     told.current = { at: event.timeStamp, x: event.clientX };
   };
@@ -218,9 +231,7 @@ function useHands(
     onSeek(at(clientX));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const group = groupAt(x);
-    setHover({ x, ...(group ? { group } : {}) });
+    setHover(event.clientX - event.currentTarget.getBoundingClientRect().left);
     if (!pointers.current.has(event.pointerId)) return;
     pointers.current.set(event.pointerId, event.clientX);
     if (pinch.current && pointers.current.size === 2) {

@@ -137,7 +137,7 @@ describe('<patrol-playback> at work', () => {
     expect(root().querySelectorAll('.recorded')).to.have.length(1);
     expect(root().querySelectorAll('.capture')).to.have.length(1);
     await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
-    await until(() => /^\d\d:\d\d:\d\d$/.test(line().getAttribute('aria-valuetext') ?? ''), 'the time');
+    await until(() => /^\d\d:\d\d:\d\d\b/.test(line().getAttribute('aria-valuetext') ?? ''), 'the time');
     const { at } = latest<{ at: number }>(getVideoRecordUrl);
     expect(at).to.equal(now - 600_000);
   });
@@ -218,6 +218,36 @@ describe('<patrol-playback> at work', () => {
     expect(await press('ArrowRight')).to.equal(-1_000);
     expect(await press('Home')).to.equal(-600_000);
     expect(await press('ArrowLeft')).to.equal(-600_000);
+  });
+
+  it('says what happened at its position, and shows it there while it has the focus', async () => {
+    await start(recorded);
+    await until(() => root().querySelector('.alarm') !== null, 'the marks');
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    const press = async (key: string): Promise<void> => {
+      line().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+      await drawn();
+    };
+    const tip = (): HTMLElement | null => root().querySelector('.tip');
+    const time = (at: number): string => fake.console.texts.formatTime(at);
+    for (let times = 0; times < 7; times += 1) await press('+');
+    await press('Home');
+    expect(line().ariaValueText).to.equal(time(now - 600_000));
+    await press('PageDown');
+    const said = `Serious · Smoke · ${time(now - 300_000)}`;
+    expect(line().ariaValueText).to.equal(`${time(now - 302_000)}. ${said}`);
+    expect(tip()).to.equal(null);
+    line().focus();
+    await drawn();
+    expect(tip()?.textContent).to.equal(`${time(now - 302_000)}${said}`);
+    const [shown, place] = [tip(), root().querySelector('.position')].map(one => one?.getBoundingClientRect());
+    expect((shown?.left ?? 0) + (shown?.width ?? 0) / 2).to.be.closeTo(
+      (place?.left ?? 0) + (place?.width ?? 0) / 2,
+      70,
+    );
+    line().blur();
+    await drawn();
+    expect(tip()).to.equal(null);
   });
 
   it('zooms by the wheel and keeps the page where it is', async () => {

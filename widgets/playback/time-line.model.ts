@@ -75,6 +75,10 @@ export function groupMarks(marks: readonly RecordMark[], view: View, width: numb
   return groups;
 }
 
+/** The group within reach of a place, px. */
+export const groupAt = (groups: readonly MarkGroup[], x: number): MarkGroup | undefined =>
+  groups.find(group => Math.abs(group.x - x) <= 9);
+
 /** The gravest level of a group; undefined for captures. */
 export function gravest(marks: readonly RecordMark[]): RecordMark['level'] {
   for (const level of ['serious', 'important', 'general'] as const)

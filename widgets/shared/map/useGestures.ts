@@ -8,22 +8,15 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import type { Size } from './view.ts';
+import { arrowMove } from '../arrow-move.ts';
 import type { Point } from '../robots/plan-point.ts';
+import type { Size } from './view.ts';
 
 /** A pointer that moved less than this was a click, px. */
 const dragFrom = 4;
-/** What an arrow key moves, px. */
-const keyStep = 60;
 /** Zoom of one press of a key or button. */
 export const zoomStep = 1.5;
 
-const arrows: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: 1, y: 0 },
-  ArrowRight: { x: -1, y: 0 },
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-};
 const zooms: Readonly<Record<string, number>> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
 
 /** What a map makes of drags, pinches, wheel and keys. */
@@ -127,8 +120,8 @@ export function useGestures(
       },
       onKeyDown: event => {
         if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-        const [arrow, factor] = [arrows[event.key], zooms[event.key]];
-        if (arrow) onPan(arrow.x * keyStep, arrow.y * keyStep);
+        const [arrow, factor] = [arrowMove(event.key), zooms[event.key]];
+        if (arrow) onPan(arrow.x, arrow.y);
         else if (factor) onZoom(factor);
         else if (event.key === 'Enter' && onPoint) onPoint({ x: size.width / 2, y: size.height / 2 });
         else return;
