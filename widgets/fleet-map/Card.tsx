@@ -42,6 +42,8 @@ export function Card({
     <section
       part="card"
       className="card"
+      // It takes the focus where it was opened by key.
+      tabIndex={-1}
       aria-label={title}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}

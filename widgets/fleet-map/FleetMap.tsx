@@ -12,6 +12,7 @@ import { Card } from './Card.tsx';
 import type { spec } from './fleet-map.element.ts';
 import { busiest, levelsOf, ofKind } from './fleet-map.model.ts';
 import { Levels } from './Levels.tsx';
+import { useCardFocus } from './useCardFocus.ts';
 import { usePeek } from './usePeek.ts';
 import { useWaiting } from './useWaiting.ts';
 
@@ -33,6 +34,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   const text = useText();
   const { formatNumber } = useTexts();
   const { peek, hover, hold, pin, close } = usePeek();
+  const focus = useCardFocus(peek);
   const [chosen, setChosen] = useState<string>();
   /** What the attribute asked for, one object for each new value of it. */
   const located = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
@@ -73,8 +75,12 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
   const place = devices[0] && devices.length === 1 ? positions.get(devices[0].id) : undefined;
   const marked = looked.length === 1 ? looked[0] : located?.deviceId;
   const markers = markersOf(plan, facts).map(marker => ({ ...marker, isSelected: marker.robot.id === marked }));
+  const open = (ids: readonly string[]): void => {
+    focus.opening();
+    pin(ids);
+  };
   const look = (id: string): void => {
-    pin([id]);
+    open([id]);
     emit('devicelooked', { deviceId: id });
   };
   return (
@@ -88,7 +94,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
         located={located}
         onHover={hover}
         onDevice={look}
-        onTogether={pin}
+        onTogether={open}
         onAlarm={id => emit('alarmopenrequest', { id }) && openAlarm(host, console, id)}
       >
         {list.state === 'failed' ? (
@@ -133,7 +139,10 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
           onOpen={id =>
             emit('pageopenrequest', { screen: 'robot-patrol-view', query: `deviceId=${encodeURIComponent(id)}` })
           }
-          onClose={close}
+          onClose={() => {
+            focus.closing();
+            close();
+          }}
         />
       ) : null}
     </section>

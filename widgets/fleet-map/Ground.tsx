@@ -7,7 +7,8 @@ import { Pins } from '../shared/map/Pins.tsx';
 import type { Marker, Pin } from '../shared/map/places.ts';
 import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
-import { clamp, fit, pan, viewBox, zoom, type View } from '../shared/map/view.ts';
+import { outOfSight } from '../shared/map/out-of-sight.ts';
+import { clamp, fit, pan, planPoint, viewBox, zoom, type View } from '../shared/map/view.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { ClusterMark } from './ClusterMark.tsx';
@@ -106,6 +107,10 @@ export function Ground({
         aria-label={plan.name}
         viewBox={size.width > 0 ? viewBox(view, size) : undefined}
         {...surface}
+        onFocus={event => {
+          const at = outOfSight(event, frame.current, size);
+          if (at) setOwn(clamp({ ...planPoint(view, size, at), scale: view.scale }, plan, size));
+        }}
         onPointerOver={({ target, pointerType }) => {
           if (pointerType !== 'touch') onHover((target as Element).closest<SVGElement>('.marker')?.dataset['id']);
         }}

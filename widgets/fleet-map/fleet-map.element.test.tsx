@@ -196,6 +196,53 @@ describe('<patrol-fleet-map> at work', () => {
     expect((root().activeElement as SVGElement | null)?.dataset['id']).to.equal('c');
     await key(marker('c'), 'Enter');
     expect(card()?.querySelector('h2')?.textContent).to.equal('Car C');
+    expect(root().activeElement === card(), 'the card has the focus').to.equal(true);
+    await key(card(), 'Escape');
+    expect(root().activeElement === marker('c'), 'and gives it back').to.equal(true);
+  });
+
+  it('goes on from the map where the mark of a card that was opened by key is gone, and is left alone by a pointer', async () => {
+    await push([at('a', 10, 10), at('b', 10, 10)]);
+    for (let presses = 0; presses < 6 && !card(); presses += 1) {
+      cluster()?.focus();
+      await key(cluster(), 'Enter');
+    }
+    expect(root().activeElement === card()).to.equal(true);
+    const choice = card()?.querySelector<HTMLElement>('[data-device=b]');
+    choice?.focus();
+    choice?.click();
+    await drawn();
+    expect([card()?.querySelector('h2')?.textContent, root().activeElement === card()]).to.deep.equal([
+      'Robot B',
+      true,
+    ]);
+    await push([at('a', 20, 5), at('b', 20, 5)]);
+    card()?.querySelector<HTMLElement>('button')?.focus();
+    card()?.querySelector<HTMLElement>('button')?.click();
+    await drawn();
+    const back = root().activeElement;
+    expect(back === cluster() || back === root().querySelector('.map'), 'the mark or the map').to.equal(true);
+    (back as SVGElement).blur();
+    await press(root().querySelector('.tools button:last-child'));
+    await press(marker('c'));
+    expect([card() !== null, root().activeElement]).to.deep.equal([true, null]);
+  });
+
+  it('brings a pin that has the focus into sight', async () => {
+    fake.environment.sockets
+      .latest('singleton')
+      .push('AlarmInfo', anAlarm({ id: 'x', level: 'serious', mapId: 'map-1', x: 38, y: 1 }));
+    element.deviceId = 'a';
+    await fake.clock.advance(1000);
+    const pin = (): SVGElement | null => root().querySelector('[data-alarm=x]');
+    const isSeen = (): boolean => {
+      const [box, bounds] = [pin(), root().querySelector('[part=map]')].map(one => one?.getBoundingClientRect());
+      return box !== undefined && bounds !== undefined && box.right <= bounds.right && box.bottom <= bounds.bottom;
+    };
+    await until(() => pin() !== null && !isSeen(), 'a pin out of sight');
+    pin()?.focus();
+    await drawn();
+    expect(isSeen()).to.equal(true);
   });
 
   it('is narrowed to a kind', async () => {

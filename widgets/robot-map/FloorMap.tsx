@@ -15,6 +15,7 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Pins } from '../shared/map/Pins.tsx';
 import { inReadingOrder, type Marker, type Pin } from '../shared/map/places.ts';
 import { RobotMarker } from '../shared/map/RobotMarker.tsx';
+import { outOfSight } from '../shared/map/out-of-sight.ts';
 import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
 import { clamp, fit, pan, placeAt, planPoint, viewBox, zoom, type View } from '../shared/map/view.ts';
@@ -94,13 +95,9 @@ export function FloorMap({
   };
   const surface = { ...gestures, onKeyDown };
   /** Brings the element with the focus into sight. */
-  const onFocus = ({ target, currentTarget }: FocusEvent): void => {
-    const bounds = frame.current?.getBoundingClientRect();
-    if (!bounds || target === currentTarget) return;
-    const box = target.getBoundingClientRect();
-    const at = { x: box.left + box.width / 2 - bounds.left, y: box.top + box.height / 2 - bounds.top };
-    if (at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height) return;
-    map.show(at);
+  const onFocus = (event: FocusEvent): void => {
+    const at = outOfSight(event, frame.current, size);
+    if (at) map.show(at);
   };
   /** A tool that was pressed by key gives the focus to the map, for further keys. */
   const toMap = (detail: number): void => {

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useHost } from '../shared/element/index.ts';
+import type { Peek } from './usePeek.ts';
+
+/**
+ * Takes the focus to a card that was opened by key, and back to its mark when it closes, or to the map where the mark is gone.
+ * @returns `opening`, called before a card is pinned, and `closing`, called before one is closed
+ */
+export function useCardFocus(peek: Peek | undefined): { readonly opening: () => void; readonly closing: () => void } {
+  const root = useHost().shadowRoot;
+  /** The mark of the card. */
+  const mark = useRef<Element>(undefined);
+  const isWanted = useRef(false);
+  const isInCard = (): boolean => root?.activeElement?.closest('.card') != null;
+  // After each drawing: the card is there with the next one.
+  useLayoutEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    root?.querySelector<HTMLElement>('.card')?.focus();
+  });
+  return {
+    opening: () => {
+      const active = root?.activeElement;
+      // A choice within the card opens another one in its place.
+      if (!isInCard()) mark.current = active?.matches(':is(.marker, .cluster):focus-visible') ? active : undefined;
+      isWanted.current = isInCard() || mark.current !== undefined;
+    },
+    closing: () => {
+      if (!isInCard()) return;
+      const [id] = peek?.ids ?? [];
+      const own = mark.current?.isConnected ? mark.current : undefined;
+      const back =
+        own ?? root?.querySelector(`.marker[data-id="${CSS.escape(id ?? '')}"]`) ?? root?.querySelector('.map');
+      if (back instanceof SVGElement) back.focus();
+    },
+  };
+}
