@@ -127,7 +127,9 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     await show('alarm-query', 'startTime=1700001800000', { ahead: 3_600_000 });
     const { list } = await loadResource('alarm-query');
     expect(all('.pk-field-error')).to.deep.equal([]);
-    expect(fake.server.of(list).map(({ request }) => request['from'])).to.include(1_700_001_800_000);
+    expect(fake.server.of(list).map(({ request }) => (request as { from?: number }).from)).to.include(
+      1_700_001_800_000,
+    );
   });
 
   it('are right again by another control, without typing', async () => {
