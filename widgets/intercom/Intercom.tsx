@@ -18,7 +18,6 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const selected = useStore(robots.$selected);
   const { items } = useStore(robots.$robots);
   const reading = useStore(audio.$audio);
-  const volume = useStore(audio.$volume);
   const [isLocked, setLocked] = useState(false);
   // What was typed for one robot is never spoken by the next one that is selected.
   const [broadcasting, setBroadcasting] = useState<Robot>();
@@ -134,18 +133,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
           {mode === 'intercom' ? <Level name={text('audio.said')} value={reading.said} /> : null}
         </dl>
       ) : null}
-      <label className="volume">
-        <Volume2 size={16} aria-hidden />
-        <span>{text('audio.volume')}</span>
-        <input
-          type="range"
-          {...volumeRange}
-          step={1}
-          value={volume}
-          onChange={change => audio.setVolume(Number(change.target.value))}
-        />
-        <output>{volume}</output>
-      </label>
+      <HeardVolume />
       {problem ? (
         <p className="problem" role="alert">
           {problem}
@@ -159,6 +147,27 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         />
       ) : null}
     </section>
+  );
+}
+
+/** How loud what is heard is. */
+function HeardVolume() {
+  const { audio } = useConsole();
+  const text = useText();
+  const volume = useStore(audio.$volume);
+  return (
+    <label className="volume">
+      <Volume2 size={16} aria-hidden />
+      <span>{text('audio.volume')}</span>
+      <input
+        type="range"
+        {...volumeRange}
+        step={1}
+        value={volume}
+        onChange={change => audio.setVolume(Number(change.target.value))}
+      />
+      <output>{volume}</output>
+    </label>
   );
 }
 

@@ -7,7 +7,7 @@ export const spec = elementSpec({
   tag: 'patrol-intercom',
   summary:
     'Listening to a device, talking with it by push-to-talk, and having it speak a text, now or by itself at set times (specification section 4, "Listen mode"). Listening and talking exclude each other.',
-  needs: ['audio', 'driving'],
+  needs: ['audio'],
   attributes: {
     'device-id': { type: 'string', doc: 'Device; without it the selected robot' },
     'talk-key': {

@@ -66,13 +66,15 @@ function useInvalid<Control extends Pick<HTMLElementTagNameMap['sl-input'], 'upd
   const isInvalid = Boolean(error);
   useEffect(() => {
     let isLatest = true;
-    // Its input is there once it has drawn itself.
-    void control.current?.updateComplete.then(() => {
+    const mark = async (): Promise<void> => {
+      // Its input is there once it has drawn itself.
+      await control.current?.updateComplete;
       if (!isLatest) return;
       const input = control.current?.shadowRoot?.querySelector('[aria-describedby=help-text]');
       if (isInvalid) input?.setAttribute('aria-invalid', 'true');
       else input?.removeAttribute('aria-invalid');
-    });
+    };
+    void mark();
     return () => {
       isLatest = false;
     };
