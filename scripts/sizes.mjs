@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 120,
-  'console, patrol view': 305.2,
+  'console, patrol view': 305.6,
   'script tag, loader alone': 2.12,
   'script tag, one widget (drive pad)': 168.2,
   'script tag, one widget (connection bar)': 146.3,
