@@ -282,13 +282,14 @@ describe('the code of a picture that is late', () => {
   it('is what was typed before it came', async () => {
     router = createRouter({ basePath: '/robotmgr', load: () => undefined });
     const fake = await fakeConsole();
-    let bring: (picture: { id: string; picture: string }) => void = () => undefined;
+    let bring: ((picture: { id: string; picture: string }) => void) | undefined;
     fake.server.answer(getVerifyCode, () => new Promise<{ id: string; picture: string }>(resolve => (bring = resolve)));
     const codes: PictureCode[] = [];
     await show(fake.console, <PictureField tries={0} problem={undefined} onChange={code => codes.push(code)} />);
     await until(() => home.querySelector('input[name=verifyCode]') !== null, 'the field');
     await type('verifyCode', 'abcd');
-    bring({ id: 'picture-1', picture: 'data:image/png;base64,' });
+    await until(() => bring !== undefined, 'the question for it');
+    bring?.({ id: 'picture-1', picture: 'data:image/png;base64,' });
     await until(() => codes.at(-1)?.verifyCodeId === 'picture-1', 'the picture');
     expect(codes.at(-1)).to.deep.equal({ verifyCode: 'abcd', verifyCodeId: 'picture-1' });
     root.unmount();
