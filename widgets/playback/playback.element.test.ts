@@ -186,6 +186,7 @@ describe('<patrol-playback> at work', () => {
     });
     await until(() => root().querySelector('.recorded') !== null, 'the recording');
     await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    await until(() => fake.server.of(findScreenshots).length > 0, 'the question for marks');
     expect(root().querySelectorAll('.alarm, .capture')).to.have.length(0);
     answer([{ id: '1', at: now - 200_000, note: 'Door' }]);
     await until(() => root().querySelectorAll('.alarm, .capture').length === 2, 'the marks');
