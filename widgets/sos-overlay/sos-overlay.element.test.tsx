@@ -288,7 +288,8 @@ describe('<patrol-sos-overlay> at work', () => {
       const before = ground();
       await press('Mute microphone');
       expect(button('Unmute microphone')?.hasAttribute('aria-pressed'), 'its name says what it does').to.equal(false);
-      expect(ground()).to.not.equal(before);
+      // The colour fades in.
+      await until(() => ground() !== before, 'another ground');
       await press('Unmute microphone');
       given[0]?.getAudioTracks()[0]?.dispatchEvent(new Event('ended'));
       await until(() => root().querySelector('[role=alert]') !== null, 'the reason');
