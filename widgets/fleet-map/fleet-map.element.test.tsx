@@ -102,6 +102,14 @@ describe('<patrol-fleet-map> at work', () => {
     expect(root().innerHTML).to.not.contain('style=');
   });
 
+  it('leaves its tools free beside the levels where it is narrow', async () => {
+    element.style.width = '374px';
+    for (const name of root().querySelectorAll('.levels .name')) name.textContent = 'A hall with a name of many words';
+    await drawn();
+    const edge = (selector: string): DOMRect | undefined => root().querySelector(selector)?.getBoundingClientRect();
+    expect(edge('.levels')?.right).to.be.at.most(edge('.tools')?.left ?? 0);
+  });
+
   it('begins with the level of most devices, says what is on each, and changes to another', async () => {
     // The mark of the chosen one needs no selector that older browsers lack.
     const marked = (): (string | undefined)[] =>
