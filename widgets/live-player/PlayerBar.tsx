@@ -1,4 +1,4 @@
-import { Camera, Pause, PictureInPicture2, Play, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
+import { Camera, Pause, PictureInPicture2, Play, Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { useText, type ViewProps } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
@@ -109,7 +109,7 @@ function LensButtons({ lens, onZoom, onLens }: Pick<BarProps, 'lens' | 'onZoom' 
           <IconButton icon={ZoomIn} label={text('video.zoomIn')} onClick={() => onZoom(lensLimits.step)} />
         </>
       ) : null}
-      <IconButton icon={ScanSearch} label={text('video.zoom')} pressed={lens !== undefined} onClick={onLens} />
+      <IconButton icon={Search} label={text('video.zoom')} pressed={lens !== undefined} onClick={onLens} />
     </>
   );
 }
