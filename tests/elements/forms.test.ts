@@ -286,9 +286,9 @@ describe('forms', () => {
     fake.server.refuse(modifyFace, 'changed');
     fake.server.answer(getFace, { ...ada, version: 4, age: 40, gender: 'male', changedBy: 'Wang' });
     button('Save').click();
-    await until(() => all('.form-newer').length === 1, 'what is newer');
-    expect(one('.form-newer p').textContent).to.contain('Wang saved changes at');
-    expect(all('.form-newer dl > div').map(({ textContent }) => textContent)).to.deep.equal(['GenderMale', 'Age40']);
+    await until(() => all('.pk-newer').length === 1, 'what is newer');
+    expect(one('.pk-newer p').textContent).to.contain('Wang saved changes at');
+    expect(all('.pk-newer dl > div').map(({ textContent }) => textContent)).to.deep.equal(['GenderMale', 'Age40']);
     await isAccessible();
     fake.server.answer(modifyFace, undefined);
     button('Save mine instead').click();

@@ -68,8 +68,17 @@ export function ReferenceEditor({
   const theirPicture = newer?.picture ? (
     <ZoomPicture pictures={[{ src: newer.picture, label: text('reference.picture') }]} />
   ) : (
-    ''
+    text('reference.newer.empty')
   );
+
+  const differing = newer && [
+    ...differingParameters(newer, input).map(name => ({
+      name,
+      label: text(`reference.${name}`),
+      value: referenceInput(newer)[name] || text('reference.newer.empty'),
+    })),
+    ...(isReplacedTwice ? [{ name: 'picture', label: text('reference.picture'), value: theirPicture }] : []),
+  ];
 
   const submit = (): void => {
     if (!isUploading && Object.keys(problems).length === 0) void save();
@@ -132,21 +141,14 @@ export function ReferenceEditor({
               );
             })}
           </div>
-          {newer ? (
+          {differing ? (
             <Newer
-              area="reference"
+              said={text(differing.length > 0 ? 'reference.newer' : 'reference.newer.same')}
+              differing={differing}
+              theirs={text('reference.newer.theirs')}
+              mine={text('reference.newer.mine')}
               isBusy={isUploading}
               isWrong={Object.keys(problems).length > 0}
-              differing={[
-                ...differingParameters(newer, input).map(name => ({
-                  name,
-                  label: text(`reference.${name}`),
-                  value: referenceInput(newer)[name],
-                })),
-                ...(isReplacedTwice
-                  ? [{ name: 'picture', label: text('reference.picture'), value: theirPicture }]
-                  : []),
-              ]}
               onSettle={settle}
             />
           ) : null}

@@ -77,7 +77,14 @@ export function BroadcastEditor({
     };
   };
   const valueOf = (value: string | boolean): string =>
-    typeof value === 'string' ? value : text(value ? 'common.yes' : 'common.no');
+    typeof value === 'string' ? value || text('broadcast.newer.empty') : text(value ? 'common.yes' : 'common.no');
+  const differing =
+    newer &&
+    differingSettings(newer, input).map(name => ({
+      name,
+      label: text(labels[name]),
+      value: valueOf(broadcastInput(newer)[name]),
+    }));
   const { title, content, frequency } = voiceBroadcastLimits;
   return (
     <>
@@ -123,15 +130,13 @@ export function BroadcastEditor({
             />
             <span>{text(labels.isOn)}</span>
           </label>
-          {newer ? (
+          {differing ? (
             <Newer
-              area="broadcast"
+              said={text(differing.length > 0 ? 'broadcast.newer' : 'broadcast.newer.same')}
+              differing={differing}
+              theirs={text('broadcast.newer.theirs')}
+              mine={text('broadcast.newer.mine')}
               isWrong={Object.keys(problems).length > 0}
-              differing={differingSettings(newer, input).map(name => ({
-                name,
-                label: text(labels[name]),
-                value: valueOf(broadcastInput(newer)[name]),
-              }))}
               onSettle={settle}
             />
           ) : null}

@@ -70,6 +70,25 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await until(() => dialogs().length === 2, 'the settings');
     await drawn();
   };
+  const rows = (): number => top().querySelectorAll('.broadcasts > li').length;
+  /** Opens the settings of so many broadcasts, of which the server sends a page at a time; what is done to the result is done to them. */
+  const startWithPages = async (count: number): Promise<(typeof greeting)[]> => {
+    const many = Array.from({ length: count }, (_, index) => ({
+      ...greeting,
+      id: `b-${index}`,
+      title: `Number ${index}`,
+    }));
+    await start(all, many);
+    fake.server.answer(findVoiceBroadcastByPage, ({ page, pageSize = 20 }) => ({
+      rows: many.slice((page - 1) * pageSize, page * pageSize),
+      total: many.length,
+    }));
+    button('Close')?.click();
+    await until(() => dialogs().length === 1, 'the end');
+    button('Scheduled…')?.click();
+    await until(() => rows() === 20, 'the first page');
+    return many;
+  };
   afterEach(() => {
     home.remove();
     fake.console.dispose();
@@ -104,21 +123,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
   });
 
   it('reads page behind page, and from the first one again after a change', async () => {
-    const many = Array.from({ length: 21 }, (_, index) => ({
-      ...greeting,
-      id: `b-${String(index)}`,
-      title: `Number ${String(index)}`,
-    }));
-    await start(all, many);
-    fake.server.answer(findVoiceBroadcastByPage, ({ page, pageSize = 20 }) => ({
-      rows: many.slice((page - 1) * pageSize, page * pageSize),
-      total: many.length,
-    }));
-    button('Close')?.click();
-    await until(() => dialogs().length === 1, 'the end');
-    button('Scheduled…')?.click();
-    const rows = (): number => top().querySelectorAll('.broadcasts > li').length;
-    await until(() => rows() === 20, 'the first page');
+    const many = await startWithPages(21);
     button('Load more (1 left)')?.click();
     await until(() => rows() === 21, 'the second page');
     expect(button('Load more (1 left)')).to.equal(undefined);
@@ -131,21 +136,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
   });
 
   it('leaves no row out where others deleted some between two pages', async () => {
-    const many = Array.from({ length: 41 }, (_, index) => ({
-      ...greeting,
-      id: `b-${index}`,
-      title: `Number ${index}`,
-    }));
-    await start(all, many);
-    fake.server.answer(findVoiceBroadcastByPage, ({ page, pageSize = 20 }) => ({
-      rows: many.slice((page - 1) * pageSize, page * pageSize),
-      total: many.length,
-    }));
-    button('Close')?.click();
-    await until(() => dialogs().length === 1, 'the end');
-    button('Scheduled…')?.click();
-    const rows = (): number => top().querySelectorAll('.broadcasts > li').length;
-    await until(() => rows() === 20, 'the first page');
+    const many = await startWithPages(41);
     many.splice(0, 3);
     button('Load more (21 left)')?.click();
     await until(() => rows() === 38, 'two pages, read anew');

@@ -1,6 +1,6 @@
 import { formValues, type FormField, type FormValue } from '@patrolkit/core';
 import { useText, useTexts } from '../../shared/element/index.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Newer as NewerNote } from '../../shared/ui/Newer.tsx';
 import { useFieldLabel, useFieldOptions } from './FormControl.tsx';
 import type { Filling } from './useFilling.ts';
 
@@ -26,25 +26,17 @@ export function Newer({
     time: typeof at === 'number' ? formatDateTime(at) : '',
   };
   return (
-    <div className="banner form-newer" data-tone="info" role="alert">
-      <p>{text(differing.length > 0 ? 'config.newer' : 'config.newer.same', values)}</p>
-      <dl>
-        {differing.map(field => (
-          <div key={field.name}>
-            <dt>{labelOf(field)}</dt>
-            <dd>{valueText(field, theirs[field.name])}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="form-choice">
-        <Button size="small" onClick={() => filling.settle('theirs')}>
-          {text('config.newer.theirs')}
-        </Button>
-        <Button size="small" onClick={() => filling.settle('mine')}>
-          {text('config.newer.mine')}
-        </Button>
-      </div>
-    </div>
+    <NewerNote
+      said={text(differing.length > 0 ? 'config.newer' : 'config.newer.same', values)}
+      differing={differing.map(field => ({
+        name: field.name,
+        label: labelOf(field),
+        value: valueText(field, theirs[field.name]),
+      }))}
+      theirs={text('config.newer.theirs')}
+      mine={text('config.newer.mine')}
+      onSettle={filling.settle}
+    />
   );
 }
 
