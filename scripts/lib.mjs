@@ -11,6 +11,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Flags of Node.js for the gateway: small young generations, since a server of a thousand sockets would keep 30 MB of them. */
 export const gatewayFlags = ['--max-semi-space-size=2'];
 
+/**
+ * The environment of the gateway: 128 KiB is glibc's own threshold, but once it is set, glibc no longer raises it after large blocks
+ * were freed, and so gives back the memory that compiling and starting took; other allocators do not read it.
+ */
+export const gatewayEnvironment = { ...process.env, MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** Runs a command to its end; where it fails, this process exits with the same code. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });

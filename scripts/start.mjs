@@ -1,7 +1,7 @@
 // npm start: installs missing packages, builds what changed, starts the reference gateway, which also serves the console.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, gatewayFlags, root, start } from './lib.mjs';
+import { ensureBuilt, ensureInstalled, gatewayEnvironment, gatewayFlags, root, start } from './lib.mjs';
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
@@ -10,7 +10,7 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 ensureInstalled();
 ensureBuilt();
-const server = start(process.execPath, [...gatewayFlags, 'dist/gateway/main.js', ...args]);
+const server = start(process.execPath, [...gatewayFlags, 'dist/gateway/main.js', ...args], { env: gatewayEnvironment });
 // A gateway that was killed must not count as ended normally: a supervisor of this program starts it again only after a failure.
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

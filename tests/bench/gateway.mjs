@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { gatewayFlags } from '../../scripts/lib.mjs';
+import { gatewayEnvironment, gatewayFlags } from '../../scripts/lib.mjs';
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -43,7 +43,11 @@ export async function startGateway(root, data, port, flags = [], { variables = {
       '--blocks',
       ...flags,
     ],
-    { cwd: root, stdio: ['ignore', onSaid ? 'pipe' : 'ignore', 'ignore'], env: { ...process.env, ...variables } },
+    {
+      cwd: root,
+      stdio: ['ignore', onSaid ? 'pipe' : 'ignore', 'ignore'],
+      env: { ...gatewayEnvironment, ...variables },
+    },
   );
   child.stdout?.on('data', chunk => onSaid(String(chunk)));
   const kill = () => child.kill('SIGKILL');
