@@ -53,6 +53,11 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   const noted = offer(other).locator('[data-subject=note]');
   await noted.getByRole('button', { name: 'Question on: The gate sticks' }).click();
   await noted.getByLabel('What is the question?').fill('Since when?');
+  // What is typed waits while other hand-overs are looked at, and is there after a step back.
+  await other.getByRole('button', { name: 'Handover records' }).click();
+  await expect(offer(other)).toBeHidden();
+  await other.goBack();
+  await expect(noted.getByLabel('What is the question?')).toHaveValue('Since when?');
   await noted.getByRole('button', { name: 'Save the question' }).click();
   await expect(noted.locator('[data-answer=question]')).toContainText('Since when?');
   const accepting = offer(other).locator('.item:not(:has([data-answer]))');

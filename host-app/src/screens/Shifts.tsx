@@ -1,10 +1,11 @@
 import '@patrolkit/widgets/shift-handover';
 import { ClipboardPen, List } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
-import { usePlace, useQuery, useRouter } from '../router/router-context.ts';
-import { dropPages, useUnsavedWidget } from '../tags/unsaved.ts';
+import { closeDialogs } from '../modes/back.ts';
+import { useQuery, useRouter } from '../router/router-context.ts';
+import { useUnsavedWidget } from '../tags/unsaved.ts';
 import { pathOfName } from './access.ts';
 import './shifts.css';
 import './view-switch.css';
@@ -30,7 +31,6 @@ export default function ShiftHandover() {
 function Views() {
   const text = useText();
   const { go } = useRouter();
-  const { path } = usePlace();
   const [query, setQuery] = useQuery();
   const sought = query.get(found);
   const id = query.get(named)?.trim() ?? '';
@@ -52,26 +52,18 @@ function Views() {
           <ClipboardPen size={16} aria-hidden />
           {text('shifts.view.running')}
         </button>
-        <button
-          type="button"
-          aria-pressed={!isRunning}
-          // The list takes the place of the running shift, with what is typed in it.
-          onClick={() => dropPages([path], () => show({ [found]: sought ?? soughtLast }))}
-        >
+        <button type="button" aria-pressed={!isRunning} onClick={() => show({ [found]: sought ?? soughtLast })}>
           <List size={16} aria-hidden />
           {text('shifts.view.kept')}
         </button>
       </div>
-      {sought === null ? (
+      <Running isShown={isRunning} onOpen={open} />
+      {isRunning ? null : sought === null ? (
         <div className="sheets">
-          {id === '' ? (
-            <Running onOpen={open} />
-          ) : (
-            <patrol-shift-handover
-              handover-id={id}
-              onpageopenrequest={({ detail }) => open(detail.screen, detail.query)}
-            />
-          )}
+          <patrol-shift-handover
+            handover-id={id}
+            onpageopenrequest={({ detail }) => open(detail.screen, detail.query)}
+          />
         </div>
       ) : (
         <div className="list">
@@ -94,12 +86,33 @@ function Views() {
   );
 }
 
-/** The running shift, and what is offered; its page is marked while something in it is not saved. */
-function Running({ onOpen }: { readonly onOpen: (wanted: string, asked: string) => void }) {
+/**
+ * The running shift, and what is offered; its page is marked while something in it is not saved. That lives on, hidden, while kept hand-overs
+ * are looked at, whichever way they were gone to.
+ */
+function Running({
+  isShown,
+  onOpen,
+}: {
+  readonly isShown: boolean;
+  readonly onOpen: (wanted: string, asked: string) => void;
+}) {
+  const mark = useUnsavedWidget();
+  const [holdsUnsaved, setHoldsUnsaved] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isShown && frame.current) closeDialogs(frame.current);
+  }, [isShown]);
+  if (!isShown && !holdsUnsaved) return null;
   return (
-    <patrol-shift-handover
-      onunsavedchanged={useUnsavedWidget()}
-      onpageopenrequest={({ detail }) => onOpen(detail.screen, detail.query)}
-    />
+    <div ref={frame} className="sheets" hidden={!isShown}>
+      <patrol-shift-handover
+        onunsavedchanged={told => {
+          mark(told);
+          setHoldsUnsaved(told.detail.isUnsaved);
+        }}
+        onpageopenrequest={({ detail }) => onOpen(detail.screen, detail.query)}
+      />
+    </div>
   );
 }
