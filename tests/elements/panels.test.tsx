@@ -12,6 +12,8 @@ import {
 import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
 import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
@@ -57,6 +59,20 @@ describe('what opens over the frame', () => {
 
   before(texts);
 
+  /** Draws the panels, and waits until they hear keys. */
+  const render = async (panels: ReactNode): Promise<void> => {
+    // At once, so that their effects have run when the code of the keys, which is loaded after the frame, is there.
+    flushSync(() =>
+      root.render(
+        <ConsoleContext value={fake.console}>
+          <RouterContext value={router}>{panels}</RouterContext>
+        </ConsoleContext>,
+      ),
+    );
+    await import('../../host-app/src/shortcuts/frame-keys.ts');
+    await drawn();
+  };
+
   beforeEach(async () => {
     fake = await fakeConsole({}, user);
     await Promise.all(
@@ -71,16 +87,9 @@ describe('what opens over the frame', () => {
     const place = document.createElement('div');
     home.append(document.createElement('main'), place);
     root = createRoot(place);
-    root.render(
-      <ConsoleContext value={fake.console}>
-        <RouterContext value={router}>
-          <Panels user={user} parts={frameOf('standard', 'ordinary')} edition="ordinary" languageSign={undefined} />
-        </RouterContext>
-      </ConsoleContext>,
+    await render(
+      <Panels user={user} parts={frameOf('standard', 'ordinary')} edition="ordinary" languageSign={undefined} />,
     );
-    // The code of the keys is loaded after the frame.
-    await import('../../host-app/src/shortcuts/frame-keys.ts');
-    await drawn();
   });
 
   afterEach(async () => {
@@ -311,14 +320,9 @@ describe('what opens over the frame', () => {
 
   it('lists no screen that the user may not open, and nothing of an account that is another program’s', async () => {
     const viewer = aUser({ id: 'eve', permissions: ['data-center'] });
-    root.render(
-      <ConsoleContext value={fake.console}>
-        <RouterContext value={router}>
-          <Panels user={viewer} parts={frameOf('wpf', 'ordinary')} edition="ordinary" languageSign={undefined} />
-        </RouterContext>
-      </ConsoleContext>,
+    await render(
+      <Panels user={viewer} parts={frameOf('wpf', 'ordinary')} edition="ordinary" languageSign={undefined} />,
     );
-    await drawn();
     press('k', { ctrlKey: true });
     await until(() => dialog() !== null, 'the palette');
     for (const query of ['patrol', 'alarm query', 'sign out', 'password', 'settings', 'theme', 'English']) {

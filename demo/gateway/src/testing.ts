@@ -121,8 +121,8 @@ export const rowsOf = ({ data }: { readonly data: unknown }): Record<string, unk
   return data as Record<string, unknown>[];
 };
 
-/** Waits until `read` returns something, at most so many ms. */
-export const until = async <T>(read: () => T | undefined | false, what: string, ms = 4000): Promise<T> => {
+/** Waits until `read` returns something, at most so many ms: by default so long that no busy machine reaches it. */
+export const until = async <T>(read: () => T | undefined | false, what: string, ms = 40_000): Promise<T> => {
   const end = Date.now() + ms;
   for (;;) {
     const found = read();
