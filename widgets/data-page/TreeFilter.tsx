@@ -11,6 +11,8 @@ interface Branch {
   readonly place: Place;
   readonly level: number;
   readonly parent: string | undefined;
+  /** Where it stands, which tells it from every other one: a server may name two places by one id. */
+  readonly path: string;
 }
 
 /** The places that are shown, in their order: those below a closed one are not. */
@@ -18,12 +20,12 @@ const branchesOf = (
   places: readonly Place[],
   closed: ReadonlySet<string>,
   level = 1,
-  parent?: string,
+  parent?: Pick<Branch, 'place' | 'path'>,
 ): readonly Branch[] =>
-  places.flatMap(place => [
-    { place, level, parent },
-    ...(closed.has(place.id) ? [] : branchesOf(place.children, closed, level + 1, place.id)),
-  ]);
+  places.flatMap((place, at) => {
+    const branch = { place, level, parent: parent?.place.id, path: `${parent?.path ?? ''}/${String(at)}` };
+    return [branch, ...(closed.has(place.id) ? [] : branchesOf(place.children, closed, level + 1, branch))];
+  });
 
 const none: ReadonlySet<string> = new Set();
 
@@ -130,7 +132,7 @@ export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProp
               const { id } = branch.place;
               return (
                 <Item
-                  key={id}
+                  key={branch.path}
                   branch={branch}
                   isFirst={id === first}
                   isChosen={id === chosen}
