@@ -162,6 +162,57 @@ describe('the control of playback', () => {
     expect(clock.waiting).toBe(0);
   });
 
+  it('is opened ever more slowly where a server accepts each socket and closes it at once', async () => {
+    for (let second = 0; second < 60; second += 0.25) {
+      if (sockets.all.at(-1)?.isOpen) sockets.all.at(-1)?.drop(1008);
+      await clock.advance(250);
+    }
+    expect(sockets.all.length).toBeLessThan(20);
+    expect(sockets.all.length).toBeGreaterThan(10);
+  });
+
+  it('is opened again at once after it was open for five seconds, however often it was lost before', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      sockets.all.at(-1)?.drop();
+      await clock.advance(5_000);
+    }
+    const { length } = sockets.all;
+    await clock.advance(5_000);
+    sockets.all.at(-1)?.drop();
+    await clock.advance(0);
+    expect(sockets.all).toHaveLength(length + 1);
+  });
+
+  it('goes to a moment once it is open where it was asked for before', async () => {
+    sockets.isAccepting = false;
+    sockets.all[0]?.drop();
+    await clock.advance(0);
+    control.step(1);
+    control.step(2.6);
+    expect(sent()).toEqual([]);
+    sockets.all.at(-1)?.accept();
+    expect(sent().filter(message => (message as { type: string }).type === 'step')).toEqual([
+      { type: 'step', startTime: 3 },
+    ]);
+  });
+
+  it('arms nothing for a step that comes after it was left', async () => {
+    control.step(1);
+    control.close();
+    control.step(2);
+    control.stepFrames(2, 1);
+    control.setSpeed(2);
+    expect(clock.waiting).toBe(0);
+    expect(sockets.all[0]?.sent).toEqual([{ type: 'step', startTime: 1 }]);
+  });
+
+  it('keeps a frame of a wrong type from being taken for a moment', () => {
+    for (const said of ['{"type":"step","at":"140"}', '{"type":"gap","from":1}', '{"type":7,"at":1}'])
+      sockets.all[0]?.frame(said);
+    sockets.all[0]?.frame(new ArrayBuffer(4));
+    expect(told).toEqual([]);
+  });
+
   it('closes one that hangs when it is left, too', async () => {
     sockets.isAccepting = false;
     sockets.all[0]?.drop();

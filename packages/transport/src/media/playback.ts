@@ -15,6 +15,8 @@ export const playbackLimits = {
   step: 1_000,
   /** Waits before the socket is opened again; the last one repeats. */
   retries: [0, 250, 500, 1_000, 2_000, 5_000],
+  /** A socket that was open for so long is opened again at once when it is lost; after a shorter time the waits go on. */
+  steady: 5_000,
 } as const;
 
 /** Events of a control socket. None comes after `close`. */
@@ -151,10 +153,11 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       mine.close();
     });
     disarmOpening = disarm;
+    let openedAt: number | undefined;
     socket.onopen = () => {
       disarm();
       isOpen = true;
-      retry = 0;
+      openedAt = clock.now();
       // After a break the server may have begun anew or missed a change: speed and pause are sent again.
       if (speed !== undefined || isKnown) send({ type: 'ctrlspeed', speed: speed ?? 1 });
       if (isPaused !== undefined || isKnown) send({ type: isPaused ? 'pause' : 'resume' });
@@ -164,6 +167,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     socket.onmessage = onMessage;
     socket.onclose = () => {
       disarm();
+      if (openedAt !== undefined && clock.now() - openedAt >= playbackLimits.steady) retry = 0;
       again();
     };
   }
@@ -183,6 +187,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       send({ type: 'resume' });
     },
     step: moment => {
+      if (isClosed) return;
       wanted = { startTime: Math.round(moment) };
       if (disarmStep) return;
       const wait = steppedAt + playbackLimits.step - clock.now();
