@@ -36,7 +36,12 @@ class FakePeer {
   setRemoteDescription = () => Promise.resolve();
   setLocalDescription = () => Promise.resolve();
   createAnswer = () => Promise.resolve({ type: 'answer', sdp: 'mine' });
-  addIceCandidate = () => Promise.resolve();
+  readonly candidates: unknown[] = [];
+  addIceCandidate = (candidate: { candidate?: string }) => {
+    if (candidate.candidate === 'nonsense') return Promise.reject(new DOMException('no candidate', 'OperationError'));
+    this.candidates.push(candidate);
+    return Promise.resolve();
+  };
   become(state: string): void {
     this.connectionState = state;
     this.onconnectionstatechange?.();
@@ -164,5 +169,73 @@ describe('a two-way call', () => {
     expect(peers[0]?.isClosed).toBe(false);
     await clock.advance(60_000);
     expect(sockets).toHaveLength(1);
+  });
+
+  it('is not ended by a candidate that the browser cannot use, and takes those that come after', async () => {
+    const { sockets, peers, states } = setUp();
+    sockets[0]?.accept();
+    const usable = { candidate: 'candidate:1', sdpMid: '0' };
+    for (const candidate of [{ candidate: 'nonsense' }, usable])
+      sockets[0]?.onmessage?.({ data: JSON.stringify({ type: 'candidate', candidate }) });
+    await settle();
+    expect(peers[0]?.candidates).toEqual([usable]);
+    expect([states, peers[0]?.isClosed]).toEqual([['connecting'], false]);
+  });
+
+  it('that the server ends with a bye is joined no more', async () => {
+    const { clock, sockets, peers, states, call } = setUp();
+    sockets[0]?.accept();
+    peers[0]?.become('connected');
+    sockets[0]?.onmessage?.({ data: '{"type":"bye"}' });
+    sockets[0]?.onclose?.();
+    await clock.advance(60_000);
+    expect([sockets.length, peers[0]?.isClosed, states.at(-1), clock.waiting]).toEqual([1, true, 'lost', 0]);
+    call.close();
+    expect(sockets[0]?.sent.some(({ type }) => type === 'bye')).toBe(false);
+  });
+
+  it('tells its own candidates while its socket is open, and the end of them to nobody', () => {
+    const { sockets, peers } = setUp();
+    const mine = { toJSON: () => ({ candidate: 'candidate:2' }) };
+    peers[0]?.onicecandidate?.({ candidate: mine });
+    sockets[0]?.accept();
+    peers[0]?.onicecandidate?.({ candidate: mine });
+    peers[0]?.onicecandidate?.({ candidate: null });
+    expect(sockets[0]?.sent.map(({ type }) => type)).toEqual(['join', 'candidate']);
+  });
+
+  it('that was closed while it answered an offer says nothing more', async () => {
+    const { clock, sockets, peers, states, call } = setUp();
+    sockets[0]?.accept();
+    sockets[0]?.onmessage?.({ data: '{"type":"offer","sdp":"theirs"}' });
+    call.close();
+    call.send({ getTracks: () => [] } as unknown as MediaStream);
+    await clock.advance(60_000);
+    expect(sockets[0]?.sent.map(({ type }) => type)).toEqual(['join', 'bye']);
+    expect([states, peers.length, clock.waiting]).toEqual([['connecting'], 1, 0]);
+  });
+
+  it('joins again where its offer cannot be answered', async () => {
+    const { clock, sockets, peers, states } = setUp();
+    sockets[0]?.accept();
+    if (peers[0]) peers[0].setRemoteDescription = () => Promise.reject(new DOMException('no', 'InvalidAccessError'));
+    sockets[0]?.onmessage?.({ data: '{"type":"offer","sdp":"nonsense"}' });
+    await settle();
+    expect(states.at(-1)).toBe('lost');
+    await clock.advance(rejoinAfter);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('sends to the next session what it was given in one that was lost', async () => {
+    const { clock, sockets, peers, call } = setUp();
+    const voice = { kind: 'audio' };
+    sockets[0]?.accept();
+    call.send({ getTracks: () => [voice] } as unknown as MediaStream);
+    sockets[0]?.onclose?.();
+    await clock.advance(rejoinAfter);
+    sockets[1]?.accept();
+    sockets[1]?.onmessage?.({ data: '{"type":"offer","sdp":"theirs"}' });
+    await settle();
+    expect(peers[1]?.given).toEqual([null, voice]);
   });
 });

@@ -112,6 +112,12 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
     disarm = clock.after(rejoinAfter, join);
   };
 
+  /** The server says that the call is over: nobody joins it again. */
+  const leave = (): void => {
+    drop();
+    events.onState('lost');
+  };
+
   /** Peer and socket of one try; undefined where the browser refuses either, for example a ws: address on an https page. */
   const open = (): typeof session => {
     let peer: RTCPeerConnection | undefined;
@@ -156,7 +162,10 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
       if (session === mine) retry();
     };
     const take = async (signal: Signal | undefined): Promise<void> => {
-      if (signal?.type === 'candidate' && signal.candidate) await peer.addIceCandidate(signal.candidate);
+      if (signal?.type === 'bye') return leave();
+      // A candidate that the browser cannot use is one way less; the call may stand by another.
+      if (signal?.type === 'candidate' && signal.candidate)
+        await peer.addIceCandidate(signal.candidate).catch(() => undefined);
       if (signal?.type !== 'offer' || signal.sdp === undefined) return;
       await peer.setRemoteDescription({ type: 'offer', sdp: signal.sdp });
       // Both directions from the start, so that a microphone that is allowed later needs no new negotiation.
