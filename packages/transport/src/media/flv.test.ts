@@ -141,6 +141,87 @@ describe('an FLV reader', () => {
     ]);
   });
 
+  it('tells once that it cannot read the configuration of a codec, however often a server sends it', () => {
+    const broken = tag(9, 0, join(bytes(0x17, 0, 0, 0, 0), bytes(9, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0)));
+    const short = tag(9, 0, join(bytes(0x1c, 0, 0, 0, 0), hvcC.slice(0, 22)));
+    expect(read(header, broken, short, broken, short, avc.config)).toMatchObject([
+      { kind: 'unknown', media: 'video', codec: 'h264' },
+      { kind: 'unknown', media: 'video', codec: 'h265' },
+      { kind: 'video-config', codec: 'h264' },
+    ]);
+  });
+
+  it('names the codec of an enhanced header that it does not know, where it has a name', () => {
+    const named = (...name: number[]) => tag(9, 0, bytes(0x90, ...name, 1, 2, 3));
+    expect(read(header, named(0x61, 0x76, 0x30, 0x31), named(1, 2, 3, 4))).toEqual([
+      { kind: 'unknown', media: 'video', codec: 'av01' },
+      { kind: 'unknown', media: 'video', codec: 'enhanced' },
+    ]);
+  });
+
+  it('reads H.264 in its enhanced form', () => {
+    const name = [...'avc1'].map(mark => mark.charCodeAt(0));
+    expect(
+      read(
+        header,
+        tag(9, 0, join(bytes(0x90, ...name), avcC)),
+        tag(9, 40, bytes(0x91, ...name, 0xff, 0xff, 0xfb, 7)),
+        tag(9, 80, bytes(0xa2, ...name)),
+      ),
+    ).toEqual([
+      { kind: 'video-config', codec: 'h264', codecString: 'avc1.42c01e', record: avcC },
+      { kind: 'video', isKey: true, decodeAt: 40, showAt: 35, data: bytes(7) },
+    ]);
+  });
+
+  it.each([
+    ['Main 10 of the high tier', [0x22, 0x20, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 153], 'hvc1.2.4.H153.90'],
+    ['another profile space', [0x41, 0x60, 0, 0, 0, 0, 0, 0, 0, 0, 0, 120], 'hvc1.A1.6.L120'],
+    ['constraints with a zero among them', [1, 0x60, 0, 0, 0, 0xb0, 0, 0x0c, 0, 0, 0, 93], 'hvc1.1.6.L93.B0.0.C'],
+  ])('writes the codec string of H.265 with %s', (_what, record, codecString) => {
+    const whole = join(bytes(1, ...record), new Uint8Array(23 - 1 - record.length));
+    expect(read(header, tag(9, 0, join(bytes(0x1c, 0, 0, 0, 0), whole)))).toMatchObject([{ codecString }]);
+  });
+
+  it('takes zero for the size behind a tag, which some servers write', () => {
+    expect(read(header, tag(9, 0, join(bytes(0x17, 0, 0, 0, 0), avcC), 0), avc.key(9)).map(({ kind }) => kind)).toEqual(
+      ['video-config', 'video'],
+    );
+  });
+
+  it('skips what a longer header holds beyond what it knows', () => {
+    const longer = bytes(0x46, 0x4c, 0x56, 1, 5, 0, 0, 0, 12, 1, 2, 3, 0, 0, 0, 0);
+    expect(read(longer, avc.config)).toMatchObject([{ kind: 'video-config' }]);
+  });
+
+  it('says nothing of tags without content, of the end of a sequence, and of frames that carry commands', () => {
+    expect(
+      read(
+        header,
+        tag(9, 0, bytes()),
+        tag(8, 0, bytes()),
+        tag(9, 1, bytes(0x17, 2, 0, 0, 0)),
+        tag(9, 2, bytes(0x57, 0)),
+        tag(18, 3, bytes(2, 0, 1)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps what came before the fault that breaks it', () => {
+    expect(read(header, avc.config, avc.key(1), tag(9, 0, bytes(1), 99)).map(({ kind }) => kind)).toEqual([
+      'video-config',
+      'video',
+      'broken',
+    ]);
+  });
+
+  it('needs the configuration of AAC again after other sound', () => {
+    const aac = tag(8, 0, bytes(0xaf, 0, 0x14, 0x08));
+    const sound = tag(8, 0, bytes(0xaf, 1, 4));
+    const kinds = read(header, aac, sound, tag(8, 1, bytes(0x72, 5)), sound, aac, sound).map(({ kind }) => kind);
+    expect(kinds).toEqual(['audio-config', 'audio', 'audio-config', 'audio', 'audio-config', 'audio']);
+  });
+
   it('goes on past the turn of the 32-bit time', () => {
     const times = read(header, avc.key(2 ** 32 - 20), avc.inter(20), avc.inter(2 ** 32 - 5), avc.inter(60)).flatMap(
       event => (event.kind === 'video' ? [event.decodeAt - 2 ** 32] : []),

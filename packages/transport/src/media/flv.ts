@@ -86,6 +86,12 @@ export function createFlvReader(): FlvReader {
     return [{ kind: 'unknown', media, codec }];
   };
 
+  const readConfig = (codec: 'h264' | 'h265', record: Uint8Array<ArrayBuffer>): FlvEvent[] => {
+    const codecString = codec === 'h264' ? avcString(record) : hevcString(record);
+    if (codecString === undefined) return tellUnknown('video', codec);
+    return [{ kind: 'video-config', codec, codecString, record }];
+  };
+
   const readVideo = (body: Uint8Array<ArrayBuffer>, at: number): FlvEvent[] => {
     const [first = 0] = body;
     const isEnhanced = (first & 0x80) !== 0;
@@ -95,7 +101,7 @@ export function createFlvReader(): FlvReader {
       const name = String.fromCharCode(...body.subarray(1, 5));
       const codec = name === 'avc1' ? 'h264' : name === 'hvc1' ? 'h265' : undefined;
       if (!codec) return tellUnknown('video', /^\w{4}$/.test(name) ? name : 'enhanced');
-      if (packet === 0) return config(codec, body.slice(5));
+      if (packet === 0) return readConfig(codec, body.slice(5));
       if (packet === 1 && body.length > 8) return picture(isKey, at, signed24(body, 5), body.slice(8));
       return packet === 3 && body.length > 5 ? picture(isKey, at, 0, body.slice(5)) : [];
     }
@@ -103,7 +109,7 @@ export function createFlvReader(): FlvReader {
     const codec = number === 7 ? 'h264' : number === 12 ? 'h265' : undefined;
     if (!codec) return tellUnknown('video', String(number));
     if (body.length <= 5) return [];
-    if (body[1] === 0) return config(codec, body.slice(5));
+    if (body[1] === 0) return readConfig(codec, body.slice(5));
     return body[1] === 1 ? picture(isKey, at, signed24(body, 2), body.slice(5)) : [];
   };
 
@@ -195,12 +201,6 @@ function createTagClock(): (time: number) => number {
 
 function picture(isKey: boolean, at: number, composition: number, data: Uint8Array<ArrayBuffer>): FlvEvent[] {
   return [{ kind: 'video', isKey, decodeAt: at, showAt: at + composition, data }];
-}
-
-function config(codec: 'h264' | 'h265', record: Uint8Array<ArrayBuffer>): FlvEvent[] {
-  const codecString = codec === 'h264' ? avcString(record) : hevcString(record);
-  if (codecString === undefined) return [{ kind: 'unknown', media: 'video', codec }];
-  return [{ kind: 'video-config', codec, codecString, record }];
 }
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
