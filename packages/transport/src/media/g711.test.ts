@@ -20,9 +20,19 @@ describe.each(laws)('G.711 %s', law => {
   });
 });
 
+describe.each(laws)('G.711 %s', law => {
+  it('makes nothing quieter that is louder, and cuts the loudest instead of turning it over', () => {
+    const samples = Int16Array.from({ length: 65_536 }, (_, index) => index - 32_768);
+    const back = decodeG711(law, encodeG711(law, samples));
+    expect(back.every((sample, index) => index === 0 || sample >= (back[index - 1] ?? 0))).toBe(true);
+  });
+});
+
 describe('the tables of G.711', () => {
   it('are those of the standard', () => {
     expect([...decodeG711('alaw', Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a))]).toEqual([8, -8, 32_256, -32_256]);
     expect([...decodeG711('mulaw', Uint8Array.of(0xff, 0x00, 0x80))]).toEqual([0, -32_124, 32_124]);
+    expect([...encodeG711('alaw', Int16Array.of(0, -1, 32_767, -32_768))]).toEqual([0xd5, 0x55, 0xaa, 0x2a]);
+    expect([...encodeG711('mulaw', Int16Array.of(0, 32_767, -32_768))]).toEqual([0xff, 0x80, 0x00]);
   });
 });
