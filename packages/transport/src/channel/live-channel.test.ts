@@ -367,6 +367,130 @@ describe('the live channel', () => {
     expect(of('selected')).toMatchObject([{ request: 1, failure: 'openTimeout' }]);
   });
 
+  it('selects nothing again once nothing is to be selected, also where it is asking for it at that moment', async () => {
+    const { sockets, channel, clock, of } = await start();
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    sockets.latest('device').drop();
+    await clock.advance(15_000);
+    expect(sockets.latest('device').of('DeviceChange')).toHaveLength(1);
+    channel.post({ kind: 'deselect' });
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    sockets.latest('device').drop();
+    await clock.advance(15_000);
+    expect(sockets.latest('device').of('DeviceChange')).toEqual([]);
+    expect(of('selectionLost')).toEqual([]);
+  });
+
+  it('gives way to the operator where it asks for the earlier device by itself', async () => {
+    const { sockets, channel, clock, of } = await start();
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    sockets.latest('device').drop();
+    await clock.advance(15_000);
+    channel.post({ kind: 'select', request: 2, deviceId: 'r2' });
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    expect(of('selected')).toHaveLength(1);
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r2","data":1}');
+    expect(of('selected').at(-1)).toEqual({ kind: 'selected', request: 2, deviceId: 'r2' });
+    sockets.latest('device').drop();
+    await clock.advance(15_000);
+    expect(sockets.latest('device').of('DeviceChange')).toEqual([{ type: 'DeviceChange', data: { deviceId: 'r2' } }]);
+  });
+
+  it.each([
+    ['refused', 0],
+    ['timeout', undefined],
+  ] as const)(
+    'says that a device is lost where it is %s after a reconnect, and asks again after the next',
+    async (failure, result) => {
+      const { sockets, channel, clock, of } = await start();
+      channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+      sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+      sockets.latest('device').drop();
+      await clock.advance(15_000);
+      if (result === undefined) await clock.advance(5_000);
+      else sockets.latest('device').frame(`{"type":"SwitchResult","deviceId":"r1","data":${result}}`);
+      expect(of('selectionLost')).toEqual([{ kind: 'selectionLost', deviceId: 'r1', failure }]);
+      sockets.latest('device').drop();
+      await clock.advance(15_000);
+      expect(sockets.latest('device').of('DeviceChange')).toHaveLength(1);
+    },
+  );
+
+  it('does not ask for the device again where only the other socket was lost', async () => {
+    const { sockets, channel, clock } = await start();
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    const device = sockets.latest('device');
+    sockets.latest('singleton').drop();
+    await clock.advance(15_000);
+    expect(sockets.latest('device')).toBe(device);
+    expect(device.of('DeviceChange')).toHaveLength(1);
+    expect(sockets.latest('singleton').of('PushSwitch')).toHaveLength(1);
+  });
+
+  it('tells a subscription again that was dropped and is wanted once more', async () => {
+    const { sockets, channel, clock } = await start();
+    const wanted = [{ name: 'AlarmInfoByRobot', deviceId: 'r1' }] as const;
+    for (const next of [wanted, wanted, [], wanted]) {
+      channel.post({ kind: 'subscriptions', wanted: next });
+      await clock.advance(200);
+    }
+    expect(sockets.latest('singleton').of('AlarmInfoByRobot')).toHaveLength(2);
+  });
+
+  it('understands a message on the other socket, and answers a heartbeat on the one where it came', async () => {
+    const { sockets, channel, of, pushed } = await start();
+    const { singleton, device } = { singleton: sockets.latest('singleton'), device: sockets.latest('device') };
+    device.push('AlarmInfo', alarm('a', 'serious'));
+    singleton.push('RobotStatus', status, 'r1');
+    expect(pushed().map(({ type }) => type)).toEqual(['AlarmInfo', 'RobotStatus']);
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    singleton.frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    expect(of('selected')).toEqual([{ kind: 'selected', request: 1, deviceId: 'r1' }]);
+    singleton.frame('{"type":"serverHeartBeat"}');
+    expect([singleton, device].map(socket => socket.of('heartbeat').length)).toEqual([1, 0]);
+  });
+
+  it('opens with a renewed token from the next time on, and leaves open sockets as they are', async () => {
+    const { sockets, channel, clock } = await start();
+    channel.post({ kind: 'token', token: 'new' });
+    await clock.advance(1_000);
+    expect(sockets.all.map(({ isOpen, protocols }) => [isOpen, ...protocols])).toEqual([
+      [true, 'bearer.tok'],
+      [true, 'bearer.tok'],
+    ]);
+    sockets.latest('device').drop();
+    await clock.advance(15_000);
+    expect(sockets.latest('device').protocols).toEqual(['bearer.new']);
+  });
+
+  it('says with its state when the last frame came, and forgets that with a stop', async () => {
+    const { sockets, channel, clock, of } = await start();
+    await clock.advance(1_000);
+    sockets.latest('device').frame('{');
+    await clock.advance(2_000);
+    sockets.latest('device').drop();
+    expect(of('state').at(-1)).toEqual({
+      kind: 'state',
+      role: 'device',
+      state: 'reconnecting',
+      lastFrameAt: clock.wall() - 2_000,
+    });
+    channel.post({ kind: 'stop' });
+    channel.post({ kind: 'start', address: { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' } });
+    expect(of('state').at(-1)).toEqual({ kind: 'state', role: 'device', state: 'connecting' });
+  });
+
+  it('answers a selection that a stop leaves open, once', async () => {
+    const { channel, clock, of } = await start();
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    channel.post({ kind: 'stop' });
+    await clock.advance(20_000);
+    expect(of('selected')).toEqual([{ kind: 'selected', request: 1, deviceId: 'r1', failure: 'notOpen' }]);
+  });
+
   it('turns a switch off when nobody needs it, but never one of the four', async () => {
     const { sockets, channel, clock } = await start();
     channel.post({ kind: 'switches', names: ['RobotSituationPushSwitch', 'AlarmInfoPushSwitch'] });

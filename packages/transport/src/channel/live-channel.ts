@@ -108,6 +108,11 @@ export class LiveChannel implements ChannelPort {
         return this.#select(command.deviceId, command.request);
       case 'deselect':
         this.#selected = undefined;
+        // The answer to a question that the channel asks by itself would select the device again.
+        if (this.#pending && this.#pending.request === undefined) {
+          this.#pending.disarm();
+          this.#pending = undefined;
+        }
         return;
       case 'language':
         if (!this.#address || this.#address.language === command.language) return;
