@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { FakeClock } from '../testing/index.ts';
-import type { AlarmLevel, Push } from '../contract/index.ts';
+import type { AlarmLevel, Push, Robot } from '../contract/index.ts';
 import { Folding } from './folding.ts';
 import { limits } from './limits.ts';
 
@@ -82,5 +82,67 @@ describe('pushes that wait', () => {
     const made = folding();
     for (let count = 0; count < 2_000; count += 1) made.folding.add(alarm('general'));
     expect(made.batches.map(({ pushes }) => pushes.length)).toEqual([500, 500, 500, 500]);
+  });
+
+  const robots = (part: Partial<Robot> = {}, name = 'One'): Push => ({
+    type: 'RobotList',
+    receivedAt: 0,
+    data: [{ id: 'r1', name, mayControl: true, isOnline: true, kind: 'robot', ...part }],
+  });
+  const status = (deviceId: string, battery: number): Push => ({
+    type: 'RobotStatus',
+    deviceId,
+    receivedAt: 0,
+    data: { isEmergencyStopped: false, mode: 'manual', isAlarmLightOn: false, isHeadLightOn: false, battery },
+  });
+
+  it('hands on at once that the right to control a robot, or the robot itself, is gone or back', () => {
+    const { batches, folding: made } = folding();
+    made.add(robots());
+    expect(batches, 'no robot is driven before the first list').toHaveLength(0);
+    made.add(robots({ mayControl: false }));
+    made.add(robots({ mayControl: false, isOnline: false }));
+    made.add(robots());
+    expect(batches).toHaveLength(3);
+    made.add(robots({}, 'Renamed'));
+    expect(batches).toHaveLength(3);
+  });
+
+  it('hands on the latest status of each device, and no device for another', async () => {
+    const { clock, batches, folding: made } = folding();
+    for (const deviceId of ['r1', 'r2']) made.add(status(deviceId, 0));
+    const before = batches.length;
+    for (const [deviceId, battery] of [
+      ['r1', 1],
+      ['r2', 2],
+      ['r1', 3],
+    ] as const)
+      made.add(status(deviceId, battery));
+    await clock.advance(limits.flush);
+    expect(batches.slice(before).flatMap(({ pushes }) => pushes)).toEqual([status('r2', 2), status('r1', 3)]);
+  });
+
+  it.each<Push>([
+    { type: 'robotCallApp', receivedAt: 0, data: { uuid: 'u', sessionId: '', deviceId: 'r1', deviceName: '' } },
+    { type: 'hangUpCall', receivedAt: 0, data: { uuid: 'u', reason: 'bye' } },
+    { type: 'ControlLease', receivedAt: 0, data: [] },
+  ])('hands on $type at once, after what waits before it', push => {
+    const { batches, folding: made } = folding();
+    made.add(alarm('general'));
+    made.add(push);
+    expect(batches.map(({ pushes }) => pushes.map(({ type }) => type))).toEqual([['AlarmInfo', push.type]]);
+  });
+
+  it('begins anew after it was cleared: nothing that waited comes, and the first list is no change', async () => {
+    const { clock, batches, folding: made } = folding();
+    made.add(robots());
+    made.add(alarm('general'));
+    made.clear();
+    await clock.advance(limits.flush);
+    expect([batches.length, clock.waiting]).toEqual([0, 0]);
+    made.add(robots({ mayControl: false }));
+    expect(batches).toHaveLength(0);
+    made.flush();
+    expect(batches).toHaveLength(1);
   });
 });
