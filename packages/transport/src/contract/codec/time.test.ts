@@ -39,10 +39,41 @@ describe('a time without a zone', () => {
     );
   });
 
-  it.each(['2024-00-10', '2024-13-10', '2024-01-00', '2024-01-32', '2024-01-01 25:00', '2024-01-01 10:60'])(
-    'is none where no calendar has it: %s',
-    written => expect(read(written, 'Asia/Shanghai')).toBe(invalid),
-  );
+  it.each([
+    '2024-00-10',
+    '2024-13-10',
+    '2024-01-00',
+    '2024-01-32',
+    '2024-02-30',
+    '2023-02-29',
+    '2024-04-31 10:00:00',
+    '2024-01-01 25:00',
+    '2024-01-01 24:00:01',
+    '2024-01-01 10:60',
+    '2024-01-01 10:00:60',
+  ])('is none where no calendar or clock has it: %s', written => {
+    expect(read(written, 'Asia/Shanghai')).toBe(invalid);
+    expect(read(written)).toBe(invalid);
+  });
+
+  it('may be the last day of a leap year, and the midnight at the end of a day', () => {
+    expect(read('2024-02-29 12:00:00', 'UTC')).toBe(Date.UTC(2024, 1, 29, 12));
+    expect(read('2024-12-31 24:00:00', 'UTC')).toBe(Date.UTC(2025, 0, 1));
+    expect(read('2024-12-31 24:00', 'Asia/Shanghai')).toBe(Date.UTC(2024, 11, 31, 16));
+  });
+
+  it('is read by the clock of this computer where the zone has no name that it knows', () => {
+    expect(read('2024-07-01 12:00:00', 'Moon/Tycho')).toBe(new Date(2024, 6, 1, 12).getTime());
+  });
+
+  it.each([
+    '2024-07-01T04:00:00Z',
+    '2024-07-01T12:00:00+08:00',
+    '2024-07-01 12:00:00+08:00',
+    '2024-07-01T04:00:00.000Z',
+  ])('leaves a time with a zone of its own to that zone: %s', written => {
+    expect(read(written, 'America/New_York')).toBe(Date.UTC(2024, 6, 1, 4));
+  });
 });
 
 describe('a time as a number', () => {

@@ -45,7 +45,7 @@ function offsetOf(timeZone: string, moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
 
-/** The moment of a text without a zone, ms since 1970; undefined when the text is no time. */
+/** The moment of a text without a zone, ms since 1970; NaN when no calendar or clock has it, undefined when the text has another form. */
 function localMoment(text: string, timeZone: string | undefined): number | undefined {
   const found = local.exec(text);
   if (!found) return undefined;
@@ -53,7 +53,10 @@ function localMoment(text: string, timeZone: string | undefined): number | undef
     .slice(1, 7)
     .map(part => Number(part ?? 0));
   const fraction = Number((found[7] ?? '').padEnd(3, '0'));
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
+  const lastDay = month < 1 || month > 12 ? 0 : new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (day < 1 || day > lastDay || minute > 59 || second > 59) return Number.NaN;
+  // Midnight at the end of a day may be written as 24:00.
+  if (hour > 24 || (hour === 24 && minute + second + fraction > 0)) return Number.NaN;
   if (timeZone === undefined || !isTimeZone(timeZone))
     return new Date(year, month - 1, day, hour, minute, second, fraction).getTime();
   const asUtc = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
