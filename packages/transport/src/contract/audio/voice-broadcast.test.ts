@@ -33,6 +33,9 @@ describe('a voice broadcast', () => {
       { playTime: '8-18' },
       { playTime: '08:00' },
       { playTime: '24:00-25:00' },
+      { playTime: '24:00-08:00' },
+      { playTime: '08:00-24:01' },
+      { playTime: '08:00-12:00-18:00' },
     ])
       expect(request(wrong), JSON.stringify(wrong)).toBe(invalid);
   });
@@ -43,6 +46,28 @@ describe('a voice broadcast', () => {
     expect(say('&')).toBe(invalid);
     expect(say('x'.repeat(251))).toBe(invalid);
     expect(greetingsOf(' a && b ')).toEqual(['a', 'b']);
+  });
+
+  it('ends with the day where the server writes 24:00, and no minute of another day is in it', () => {
+    const played = (playTime: string) => {
+      const read = voiceBroadcast.decode({ id: 1, playTime }, silently, '');
+      return read === invalid ? invalid : read.playTime;
+    };
+    expect(played('20:00-24:00')).toEqual({ from: '20:00', to: '00:00' });
+    expect([1199, 1200, 1439, 0].map(minute => isPlayedAt({ from: '20:00', to: '00:00' }, minute))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(played('8:00~18:30:00')).toEqual({ from: '08:00', to: '18:30' });
+  });
+
+  it('is written with two digits for each hour, however it was typed', () => {
+    const input = { deviceId: 'r', title: 'T', content: 'C', frequency: 60, isOn: true };
+    expect(addVoiceBroadcast.request.encode({ ...input, playTime: { from: '8:05', to: ' 18:00 ' } })).toMatchObject({
+      playTime: '08:05-18:00',
+    });
   });
 
   it('is read from a server that knows less', () => {

@@ -57,19 +57,26 @@ export function isPlayedAt({ from, to }: PlayTime, minute: number): boolean {
 const plainTime = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':');
 
+/** A time of the day as "HH:mm", however it was typed. */
+const written = (time: string): string => {
+  const minute = minuteOf(time);
+  return minute === undefined ? time : plainTime(minute);
+};
+
 /** A play time, "HH:mm-HH:mm". */
 const playTime: Codec<PlayTime> = {
   wire: '"HH:mm-HH:mm"',
   kind: { type: 'other', samples: [{ from: '08:00', to: '18:00' }] },
   decode: (value, reading, path) => {
-    const [first, last] = String(typeof value === 'string' ? value : '')
+    const [first, last, ...others] = String(typeof value === 'string' ? value : '')
       .split(/[-~]/)
-      .map(minuteOf);
-    return first === undefined || last === undefined
+      // The end of the day may be written as 24:00.
+      .map((time, index) => (index === 1 && /^\s*24:00(?::00)?\s*$/.test(time) ? 0 : minuteOf(time)));
+    return first === undefined || last === undefined || others.length > 0
       ? refuse(reading, path, 'HH:mm-HH:mm', value)
       : { from: plainTime(first), to: plainTime(last) };
   },
-  encode: ({ from, to }) => `${from}-${to}`,
+  encode: ({ from, to }) => [from, to].map(written).join('-'),
 };
 
 /** A voice broadcast of a device. */
