@@ -45,8 +45,20 @@ describe('the name of a file that is answered', () => {
     ['attachment', undefined],
     ['', undefined],
     [null, undefined],
-    [`attachment; filename="${'x'.repeat(300)}.csv"`, 'x'.repeat(200)],
   ])('leads nowhere but into one folder: %j', (header, name) => expect(fileNameOf(header)).toBe(name));
+
+  it('has 200 characters at most, and the ending by which a system opens it is among them', () => {
+    const plain = (name: string): string | undefined => fileNameOf(`attachment; filename="${name}"`);
+    const x = (count: number): string => 'x'.repeat(count);
+    expect(plain(`${x(196)}.csv`)).toBe(`${x(196)}.csv`);
+    expect(plain(`${x(300)}.csv`)).toBe(`${x(196)}.csv`);
+    expect(plain(x(300))).toBe(x(200));
+    expect(plain(`a.${x(300)}`)).toBe(`a.${x(198)}`);
+    const faces = '😀'.repeat(300);
+    expect(fileNameOf(`attachment; filename*=UTF-8''${encodeURIComponent(faces)}.xlsx`)).toBe(
+      `${'😀'.repeat(195)}.xlsx`,
+    );
+  });
 
   it('never throws, whatever a server sends', () => {
     const header = fc.oneof(

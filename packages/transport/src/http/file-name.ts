@@ -6,10 +6,15 @@ const longest = 200;
 /** Characters that a system may not permit in a name, that are invisible, or that change the direction of text. */
 const forbidden = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** The name alone, without folders; undefined when nothing is left. */
+/** The name alone, without folders, at its longest with its ending; undefined when nothing is left. */
 function safeName(name: string): string | undefined {
   const last = name.replace(forbidden, '').split(/[\\/]/).pop()?.trim() ?? '';
-  return /^\.*$/.test(last) ? undefined : [...last].slice(0, longest).join('');
+  if (/^\.*$/.test(last)) return undefined;
+  const signs = [...last];
+  if (signs.length <= longest) return last;
+  // The ending stays, since a system opens a file by it.
+  const ending = [...(/\.\w{1,10}$/.exec(last)?.[0] ?? '')];
+  return [...signs.slice(0, longest - ending.length), ...ending].join('');
 }
 
 const decoded = (text: string): string | undefined => {
