@@ -1,5 +1,6 @@
 /** The envelope around every answer: `{ret, msg, data, code?}` (interpretations.md 9, 47). */
 import { isMissing, isRecord, type Codec } from './codec/index.ts';
+import { parsed, totalNames } from './codec/shapes.ts';
 
 /** An answer taken out of its envelope. */
 export interface Envelope {
@@ -66,7 +67,11 @@ export function contentOf({ data, rest }: Envelope, codec: Codec<unknown>): unkn
   const hasRest = Object.keys(rest).length > 0;
   if (!hasRest) return data;
   if (isMissing(data)) return codec.kind.type === 'nothing' ? data : rest;
-  return codec.kind.type === 'page' && Array.isArray(data) ? { ...rest, rows: data } : data;
+  if (codec.kind.type !== 'page') return data;
+  const given = parsed(data);
+  if (Array.isArray(given)) return { ...rest, rows: given };
+  const totals = Object.entries(rest).filter(([name]) => totalNames.includes(name));
+  return isRecord(given) ? { ...Object.fromEntries(totals), ...given } : data;
 }
 
 /**

@@ -17,7 +17,7 @@ export const shortText = (longest: number): Codec<string> => ({
   ...within(text, { max: longest }),
   decode: (value, reading, path) => {
     const read = text.decode(value, reading, path);
-    return typeof read === 'string' && read.length > longest
+    return typeof read === 'string' && lengthOf(read, longest) > longest
       ? refuse(reading, path, `at most ${longest} characters`, '')
       : read;
   },

@@ -6,7 +6,7 @@ import { id, number } from './scalars.ts';
 /** Names of the member that holds the rows of a list. */
 const rowNames = ['rows', 'list', 'records', 'items', 'data'];
 /** Names of the member that holds the number of rows on the server. */
-const totalNames = ['total', 'totalCount', 'recordsTotal', 'count'];
+export const totalNames = ['total', 'totalCount', 'recordsTotal', 'count'];
 /** Names of other members beside the rows of a page. */
 const pagingNames = [...rowNames, 'page', 'pageSize', 'pageNum', 'limit', 'offset', 'pages'];
 /** Names of the only member of an object that wraps a thing. */
@@ -79,7 +79,7 @@ function readRows<T>(item: Codec<T>, rows: readonly unknown[], reading: Reading,
 }
 
 /**
- * A list: an array, or rows of an object, or comma-separated text where single values are listed. Items that cannot be read are
+ * A list: an array, or rows of an object, or comma-separated text where texts are listed, or a single value for a list of one. Items that cannot be read are
  * reported and left out; a list without any readable item is invalid. A missing list is empty.
  */
 export function list<T>(item: Codec<T>): Codec<T[]> {
@@ -90,7 +90,10 @@ export function list<T>(item: Codec<T>): Codec<T[]> {
     isOptional: true,
     decode: (value, reading, path) => {
       const isJoined = isOfText && typeof value === 'string' && parsed(value) === value;
-      const found = isJoined ? { rows: value.split(',').filter(part => part.trim() !== '') } : rowsOf(value);
+      const isLone = item.kind.type !== 'entity' && ['string', 'number', 'boolean'].includes(typeof value);
+      const found = isJoined
+        ? { rows: value.split(',').filter(part => part.trim() !== '') }
+        : (rowsOf(value) ?? (isLone ? { rows: [value] } : undefined));
       if (!found) return refuse(reading, path, 'list', value);
       const read = readRows(item, found.rows, reading, path);
       return read.length === 0 && found.rows.length > 0 ? refuse(reading, path, 'list', value) : read;
