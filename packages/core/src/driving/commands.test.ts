@@ -2,6 +2,7 @@ import {
   getEnableConfig,
   getRobotHardwareList,
   initialize,
+  navigateControl,
   pauseTask,
   releaseEmergencyStop,
   robotRestart,
@@ -113,6 +114,23 @@ describe('a command', () => {
     await fake.clock.advance(10);
     expect(stateOf(fake, 'volume')).toMatchObject({ state: 'failed', value: 7 });
     fake.console.dispose();
+  });
+
+  it('that is under way is followed to its end, though another one of its control is refused', async () => {
+    const fake = await ready({ mode: 'standBy' });
+    fake.server.answer(navigateControl, undefined);
+    const goal = { mapId: 'floor-1', x: 10, y: 10 };
+    await fake.console.commands.goTo(goal);
+    await push(fake, { mode: 'specificPoint', isEmergencyStopped: true });
+    expect(stateOf(fake, 'goTo')).toEqual({ state: 'underWay', value: goal });
+    expect(await fake.console.commands.goTo({ ...goal, x: 1 })).toEqual({
+      isDone: false,
+      problem: { id: 'driving.emergencyStopped' },
+    });
+    expect(stateOf(fake, 'goTo')).toEqual({ state: 'underWay', value: goal });
+    await push(fake, { mode: 'standBy', pose: { ...goal, angle: 0 } });
+    expect(stateOf(fake, 'goTo')).toEqual({ state: 'done', value: goal });
+    expect(fake.server.of(navigateControl)).toHaveLength(1);
   });
 
   it.each([
@@ -241,6 +259,29 @@ describe('what no status tells', () => {
     lateAnswer();
     await late;
     expect(fake.console.commands.$config.value).toMatchObject({ values: { volume: 9 }, open: 3 });
+  });
+
+  it('is what was asked for last, however late an earlier answer comes', async () => {
+    const fake = await ready();
+    const answers: ((volume: number) => void)[] = [];
+    fake.server.answer(getEnableConfig, () => new Promise(resolve => answers.push(volume => resolve({ volume }))));
+    const first = fake.console.commands.loadConfig();
+    const second = fake.console.commands.loadConfig();
+    await fake.clock.advance(0);
+    answers[1]?.(8);
+    await second;
+    answers[0]?.(3);
+    await first;
+    expect(fake.console.commands.$config.value?.values).toEqual({ volume: 8 });
+    // One that was asked before and is answered before is shown until then.
+    const [third, fourth] = [fake.console.commands.loadConfig(), fake.console.commands.loadConfig()];
+    await fake.clock.advance(0);
+    answers[2]?.(4);
+    await third;
+    expect(fake.console.commands.$config.value?.values).toEqual({ volume: 4 });
+    answers[3]?.(5);
+    await fourth;
+    expect(fake.console.commands.$config.value?.values).toEqual({ volume: 5 });
   });
 
   it('stays accepted where the server cannot be asked, and leaves without a failure', async () => {

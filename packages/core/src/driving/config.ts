@@ -38,15 +38,22 @@ export interface ConfigDeps {
 /** Makes the store. */
 export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): ConfigStore {
   const $config = atom<ConfigReading | undefined>();
+  /** Numbers of the last question, and of the last one whose answer was taken: answers to earlier ones are ignored. */
+  let serial = 0;
+  let taken = 0;
   const load = async (): Promise<Outcome> => {
     const deviceId = robots.$selectedId.get();
     if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
     const open = $facts.get().deviceOpens;
+    serial += 1;
+    const mine = serial;
     const read = await attempt(http.request(getEnableConfig, { deviceId }));
     if (!read.isDone) return read;
     // A slow answer from an earlier opening is ignored.
-    if (robots.$selectedId.get() === deviceId && ($config.value?.open ?? 0) <= open)
-      $config.set({ values: read.value, receivedAt: wallClock(), open });
+    const isLatest = mine > taken && ($config.value?.open ?? 0) <= open;
+    if (robots.$selectedId.get() !== deviceId || !isLatest) return doneWell;
+    taken = mine;
+    $config.set({ values: read.value, receivedAt: wallClock(), open });
     return doneWell;
   };
   onMount($config, () => {

@@ -36,6 +36,9 @@ interface Running {
   disarm?: () => void;
 }
 
+/** States of a command that has not ended. */
+const underWay: readonly (CommandState['state'] | undefined)[] = ['sent', 'accepted', 'underWay'];
+
 /** The commands that are under way. */
 export interface CommandRuns {
   readonly $states: Store<Readonly<Partial<Record<CommandName, CommandState>>>>;
@@ -129,7 +132,8 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
     const deviceId = facts.robot?.id;
     if (refusal || deviceId === undefined) {
       const problem = refusal ?? { id: 'driving.noRobot' as const };
-      end(name, { state: 'failed', value, problem });
+      // One that is under way goes on and is followed to its end: this one was never sent.
+      if (!underWay.includes($states.get()[name]?.state)) end(name, { state: 'failed', value, problem });
       return failed(problem);
     }
     running.get(name)?.disarm?.();
