@@ -57,14 +57,18 @@ export interface PresetDeps {
 export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): Capability<PresetStore> {
   const $presets = atom<Loaded<Preset>>({ items: [], state: 'idle' });
   const clear = (): void => $presets.set({ items: [], state: 'idle' });
+  /** Number of the last reading: answers to earlier ones are ignored. */
+  let serial = 0;
 
   async function load(): Promise<Outcome> {
     const deviceId = robots.$selectedId.get();
     if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
     const { items } = $presets.get();
     $presets.set({ items, state: 'loading' });
+    serial += 1;
+    const mine = serial;
     const read = await attempt(http.request(selectPrePositions, { deviceId }));
-    if (robots.$selectedId.get() !== deviceId) return doneWell;
+    if (robots.$selectedId.get() !== deviceId || mine !== serial) return doneWell;
     $presets.set(
       read.isDone ? { items: read.value, state: 'ready' } : { items, state: 'failed', problem: read.problem },
     );
