@@ -455,6 +455,67 @@ describe('the work mode', () => {
     expect(fake.console.driving.$mode.get()).toEqual({ mode: 'automatic', problem: { server: 'battery too low' } });
   });
 
+  it('is what the robot says next where it told of the change before the server answered', async () => {
+    const fake = await ready({ mode: 'patrol' });
+    const { sockets } = fake.environment;
+    fake.server.answer(changeControl, () => {
+      sockets.latest('device').push('RobotStatus', aStatus(), 'robot-1');
+      return undefined;
+    });
+    await fake.console.driving.changeMode('manual');
+    expect(fake.console.driving.$mode.get()).toEqual({ mode: 'manual' });
+    sockets.latest('device').push('RobotStatus', aStatus({ mode: 'patrol' }), 'robot-1');
+    expect(fake.console.driving.$mode.get()).toEqual({ mode: 'automatic' });
+    expect(fake.console.notices.$notices.get().map(({ text }) => text)).toEqual([{ id: 'driving.mode.done' }]);
+  });
+
+  it('is not that of a change which the robot does not follow: an old status right after the answer changes nothing', async () => {
+    const fake = await ready({ mode: 'patrol' });
+    await fake.console.driving.changeMode('manual');
+    fake.environment.sockets.latest('device').push('RobotStatus', aStatus({ mode: 'patrol' }), 'robot-1');
+    expect(fake.console.driving.$mode.get()).toEqual({ mode: 'manual' });
+    await fake.clock.advance(5_000);
+    expect(fake.console.driving.$mode.get()).toEqual({ mode: 'automatic' });
+  });
+
+  it('is changed once at a time', async () => {
+    const fake = await ready({ mode: 'patrol' });
+    const first = fake.console.driving.changeMode('manual');
+    expect(await fake.console.driving.changeMode('automatic')).toEqual({
+      isDone: false,
+      problem: { id: 'driving.mode.busy' },
+    });
+    expect((await first).isDone).toBe(true);
+    expect(fake.server.of(changeControl)).toHaveLength(1);
+  });
+
+  it('asks for authority once where it was asked for before the question about the task, and for that mode alone', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    expect((await driving.askMode('automatic')).isDone).toBe(true);
+    expect(driving.$mode.get()).toEqual({ mode: 'manual' });
+    const changing = driving.changeMode('automatic');
+    await fake.clock.advance(500);
+    await changing;
+    expect(fake.server.of(checkActionAuthority)).toHaveLength(1);
+    const back = driving.changeMode('manual');
+    await fake.clock.advance(500);
+    await back;
+    expect(fake.server.of(checkActionAuthority)).toHaveLength(2);
+  });
+
+  it('resumes the interrupted task unless it is told to continue, and names no task on the way to manual', async () => {
+    const fake = await ready();
+    const changing = fake.console.driving.changeMode('automatic');
+    await fake.clock.advance(500);
+    await changing;
+    await fake.console.driving.changeMode('manual', 'continue');
+    expect(fake.server.of(changeControl).map(({ request }) => request)).toEqual([
+      { deviceId: 'robot-1', mode: 'automatic', resume: 'resume' },
+      { deviceId: 'robot-1', mode: 'manual' },
+    ]);
+  });
+
   it('follows the pushed status', async () => {
     const fake = await ready({ mode: 'charge' });
     await fake.console.driving.changeMode('manual');

@@ -179,8 +179,13 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       onAnswer(clock.now() - askedAt);
       if (mode === 'automatic') await pause(modeShownAfter);
       if (isStillHere(deviceId, mode)) {
-        $change.set({ shown: mode });
-        disarmShown = clock.after(modeConfirmedWithin, clear);
+        const reading = robots.$status.get();
+        // Where the robot has said so already, what it says next counts.
+        if (reading && workModeOf(reading.status.mode) === mode) $change.set({});
+        else {
+          $change.set({ shown: mode });
+          disarmShown = clock.after(modeConfirmedWithin, clear);
+        }
         notices.notify('success', { id: 'driving.mode.done' }, noticeDurations.done);
       }
       return doneWell;
