@@ -65,6 +65,39 @@ describe('the alarms during a recording', () => {
   });
 });
 
+describe('an alarm that comes on two pages, since another one was raised between them', () => {
+  it('is one mark', async () => {
+    const { server, recordings } = setUp();
+    const named = (id: number) => anAlarm({ id: String(id), beganAt: 500 });
+    server.answer(findAlarmStatByParam, ({ page, pageSize }) => ({
+      rows:
+        page === 1 ? Array.from({ length: pageSize }, (_, row) => named(row)) : [named(pageSize - 1), named(pageSize)],
+      total: pageSize + 2,
+    }));
+    const { marks, unread } = await recordings.marks('robot-1', { from: 0, to: 1_000 });
+    const alarms = marks.filter(({ kind }) => kind === 'alarm').map(({ id }) => id);
+    expect(new Set(alarms).size).toBe(alarms.length);
+    expect([alarms.length, unread]).toEqual([201, []]);
+  });
+});
+
+describe('marks', () => {
+  it('lie within the window that was asked for, its ends among them', async () => {
+    const { server, recordings } = setUp();
+    server
+      .answer(findAlarmStatByParam, {
+        rows: [99, 100, 200, 201].map(beganAt => anAlarm({ id: `a${beganAt}`, beganAt })),
+        total: 4,
+      })
+      .answer(
+        findScreenshots,
+        [0, 150].map(at => ({ id: `s${at}`, at, note: '' })),
+      );
+    const { marks } = await recordings.marks('robot-1', { from: 100, to: 200 });
+    expect(marks.map(({ id }) => id)).toEqual(['a100', 's150', 'a200']);
+  });
+});
+
 describe('the recordings of a channel', () => {
   const day = 86_400_000;
 

@@ -76,16 +76,17 @@ export function createRecordings(environment: Environment, http: HttpClient, str
     window: TimeWindow,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly known: readonly RecordMark[]; readonly areAll: boolean }> => {
-    const marks: RecordMark[] = [];
+    // By id, since an alarm that is raised meanwhile moves others to the next page, where they come a second time.
+    const marks = new Map<string, RecordMark>();
     for (let page = 1; page <= markPages.count; page += 1) {
       const query = { page, pageSize: markPages.size, deviceId, ...window };
       const read = await attempt(http.request(findAlarmStatByParam, query, options(signal)));
       if (!read.isDone) break;
       for (const { id, beganAt, level, name } of read.value.rows)
-        marks.push({ kind: 'alarm', id, at: beganAt, level, name });
-      if (page * markPages.size >= read.value.total) return { known: marks, areAll: true };
+        marks.set(id, { kind: 'alarm', id, at: beganAt, level, name });
+      if (page * markPages.size >= read.value.total) return { known: [...marks.values()], areAll: true };
     }
-    return { known: marks, areAll: false };
+    return { known: [...marks.values()], areAll: false };
   };
 
   return {
