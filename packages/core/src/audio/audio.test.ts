@@ -355,6 +355,72 @@ describe('a stream that breaks', () => {
     expect(reading().state).toBe('connecting');
   });
 
+  it('is tried again where its address cannot be asked for meanwhile, and given up when that lasts', async () => {
+    const { server, clock, store, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    streams[0]?.events.onOpen();
+    server.respond(getAudioUrl, () => Promise.reject(new TypeError('network')));
+    streams[0]?.events.onClose(false);
+    await clock.advance(500);
+    expect(reading()).toMatchObject({ state: 'connecting' });
+    server.answer(getAudioUrl, { address: '/audio/2.pcm' });
+    await clock.advance(1_000);
+    streams[1]?.events.onOpen();
+    expect([streams.length, reading().state]).toEqual([2, 'on']);
+    server.respond(getAudioUrl, () => Promise.reject(new TypeError('network')));
+    streams[1]?.events.onClose(false);
+    await clock.advance(60_000);
+    expect(reading()).toMatchObject({ state: 'off', problem: { id: 'audio.problem.address' } });
+    expect(streams).toHaveLength(2);
+  });
+
+  it('is not tried again where the server refuses its address', async () => {
+    const { server, clock, store, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    streams[0]?.events.onOpen();
+    server.refuse(getAudioUrl, 'no right any more');
+    streams[0]?.events.onClose(false);
+    await clock.advance(500);
+    expect(reading()).toMatchObject({ state: 'off', problem: { server: 'no right any more' } });
+    await clock.advance(60_000);
+    expect(streams).toHaveLength(1);
+  });
+
+  it('while the operator talks sends nothing more until the operator talks anew', async () => {
+    const { environment, clock, store, streams, reading } = setUp();
+    await store.toggle('intercom', 'robot-1');
+    streams[0]?.events.onOpen();
+    store.talk(true);
+    environment.speak?.(tone);
+    expect([streams[0]?.said.length, reading().isTalking]).toEqual([1, true]);
+    streams[0]?.events.onClose(false);
+    expect(reading().isTalking).toBe(false);
+    store.talk(true);
+    expect(reading().isTalking, 'nothing is open').toBe(false);
+    await clock.advance(500);
+    streams[1]?.events.onOpen();
+    environment.speak?.(tone);
+    expect(streams[1]?.said).toEqual([]);
+    store.talk(true);
+    environment.speak?.(tone);
+    expect(streams[1]?.said).toHaveLength(1);
+  });
+
+  it('after it was switched off opens nothing, at whatever step that was', async () => {
+    for (const step of ['asking', 'waiting'] as const) {
+      const { clock, store, streams, reading } = setUp();
+      const opening = store.toggle('listen', 'robot-1');
+      if (step === 'asking') store.stop();
+      await opening;
+      if (step === 'waiting') {
+        streams[0]?.events.onClose(false);
+        store.stop();
+      }
+      await clock.advance(60_000);
+      expect([streams.length, reading().state, clock.waiting]).toEqual([step === 'asking' ? 0 : 1, 'off', 0]);
+    }
+  });
+
   it('because the server lets in and throws out again is given up as occupied', async () => {
     const { clock, store, streams, reading } = setUp();
     await store.toggle('intercom', 'robot-1');

@@ -54,10 +54,21 @@ export function createConnection(deps: ConnectionDeps, events: ConnectionEvents)
   let stream: AudioStream | undefined;
   let disarm: (() => void) | undefined;
 
+  /** Opens the stream once more after a while, or fails where all tries are used. */
+  const again = (mode: Interaction, channelId: string, used: number, problem: Notice): void => {
+    const wait = retries[used];
+    if (wait === undefined) return events.onFail(problem);
+    events.onBreak();
+    disarm = clock.after(wait, () => void connect(mode, channelId, used + 1));
+  };
+
   const connect = async (mode: Interaction, channelId: string, tries: number): Promise<void> => {
     const mine = turn;
     const read = await attempt(http.request(getAudioUrl, { interaction: mode, channelId, protocol: 'websocket' }));
     if (mine !== turn) return;
+    // What broke the stream may keep its address from being asked for too.
+    if (tries > 0 && !read.isDone && read.error?.failure === 'unreachable')
+      return again(mode, channelId, tries, { id: 'audio.problem.address' });
     const address = read.isDone ? deps.stream(read.value.address) : undefined;
     if (address === undefined)
       return events.onFail(!read.isDone && read.error?.serverMessage ? read.problem : { id: 'audio.problem.address' });
@@ -78,15 +89,9 @@ export function createConnection(deps: ConnectionDeps, events: ConnectionEvents)
         stream = undefined;
         if (isRefused) return events.onFail({ id: 'audio.problem.occupied' });
         const wasSteady = openedAt !== undefined && (hasSounded || clock.now() - openedAt >= steadyAfter);
-        const used = wasSteady ? 0 : tries;
-        const wait = retries[used];
         // A server that accepts the socket and then closes it has the device in use for somebody else.
-        if (wait === undefined)
-          return events.onFail({
-            id: openedAt === undefined ? 'audio.problem.connection' : 'audio.problem.occupied',
-          });
-        events.onBreak();
-        disarm = clock.after(wait, () => void connect(mode, channelId, used + 1));
+        const id = openedAt === undefined ? 'audio.problem.connection' : 'audio.problem.occupied';
+        again(mode, channelId, wasSteady ? 0 : tries, { id });
       },
     });
   };
