@@ -4,6 +4,7 @@ import {
   assumed,
   entity,
   field,
+  invalid,
   list,
   number,
   optional,
@@ -11,6 +12,7 @@ import {
   time,
   withDefault,
   within,
+  type Entity,
   type Fields,
   type Infer,
 } from '../codec/index.ts';
@@ -24,17 +26,46 @@ export const mostCurves = 20;
 /** Most points of a curve. */
 export const mostPoints = 2_000;
 
-/** One curve: the average, the least and the greatest value of each slot of time. */
-export const recordCurve = entity('RecordCurve', {
+const curveHead = {
   name: assumed('name', text, 'Whose curve it is'),
   unit: assumed('unit', optional(text), 'In what it is measured, where records say so'),
   limit: assumed('limit', optional(number), 'Most that is normal'),
+};
+const plainCurve = entity('RecordCurve', {
+  ...curveHead,
   times: assumed('times', list(time), 'Begin of each slot in which something was measured'),
   means: assumed('means', list(number), 'Average of the slot'),
   lows: assumed('lows', list(number), 'Least of the slot'),
   highs: assumed('highs', list(number), 'Most of the slot'),
 });
-export type RecordCurve = Infer<typeof recordCurve>;
+export type RecordCurve = Infer<typeof plainCurve>;
+/** The same with a place for each value, also for one that cannot be read. */
+const placedCurve = entity('RecordCurve', {
+  ...curveHead,
+  times: assumed('times', list(optional(time)), 'Times'),
+  means: assumed('means', list(optional(number)), 'Averages'),
+  lows: assumed('lows', list(optional(number)), 'Least'),
+  highs: assumed('highs', list(optional(number)), 'Most'),
+});
+
+/**
+ * One curve: the average, the least and the greatest value of each slot of time. A slot of which a value cannot be read is left out as a
+ * whole, so that no other value stands at its time.
+ */
+export const recordCurve: Entity<RecordCurve> = {
+  ...plainCurve,
+  decode: (value, reading, path) => {
+    const read = placedCurve.decode(value, reading, path);
+    if (read === invalid) return invalid;
+    const { times, means, lows, highs, ...head } = read;
+    const lists = [times, means, lows, highs];
+    const ofWhole = (values: readonly (number | undefined)[]): number[] =>
+      values.flatMap((each, at) =>
+        each === undefined || lists.some(other => at < other.length && other[at] === undefined) ? [] : [each],
+      );
+    return { ...head, times: ofWhole(times), means: ofWhole(means), lows: ofWhole(lows), highs: ofWhole(highs) };
+  },
+};
 
 /** The curve of a kind of record. */
 export interface Curve<Row, Filter extends keyof Row & string, Range extends string> {
