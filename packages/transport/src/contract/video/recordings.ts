@@ -1,20 +1,7 @@
 /** Calls about recordings (specification, "Playback"). The specification gives only their control socket: all calls are assumed. */
 import { call } from '../call.ts';
 import { seesRecordings } from '../permission.ts';
-import {
-  address,
-  assumed,
-  entity,
-  field,
-  flag,
-  id,
-  list,
-  number,
-  optional,
-  text,
-  time,
-  withDefault,
-} from '../codec/index.ts';
+import { address, assumed, entity, field, flag, id, list, optional, text, time, withDefault } from '../codec/index.ts';
 import { videoRange, streamNames } from './entities.ts';
 import { recordQueryDays } from './limits.ts';
 
@@ -49,7 +36,7 @@ export const getVideoRecordUrl = call({
     }),
     videoCode: field('videoCode', optional(text), 'H264 or H265'),
     hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
-    zero: field('zeroTime', withDefault(number, 0), 'Moment that counts as zero in the stream, ms since 1970'),
+    zero: field('zeroTime', withDefault(time, 0), 'Moment that counts as zero in the stream, ms since 1970'),
   }),
   doc: 'Address at which a recording is played.',
 });
