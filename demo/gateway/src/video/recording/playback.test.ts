@@ -22,23 +22,42 @@ let got: Got[];
 let sounds: { first: number; at: number; clock: number }[];
 let told: Told[];
 let backlog: number;
+let archive: Archive;
+let disk: FakeDisk;
+/** While it is set, reading pictures waits for it. */
+let slow: Promise<void> | undefined;
+
+/** A playback of the archive, whose reads can be made slow. */
+const playbackOf = (range = { from: T, to: T + 60_000 }): Playback =>
+  new Playback(
+    {
+      archive: {
+        find: (id, at) => archive.find(id, at),
+        before: segment => archive.before(segment),
+        frames: async segment => {
+          await slow;
+          return archive.frames(segment);
+        },
+      },
+      flush: () => Promise.resolve(),
+    },
+    { deviceId: 'PR001', range, at: range.from, zero, clock },
+  );
 
 beforeEach(async () => {
+  slow = undefined;
   clock = new FakeClock();
   got = [];
   sounds = [];
   told = [];
   backlog = 0;
-  const disk = new FakeDisk();
+  disk = new FakeDisk();
   // Ten seconds at 10 fps with a key frame every 2 s, a gap of 20 s, then ten more seconds.
   disk.files.set(segmentName('PR001', T), someFile(100, 100, 20));
   disk.files.set(segmentName('PR001', T + 30_000), someFile(100, 100, 20));
-  const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
+  archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
   await archive.load();
-  playback = new Playback(
-    { archive, flush: () => Promise.resolve() },
-    { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, at: T, zero, clock },
-  );
+  playback = playbackOf();
 });
 
 const play = (): Promise<void> =>
@@ -64,19 +83,16 @@ const latest = (): number => pictures().at(-1)?.at ?? -1;
 
 describe('the sound of a recording', () => {
   beforeEach(async () => {
-    const disk = new FakeDisk();
+    disk = new FakeDisk();
     const tags = someTags(4, 500, 2).flatMap((tag, index) => {
       if (index === 0) return [tag, soundTag(0, 0)];
       const from = (index - 1) * 500;
       return [tag, ...Array.from({ length: 5 }, (_, part) => soundTag(from + part * 100, 1))];
     });
     disk.files.set(segmentName('PR001', T), Buffer.concat([flvHeader(true), ...tags]));
-    const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
+    archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
     await archive.load();
-    playback = new Playback(
-      { archive, flush: () => Promise.resolve() },
-      { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, at: T, zero, clock },
-    );
+    playback = playbackOf();
   });
 
   it('comes at its own times, its configuration first and once', async () => {
@@ -221,5 +237,128 @@ describe('a played recording', () => {
     await play();
     expect(got[1]).toMatchObject({ kind: 'key', at: 2_000 });
     expect(latest()).toBe(2_500);
+  });
+});
+
+describe('commands while the disk is slow', () => {
+  /** Makes reads wait; returns what lets them go on. */
+  const hold = (): (() => Promise<void>) => {
+    let go = (): void => undefined;
+    slow = new Promise(resolve => (go = resolve));
+    return async () => {
+      slow = undefined;
+      go();
+      await settle();
+    };
+  };
+
+  it.each(['resume', 'change the speed'])(
+    'a step is not undone by a viewer who sends it and then wants to %s',
+    async how => {
+      await play();
+      await clock.advance(9_850);
+      if (how === 'resume') playback.pause();
+      const go = hold();
+      // The next picture of both is in a segment that must be read.
+      const step = playback.step(T + 35_000);
+      if (how === 'resume') playback.resume();
+      else playback.setSpeed(2);
+      await clock.advance(200);
+      got = [];
+      await go();
+      await step;
+      await clock.advance(500);
+      expect(pictures()[0]).toMatchObject({ kind: 'key', at: 34_000 });
+      expect(Math.min(...pictures().map(({ at }) => at))).toBe(34_000);
+      expect(latest()).toBe(how === 'resume' ? 35_500 : 36_000);
+    },
+  );
+
+  it('the later of two steps counts, though the earlier one is read last', async () => {
+    await play();
+    playback.pause();
+    const go = hold();
+    const early = playback.step(T + 5_000);
+    slow = undefined;
+    await playback.step(T + 8_000);
+    await go();
+    await early;
+    expect(latest()).toBe(8_000);
+    expect(told.filter(({ type }) => type === 'step').slice(1)).toEqual([{ type: 'step', at: T + 8_000 }]);
+  });
+
+  it('no picture comes twice to a viewer who pauses and resumes while the next one is read', async () => {
+    await play();
+    await playback.step(T + 9_900);
+    const go = hold();
+    await clock.advance(50);
+    playback.pause();
+    playback.resume();
+    await clock.advance(50);
+    got = [];
+    await go();
+    await clock.advance(1_000);
+    const times = pictures().map(({ at }) => at);
+    expect(times[0]).toBe(30_000);
+    expect(times).toEqual([...new Set(times)]);
+  });
+});
+
+describe('a recording of which a part has been deleted meanwhile', () => {
+  beforeEach(async () => {
+    disk.files.set(segmentName('PR001', T + 60_000), someFile(100, 100, 20));
+    archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
+    await archive.load();
+    playback = playbackOf({ from: T, to: T + 90_000 });
+    disk.files.delete(segmentName('PR001', T + 30_000));
+  });
+
+  it('goes on after that part', async () => {
+    await play();
+    await clock.advance(11_000);
+    expect(told).toContainEqual({ type: 'gap', from: T + 9_900, to: T + 60_000 });
+    expect(latest()).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('shows the next picture to a viewer who is sent into that part', async () => {
+    await play();
+    await playback.step(T + 33_000);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 60_000 });
+  });
+});
+
+describe('the limits of a range', () => {
+  it('are not left by a step to a moment outside of it', async () => {
+    playback = playbackOf({ from: T + 2_000, to: T + 8_000 });
+    await play();
+    await playback.step(T - 10_000);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 2_000 });
+    await playback.step(T + 35_000);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 8_000 });
+  });
+
+  it('end the playback at their last picture', async () => {
+    playback = playbackOf({ from: T, to: T + 5_050 });
+    await play();
+    await clock.advance(20_000);
+    expect(latest()).toBe(5_000);
+    expect(told.at(-1)).toEqual({ type: 'end' });
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('end a step beyond the last picture, and the next step is shown again', async () => {
+    playback = playbackOf({ from: T, to: T + 15_000 });
+    await play();
+    await playback.step(T + 9_900, 1);
+    expect(told.at(-1)).toEqual({ type: 'end' });
+    await playback.step(T + 1_000);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 1_000 });
+  });
+
+  it('are where a step that a viewer sends before its first picture begins', async () => {
+    await playback.step(T + 5_000);
+    await play();
+    expect(pictures().map(({ at }) => at)[0]).toBe(4_000);
+    expect(latest()).toBe(5_000);
   });
 });

@@ -76,8 +76,12 @@ export class Playback {
   #anchor: { at: number; clock: number } | undefined;
   #lastAt: number;
   #disarm: (() => void) | undefined;
-  /** Incremented by each command that cancels work under way. */
+  /** Incremented by each command that cancels a step under way. */
   #turn = 0;
+  /** While a step is under way, nothing is sent from the place before it. */
+  #isStepping = false;
+  /** Incremented whenever sending begins anew or ends, so that never two rounds of it run at once. */
+  #run = 0;
 
   constructor(source: Source, start: PlaybackStart) {
     this.#source = source;
@@ -108,7 +112,7 @@ export class Playback {
 
   pause(): void {
     this.#isPaused = true;
-    this.#disarm?.();
+    this.#halt();
   }
 
   resume(): void {
@@ -120,17 +124,18 @@ export class Playback {
 
   /** Shows the picture of a moment, or the picture so many frames after it (before it when negative). */
   async step(moment: number, frames = 0): Promise<void> {
-    this.#disarm?.();
+    this.#halt();
     const turn = ++this.#turn;
-    const { deviceId, range } = this.#start;
-    const { archive } = this.#source;
+    const { range } = this.#start;
     const wanted = Math.min(Math.max(moment, range.from), range.to);
     // A command before a viewer has connected sets where it begins.
     if (!this.#viewer) this.#lastAt = wanted;
-    await this.#source.flush();
-    let place = await this.#placeOf(archive.find(deviceId, wanted), wanted);
-    for (let left = Math.abs(frames); place && left > 0; left--) {
-      place = (frames > 0 ? await this.#after(place) : await this.#beforeOf(place)) ?? place;
+    this.#isStepping = true;
+    let place: Place | undefined;
+    try {
+      place = await this.#stepped(wanted, frames);
+    } finally {
+      if (turn === this.#turn) this.#isStepping = false;
     }
     if (turn !== this.#turn || !this.#viewer) return;
     if (!place || (place.frames[place.index]?.at ?? 0) > range.to) return this.#viewer.tell({ type: 'end' });
@@ -154,28 +159,50 @@ export class Playback {
   stop(): void {
     this.#viewer = undefined;
     this.#turn++;
-    this.#disarm?.();
+    this.#isStepping = false;
+    this.#halt();
+  }
+
+  /** The place of the picture so many frames after that of a moment, as far as there are any. */
+  async #stepped(moment: number, frames: number): Promise<Place | undefined> {
+    await this.#source.flush();
+    let place = await this.#placeOf(moment);
+    for (let left = Math.abs(frames); place && left > 0; left--) {
+      place = (frames > 0 ? await this.#after(place) : await this.#beforeOf(place)) ?? place;
+    }
+    return place;
   }
 
   /** The last picture at or before a moment, otherwise the first one after it. */
-  async #placeOf(segment: Segment | undefined, moment: number): Promise<Place | undefined> {
-    if (!segment) return undefined;
-    const frames = await this.#source.archive.frames(segment);
-    if (frames.length === 0) return undefined;
-    const after = frames.findIndex(frame => frame.at > moment);
-    return { segment, frames, index: after < 0 ? frames.length - 1 : Math.max(0, after - 1) };
+  async #placeOf(moment: number): Promise<Place | undefined> {
+    return this.#firstFrom(moment, frames => {
+      const after = frames.findIndex(frame => frame.at > moment);
+      return after < 0 ? frames.length - 1 : Math.max(0, after - 1);
+    });
   }
 
   async #after(place: Place): Promise<Place | undefined> {
     if (place.index + 1 < place.frames.length) return { ...place, index: place.index + 1 };
-    const { archive } = this.#source;
     const last = place.frames.at(-1)?.at ?? place.segment.to;
     // A segment that is still being written may have more pictures than were read.
-    const next = archive.find(this.#start.deviceId, last + 1);
-    if (!next) return undefined;
-    const frames = await archive.frames(next);
-    const index = frames.findIndex(frame => frame.at > last);
-    return index < 0 ? undefined : { segment: next, frames, index };
+    return this.#firstFrom(last + 1, frames => frames.findIndex(frame => frame.at > last));
+  }
+
+  /**
+   * The place that `choose` finds in the first segment from a moment on that has one. A segment may have been deleted since it
+   * was found, because recordings of other devices needed its room.
+   */
+  async #firstFrom(moment: number, choose: (frames: readonly Frame[]) => number): Promise<Place | undefined> {
+    const { archive } = this.#source;
+    const { deviceId } = this.#start;
+    let segment = archive.find(deviceId, moment);
+    while (segment) {
+      const frames = await archive.frames(segment);
+      const index = choose(frames);
+      if (index >= 0) return { segment, frames, index };
+      segment = archive.find(deviceId, segment.to + 1);
+    }
+    return undefined;
   }
 
   async #beforeOf(place: Place): Promise<Place | undefined> {
@@ -186,22 +213,30 @@ export class Playback {
     return frames.length === 0 ? undefined : { segment: before, frames, index: frames.length - 1 };
   }
 
-  #arm(delay: number): void {
+  /** Ends the sending that is under way or waits for its time. */
+  #halt(): void {
+    this.#run++;
     this.#disarm?.();
-    const turn = this.#turn;
+  }
+
+  #arm(delay: number): void {
+    this.#halt();
+    // A step goes on by itself when it is done.
+    if (this.#isStepping) return;
+    const run = this.#run;
     this.#disarm = this.#start.clock.after(delay, () => {
-      this.#next(turn).catch((error: unknown) => this.#viewer?.fail(error));
+      this.#next(run).catch((error: unknown) => this.#viewer?.fail(error));
     });
   }
 
   /** Sends what is due, and waits for the next time. */
-  async #next(turn: number): Promise<void> {
+  async #next(run: number): Promise<void> {
     const { clock, range, deviceId } = this.#start;
     let isFresh = false;
     for (;;) {
       const viewer = this.#viewer;
       const from = this.#place;
-      if (turn !== this.#turn || !viewer || !from || this.#isPaused) return;
+      if (run !== this.#run || !viewer || !from) return;
       if (viewer.backlog > LATE) return this.#arm(WAIT_MS);
       let place = await this.#after(from);
       let before = this.#lastAt;
@@ -214,7 +249,7 @@ export class Playback {
         if (this.#speed < KEYS_ONLY || found.isKey) break;
         place = await this.#after(place);
       }
-      if (turn !== this.#turn || this.#isPaused) return;
+      if (run !== this.#run) return;
       const frame = place?.frames[place.index];
       if (!place || !frame || frame.at > range.to) {
         // The latest pictures may not be written yet: they are flushed once.
