@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Viewer } from './camera/cameras.ts';
 import { frameTag, headerTag } from './camera/flv.ts';
-import { FlvPictures } from './pictures.ts';
+import { FlvPictures, watchPictures } from './pictures.ts';
 
 describe('pictures', () => {
   it('come from the camera’s own stream, with its parameter sets before each key picture', () => {
@@ -15,5 +16,47 @@ describe('pictures', () => {
       [0x65, 1, 2],
     ]);
     expect(pictures.read(frameTag(80, false, [Uint8Array.from([0x41, 1])]))[0]?.nals).toHaveLength(1);
+  });
+});
+
+describe('pictures that are watched', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const watch = () => {
+    const viewers: Viewer[] = [];
+    let watching = 0;
+    const times: number[] = [];
+    const end = watchPictures(
+      {
+        join: (_camera, _name, _quality, viewer) => {
+          viewers.push(viewer);
+          watching++;
+          return () => watching--;
+        },
+      },
+      'PR001',
+      ({ time }) => times.push(time),
+    );
+    return { viewers, times, end, watching: () => watching };
+  };
+
+  it('go on with the next stream a second after theirs has ended by itself', () => {
+    const { viewers, times, watching } = watch();
+    viewers[0]?.send(frameTag(40, true, [Uint8Array.of(0x65)]));
+    viewers[0]?.close();
+    expect(watching()).toBe(0);
+    vi.advanceTimersByTime(1000);
+    expect(watching()).toBe(1);
+    viewers[1]?.send(frameTag(80, true, [Uint8Array.of(0x65)]));
+    expect(times).toEqual([40, 80]);
+  });
+
+  it('are joined no more after the watching was ended meanwhile', () => {
+    const { viewers, end, watching } = watch();
+    viewers[0]?.close();
+    end();
+    vi.advanceTimersByTime(10_000);
+    expect([viewers.length, watching()]).toEqual([1, -1]);
   });
 });

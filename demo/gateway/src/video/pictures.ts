@@ -53,18 +53,36 @@ export class FlvPictures {
   }
 }
 
-/** Takes the pictures of a device's camera from now on, in the small size; returns a function that ends it. */
+/** A stream that has ended by itself is joined again after so long, ms. */
+const AGAIN_MS = 1000;
+
+/**
+ * Takes the pictures of a device's camera from now on, in the small size; returns a function that ends it. When the stream
+ * ends by itself, its successor is taken.
+ */
 export const watchPictures = (
   cameras: Pick<Cameras, 'join'>,
   deviceId: string,
   take: (picture: H264Picture) => void,
 ): (() => void) => {
-  const pictures = new FlvPictures();
-  return cameras.join(deviceId, deviceId, 'sd', {
-    send: data => {
-      for (const picture of pictures.read(data)) take(picture);
-    },
-    backlog: 0,
-    close: () => undefined,
-  });
+  let waiting: NodeJS.Timeout | undefined;
+  let leave = (): void => undefined;
+  const join = (): void => {
+    const pictures = new FlvPictures();
+    leave = cameras.join(deviceId, deviceId, 'sd', {
+      send: data => {
+        for (const picture of pictures.read(data)) take(picture);
+      },
+      backlog: 0,
+      close: () => {
+        leave();
+        waiting = setTimeout(join, AGAIN_MS).unref();
+      },
+    });
+  };
+  join();
+  return () => {
+    clearTimeout(waiting);
+    leave();
+  };
 };

@@ -5,15 +5,17 @@ import type { FromCamera, ToCamera } from './messages.ts';
 let sent: ToCamera[];
 let tell: (message: FromCamera) => void;
 let cameras: Cameras;
+let errors: string[];
 
 beforeEach(() => {
   sent = [];
+  errors = [];
   const studio: Studio = {
     post: message => void sent.push(message),
     receive: listener => void (tell = listener),
     close: () => Promise.resolve(),
   };
-  cameras = new Cameras(studio, () => undefined);
+  cameras = new Cameras(studio, message => errors.push(message));
 });
 
 const viewer = (): Viewer & { got: number[]; backlog: number; isClosed: boolean } => ({
@@ -109,5 +111,121 @@ describe('viewers', () => {
     start();
     tag(4, true);
     expect(one.got).toEqual([FLV, 100, 1, 100, 4]);
+  });
+});
+
+describe('a stream that has failed', () => {
+  const fail = (): void => tell({ type: 'failed', key, message: 'no encoder' });
+
+  it('disconnects its viewers, and begins anew for who joins again, also while an old viewer is not gone yet', () => {
+    const [gone, slow, back] = [viewer(), viewer(), viewer()];
+    cameras.join('PR001', 'PR001', 'sd', gone);
+    const leaveSlow = cameras.join('PR001', 'PR001', 'sd', slow);
+    fail();
+    expect([gone.isClosed, slow.isClosed, errors]).toEqual([true, true, ['no encoder']]);
+    expect(cameras.watchedCameras.size).toBe(0);
+    sent = [];
+    cameras.join('PR001', 'PR001', 'sd', back);
+    expect(sent.map(({ type }) => type)).toEqual(['watch']);
+    leaveSlow();
+    start();
+    tag(1, true);
+    expect(back.got).toEqual([FLV, 100, 1]);
+    expect(slow.got).toEqual([FLV]);
+    expect(sent.map(({ type }) => type)).toEqual(['watch']);
+  });
+
+  it('is not begun again by a restarted studio when nobody joins it', () => {
+    cameras.join('PR001', 'PR001', 'sd', viewer());
+    fail();
+    expect(sent.at(-1)).toEqual({ type: 'unwatch', key });
+  });
+
+  it('of which nobody knows is reported and nothing else', () => {
+    fail();
+    expect(errors).toEqual(['no encoder']);
+  });
+});
+
+describe('sound', () => {
+  const sound = (first: number, isHead = false): void =>
+    tell({ type: 'sounds', sounds: [{ key, tag: Uint8Array.of(first), isHead, at: 0 }] });
+
+  it('reaches a viewer only together with pictures, except what a decoder needs first', () => {
+    const one = viewer();
+    cameras.join('PR001', 'PR001', 'sd', one);
+    sound(200, true);
+    sound(201);
+    tag(1, true);
+    sound(202);
+    one.backlog = 200_000;
+    tag(2);
+    sound(203);
+    expect(one.got).toEqual([FLV, 200, 1, 202]);
+  });
+
+  it('of a camera that nobody watches any more is dropped', () => {
+    const one = viewer();
+    cameras.join('PR001', 'PR001', 'sd', one)();
+    sound(200, true);
+    expect(one.got).toEqual([FLV]);
+  });
+
+  it('that another codec brings disconnects the viewers of that camera alone', () => {
+    const [mine, other] = [viewer(), viewer()];
+    cameras.join('PR001', 'PR001', 'sd', mine);
+    cameras.join('PR002', 'PR002', 'sd', other);
+    cameras.setSound('PR001', 'g711a');
+    expect([mine.isClosed, other.isClosed, cameras.soundOf('PR001')]).toEqual([true, false, 'g711a']);
+    cameras.resetSounds();
+    expect(cameras.soundOf('PR001')).toBe('none');
+  });
+});
+
+describe('what is recorded', () => {
+  it('is every tag of every stream, also while viewers are behind or muted', () => {
+    const coded: string[] = [];
+    cameras.onCoded = ({ cameraId, quality, kind, at }) => coded.push(`${cameraId} ${quality} ${kind} ${String(at)}`);
+    const late = viewer();
+    late.backlog = 200_000;
+    cameras.join('PR001', 'PR001', 'sd', late);
+    cameras.mute(true);
+    start();
+    tell({ type: 'tag', key, tag: Uint8Array.of(1), isKey: true, at: 40 });
+    tell({ type: 'tag', key, tag: Uint8Array.of(2), isKey: false, at: 80 });
+    tell({ type: 'sounds', sounds: [{ key, tag: Uint8Array.of(3), isHead: false, at: 90 }] });
+    expect(coded).toEqual(['PR001 sd head 0', 'PR001 sd key 40', 'PR001 sd inter 80', 'PR001 sd sound 90']);
+  });
+});
+
+describe('a picture that is asked for', () => {
+  const ask = (): Promise<Uint8Array | undefined> => cameras.shoot({} as never, {} as never, '', 'PR001', 0);
+
+  it('is given to who asked for it, in whichever order pictures come', async () => {
+    const [one, two] = [ask(), ask()];
+    const [first, second] = sent.flatMap(message => (message.type === 'shoot' ? message.id : []));
+    tell({ type: 'shot', id: second ?? 0, jpeg: Uint8Array.of(2) });
+    tell({ type: 'shot', id: first ?? 0, jpeg: Uint8Array.of(1) });
+    expect([await one, await two]).toEqual([Uint8Array.of(1), Uint8Array.of(2)]);
+  });
+
+  it('is given up when the cameras end', async () => {
+    const asked = ask();
+    await cameras.close();
+    expect(await asked).toBeUndefined();
+  });
+});
+
+describe('the quality at full rate', () => {
+  it('is none while only the recording needs a camera, and the small one where both are watched', () => {
+    cameras.join('PR001', 'PR001', 'low', viewer());
+    expect([cameras.fullRate('PR001'), cameras.onlyLow]).toEqual([undefined, true]);
+    cameras.join('PR001', 'PR001', 'hd', viewer());
+    expect([cameras.fullRate('PR001'), cameras.onlyLow]).toEqual(['hd', false]);
+    const leave = cameras.join('PR001', 'PR001', 'sd', viewer());
+    expect(cameras.fullRate('PR001')).toBe('sd');
+    leave();
+    expect(cameras.fullRate('PR001')).toBe('hd');
+    expect(cameras.fullRate('PR002')).toBeUndefined();
   });
 });

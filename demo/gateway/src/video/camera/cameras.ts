@@ -349,6 +349,9 @@ export class Cameras {
     const watched = this.#watched.get(message.key);
     if (message.type === 'failed') {
       onError(message.message);
+      // Who joins again gets a new stream.
+      this.#watched.delete(message.key);
+      this.#post({ type: 'unwatch', key: message.key });
       for (const viewer of watched?.viewers.keys() ?? []) viewer.close();
       return;
     }

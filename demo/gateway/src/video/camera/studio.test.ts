@@ -35,6 +35,9 @@ let posted: FromCamera[];
 let cameras: Cameras;
 let scene: SceneState;
 let pose: CameraPose;
+let onError: (error: string) => void;
+/** Sends a message to the studio. */
+let ask: (message: ToCamera) => void;
 
 const open = (blocks = false): void => {
   // Stops the timers of the studio of the test before.
@@ -55,15 +58,16 @@ const open = (blocks = false): void => {
         for (const listener of listeners) listener(message);
       },
       on: (_, listener) => {
-        hear = listener;
+        ask = hear = listener;
       },
     },
     { blocks, zoneMinutes: 0, fps: 15, recordFps: 2 },
   );
-  cameras = new Cameras(studio, error => expect.fail(error));
+  cameras = new Cameras(studio, error => onError(error));
 };
 
 beforeEach(() => {
+  onError = error => expect.fail(error);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
   world.place('PR001', 12, 11.6, 0);
@@ -167,5 +171,43 @@ describe('a recording that nobody watches', () => {
     vi.advanceTimersByTime(5000);
     expect(work.repeated).toBe(0);
     expect(work.encoded).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('a stream that cannot go on', () => {
+  beforeEach(() => void (onError = () => undefined));
+  const failed = () => posted.flatMap(message => (message.type === 'failed' ? [message.key] : []));
+  const begin = (key: string, more: object = {}): void =>
+    ask({
+      type: 'watch',
+      key,
+      cameraId: 'PR001',
+      deviceId: 'PR001',
+      name: '',
+      quality: 'low',
+      codec: 'h264',
+      sound: 'none',
+      ...more,
+    });
+
+  it('is reported and ends alone, when it is begun or later', () => {
+    open();
+    begin('good');
+    begin('bad', { codec: 'unknown' });
+    expect(failed()).toEqual(['bad']);
+    begin('shrunk');
+    ask({ type: 'resize', key: 'shrunk', size: { width: 0, height: 0 } });
+    expect(failed()).toEqual(['bad', 'shrunk']);
+    posted.length = 0;
+    vi.advanceTimersByTime(2_000);
+    expect(new Set(tags().map(({ key }) => key))).toEqual(new Set(['good']));
+  });
+
+  it('can be begun again', () => {
+    open();
+    begin('one', { codec: 'unknown' });
+    begin('one');
+    vi.advanceTimersByTime(600);
+    expect(tags().map(({ isKey }) => isKey)[0]).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/guard.ts';
 import { plans } from '../../world/plans.ts';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { Changes } from './changes.ts';
@@ -126,13 +127,9 @@ const createStream = (
 /** Changes the size of a stream. */
 const resize = (stream: Stream, size: PictureSize, easelOf: (size: PictureSize) => Easel): void => {
   const format = { ...stream.format, ...size };
+  const [encoder, easel] = [createVideoEncoder(format, stream.codec), easelOf(format)];
   stream.encoder.close();
-  Object.assign(stream, {
-    format,
-    encoder: createVideoEncoder(format, stream.codec),
-    easel: easelOf(format),
-    refresh: true,
-  });
+  Object.assign(stream, { format, encoder, easel, refresh: true });
 };
 
 /** Paints what a camera sees at a moment, with its caption; only the caption when its pose is unknown. */
@@ -192,6 +189,17 @@ const createShooter = (setup: CameraSetup): ((message: ToCamera & { type: 'shoot
     }
   };
 };
+
+/** Makes a function that does work for a stream; when that fails, the stream ends and the others are not affected. */
+const guardStreams =
+  (fail: (key: string, message: string) => void) =>
+  (key: string, work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      fail(key, reasonOf(error));
+    }
+  };
 
 /** Draws and encodes what the cameras see, and sends it over a port. */
 export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
@@ -265,13 +273,10 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     stream.nextAt = Math.max(stream.nextAt + period, now);
     stream.timer = setTimeout(() => {
       if (!streams.has(key)) return;
-      try {
+      guarded(key, () => {
         drawFrame(key, stream);
         schedule(key, stream);
-      } catch (error) {
-        unwatch(key);
-        post({ type: 'failed', key, message: error instanceof Error ? error.message : String(error) });
-      }
+      });
     }, stream.nextAt - now);
   };
 
@@ -281,6 +286,11 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     streams.set(key, stream);
     schedule(key, stream);
   };
+
+  const guarded = guardStreams((key, message) => {
+    unwatch(key);
+    post({ type: 'failed', key, message });
+  });
 
   const unwatch = (key: string): void => {
     const stream = streams.get(key);
@@ -298,7 +308,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
         stateAt = message.at;
         return;
       case 'watch':
-        if (!streams.has(message.key)) watch(message);
+        if (!streams.has(message.key)) guarded(message.key, () => watch(message));
         return;
       case 'sound-codec': {
         const stream = streams.get(message.key);
@@ -325,7 +335,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
       }
       case 'resize': {
         const stream = streams.get(message.key);
-        if (stream) resize(stream, message.size, easelOf);
+        if (stream) guarded(message.key, () => resize(stream, message.size, easelOf));
         return;
       }
       case 'shoot': {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CodedTag } from '../camera/cameras.ts';
+import type { CodedTag, Viewer } from '../camera/cameras.ts';
 import { flvTag, frameTag, headerTag, tagType } from '../camera/flv.ts';
 import type { Quality } from '../camera/messages.ts';
 import { Archive } from './archive.ts';
@@ -11,6 +11,8 @@ const T = 1_700_000_000_000;
 let time: number;
 let disk: FakeDisk;
 let joined: Map<string, number>;
+/** The viewers as which the recorder has joined, by camera and quality. */
+let viewers: Map<string, Viewer>;
 let cameras: RecordedCameras;
 let recorder: Recorder;
 let archive: Archive;
@@ -21,11 +23,13 @@ beforeEach(() => {
   online = true;
   disk = new FakeDisk();
   joined = new Map();
+  viewers = new Map();
   const add = (key: string, count: number): void => void joined.set(key, (joined.get(key) ?? 0) + count);
   cameras = {
     onCoded: undefined,
-    join: (cameraId, _name, quality) => {
+    join: (cameraId, _name, quality, viewer) => {
       add(`${cameraId}/${quality}`, 1);
+      viewers.set(`${cameraId}/${quality}`, viewer);
       return () => add(`${cameraId}/${quality}`, -1);
     },
     fullRate: cameraId => (['sd', 'hd'] as const).find(quality => (joined.get(`${cameraId}/${quality}`) ?? 0) > 0),
@@ -175,6 +179,26 @@ describe('the recorder', () => {
       { from: T, to: T + 3_500 },
       { from: T + 121_000, to: T + 124_500 },
     ]);
+  });
+
+  it('goes on recording when a stream that it needs has ended by itself', () => {
+    recorder.tick();
+    viewers.get('PR001/low')?.close();
+    expect(joined.get('PR001/low')).toBe(0);
+    recorder.tick();
+    recorder.tick();
+    expect(joined.get('PR001/low')).toBe(1);
+  });
+
+  it('records with few frames when the stream at full rate of an alarm has ended by itself', () => {
+    recorder.alarm('PR001');
+    recorder.tick();
+    expect([joined.get('PR001/sd'), joined.get('PR001/low')]).toEqual([1, undefined]);
+    viewers.get('PR001/sd')?.close();
+    recorder.tick();
+    expect([joined.get('PR001/sd'), joined.get('PR001/low')]).toEqual([0, 1]);
+    recorder.alarm('PR001');
+    expect(joined.get('PR001/sd')).toBe(1);
   });
 
   it('records nothing of a device that is offline, and lets go of every stream at the end', async () => {

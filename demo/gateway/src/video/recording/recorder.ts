@@ -34,9 +34,6 @@ export interface RecorderOptions {
   isOnline: (deviceId: string) => boolean;
 }
 
-/** A viewer that only makes the camera encode: the recorder gets what is encoded by `onCoded`. */
-const nobody: Viewer = { send: () => undefined, backlog: 0, close: () => undefined };
-
 interface Track {
   /** Ends the stream with few frames; set while it runs. */
   leaveLow?: () => void;
@@ -78,14 +75,13 @@ export class Recorder {
   /** Records a device at full rate for a while, because of an alarm. */
   alarm(deviceId: string): void {
     const track = this.#tracks.get(deviceId);
-    const { cameras, now } = this.#options;
     if (!track) return;
     if (!track.leaveAlarm) {
       const busy = [...this.#tracks.values()].filter(other => other.leaveAlarm).length;
       if (busy >= ALARMS_AT_ONCE) return;
-      track.leaveAlarm = cameras.join(deviceId, deviceId, 'sd', nobody);
+      track.leaveAlarm = this.#join(deviceId, 'sd', () => delete track.leaveAlarm);
     }
-    track.alarmUntil = now() + alarmMs;
+    track.alarmUntil = this.#options.now() + alarmMs;
   }
 
   /** Begins and ends the streams that only the recording needs; called at least every second. */
@@ -99,8 +95,8 @@ export class Recorder {
         delete track.leaveAlarm;
       }
       const needsLow = isOnline(id) && cameras.fullRate(id) === undefined;
-      if (needsLow && !track.leaveLow) track.leaveLow = cameras.join(id, id, 'low', nobody);
-      else if (!needsLow && track.leaveLow) {
+      if (needsLow) track.leaveLow ??= this.#join(id, 'low', () => delete track.leaveLow);
+      else if (track.leaveLow) {
         track.leaveLow();
         delete track.leaveLow;
       }
@@ -121,6 +117,23 @@ export class Recorder {
       track.leaveAlarm?.();
     }
     await this.flush();
+  }
+
+  /**
+   * Makes a camera encode: the recorder gets what is encoded by `onCoded`. When the stream ends by itself, `onEnd` is called,
+   * and the next `tick` joins again.
+   */
+  #join(deviceId: string, quality: Quality, onEnd: () => void): () => void {
+    const viewer: Viewer = {
+      send: () => undefined,
+      backlog: 0,
+      close: () => {
+        leave();
+        onEnd();
+      },
+    };
+    const leave = this.#options.cameras.join(deviceId, deviceId, quality, viewer);
+    return leave;
   }
 
   /** Takes what a camera's encoder made. The id of the main camera is that of its device; only this camera is recorded. */
