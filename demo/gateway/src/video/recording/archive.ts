@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/guard.ts';
 import type { Disk } from './disk.ts';
 import { gapMs, joinRanges, type Range } from './ranges.ts';
 import { lastTime, readFrames, readName, segmentName, segmentStart, type Frame, type Segment } from './segment.ts';
@@ -42,19 +43,20 @@ export class Archive {
     return this.#bytes;
   }
 
-  /** Finds the recordings of an earlier run; files that cannot be read are deleted. */
+  /** Finds the recordings of an earlier run; files without a picture are deleted. */
   async load(): Promise<void> {
-    const { disk } = this.#options;
+    const { disk, onError } = this.#options;
     for (const { name, bytes } of await disk.list()) {
       const read = readName(name);
       if (!read) continue;
-      let time = lastTime(await disk.readEnd(name, TAIL_BYTES));
-      if (time === undefined) {
-        const last = readFrames(await disk.read(name), read.from).at(-1);
-        if (last) time = last.at - read.from;
+      try {
+        const time = await this.#lengthOf(name, read.from);
+        if (time === undefined) await disk.remove(name);
+        else this.#add({ ...read, to: read.from + time, bytes, name });
+      } catch (error) {
+        // An error of the disk in one file must not hide the other recordings.
+        onError(`recording ${name}: ${reasonOf(error)}`);
       }
-      if (time === undefined) await disk.remove(name);
-      else this.#add({ ...read, to: read.from + time, bytes, name });
     }
     for (const segments of this.#segments.values()) segments.sort((a, b) => a.from - b.from);
     await this.#makeRoom(0);
@@ -131,6 +133,15 @@ export class Archive {
     return frames;
   }
 
+  /** The time from the begin of a file to its last picture, ms; undefined when it has none. */
+  async #lengthOf(name: string, from: number): Promise<number | undefined> {
+    const { disk } = this.#options;
+    const time = lastTime(await disk.readEnd(name, TAIL_BYTES));
+    if (time !== undefined) return time;
+    const last = readFrames(await disk.read(name), from).at(-1);
+    return last && last.at - from;
+  }
+
   async #append(segment: Segment, data: Uint8Array, to: number): Promise<boolean> {
     const { disk, now, onError } = this.#options;
     if (now() < this.#pausedUntil) return false;
@@ -144,7 +155,9 @@ export class Archive {
     } catch (error) {
       // A full disk only stops recording for a while; it is reported once.
       this.#pausedUntil = now() + PAUSE_MS;
-      if (!this.#failing) onError(`recording stopped: ${error instanceof Error ? error.message : String(error)}`);
+      if (!this.#failing) onError(`recording stopped: ${reasonOf(error)}`);
+      // A part of the first write may be on the disk, where nobody would count or delete it.
+      if (isNew) await disk.remove(segment.name).catch(() => undefined);
       this.#failing = true;
       return false;
     }

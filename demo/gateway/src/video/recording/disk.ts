@@ -24,7 +24,10 @@ export const openDisk = (folder: string): Disk => {
   return {
     list: async () => {
       const names = (await readdir(folder)).filter(name => name.endsWith('.flv'));
-      return Promise.all(names.map(async name => ({ name, bytes: (await stat(join(folder, name))).size })));
+      const files = names.map(async name => ({ name, bytes: (await stat(join(folder, name))).size }));
+      // A file may be deleted, or be unreadable, while the folder is read.
+      const read = await Promise.allSettled(files);
+      return read.flatMap(one => (one.status === 'fulfilled' ? one.value : []));
     },
     append: (name, data) => appendFile(join(folder, name), data),
     read: name => readFile(join(folder, name)),
