@@ -72,6 +72,9 @@ export class Meetings {
       socket.close(1011);
     };
     const receive = (data: RawData): void | Promise<void> => {
+      // A closing socket may still send frames, and the call may have ended since it was opened.
+      if (socket.readyState !== socket.OPEN) return;
+      if (this.#meetings.get(meeting.id) !== meeting) return socket.close(1000);
       const message = parse(String(data as Buffer));
       if (!peer) {
         if (message?.type !== 'join' || !isRight(meeting, message)) return socket.close(1008);
@@ -101,6 +104,8 @@ export class Meetings {
     if (!meeting?.socket) return;
     send(meeting.socket, { type: 'bye' });
     meeting.socket.close(1000);
+    // A client that does not answer the close must not go on seeing and hearing.
+    meeting.peer?.close().catch((error: unknown) => this.#onError(`rtc: ${reasonOf(error)}`));
   }
 
   /** Ends all meetings. */

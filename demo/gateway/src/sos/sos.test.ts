@@ -138,6 +138,7 @@ describe('emergency calls', () => {
     before.socket.close();
     await bench.restart();
     const back = await open('operator', true, token);
+    expect((await answer(call, await tokenOf('admin'))).msg).toBe('Operator has answered this call');
     await new Promise(resolve => setTimeout(resolve, 3000));
     expect(await stateOf(call)).toBe('answered');
     await hangUp(call, token);

@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts';
 import type { Meetings } from './meetings.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
 import { maySee } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
 import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type StoredSos } from './call.ts';
@@ -81,10 +81,13 @@ export class Sos {
    */
   async load(): Promise<void> {
     const { database, now } = this.#parts;
-    const rows = await database.query<StoredSos>(`SELECT * FROM sos_calls WHERE state IN ('ringing', 'answered')`);
-    for (const row of rows) {
+    const rows = await database.query<StoredSos & { answerer: StoredName | null }>(
+      `SELECT sos_calls.*, users.name AS answerer FROM sos_calls LEFT JOIN users ON users.id = sos_calls.answered_by
+       WHERE sos_calls.state IN ('ringing', 'answered')`,
+    );
+    for (const { answerer, ...row } of rows) {
       const away = row.state === 'answered' ? now() : undefined;
-      this.#active.set(row.uuid, { ...beginCall(row), awaySince: away });
+      this.#active.set(row.uuid, { ...beginCall(row), awaySince: away, answererName: answerer ?? undefined });
     }
   }
 
@@ -249,7 +252,7 @@ export class Sos {
    * every second.
    */
   sweep(): void {
-    const { live, now, times } = this.#parts;
+    const { now, times } = this.#parts;
     for (const [deviceId, isTrying] of this.#unheard) {
       if (isTrying) continue;
       this.#unheard.set(deviceId, true);
@@ -264,18 +267,28 @@ export class Sos {
         });
         continue;
       }
-      // After a restart it is not known which page was in the call: the first page of that session that connects is taken.
-      if (call.pages.size === 0) call.pages = live.pagesOf(call.answered_session ?? '');
-      if (live.hasPage(call.answered_session ?? '', call.pages)) call.awaySince = undefined;
-      else call.awaySince ??= now();
-      if (call.awaySince === undefined || now() - call.awaySince < times.grace) continue;
-      this.#later(() => this.#finish(call, 'ended', 'sos left', call.answered_by ?? ''));
+      if (!this.#isLeft(call)) continue;
+      this.#later(async () => {
+        // The console may have come back while this waited for its turn.
+        if (this.#isLeft(call)) await this.#finish(call, 'ended', 'sos left', call.answered_by ?? '');
+      });
     }
   }
 
   /** Resolves when everything under way is done. */
   async settled(): Promise<void> {
     await this.#chain;
+  }
+
+  /** Whether the console of an answered call is gone for longer than it may be. */
+  #isLeft(call: ActiveCall): boolean {
+    const { live, now, times } = this.#parts;
+    const session = call.answered_session ?? '';
+    // After a restart it is not known which page was in the call: the first page of that session that connects is taken.
+    if (call.pages.size === 0) call.pages = live.pagesOf(session);
+    if (live.hasPage(session, call.pages)) call.awaySince = undefined;
+    else call.awaySince ??= now();
+    return call.awaySince !== undefined && now() - call.awaySince >= times.grace;
   }
 
   async #ring(deviceId: string, isTwoWay: boolean): Promise<string | undefined> {
