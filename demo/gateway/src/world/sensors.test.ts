@@ -21,4 +21,19 @@ describe('readings beyond their limit', () => {
     world.checkThresholds();
     expect(mine(run(100)), 'found').toBe(1);
   });
+
+  it('are raised by a sensor that is offline only when it is back', () => {
+    const { world, run } = setUp(3, 14, 1, { alarmsPerHour: 0 });
+    const sensor = world.device('GS001')!;
+    const reading = sensor.sensor!;
+    world.setOnline('GS001', false);
+    const mine = (alarms: readonly RaisedAlarm[]): number =>
+      alarms.filter(({ deviceId }) => deviceId === 'GS001').length;
+    reading.value = reading.threshold * 1.2;
+    expect(mine(run(100))).toBe(0);
+    world.checkThresholds();
+    expect(mine(run(100))).toBe(0);
+    world.setOnline('GS001', true);
+    expect(mine(run(100))).toBe(1);
+  });
 });

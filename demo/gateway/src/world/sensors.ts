@@ -30,7 +30,9 @@ export class Sensors {
     const goal = burst ? sensor.threshold * 1.35 : rest;
     sensor.value +=
       (goal - sensor.value) * Math.min(1, dtMs / 12_000) + (pilot.random() - 0.5) * sensor.threshold * 0.004;
-    if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) this.#overLimit(member, sensor);
+    // An offline sensor reports nothing.
+    if (device.online && sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS)
+      this.#overLimit(member, sensor);
   }
 
   /** Raises alarms for readings beyond their limit that have none: those that exceeded it again too soon to count as new. */
