@@ -89,6 +89,65 @@ describe('driving', () => {
     expect(world.device('PR001')!.y).toBeGreaterThan(12.4);
   });
 
+  it('leaves a door that was closed on it, and not by way of the wall beside it', () => {
+    const { world, run } = setUp();
+    world.setMode('PR001', 'manual', false);
+    const robot = world.device('PR001')!;
+    const go = (heading: number): void => {
+      // The middle of a closed door.
+      world.place('PR001', 5.75, 10.125, heading);
+      for (let i = 0; i < 30; i++) {
+        world.drive('PR001', ahead, 3);
+        run(200);
+      }
+    };
+    go(Math.PI / 2);
+    expect(robot.y).toBeGreaterThan(11);
+    go(-Math.PI / 2);
+    expect(robot.y).toBeLessThan(9);
+    go(0);
+    expect(robot.x).toBeLessThanOrEqual(6.5);
+  });
+
+  it('goes backwards, turns on the spot, and turns slowly at a slow speed', () => {
+    const { world, run } = setUp();
+    world.setMode('PR001', 'manual', false);
+    const robot = world.device('PR001')!;
+    const none = { forward: false, back: false, left: false, right: false };
+    world.place('PR001', 20, 11.5, 0);
+    world.drive('PR001', { ...none, back: true }, 3);
+    run(400);
+    expect(robot.x).toBeLessThan(20);
+    const turned = (speed: number): number => {
+      world.place('PR001', 20, 11.5, 0);
+      world.drive('PR001', { ...none, right: true }, speed);
+      run(400);
+      expect([robot.x, robot.y]).toEqual([20, 11.5]);
+      return robot.heading;
+    };
+    expect(turned(3)).toBeLessThan(0);
+    expect(turned(1)).toBeCloseTo(turned(3) / 3, 5);
+  });
+
+  it('that is opposed stands still', () => {
+    const { world, run } = setUp();
+    world.setMode('PR001', 'manual', false);
+    world.place('PR001', 20, 11.5, 0);
+    world.drive('PR001', { forward: true, back: true, left: true, right: true }, 3);
+    run(400);
+    expect(world.device('PR001')).toMatchObject({ x: 20, y: 11.5, heading: 0 });
+  });
+
+  it('goes no further after a pause of the process than after a short one', () => {
+    const { world, run } = setUp();
+    world.setMode('PR001', 'manual', false);
+    world.place('PR001', 10, 11.5, 0);
+    world.drive('PR001', ahead, 3);
+    run(20_000, 20_000);
+    expect(world.device('PR001')!.x - 10).toBeLessThan(0.6);
+    expect(world.device('PR001')!.speed).toBe(0);
+  });
+
   it('refuses to move with the emergency stop pressed', () => {
     const { world } = setUp();
     world.setMode('PR001', 'manual', false);

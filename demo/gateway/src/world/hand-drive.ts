@@ -1,5 +1,6 @@
 import { clamp, wrap } from './angles.ts';
 import { canMove, halt } from './modes.ts';
+import { material } from './plan.ts';
 import type { Motion, Pilot } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Device } from './types.ts';
@@ -54,8 +55,9 @@ const roll = (state: WorldState, device: Device, seconds: number): void => {
     const step = Math.min(0.1, rest) * Math.sign(device.speed);
     const x = device.x + Math.cos(device.heading) * step;
     const y = device.y + Math.sin(device.heading) * step;
-    // A device that is already too close to a wall may still move away from it.
-    if (!grid.fits(x, y, radius) && (grid.fits(device.x, device.y, radius) || grid.at(x, y) !== 0)) {
+    // A device that is already too close to a wall may still move away from it, and out of a door that was closed on it.
+    const isInto = grid.at(x, y) !== material.free && grid.at(x, y) !== grid.at(device.x, device.y);
+    if (!grid.fits(x, y, radius) && (grid.fits(device.x, device.y, radius) || isInto)) {
       device.speed = 0;
       return;
     }
