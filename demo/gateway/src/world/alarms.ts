@@ -5,13 +5,15 @@ import type { AlarmKind, AlarmLevel, Device, RaisedAlarm, Thing } from './types.
 
 /** Below this charge, percent, a device that did not reach its charger raises an alarm. */
 export const WARN_BELOW = 10;
+/** That alarm ends at this charge, percent. */
+export const WARN_ENDS = WARN_BELOW + 5;
 
 /**
  * Whether the condition that a device reported still holds. A reading must fall, and a charge rise, a little beyond the
  * limit.
  */
 const isStillSo = (device: Device, kind: AlarmKind): boolean => {
-  if (kind === 'battery') return device.battery < WARN_BELOW + 5;
+  if (kind === 'battery') return device.battery < WARN_ENDS;
   if (kind === 'emergencyStop') return device.emergencyStop;
   if (kind === 'offline') return !device.online;
   return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;

@@ -16,6 +16,26 @@ it('a device that is nearly empty says so once, and again only after it was char
   expect(robot.mode).toBe('manual');
 });
 
+it('a device that was charged a little and is nearly empty again says so again', () => {
+  const { world, run, events } = setUp(1, 14, 20, calm);
+  const robot = world.device('PR001')!;
+  world.setMode('PR001', 'manual', false);
+  const warnings = (): number =>
+    events.filter(event => event.type === 'alarm' && event.alarm.kind === 'battery').length;
+  robot.battery = 9;
+  run(2_000);
+  robot.battery = 14;
+  run(2_000);
+  robot.battery = 9;
+  run(2_000);
+  expect(warnings(), 'the first alarm has not ended').toBe(1);
+  robot.battery = 40;
+  run(2_000);
+  robot.battery = 9;
+  run(2_000);
+  expect(warnings()).toBe(2);
+});
+
 it('the alarm ends when the battery has risen a little beyond its limit', () => {
   const { world, run, events } = setUp(1, 14, 1, calm);
   const robot = world.device('PR001')!;

@@ -1,4 +1,4 @@
-import { WARN_BELOW, type Alarms } from './alarms.ts';
+import { WARN_BELOW, WARN_ENDS, type Alarms } from './alarms.ts';
 import { loseErrand } from './errands.ts';
 import { CHARGE_BELOW, roaming, standing } from './modes.ts';
 import { restFrom, type AfterCharge } from './pilot-state.ts';
@@ -13,12 +13,11 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   const dock = plan?.nodes.find(node => node.id === plan.charger);
   const docked = dock && device.mode === 'charge' && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
   const minutes = dtMs / 60_000;
+  // The alarm has ended: the next time it is raised again, also when the device was not charged fully.
+  if (device.battery >= WARN_ENDS) pilot.lowWarned = false;
   if (docked) {
     device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
-    if (device.battery >= 96) {
-      pilot.lowWarned = false;
-      leaveCharger(state, member);
-    }
+    if (device.battery >= 96) leaveCharger(state, member);
     return;
   }
   if (!device.online) return;
@@ -54,8 +53,7 @@ const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
   // It was ordered away from its charger.
   if (did === 'charge') return pilot.afterCharge;
   if (standing.has(did)) return { mode: did, place: pilot.errand?.home ?? here };
-  if (did === 'specificPoint')
-    return { mode: pilot.arriveAs, place: pilot.errand ? here : (pilot.path.at(-1) ?? here) };
+  if (did === 'specificPoint') return { mode: pilot.arriveAs, place: pilot.place ?? here };
   return { mode: roaming.has(did) ? did : 'patrol', place: undefined };
 };
 
@@ -65,6 +63,7 @@ const leaveCharger = (state: WorldState, { device, pilot }: Member): void => {
   if (place) {
     pilot.arriveAs = mode;
     pilot.isAbout = false;
+    pilot.place = place;
     pilot.path = wayTo(state, device, place);
     device.mode = 'specificPoint';
   } else {

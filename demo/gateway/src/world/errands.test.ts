@@ -108,3 +108,91 @@ describe('an errand whose way is interrupted', () => {
     expect(Math.hypot(robot.x - goal.x, robot.y - goal.y)).toBeLessThan(0.6);
   });
 });
+
+describe('a device that stands on watch and is sent to look at something', () => {
+  const goal = { x: 30, y: 11.6 };
+  const sent = () => {
+    const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    const robot = world.device('PR004')!;
+    world.place('PR004', 14, 11.6, 0);
+    const ends = (): string[] => events.flatMap(event => (event.type === 'errand' ? event.end : []));
+    const post = { x: robot.x, y: robot.y };
+    expect([robot.mode, world.send('PR004', goal, goal)]).toEqual(['watch', true]);
+    const fromPost = (): number => Math.hypot(robot.x - post.x, robot.y - post.y);
+    return { world, run, robot, ends, fromPost };
+  };
+
+  it('returns to its post when it has looked', () => {
+    const { run, robot, ends, fromPost } = sent();
+    run(100_000);
+    expect([ends(), robot.mode]).toEqual([['looked'], 'watch']);
+    expect(fromPost()).toBeLessThan(1);
+  });
+
+  it('returns to its post when it is called back on its way, and can be sent again only from there', () => {
+    const { world, run, robot, ends, fromPost } = sent();
+    run(8_000);
+    expect(fromPost()).toBeGreaterThan(2);
+    world.recall('PR004');
+    world.recall('PR004');
+    expect([robot.mode, world.isFree('PR004')]).toEqual(['alarmReview', false]);
+    run(60_000);
+    expect([ends(), robot.mode, world.isFree('PR004')]).toEqual([[], 'watch', true]);
+    expect(fromPost()).toBeLessThan(1);
+  });
+});
+
+describe('a device on its way to a place', () => {
+  const place = { x: 40, y: 11.6 };
+  const under = () => {
+    const { world, run } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    const robot = world.device('PR001')!;
+    world.place('PR001', 10, 11.6, 0);
+    expect(world.goTo('PR001', place)).toBe(true);
+    run(3_000);
+    return { world, run, robot, away: () => Math.hypot(robot.x - place.x, robot.y - place.y) };
+  };
+
+  it.each<[string, (world: World, run: (ms: number) => unknown) => void]>([
+    ['looked at something else', world => world.send('PR001', { x: 20, y: 11.6 }, { x: 20, y: 13 })],
+    [
+      'been called back from something else',
+      (world, run) => {
+        world.send('PR001', { x: 20, y: 11.6 }, { x: 20, y: 13 });
+        run(2_000);
+        world.recall('PR001');
+      },
+    ],
+    [
+      'been driven by hand',
+      (world, run) => {
+        world.setMode('PR001', 'manual', true);
+        run(2_000);
+        world.setMode('PR001', 'automatic', true);
+      },
+    ],
+    [
+      'been offline',
+      (world, run) => {
+        world.setOnline('PR001', false);
+        run(2_000);
+        world.setOnline('PR001', true);
+      },
+    ],
+    ['been put elsewhere', world => world.place('PR001', 12, 11.6, Math.PI)],
+  ])('goes on there when it has %s, and stands by then', (_, disturb) => {
+    const { world, run, robot, away } = under();
+    disturb(world, run);
+    run(120_000);
+    expect(robot.mode).toBe('standBy');
+    expect(away()).toBeLessThan(1);
+  });
+
+  it('does not go on there after its task was ended', () => {
+    const { world, run, robot, away } = under();
+    world.stopTask('PR001');
+    run(60_000);
+    expect(robot.mode).toBe('standBy');
+    expect(away()).toBeGreaterThan(20);
+  });
+});

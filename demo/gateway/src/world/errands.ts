@@ -7,7 +7,7 @@ import { wayTo } from './ways.ts';
 /** How long a device looks at the place to which it was sent, ms. */
 const LOOK_MS = 3000;
 /** A device that is nearer to its goal than this has reached it, metres. */
-const THERE = 1;
+export const THERE = 1;
 
 /** Sends a device to a point of its map, where it then stands by; false when it cannot stand there or cannot move now. */
 export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
@@ -23,6 +23,7 @@ export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
   pilot.gaze = undefined;
   pilot.isAbout = false;
   pilot.arriveAs = 'standBy';
+  pilot.place = goal;
   pilot.path = wayTo(state, device, goal);
   state.tellStatus(id);
   return true;
@@ -71,10 +72,11 @@ export const send = (state: WorldState, id: string, goal: Point, look: Point): b
   return true;
 };
 
-/** Calls a device back from its errand; it goes on with what it did before. */
+/** Calls a device back from its errand; it goes on with what it did before, at the place where it did it. */
 export const recall = (state: WorldState, id: string): void => {
   const member = state.member(id);
-  if (member?.pilot.errand && member.pilot.errand.phase !== 'back') endErrand(state, member);
+  const errand = member?.pilot.errand;
+  if (errand && errand.phase !== 'back') goBack(state, member, errand);
 };
 
 /** The path of an errand is at its end: the device has arrived, or its path was cleared and it gets a new one. */
@@ -96,15 +98,18 @@ const reached = (state: WorldState, member: Member, errand: Errand): void => {
 
 /** A device has looked at the place to which it was sent. */
 export const looked = (state: WorldState, member: Member, errand: Errand): void => {
+  state.tell({ type: 'errand', deviceId: member.device.id, end: 'looked' });
+  goBack(state, member, errand);
+};
+
+/** Ends an errand; a device that stood somewhere on purpose goes back there first. */
+const goBack = (state: WorldState, member: Member, errand: Errand): void => {
   const { device, pilot } = member;
+  if (!errand.home) return endErrand(state, member);
+  errand.phase = 'back';
   pilot.gaze = undefined;
-  state.tell({ type: 'errand', deviceId: device.id, end: 'looked' });
-  if (errand.home) {
-    errand.phase = 'back';
-    pilot.path = wayTo(state, device, errand.home);
-  } else {
-    endErrand(state, member);
-  }
+  pilot.dwellMs = 0;
+  pilot.path = wayTo(state, device, errand.home);
 };
 
 const endErrand = (state: WorldState, { device, pilot }: Member): void => {

@@ -32,6 +32,23 @@ describe('a device off the air', () => {
     expect([robot.online, robot.mode]).toEqual([true, 'patrol']);
   });
 
+  it.each([
+    ['goes', (world: World) => world.setOnline('PR004', false)],
+    ['is restarted', (world: World) => world.restart('PR004')],
+  ])('that %s while it is driven by hand is given back later to what it did before', (_, go) => {
+    const { world, run } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    const watcher = world.device('PR004')!;
+    expect(watcher.mode).toBe('watch');
+    world.setMode('PR004', 'manual', true);
+    go(world);
+    expect(watcher.mode).toBe('offline');
+    run(7_000);
+    world.setOnline('PR004', true);
+    expect(watcher.mode).toBe('manual');
+    world.setMode('PR004', 'automatic', true);
+    expect(watcher.mode).toBe('watch');
+  });
+
   it('tells that the errand it was on is lost, once', () => {
     const { world, run, events } = setUp();
     world.place('PR001', 10, 11.6, 0);

@@ -68,7 +68,8 @@ export class Faults {
   goOffline(member: Member, until: number): void {
     const { device, pilot } = member;
     if (!device.online) return;
-    if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+    // What it did before it was driven by hand stays what it resumes after that.
+    pilot.backTo = device.mode === 'alarmReview' ? pilot.resumeMode : device.mode;
     pilot.gaze = undefined;
     loseErrand(this.#state, member);
     pilot.awayUntil = until;
@@ -84,7 +85,7 @@ export class Faults {
   comeBack({ device, pilot }: Member): void {
     if (device.online) return;
     device.online = true;
-    device.mode = pilot.resumeMode === 'offline' ? 'patrol' : pilot.resumeMode;
+    device.mode = pilot.backTo;
     this.#state.tell({ type: 'list' });
     this.#state.tellStatus(device.id);
   }

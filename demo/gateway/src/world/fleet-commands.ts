@@ -43,7 +43,7 @@ export class FleetCommands {
       device.mode = 'manual';
       halt(device);
     } else if (device.mode === 'manual') {
-      device.mode = pilot.resumeMode === 'manual' || pilot.resumeMode === 'offline' ? 'patrol' : pilot.resumeMode;
+      device.mode = pilot.resumeMode === 'manual' ? 'patrol' : pilot.resumeMode;
       halt(device);
       pilot.motion = undefined;
       pilot.path = [];

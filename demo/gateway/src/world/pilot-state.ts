@@ -57,6 +57,10 @@ export interface Pilot {
   ptzByHandUntil: number;
   /** The mode to return to after an interruption. */
   resumeMode: ModeName;
+  /** The mode in which it went offline, or to which it would have returned then. */
+  backTo: ModeName;
+  /** The place to which it was sent. */
+  place: Point | undefined;
   /** The mode that it takes at the place to which it was sent. */
   arriveAs: ModeName;
   afterCharge: AfterCharge;
@@ -97,6 +101,8 @@ export const newPilot = (device: Device, random: Random): Pilot => ({
   wipeUntil: 0,
   ptzByHandUntil: 0,
   resumeMode: device.mode,
+  backTo: device.mode,
+  place: undefined,
   arriveAs: 'standBy',
   afterCharge: { mode: 'patrol', place: undefined },
   gaze: undefined,

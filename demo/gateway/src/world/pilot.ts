@@ -1,6 +1,6 @@
 import { clamp, wrap } from './angles.ts';
 import { capturePoint } from './captures.ts';
-import { goOnErrand, looked } from './errands.ts';
+import { goOnErrand, looked, THERE } from './errands.ts';
 import { canMove, halt, onRoute, roaming } from './modes.ts';
 import { restFrom } from './pilot-state.ts';
 import type { Point } from './plan.ts';
@@ -8,7 +8,7 @@ import { cruiseOf, drawn } from './rhythm.ts';
 import { goesAbout, somewhere } from './rounds.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Thing } from './types.ts';
-import { routeOf, wayOn } from './ways.ts';
+import { routeOf, wayOn, wayTo } from './ways.ts';
 
 /** How long a device looks at what it has found, ms. */
 const REVIEW_MS = 6000;
@@ -61,10 +61,7 @@ const endReview = (state: WorldState, { device, pilot }: Member): void => {
 const setOut = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
   if (pilot.errand) return goOnErrand(state, member, pilot.errand);
-  if (device.mode === 'specificPoint') {
-    device.mode = pilot.arriveAs;
-    return state.tellStatus(device.id);
-  }
+  if (device.mode === 'specificPoint') return goOnToPlace(state, member);
   pilot.isAbout = goesAbout(state, member);
   const way = wayOn(state, device, pilot.isAbout ? somewhere(state, member) : undefined);
   if (!way) return;
@@ -74,6 +71,17 @@ const setOut = (state: WorldState, member: Member): void => {
   if (!first || Math.hypot(first.x - device.x, first.y - device.y) >= 1.4) return;
   pilot.path.shift();
   if (pilot.path.length === 0) arrived(state, member);
+};
+
+/** The path of a device to its place is at its end: it has arrived, or was interrupted on its way and goes on. */
+const goOnToPlace = (state: WorldState, { device, pilot }: Member): void => {
+  const { place } = pilot;
+  if (place && Math.hypot(place.x - device.x, place.y - device.y) >= THERE) {
+    pilot.path = wayTo(state, device, place);
+    return;
+  }
+  device.mode = pilot.arriveAs;
+  state.tellStatus(device.id);
 };
 
 const steer = ({ device }: Member, target: Point, distance: number, seconds: number): void => {
