@@ -16,12 +16,13 @@ const lineOf = (deviceId: string): Line =>
     coordinateAt: -Infinity,
     statusAt: -Infinity,
     lastStatus: '',
+    lastStep: '',
     wasOnline: true,
   }) as Partial<Line> as Line;
 
 /** The pushes about a fleet, and what they told, with its time. */
 const telling = () => {
-  const { world } = setUp();
+  const { world, run, events } = setUp();
   const told: [number, PushType, string | undefined][] = [];
   let time = 0;
   const pushes = new FleetPushes(
@@ -37,9 +38,9 @@ const telling = () => {
   );
   const tick = (lines: Line[], now: number): void => {
     time = now;
-    pushes.tick(lines, [], now);
+    pushes.tick(lines, events.splice(0), now);
   };
-  return { world, told, tick };
+  return { world, run, told, tick };
 };
 
 describe('pushes about the fleet', () => {
@@ -51,6 +52,24 @@ describe('pushes about the fleet', () => {
       tick(lines, second * 1_000);
     }
     expect(told.filter(([, type]) => type === 'ChannelList')).toEqual([[1_000, 'ChannelList', 'PR001']]);
+  });
+
+  it('tell the step of a device whose route an order begins anew, and tell it once', () => {
+    const { world, run, told, tick } = telling();
+    const line = lineOf('PR001');
+    const robot = world.device('PR001')!;
+    robot.stopIndex = 2;
+    world.setMode('PR001', 'manual', true);
+    run(50);
+    tick([line], 0);
+    told.length = 0;
+    world.setMode('PR001', 'automatic', false);
+    run(50);
+    tick([line], 50);
+    world.setHardware('PR001', { headLight: true });
+    run(50);
+    tick([line], 100);
+    expect(told.filter(([, type]) => type === 'CurrentStep')).toEqual([[50, 'CurrentStep', 'PR001']]);
   });
 
   it('tell the place of a device outdoors every three seconds, and none under a roof', () => {

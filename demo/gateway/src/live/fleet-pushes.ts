@@ -76,8 +76,8 @@ export class FleetPushes {
       if (device.online && !line.wasOnline) this.#channels(line, device);
       line.wasOnline = device.online;
       this.#pushStatus(line, device, now, changed.has(device.id));
-      if (stepped.has(device.id))
-        this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, this.#parts.names, line.reader), device.id);
+      // An order may begin the route anew without a step of the device.
+      if (stepped.has(device.id) || changed.has(device.id)) this.#pushStep(line, device, stepped.has(device.id));
       if (now - line.coordinateAt >= COORDINATE_MS) {
         line.coordinateAt = now;
         // Indoors there is no position by satellite.
@@ -97,7 +97,7 @@ export class FleetPushes {
     this.#channels(line, device);
     line.wasOnline = device.online;
     this.#pushIf(line, 'LineInfo', asLine(world, device, names, line.reader), device.id);
-    this.#pushIf(line, 'CurrentStep', asStep(world, device, names, line.reader), device.id);
+    this.#pushStep(line, device, true);
     this.#pushStatus(line, device, now(), true);
   }
 
@@ -126,6 +126,14 @@ export class FleetPushes {
 
   #channels(line: Line, device: Device): void {
     this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
+  }
+
+  #pushStep(line: Line, device: Device, isUrgent: boolean): void {
+    const step = asStep(this.#parts.world, device, this.#parts.names, line.reader);
+    const gist = JSON.stringify([device.id, step]);
+    if (!isUrgent && gist === line.lastStep) return;
+    line.lastStep = gist;
+    this.#pushIf(line, 'CurrentStep', step, device.id);
   }
 
   #pushStatus(line: Line, device: Device, now: number, isUrgent: boolean): void {

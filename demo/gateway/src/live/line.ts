@@ -43,6 +43,8 @@ export class Line implements Interest {
   statusAt = -Infinity;
   /** The fields of the last status of which a change is pushed at once. */
   lastStatus = '';
+  /** The last step of the route. */
+  lastStep = '';
   coordinateAt = -Infinity;
   /** Whether the device that it follows was online when it was last looked at. */
   wasOnline = false;

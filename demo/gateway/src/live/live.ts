@@ -89,7 +89,9 @@ export class Live {
 
   /** The ids of the connected pages of a session: those with an open singleton socket. */
   pagesOf(sessionId: string): Set<string> {
-    const mine = [...this.#lines].filter(line => line.role === 'singleton' && line.session.id === sessionId);
+    const mine = [...this.#lines].filter(
+      line => line.role === 'singleton' && line.session.id === sessionId && line.backlog.isOpen,
+    );
     return new Set(mine.map(line => line.pageId));
   }
 
@@ -100,7 +102,9 @@ export class Live {
 
   /** The sessions that are connected and may see a device. */
   viewersOf(deviceId: string): Session[] {
-    const lines = [...this.#lines].filter(line => line.role === 'singleton' && maySee(line.session.user, deviceId));
+    const lines = [...this.#lines].filter(
+      line => line.role === 'singleton' && maySee(line.session.user, deviceId) && line.backlog.isOpen,
+    );
     return [...new Map(lines.map(line => [line.session.id, line.session])).values()];
   }
 
@@ -215,6 +219,7 @@ export class Live {
   #switch(line: Line, data: unknown): void {
     const wanted = switchMap.decode(data, silently, 'data');
     if (wanted === invalid) return;
+    let hasNew = false;
     for (const name of switchNames) {
       const value = wanted[name];
       if (value === undefined) continue;
@@ -222,12 +227,14 @@ export class Live {
       if (value) line.switches.add(name);
       else line.switches.delete(name);
       if (!isNew) continue;
+      hasNew = true;
       // A switch that is turned on is answered with the present state at once.
       if (name === 'RobotListPushSwitch') this.#fleet.list(line);
       if (name === 'RobotSituationPushSwitch') this.#fleet.situation(line);
-      const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
-      if (device) this.#fleet.device(line, device);
     }
+    // Once for all switches of a message, so that a console gets nothing twice.
+    const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
+    if (hasNew && device) this.#fleet.device(line, device);
   }
 
   #subscribe(line: Line, devices: Set<string>, message: Message): void {
