@@ -80,6 +80,26 @@ describe('watch time', () => {
     expect([after.sitting('PR003'), after.left('ann', 'PR003')]).toEqual([5, 90_000]);
   });
 
+  it('that could not be stored is stored with the next', async () => {
+    const errors: string[] = [];
+    let isAway = false;
+    const query: Database['query'] = (sql, parameters) =>
+      isAway ? Promise.reject(new Error('away')) : database.query(sql, parameters);
+    const time = new WatchTime(
+      { ...database, query },
+      () => now,
+      message => errors.push(message),
+    );
+    await time.load();
+    await time.limit('PR005', { sitting: 1, daily: 2 });
+    time.add('ann', 'PR005', 30_000);
+    isAway = true;
+    await time.keep();
+    isAway = false;
+    await time.keep();
+    expect([errors, (await open()).left('ann', 'PR005')]).toEqual([['watch time: Error: away'], 90_000]);
+  });
+
   it('of the days before is forgotten', async () => {
     await database.query('DELETE FROM watch_time');
     await database.query(`INSERT INTO watch_time VALUES ('ann', 'PR001', '2020-01-01', 5)`);

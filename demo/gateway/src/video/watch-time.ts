@@ -101,7 +101,11 @@ export class WatchTime {
             [userId, deviceId, day, Math.round(ms)],
           );
       })
-      .catch((error: unknown) => this.#onError(`watch time: ${String(error)}`));
+      .catch((error: unknown) => {
+        // It is stored with the next time that is.
+        for (const watched of changed) watched.isKept = false;
+        this.#onError(`watch time: ${String(error)}`);
+      });
     return this.#chain;
   }
 
