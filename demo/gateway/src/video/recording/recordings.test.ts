@@ -162,3 +162,84 @@ describe('addresses', () => {
     expect(recordings.size).toBe(0);
   });
 });
+
+describe('a played recording', () => {
+  const session = { id: 'one' } as Session;
+  const range = { from: T, to: T + 1000 };
+  const issue = (): string => recordings.issue(session, 'PR001', range).path;
+
+  it('stands still until its viewer wants it to go on, whatever else is sent over its control', async () => {
+    const path = issue();
+    const control = open(`${path}/control`);
+    control.emit('message', JSON.stringify({ type: 'pause' }));
+    const media = open(path);
+    await vi.waitFor(() => expect(media.pictures).toHaveLength(1), patience);
+    for (const message of [
+      '{',
+      'null',
+      '[]',
+      { type: 5 },
+      { type: 'unknown' },
+      { type: 'ctrlspeed' },
+      { type: 'ctrlspeed', speed: 3 },
+      { type: 'ctrlspeed', speed: '2' },
+      { type: 'step' },
+      { type: 'step', startTime: 'now' },
+      { type: 'step', startTime: T, frames: 51 },
+      { type: 'step', startTime: T, frames: 0.5 },
+    ])
+      control.emit('message', typeof message === 'string' ? message : JSON.stringify(message));
+    control.emit('message', JSON.stringify({ type: 'step', startTime: T, frames: 2 }));
+    await vi.waitFor(() => expect(control.told).toHaveLength(2), patience);
+    expect(control.told.map(said => JSON.parse(said) as unknown)).toEqual([
+      { type: 'step', at: T },
+      { type: 'step', at: T + 100 },
+    ]);
+    expect([control.closed, media.closed]).toEqual([undefined, undefined]);
+    media.close(1000);
+  });
+
+  it('ends with its session, and its address opens nothing any more', () => {
+    const path = issue();
+    const [control, media] = [open(`${path}/control`), open(path)];
+    recordings.endSession('other');
+    expect([control.closed, media.closed]).toEqual([undefined, undefined]);
+    recordings.endSession('one');
+    expect([control.closed, media.closed]).toEqual([1008, 1008]);
+    expect([recordings.find(path), recordings.find(`${path}/control`)]).toEqual([undefined, undefined]);
+  });
+
+  it('goes over to the socket that is opened last, since the one before may be dead', () => {
+    const path = issue();
+    const [first, second] = [open(path), open(path)];
+    expect([first.closed, second.closed]).toEqual([1006, undefined]);
+    second.close(1000);
+  });
+
+  it('can be opened for a minute after it was last in use, by its picture or its control', () => {
+    const path = issue();
+    const control = open(`${path}/control`);
+    now += 600_000;
+    recordings.sweep();
+    expect(recordings.find(path)).toBeDefined();
+    control.close(1000);
+    now += 59_999;
+    recordings.sweep();
+    expect(recordings.find(path)).toBeDefined();
+    now += 1;
+    expect(recordings.find(path)).toBeUndefined();
+    recordings.sweep();
+    expect(recordings.size).toBe(0);
+  });
+
+  it('has time 0 a minute before its begin, so that a step before it has a valid time', () => {
+    expect(recordings.issue(session, 'PR001', range).zero).toBe(T - 60_000);
+  });
+
+  it('is that of an alarm alone where its moment is recorded', async () => {
+    const at = (moment: number): Promise<string | undefined> => recordings.issueForAlarm(session, 'PR001', moment);
+    expect([await at(T - 10_000), await at(T + 60_000)]).toEqual([undefined, undefined]);
+    expect(await at(T + 100)).toMatch(/^\/recorded\//);
+    expect(recordings.pathForAlarm(session, 'PR002', T)).toBeUndefined();
+  });
+});
