@@ -6,7 +6,7 @@ import { setUp } from '../world/testing.ts';
 
 const listed = (...ids: string[]): Account =>
   ({ access: 'listed', listed: new Map(ids.map(id => [id, false])) }) as Partial<Account> as Account;
-const all = { access: 'see' } as Partial<Account> as Account;
+const all = { access: 'view' } as Partial<Account> as Account;
 
 describe('the camera of a channel', () => {
   const { world } = setUp();
