@@ -1,0 +1,208 @@
+// Every button of every widget and of every page with forms is pressed, with something typed into every field. What the server then answers is hostile:
+// at first each text and address of a success, then the reason of each refusal. Nothing runs, nothing is requested, and no widget fails.
+import { expect } from '@esm-bundle/chai';
+import { rootRole, settingsNames, thingPageNames } from '@patrolkit/core';
+import {
+  aDetail,
+  aUser,
+  anAlarm,
+  encodePush,
+  fakeConsole,
+  getAlarmDetails,
+  getPrivilegesByUser,
+  hostileAddresses,
+  hostileTextsTogether,
+  selectRobot,
+} from '@patrolkit/core/testing';
+import { calls, refusal, success, type AnyCall } from '@patrolkit/transport';
+import { drawn, until } from './harness.ts';
+import { hostilePage, specs } from './hostile-page.ts';
+import { everything, isHostileAddress, sample, type Spoils } from './hostile-values.ts';
+
+/** The next of a list each time, for ever. */
+function inTurn<T>(list: readonly [T, ...T[]]): () => T {
+  let next = 0;
+  return () => list[next++ % list.length] ?? list[0];
+}
+
+/** Buttons of one place that are pressed at most, in the order of the page. */
+const mostPresses = 70;
+/** What leaves a dialog. */
+const leaving = ['Close', 'Cancel'];
+/** What is pressed takes effect by then, ms. */
+const debounce = 600;
+
+/** The names of a call's fields as they are sent, so that a refusal can be about each of them. */
+const fieldsOf = ({ request: { kind } }: AnyCall): string[] =>
+  kind.type === 'entity' ? Object.values(kind.fields).map(({ wireName }) => wireName) : [];
+
+describe('a server that is hostile in what it answers to actions', () => {
+  const text = inTurn(hostileTextsTogether as [string, ...string[]]);
+  const address = inTurn(hostileAddresses as [string, ...string[]]);
+  const spoils: Spoils = { text, address };
+  /** Calls that were asked before something was pressed, and because something was. */
+  const read = new Set<string>();
+  const asked = new Set<string>();
+  let isPressing = false;
+  let isRefusing = false;
+  const answer = (call: AnyCall): Response => {
+    (isPressing ? asked : read).add(call.name);
+    // A file would be handed to the browser, which keeps it.
+    if (!call.answersFile && (!isRefusing || read.has(call.name)))
+      return Response.json(success(sample(call.answer, spoils)));
+    const about = Object.fromEntries(fieldsOf(call).map(name => [name, text()]));
+    return Response.json(refusal(text(), undefined, about));
+  };
+  const {
+    console: fake,
+    home,
+    reports,
+    isHarmless: isHarmlessPage,
+  } = hostilePage(() => {
+    read.clear();
+    isPressing = false;
+    isRefusing = false;
+    return fakeConsole({ language: 'en-us' }, aUser({ roleCode: rootRole }), server => {
+      for (const call of Object.values(calls))
+        if (call.name !== getPrivilegesByUser.name && call.name !== getAlarmDetails.name)
+          server.respond(call, () => answer(call));
+      // One that is pending, so that it can be acknowledged.
+      server.answer(getAlarmDetails, ({ id }) => aDetail({ id, name: text(), value: text() }));
+    });
+  });
+  const isHarmless = (what: string): void => {
+    isHarmlessPage(what, { maySayErrors: true });
+    const requested = performance.getEntriesByType('resource').filter(({ name }) => isHostileAddress(name));
+    expect(requested, what).to.deep.equal([]);
+    expect(reports, what).to.deep.equal([]);
+  };
+
+  const { open, print } = window;
+  before(() => {
+    // A window of its own or a printer would outlive the test.
+    window.open = () => null;
+    window.print = () => undefined;
+  });
+  after(() => Object.assign(window, { open, print }));
+
+  /** What the browser's console was told as an error: React says there that two things of a list have one id. */
+  const { error } = console;
+  const errors: string[] = [];
+  beforeEach(() => {
+    errors.length = 0;
+    console.error = (...told: unknown[]) => void errors.push(told.map(String).join(' '));
+  });
+  afterEach(() => void (console.error = error));
+
+  /** What is open on top of the place, else the place itself. */
+  const top = (place: HTMLElement): Element =>
+    [...everything(place)].filter(element => element.matches('dialog[open]')).at(-1) ?? place;
+
+  /** Sets a field as typing and choosing do, so that React hears of it. */
+  const set = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+  };
+  /** Types into every field that is empty, and chooses where nothing is chosen. */
+  const fill = (scope: Element): void => {
+    for (const field of everything(scope)) {
+      if (field instanceof HTMLSelectElement) {
+        const last = [...field.options].findLast(({ value, disabled }) => value !== '' && !disabled);
+        if (!field.disabled && field.value === '' && last) set(field, last.value);
+      } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+        if (field.value !== '' || field.type === 'file' || field.disabled || field.readOnly) continue;
+        set(field, field.type.startsWith('date') ? '2026-01-02T03:04' : '12');
+      }
+    }
+  };
+
+  /** Presses what can be pressed, first in what opens on top. */
+  const pressAll = async (place: HTMLElement, what: string): Promise<void> => {
+    const pressed = new Map<string, number>();
+    for (let press = 0; press < mostPresses; press += 1) {
+      const scope = top(place);
+      fill(scope);
+      const buttons = [...everything(scope)].filter(
+        (element): element is HTMLElement =>
+          element instanceof HTMLElement &&
+          element.matches('button, sl-button, summary, [role=tab], [role=menuitem], [type=radio], [type=checkbox]') &&
+          !element.matches('[disabled], [aria-disabled=true]') &&
+          element.getClientRects().length > 0 &&
+          // A dialog is left once everything else in it was pressed.
+          (scope === place || !leaving.includes(element.ariaLabel ?? element.textContent)),
+      );
+      // What can be chosen comes before what is done with it.
+      const rankOf = (button: HTMLElement): number => (button.matches('[type=radio], [type=checkbox]') ? 0 : 1);
+      buttons.sort((one, other) => rankOf(one) - rankOf(other));
+      const name = (button: HTMLElement): string =>
+        [scope === place ? '' : scope.className, button.className, button.ariaLabel ?? button.textContent].join(' ');
+      // In a dialog twice, since what is chosen later may let through what was refused before.
+      const times = scope === place ? 1 : 2;
+      const next = buttons.find(button => (pressed.get(name(button)) ?? 0) < times);
+      if (!next) {
+        if (!(scope instanceof HTMLDialogElement)) return;
+        // Everything in it was pressed: it is left as a user leaves it.
+        const opened = pressed.size;
+        scope.dispatchEvent(new Event('cancel', { cancelable: true }));
+        scope.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+        await drawn();
+        if (top(place) === scope || opened === 0) return;
+        continue;
+      }
+      pressed.set(name(next), (pressed.get(name(next)) ?? 0) + 1);
+      next.click();
+      await fake().clock.advance(debounce);
+      await drawn();
+      if (press % 5 === 4)
+        isHarmless(`${what} after ${String(press)} presses, the last one of “${next.ariaLabel ?? next.textContent}”`);
+    }
+  };
+
+  const press = async (place: HTMLElement, what: string): Promise<void> => {
+    isPressing = true;
+    for (isRefusing of [true, false]) {
+      await pressAll(place, `${what}, ${isRefusing ? 'refused' : 'answered'}`);
+      isHarmless(what);
+      expect([...new Set(errors)], what).to.deep.equal([]);
+    }
+  };
+
+  for (const { tag, attributes = {} } of specs)
+    if (tag !== 'patrol-data-page')
+      it(`shows nothing but text when everything of ${tag} is pressed`, async () => {
+        await Promise.all([fake().console.robots.load(), fake().console.installation.load()]);
+        home().append(document.createElement(tag));
+        const ids = Object.keys(attributes).filter(attribute => attribute.endsWith('-id'));
+        if (ids.length > 0) {
+          const named = document.createElement(tag);
+          for (const id of ids) named.setAttribute(id, id === 'device-id' ? 'robot-1' : 'id-1');
+          home().append(named);
+        }
+        await selectRobot(fake());
+        for (const id of ['alarmId-1', 'alarmId-2'])
+          fake()
+            .environment.sockets.latest('singleton')
+            .frame(encodePush('AlarmInfo', anAlarm({ id, name: text(), level: 'serious' })));
+        fake().console.alarms.open('alarmId-1');
+        await fake().clock.advance(1_000);
+        await drawn();
+        await press(home(), tag);
+      });
+
+  // What the other pages ask for when something is pressed are lists and details, which hostile-answers.test.ts has.
+  for (const name of [...settingsNames, ...thingPageNames])
+    it(`shows nothing but text when everything of the page ${name} is pressed`, async () => {
+      const element = document.createElement('patrol-data-page');
+      element.resource = name;
+      element.query = 'id=id-1&pointId=pointId-1';
+      home().append(element);
+      await until(() => [...everything(home())].some(one => one.matches('button')), name);
+      await drawn();
+      await press(home(), name);
+    });
+
+  it('is asked for something by what is pressed', () => {
+    expect(asked.size).to.be.greaterThan(30);
+  });
+});
