@@ -602,3 +602,24 @@ describe('the list of robots', () => {
     expect(fake.server.of(searchRobotList).at(-1)?.request).toEqual({ page: 1, pageSize: 999 });
   });
 });
+
+describe('a robot on the map', () => {
+  const rest = { deviceId: 'robot-1', mapId: 'map-1', x: 1, y: 2, angle: 3 };
+  it.each([
+    ['its map', { mapId: 'map-2' }, true],
+    ['its way along', { x: 1.1 }, true],
+    ['its way across', { y: 2.1 }, true],
+    ['where it looks', { angle: 4 }, true],
+    ['nothing', {}, false],
+  ] as const)('moves where %s has changed since it was last told of', async (_what, change, isMoving) => {
+    const fake = await fakeConsole();
+    const tell = (position: typeof rest): void =>
+      fake.environment.sockets.latest('singleton').push('RobotSituation', { positions: [position] });
+    tell(rest);
+    await fake.clock.advance(1_000);
+    expect(fake.console.robots.$positions.get().get('robot-1')?.isMoving).toBe(false);
+    tell({ ...rest, ...change });
+    await fake.clock.advance(1_000);
+    expect(fake.console.robots.$positions.get().get('robot-1')?.isMoving).toBe(isMoving);
+  });
+});
