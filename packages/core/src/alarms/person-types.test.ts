@@ -45,6 +45,18 @@ describe('kinds of persons', () => {
     expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(2);
   });
 
+  it('are looked up anew for the user who signs in next', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', level: 'serious' });
+    await push(fake, aPerson('He'));
+    await fake.console.session.signOut();
+    await fake.console.session.signIn({ username: 'a', password: 'b' });
+    await fake.clock.advance(1_000);
+    await push(fake, aPerson('He'));
+    expect(shown(fake)).toEqual([['Barred', 'serious', undefined]]);
+    expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(2);
+  });
+
   it('never hold a popup up, and are asked for again after a failure', async () => {
     const fake = await fakeConsole();
     fake.server.refuse(getFacePersonTypeByPersonName, 'busy');
