@@ -46,12 +46,12 @@ function fieldsOf(errors: unknown): Readonly<Record<string, string>> | undefined
 export function openEnvelope(value: unknown): Envelope | undefined {
   if (!isRecord(value) || (value['ret'] === undefined && value['code'] === undefined)) return undefined;
   const { ret, msg, message, data, code: given, ...rest } = value;
-  const said = [msg, message].find(text => typeof text === 'string');
+  const said = [msg, message].find((text): text is string => typeof text === 'string');
   const code = isMissing(given) ? NaN : Number(given);
   const fields = fieldsOf(value['errors']);
   return {
     isSuccess: ret === true || String(ret).trim() === '1',
-    message: typeof said === 'string' ? said : '',
+    message: said ?? '',
     data,
     rest,
     ...(Number.isFinite(code) ? { code } : {}),
@@ -70,8 +70,8 @@ export function contentOf({ data, rest }: Envelope, codec: Codec<unknown>): unkn
   if (codec.kind.type !== 'page') return data;
   const given = parsed(data);
   if (Array.isArray(given)) return { ...rest, rows: given };
-  const totals = Object.entries(rest).filter(([name]) => totalNames.includes(name));
-  return isRecord(given) ? { ...Object.fromEntries(totals), ...given } : data;
+  if (!isRecord(given)) return data;
+  return { ...Object.fromEntries(totalNames.map(name => [name, rest[name]])), ...given };
 }
 
 /**

@@ -3,7 +3,7 @@ import { isRecord, refuse, type Codec } from './codec.ts';
 import { lastTime } from './time.ts';
 
 /** A text without U+0000, which nobody types and databases refuse. */
-const withoutNul = (value: string): string => (value.includes('\0') ? value.replaceAll('\0', '') : value);
+const withoutNul = (value: string): string => value.replaceAll('\0', '');
 
 /** Text; a number or boolean is read as its text. */
 export const text: Codec<string> = {
@@ -64,7 +64,7 @@ const addressNames = ['url', 'accessUrl', 'address', 'path', 'href', 'src'];
 
 function isParsable(address: string): boolean {
   try {
-    return new URL(address, 'http://server/') instanceof URL;
+    return Boolean(new URL(address, 'http://server/'));
   } catch {
     return false;
   }

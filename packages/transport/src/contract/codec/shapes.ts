@@ -41,6 +41,9 @@ interface Rows {
   readonly isSingle?: boolean;
 }
 
+/** Whether a member is none of those in which lists tell their total and their paging. */
+const isOwn = (name: string): boolean => !totalNames.includes(name) && !pagingNames.includes(name);
+
 /** The rows of a value; undefined where it can be no list. */
 function rowsOf(value: unknown): Rows | undefined {
   const given = parsed(value);
@@ -50,12 +53,10 @@ function rowsOf(value: unknown): Rows | undefined {
   const total = totalNames.map(name => given[name]).find(found => !isMissing(found));
   for (const name of rowNames) {
     if (!Object.hasOwn(given, name)) continue;
-    const inner = parsed(given[name]);
-    const rows = isRecord(inner) ? rowsOf(inner) : isMissing(inner) || Array.isArray(inner) ? rowsOf(inner) : undefined;
+    const rows = rowsOf(given[name]);
     if (rows && !rows.isSingle) return total === undefined ? rows : { total, ...rows };
   }
-  const isBare = Object.keys(given).every(name => totalNames.includes(name) || pagingNames.includes(name));
-  if (!isBare) return { rows: [given], isSingle: true };
+  if (Object.keys(given).some(isOwn)) return { rows: [given], isSingle: true };
   return total === undefined ? { rows: [] } : { rows: [], total };
 }
 
@@ -64,7 +65,7 @@ export function rowsOrOne(value: unknown, item: Codec<unknown>): Rows | undefine
   const found = rowsOf(value);
   const given = parsed(value);
   if (!found || found.isSingle || !isRecord(given)) return found;
-  const own = Object.entries(given).filter(([name]) => !totalNames.includes(name) && !pagingNames.includes(name));
+  const own = Object.entries(given).filter(([name]) => isOwn(name));
   return item.isWhole?.(Object.fromEntries(own)) ? { rows: [given], isSingle: true } : found;
 }
 
@@ -79,8 +80,8 @@ function readRows<T>(item: Codec<T>, rows: readonly unknown[], reading: Reading,
 }
 
 /**
- * A list: an array, or rows of an object, or comma-separated text where texts are listed, or a single value for a list of one. Items that cannot be read are
- * reported and left out; a list without any readable item is invalid. A missing list is empty.
+ * A list: an array, or rows of an object, or comma-separated text where texts are listed, or a single value for a list of one. Items
+ * that cannot be read are reported and left out; a list without any readable item is invalid. A missing list is empty.
  */
 export function list<T>(item: Codec<T>): Codec<T[]> {
   const isOfText = item.kind.type === 'text' || item.kind.type === 'id';
@@ -90,10 +91,9 @@ export function list<T>(item: Codec<T>): Codec<T[]> {
     isOptional: true,
     decode: (value, reading, path) => {
       const isJoined = isOfText && typeof value === 'string' && parsed(value) === value;
-      const isLone = item.kind.type !== 'entity' && ['string', 'number', 'boolean'].includes(typeof value);
       const found = isJoined
         ? { rows: value.split(',').filter(part => part.trim() !== '') }
-        : (rowsOf(value) ?? (isLone ? { rows: [value] } : undefined));
+        : (rowsOf(value) ?? (item.kind.type === 'entity' ? undefined : { rows: [value] }));
       if (!found) return refuse(reading, path, 'list', value);
       const read = readRows(item, found.rows, reading, path);
       return read.length === 0 && found.rows.length > 0 ? refuse(reading, path, 'list', value) : read;

@@ -12,16 +12,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
     formats.set(timeZone, format);
   }
   return format;
@@ -37,12 +28,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far a zone is ahead of UTC at a moment, ms. */
+/** How far a zone is ahead of UTC at a moment, ms: as in "7/1/2024, GMT+08:00", or without figures where it is UTC. */
 function offsetOf(timeZone: string, moment: number): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(moment)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+  const [, sign, ...figures] = /GMT(.)(\d+):(\d+)(?::(\d+))?$/.exec(formatOf(timeZone).format(moment)) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] = figures.map(figure => Number(figure ?? 0));
+  return (sign === '-' ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
 }
 
 /** The moment of a text without a zone, ms since 1970; NaN when no calendar or clock has it, undefined when the text has another form. */
@@ -53,10 +43,11 @@ function localMoment(text: string, timeZone: string | undefined): number | undef
     .slice(1, 7)
     .map(part => Number(part ?? 0));
   const fraction = Number((found[7] ?? '').padEnd(3, '0'));
-  const lastDay = month < 1 || month > 12 ? 0 : new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (day < 1 || day > lastDay || minute > 59 || second > 59) return Number.NaN;
+  const ofDay = ((hour * 60 + minute) * 60 + second) * 1000 + fraction;
+  const isOnClock = minute < 60 && second < 60 && ofDay <= 86_400_000;
+  const isInMonth = new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
   // Midnight at the end of a day may be written as 24:00.
-  if (hour > 24 || (hour === 24 && minute + second + fraction > 0)) return Number.NaN;
+  if (!isOnClock || !isInMonth) return Number.NaN;
   if (timeZone === undefined || !isTimeZone(timeZone))
     return new Date(year, month - 1, day, hour, minute, second, fraction).getTime();
   const asUtc = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
