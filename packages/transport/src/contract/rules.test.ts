@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assumed, call, entity, nothing, optional, text, within } from './index.ts';
+import { assumed, call, calls, entity, nothing, optional, text, within } from './index.ts';
 import { number } from './codec/index.ts';
 import { faultsOf, findAlarmStatByParam, modifyUser, readRequest } from './index.ts';
 import { brokenRules, type FieldRule } from './rules.ts';
@@ -84,4 +84,19 @@ describe('a request', () => {
     // @ts-expect-error there is no such field
     call({ ...declared, rules: [{ kind: 'notOver', fields: ['low', 'top'] }] });
   });
+});
+
+describe('a call that would take effect twice where a browser sends it again', () => {
+  /** What is there already is not made again. */
+  const once = ['addReferenceGraph', 'addAlarmShelve'];
+  const names = Object.keys(calls).filter(name =>
+    /^(?:add|send|save|goto|manually|navigate|point|take)[A-Z]/.test(name),
+  );
+
+  it.each(names.filter(name => !once.includes(name)))(
+    'has a number, by which the server drops the second: %s',
+    name => {
+      expect(calls[name]?.isNumbered).toBe(true);
+    },
+  );
 });

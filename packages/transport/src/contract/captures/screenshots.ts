@@ -12,6 +12,8 @@ export const saveScreenshot = call({
   module: 'device',
   method: 'POST',
   permission: seesDevice,
+  // A picture that is sent again by the browser would be kept twice.
+  isNumbered: true,
   request: entity('Screenshot', {
     deviceId: field('deviceId', id, 'Device whose picture it is'),
     note: field('remarks', remark, 'Remark'),

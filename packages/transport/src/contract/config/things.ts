@@ -140,6 +140,8 @@ export function things<
     ...narrowed,
     name: `add${name}`,
     method: 'POST',
+    // A request that is sent again by the browser would enter the thing twice.
+    isNumbered: true,
     permission: { function: `${screen}#add` },
     request: addition,
     answer: nothing,
