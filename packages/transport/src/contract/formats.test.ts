@@ -25,7 +25,7 @@ const bad: Readonly<Record<FormatName, readonly string[]>> = {
     '01010519491231002X',
   ],
   url: ['example.org', 'ftp://a', 'javascript:alert(1)', 'http://', 'http://a b', 'http://[', ' http://a'],
-  ip: ['256.0.0.1', '1.2.3', '1.2.3.4.5', '1.2.3.4.', '01.2.3.4x', 'a.b.c.d', '1..2.3'],
+  ip: ['01.2.3.4', '1.02.3.4', '256.0.0.1', '1.2.3', '1.2.3.4.5', '1.2.3.4.', '01.2.3.4x', 'a.b.c.d', '1..2.3'],
   ipAndPort: ['192.0.2.1', '192.0.2.1:', '192.0.2.1:65536', '300.0.2.1:80', '192.0.2.1:8o'],
   wholeNumber: ['-1', '1.5', '01', '', '1e3', ' 1'],
   mobile: ['12000000000', '1300000000', '130000000000', '+8613000000000', '1300000000a'],
@@ -56,6 +56,20 @@ it('every address of four numbers is one, with any port that there is', () => {
     fc.property(fc.tuple(byte, byte, byte, byte), fc.integer({ min: 0, max: 65_535 }), (bytes, port) => {
       expect(formats.ip(bytes.join('.'))).toBe(true);
       expect(formats.ipAndPort(`${bytes.join('.')}:${port}`)).toBe(true);
+    }),
+  );
+});
+
+it('every number of an identity card has one check character, which each of its digits decides', () => {
+  const digit = fc.integer({ min: 0, max: 9 });
+  const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(fc.tuple(fc.integer({ min: 1, max: 9 }), digit, digit, digit, digit, digit), day, (region, born) => {
+      const head = region.join('') + born.toISOString().slice(0, 10).replaceAll('-', '') + '137';
+      // GB 11643: the weight of a place is a power of two, modulo 11.
+      const sum = [...head].reduce((whole, sign, at) => whole + Number(sign) * 2 ** (17 - at), 0);
+      const right = '10X98765432'[sum % 11];
+      for (const sign of '0123456789X') expect(formats.citizenId(head + sign), head + sign).toBe(sign === right);
     }),
   );
 });

@@ -28,7 +28,7 @@ const isUrl = (text: string): boolean => {
   }
 };
 
-const isIp = (text: string): boolean => /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(text);
+const isIp = (text: string): boolean => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text);
 
 const isIpAndPort = (text: string): boolean => {
   const [, ip = '', port = ''] = /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
