@@ -75,6 +75,9 @@ describe('the lease', () => {
     push(fake, aLease({ request }));
     push(fake, aLease({ isMine: true }));
     expect(lease(fake)).toMatchObject({ asked: 'granted', holder: { isMine: true } });
+    // The answer is still on show when the console ends.
+    fake.console.dispose();
+    expect(fake.clock.waiting).toBe(0);
   });
 
   it.each([-600_000, 600_000])(
