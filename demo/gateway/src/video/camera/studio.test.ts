@@ -211,3 +211,27 @@ describe('a stream that cannot go on', () => {
     expect(tags().map(({ isKey }) => isKey)[0]).toBe(true);
   });
 });
+
+describe('the sound of a stream', () => {
+  it('counts from the same moment as its picture', () => {
+    open();
+    const began = Date.now();
+    ask({
+      type: 'watch',
+      key: 'one',
+      cameraId: 'PR001',
+      deviceId: 'PR001',
+      name: '',
+      quality: 'sd',
+      codec: 'h264',
+      sound: 'pcm',
+    });
+    vi.advanceTimersByTime(700);
+    ask({ type: 'heard', sounds: [{ key: 'one', samples: new Int16Array(1_600), at: began + 600 }] });
+    const timeOf = (tag: Uint8Array): number => (new DataView(tag.buffer, tag.byteOffset).getUint32(4) >>> 8) % 2 ** 24;
+    const sounds = posted.flatMap(message => (message.type === 'sounds' ? message.sounds : []));
+    expect(sounds.map(({ tag }) => timeOf(tag))).toEqual([600]);
+    expect(tags().length).toBeGreaterThan(5);
+    for (const { tag, at } of tags()) expect(timeOf(tag)).toBe(at - began);
+  });
+});
