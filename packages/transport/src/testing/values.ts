@@ -9,13 +9,13 @@ export const anId = fc.oneof(digits, fc.stringMatching(/^[a-z][a-z0-9-]{0,10}$/)
 const aNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, min: -1e9, max: 1e9 })).map(value => value + 0);
 const aTime = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }).map(ms => ms - (ms % 1000));
 
-/** Random typed values of a codec, by its kind. */
-export function valuesOf({ kind }: Codec<unknown>): fc.Arbitrary<unknown> {
+/** Random typed values of a codec, by its kind. Lists within lists are short, or a tree would be most of what is drawn. */
+export function valuesOf({ kind }: Codec<unknown>, depth = 0): fc.Arbitrary<unknown> {
   switch (kind.type) {
     case 'id':
       return anId;
     case 'several':
-      return fc.uniqueArray(valuesOf(kind.of), { minLength: 1, maxLength: 3 });
+      return fc.uniqueArray(valuesOf(kind.of, depth), { minLength: 1, maxLength: 3 });
     case 'number':
       return aNumber;
     case 'flag':
@@ -27,25 +27,28 @@ export function valuesOf({ kind }: Codec<unknown>): fc.Arbitrary<unknown> {
     case 'choice':
       return fc.constantFrom(...Object.keys(kind.words));
     case 'optional':
-      return fc.option(valuesOf(kind.of), { nil: undefined });
+      return fc.option(valuesOf(kind.of, depth), { nil: undefined });
     case 'default':
-      return valuesOf(kind.of);
+      return valuesOf(kind.of, depth);
     case 'list':
-      return fc.array(valuesOf(kind.of), { maxLength: 3 });
+      return fc.array(valuesOf(kind.of, depth + 1), { maxLength: depth < 2 ? 3 : 1 });
     case 'page':
       return fc
-        .tuple(fc.array(valuesOf(kind.of), { maxLength: 3 }), fc.option(fc.nat(1000), { nil: undefined }))
+        .tuple(fc.array(valuesOf(kind.of, depth), { maxLength: 3 }), fc.option(fc.nat(1000), { nil: undefined }))
         .map(([rows, more]) =>
           more === undefined ? { rows, total: rows.length, isTotalUnknown: true } : { rows, total: rows.length + more },
         );
     case 'first':
-      return fc.option(valuesOf(kind.of), { nil: undefined });
+      return fc.option(valuesOf(kind.of, depth), { nil: undefined });
     case 'map':
-      return fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), valuesOf(kind.of), { maxKeys: 3 });
+      return fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), valuesOf(kind.of, depth), { maxKeys: 3 });
     case 'entity':
       return fc.record(
         Object.fromEntries(
-          Object.entries(kind.fields).map(([key, { codec }]: [string, Field<unknown>]) => [key, valuesOf(codec)]),
+          Object.entries(kind.fields).map(([key, { codec }]: [string, Field<unknown>]) => [
+            key,
+            valuesOf(codec, depth),
+          ]),
         ),
       );
     case 'other':
