@@ -4,6 +4,7 @@ import type { FakeConsole } from '@patrolkit/core/testing';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
+import { PageContext } from '../../host-app/src/router/page-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import AlarmInstructions from '../../host-app/src/screens/AlarmInstructions.tsx';
 import { Controls } from '../../host-app/src/screens/Controls.tsx';
@@ -11,7 +12,7 @@ import { DataPage } from '../../host-app/src/screens/DataScreen.tsx';
 import ShiftHandover from '../../host-app/src/screens/Shifts.tsx';
 import { TagPages } from '../../host-app/src/tags/TagPages.tsx';
 import { createTags } from '../../host-app/src/tags/tags.ts';
-import { $held, dropPages, isUnsaved, markUnsaved, settleHeld } from '../../host-app/src/tags/unsaved.ts';
+import { $held, dropPages, isUnsaved, markUnsaved, useUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';
 
@@ -22,6 +23,11 @@ const pages: Readonly<Record<string, ReactNode>> = {
   'patrol-intercom': <Controls camera="Camera" />,
   'patrol-shift-handover': <ShiftHandover />,
 };
+
+function Holder({ isHolding }: { readonly isHolding: boolean }): null {
+  useUnsaved(isHolding);
+  return null;
+}
 
 describe('a page of the host', () => {
   let fake: FakeConsole;
@@ -60,7 +66,7 @@ describe('a page of the host', () => {
       expect(isUnsaved(path)).to.equal(false);
     });
 
-  it('asks before the running shift gives way to the kept ones', async () => {
+  it('keeps the running shift and its mark while kept hand-overs are looked at, and after them', async () => {
     const home = document.createElement('div');
     document.body.append(home);
     const root = createRoot(home);
@@ -73,20 +79,48 @@ describe('a page of the host', () => {
       </ConsoleContext>,
     );
     await until(() => home.querySelector('patrol-shift-handover') !== null, 'the widget');
+    const running = home.querySelector('patrol-shift-handover');
     const detail = { isUnsaved: true };
-    home.querySelector('patrol-shift-handover')?.dispatchEvent(new CustomEvent('unsavedchanged', { detail }));
-    const toKept = (): void => home.querySelector<HTMLElement>('.view-switch [aria-pressed=false]')?.click();
-    toKept();
-    settleHeld(false);
-    await drawn();
-    expect(address()).not.to.contain('find');
-    toKept();
-    settleHeld(true);
-    await drawn();
+    running?.dispatchEvent(new CustomEvent('unsavedchanged', { detail }));
+    const press = (): void => home.querySelector<HTMLElement>('.view-switch [aria-pressed=false]')?.click();
+    press();
+    await until(() => home.querySelector('patrol-data-page') !== null, 'the kept hand-overs');
     expect(address()).to.contain('find');
-    expect([home.querySelector('patrol-shift-handover'), isUnsaved(path)]).to.deep.equal([null, false]);
+    expect([home.querySelector('patrol-shift-handover'), isUnsaved(path)]).to.deep.equal([running, true]);
+    press();
+    await until(() => home.querySelector('patrol-data-page') === null, 'the running shift');
+    expect([home.querySelector('patrol-shift-handover'), isUnsaved(path)]).to.deep.equal([running, true]);
     root.unmount();
     home.remove();
+    await drawn();
+    expect(isUnsaved(path)).to.equal(false);
+  });
+
+  it('is marked apart from another record of its screen', async () => {
+    const home = document.createElement('div');
+    document.body.append(home);
+    const root = createRoot(home);
+    const { router } = anyRouter(`https://a.example/robotmgr${path}`);
+    const place = router.$place.get();
+    const draw = (...unsaved: string[]): void =>
+      root.render(
+        <RouterContext value={router}>
+          {['1', '2'].map(id => (
+            <PageContext key={id} value={{ key: `${path} ${id}`, place, isShown: id === '1' }}>
+              <Holder isHolding={unsaved.includes(id)} />
+            </PageContext>
+          ))}
+        </RouterContext>,
+      );
+    const marked = (): readonly boolean[] => ['1', '2'].map(id => isUnsaved(`${path} ${id}`));
+    draw('1', '2');
+    await until(() => marked().join() === 'true,true', 'both records are marked');
+    draw('1');
+    await until(() => marked().join() === 'true,false', 'the mark of the other record');
+    root.unmount();
+    home.remove();
+    await drawn();
+    expect(marked()).to.deep.equal([false, false]);
   });
 
   it('asks the next user nothing of what the one before has not saved', async () => {

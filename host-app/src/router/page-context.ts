@@ -4,6 +4,8 @@ import type { Place } from './router.ts';
 
 /** Where a page stands. */
 export interface PagePlace {
+  /** The key of its tag, which tells it from other pages. */
+  readonly key: string;
   /** The address that it was last shown with. */
   readonly place: Place;
   /** False while another one is shown. */

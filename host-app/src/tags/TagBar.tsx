@@ -52,7 +52,7 @@ export function useTagActs(
       tags.$tags
         .get()
         .filter(isDropped)
-        .map(({ path }) => path),
+        .map(({ key }) => key),
       act,
     );
   return {
@@ -67,7 +67,7 @@ export function useTagActs(
       ),
     closeOthers: key =>
       drop(
-        tag => tag.key !== key,
+        tag => !tag.isAffixed && tag.key !== key,
         () => {
           tags.closeOthers(key);
           const kept = tags.$tags.get().find(tag => tag.key === key);
@@ -76,7 +76,7 @@ export function useTagActs(
       ),
     closeAll: () =>
       drop(
-        () => true,
+        tag => !tag.isAffixed,
         () => {
           tags.closeAll();
           follow();

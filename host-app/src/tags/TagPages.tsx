@@ -72,7 +72,7 @@ export function TagPages({
       {[...pages.values()]
         .sort((one, other) => (one.key < other.key ? -1 : 1))
         .map(({ key, screen, place: at, round }) => (
-          <Page key={`${key} ${String(round)}`} screen={screen} place={at} isShown={key === active} />
+          <Page key={`${key} ${String(round)}`} tag={key} screen={screen} place={at} isShown={key === active} />
         ))}
       {isHeld ? (
         <div className="panels">
@@ -86,15 +86,18 @@ export function TagPages({
 }
 
 function Page({
+  tag,
   screen,
   place,
   isShown,
 }: {
+  /** The key of its tag. */
+  readonly tag: string;
   readonly screen: Screen;
   readonly place: Place;
   readonly isShown: boolean;
 }) {
-  const page = useMemo(() => ({ place, isShown }), [place, isShown]);
+  const page = useMemo(() => ({ key: tag, place, isShown }), [tag, place, isShown]);
   const view: Code<ComponentType> | undefined = views[screen.name];
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -173,6 +173,17 @@ describe('the open pages', () => {
     expect(tags.$tags.get()).toHaveLength(30);
   });
 
+  it('keep the one record that is not saved, and not the others of its screen', () => {
+    const { visit, names } = begun();
+    visit('account-set', '?id=1');
+    visit('account-set', '?id=2');
+    const unsaved = tagKey(screen('account-set'), '?id=2');
+    markUnsaved(unsaved, true);
+    for (let id = 1; id <= 29; id++) visit('patrol-report-detail', `?id=${String(id)}`);
+    expect(names().slice(0, 3)).toEqual(['robot-patrol-view', 'account-set 2', 'patrol-report-detail 2']);
+    markUnsaved(unsaved, false);
+  });
+
   it('stay drawn behind others but for what plays or drives', () => {
     expect(
       ['alarm-query-list', 'task', 'robot-patrol-view', 'videotape-center', 'home-page'].map(name =>

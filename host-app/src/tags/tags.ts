@@ -144,7 +144,7 @@ export function createTags(keep: {
         return;
       }
       // A page with unsaved changes is not closed by the limit.
-      const oldest = tags.length < most ? undefined : tags.find(tag => !tag.isAffixed && !isUnsaved(tag.path));
+      const oldest = tags.length < most ? undefined : tags.find(tag => !tag.isAffixed && !isUnsaved(tag.key));
       set([...tags.filter(tag => tag !== oldest), tagOf(screen, place.search, place)]);
     },
     close: key => set($tags.get().filter(tag => tag.isAffixed || tag.key !== key)),

@@ -1,56 +1,66 @@
 /** Pages with unsaved changes: the user is asked before one is closed, and before a sign-out closes all of them. */
 import { askBeforeLeaving, type Console } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
-import { useEffect } from 'react';
+import { useContext, useEffect, useRef } from 'react';
+import { PageContext } from '../router/page-context.ts';
 import { usePlace } from '../router/router-context.ts';
 
-const $paths = atom<ReadonlySet<string>>(new Set());
+/** The pages with unsaved changes, by what holds these: a page may have several editors. A page is named by the key of its tag. */
+const $pages = atom<ReadonlyMap<unknown, string>>(new Map());
 const $act = atom<(() => void) | undefined>(undefined);
 
 /** The action that waits until the user has said whether unsaved changes may be dropped; undefined while none waits. */
 export const $held: ReadableAtom<(() => void) | undefined> = $act;
 
-/** Notes whether the page of a path has unsaved changes. */
-export function markUnsaved(path: string, isUnsaved: boolean): void {
-  const paths = new Set($paths.get());
-  if (isUnsaved) paths.add(path);
-  else paths.delete(path);
-  $paths.set(paths);
+/** Notes whether a holder on a page has unsaved changes. */
+export function markUnsaved(page: string, isUnsaved: boolean, holder: unknown = page): void {
+  const pages = new Map($pages.get());
+  if (isUnsaved) pages.set(holder, page);
+  else pages.delete(holder);
+  $pages.set(pages);
 }
 
-/** Whether the page of a path has unsaved changes. */
-export const isUnsaved = (path: string): boolean => $paths.get().has(path);
+/** Whether a page has unsaved changes. */
+export const isUnsaved = (page: string): boolean => [...$pages.get().values()].includes(page);
+
+/** The page around a view: the key of its tag, or its path where it has no tag. */
+function usePage(): string {
+  const { path } = usePlace();
+  return useContext(PageContext)?.key ?? path;
+}
 
 /** Marks the page around a view of the host while it has unsaved changes; before it is left or reloaded, the browser asks too. */
 export function useUnsaved(holdsUnsaved: boolean): void {
-  const { path } = usePlace();
+  const page = usePage();
+  const holder = useRef(null);
   useEffect(() => {
     if (!holdsUnsaved) return;
     const release = askBeforeLeaving();
-    markUnsaved(path, true);
+    markUnsaved(page, true, holder);
     return () => {
       release();
-      markUnsaved(path, false);
+      markUnsaved(page, false, holder);
     };
-  }, [path, holdsUnsaved]);
+  }, [page, holdsUnsaved]);
 }
 
 /** The same for a page around a widget: listens to its `unsavedchanged`. The widget itself makes the browser ask. */
 export function useUnsavedWidget(): (told: CustomEvent<{ readonly isUnsaved: boolean }>) => void {
-  const { path } = usePlace();
-  useEffect(() => () => markUnsaved(path, false), [path]);
-  return ({ detail }) => markUnsaved(path, detail.isUnsaved);
+  const page = usePage();
+  const holder = useRef(null);
+  useEffect(() => () => markUnsaved(page, false, holder), [page]);
+  return ({ detail }) => markUnsaved(page, detail.isUnsaved, holder);
 }
 
-/** Runs an action that drops the pages of these paths: at once, or once the user has agreed to lose unsaved changes. */
-export function dropPages(paths: readonly string[], act: () => void): void {
-  if (paths.some(path => $paths.get().has(path))) $act.set(act);
+/** Runs an action that drops these pages: at once, or once the user has agreed to lose unsaved changes. */
+export function dropPages(pages: readonly string[], act: () => void): void {
+  if (pages.some(isUnsaved)) $act.set(act);
   else act();
 }
 
 /** Signs the user out of the console, then goes on: at once, or once the user has agreed to lose what any page has not saved. */
 export function signOut({ session }: Pick<Console, 'session'>, then?: () => void): void {
-  dropPages([...$paths.get()], () => void session.signOut().then(then));
+  dropPages([...$pages.get().values()], () => void session.signOut().then(then));
 }
 
 /** Runs the waiting action, or forgets it, as the user has answered. */
