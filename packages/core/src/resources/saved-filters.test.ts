@@ -34,6 +34,16 @@ describe('filters under names', () => {
     expect(other.$saved.get()[own]).toHaveLength(2);
   });
 
+  it('take no name that another tab has just given, whose message has not come yet', () => {
+    const environment = new FakeEnvironment();
+    const [one, other] = [createSavedFilters(environment, '').store, createSavedFilters(environment, '').store];
+    one.save('7', 'alarm-query', serious);
+    other.save('7', 'alarm-query', { name: 'Mine', query: '' });
+    expect(one.rename('7', 'alarm-query', 'Serious', 'Mine')).toBe(false);
+    expect(one.$saved.get()[own]?.map(({ name }) => name)).toEqual(['Serious', 'Mine']);
+    expect(one.rename('7', 'alarm-query', 'Serious', 'Serious')).toBe(true);
+  });
+
   it('that another page keeps are seen at once, until the console ends', async () => {
     const environment = new FakeEnvironment();
     const [one, other] = [createSavedFilters(environment, ''), createSavedFilters(environment, '')];

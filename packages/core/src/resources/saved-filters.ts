@@ -64,10 +64,12 @@ export function createSavedFilters(
       return isKept;
     },
     rename: (userId, page, from, to) => {
-      const key = keptKey(userId, page);
-      if (from !== to && ($kept.get()[key] ?? []).some(known => known.name === to)) return false;
-      change(key, list => list.map(known => (known.name === from ? { ...known, name: to } : known)));
-      return true;
+      let isFree = true;
+      change(keptKey(userId, page), list => {
+        isFree = from === to || !list.some(known => known.name === to);
+        return isFree ? list.map(known => (known.name === from ? { ...known, name: to } : known)) : list;
+      });
+      return isFree;
     },
     remove: (userId, page, removed) =>
       change(keptKey(userId, page), list => list.filter(known => known.name !== removed)),
