@@ -196,6 +196,22 @@ describe('shared pieces', () => {
     expect(host.shadowRoot?.activeElement).to.equal(opener);
   });
 
+  it('the dialog stays when Escape ends the composing of a text', async () => {
+    find('#open').click();
+    await drawn();
+    const dialog = find<HTMLDialogElement>('dialog');
+    const escape = (isComposing: boolean): void => {
+      const init = { key: 'Escape', isComposing, bubbles: true, composed: true, cancelable: true };
+      find('sl-textarea').dispatchEvent(new KeyboardEvent('keydown', init));
+    };
+    escape(true);
+    await drawn();
+    expect(dialog.open).to.equal(true);
+    escape(false);
+    await drawn();
+    expect(dialog.open).to.equal(false);
+  });
+
   it('fields hand back what is typed and chosen, and show their error', async () => {
     find('#open').click();
     await drawn();

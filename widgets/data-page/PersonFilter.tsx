@@ -68,6 +68,8 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
     onPick(person?.id);
   };
   const onKey = (event: KeyboardEvent): void => {
+    // The keys that choose among the words of an input method choose no person.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' && !search) setSearch({ typed: '', at: firstAt('') });
     else if (!search) return;
     else if (event.key === 'Escape') {

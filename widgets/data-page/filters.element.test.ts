@@ -393,6 +393,26 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     await until(() => told.at(-1) === '' && field.value === '', 'nobody is sought');
   });
 
+  it('choose no person by the keys of an input method', async () => {
+    await show('identified-person-query');
+    fake.server.answer(searchFacePerson, () => [{ id: 'F1', name: 'Wang Fang' }]);
+    await until(() => all('[role=combobox]').length === 1, 'the filter');
+    const field = one<HTMLInputElement>('[role=combobox]');
+    field.focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'wang');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await until(() => all('[role=option]').length === 1, 'who is found');
+    const before = told.length;
+    for (const key of ['Enter', 'Escape']) {
+      const event = new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
+      field.dispatchEvent(event);
+      expect(event.defaultPrevented, key).to.equal(false);
+    }
+    expect([told.length, field.value]).to.deep.equal([before, 'wang']);
+    press('Enter');
+    await until(() => told.at(-1) === 'personId=F1', 'the id');
+  });
+
   it('choose the first person by keys before anything is typed, and nobody where none is marked', async () => {
     await show('identified-person-query', 'personId=F2');
     const people = [

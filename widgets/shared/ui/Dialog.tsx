@@ -80,6 +80,8 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
       onKeyDown={event => {
         // React also reports keys of a dialog that was opened from this one.
         if (event.target instanceof Node && event.currentTarget.contains(event.target)) onKey?.(event);
+        // An Escape that ends the composing of a text belongs to that.
+        if (event.nativeEvent.isComposing) return;
         // Browsers may close several dialogs with one Escape; here it closes the uppermost alone.
         if (event.key !== 'Escape' || (event.target instanceof Element && event.target.closest('sl-select[open]')))
           return;
