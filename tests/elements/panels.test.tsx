@@ -164,6 +164,8 @@ describe('what opens over the frame', () => {
     press('?', {}, area);
     press('k');
     press('k', { ctrlKey: true, altKey: true });
+    press('K', { ctrlKey: true, shiftKey: true });
+    press('k', { ctrlKey: true, isComposing: true });
     press('F1', { ctrlKey: true });
     press('F1', { repeat: true });
     const locked = document.createElement('dialog');

@@ -7,7 +7,7 @@ import type { Panel } from '../shell/panels.ts';
 /** What is read of a key press. */
 export type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'composedPath'
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'composedPath'
 >;
 
 /** A dialog that locks the page: what it asks comes first. */
@@ -22,7 +22,8 @@ export function panelOf(event: KeyPress, hasSingleKeys: boolean): Panel | undefi
   const isIn = (selector: string): boolean =>
     event.composedPath().some(node => node instanceof Element && node.matches(selector));
   if (isIn(locked) || hasModal()) return undefined;
-  if (ctrlKey !== metaKey) return key.toLowerCase() === frameKeys.palette ? 'palette' : undefined;
+  // With Shift it is a key of the browser's own.
+  if (ctrlKey !== metaKey) return key.toLowerCase() === frameKeys.palette && !event.shiftKey ? 'palette' : undefined;
   if (ctrlKey) return undefined;
   if (key === frameKeys.help) return 'help';
   return key === frameKeys.shortcuts && hasSingleKeys && !isIn(typed) ? 'shortcuts' : undefined;
