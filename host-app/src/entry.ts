@@ -75,7 +75,8 @@ export function readEntry(
 ): { entry: Entry; cleaned?: string; signInPath?: string } {
   const url = new URL(address);
   const query = url.searchParams;
-  const wanted = (name: keyof typeof keptNames): string | undefined => query.get(name) ?? kept[name] ?? undefined;
+  const wanted = (name: keyof typeof keptNames): string | undefined =>
+    query.get(name)?.trim() || kept[name] || undefined;
   const token = query.getAll('token').find(value => value !== '');
   const [language, languageSign, theme] = [wanted('language'), wanted('languageSign'), wanted('theme')];
   const skin = Number(theme ?? Number.NaN);

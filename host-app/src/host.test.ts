@@ -63,6 +63,25 @@ describe('the entry address', () => {
     expect(readEntry('https://a.example/?hasNavBar=true', { hasNavBar: 'false' }).entry.hasNavBar).toBe(true);
     expect(readEntry('https://a.example/?theme=x')).toEqual({ entry: { hasNavBar: true, mode: 'standard' } });
   });
+
+  it('leaves the skin to the user where it names none', () => {
+    for (const query of ['?theme=', '?theme=%20', '?theme=1.5', '?theme=x'])
+      expect(readEntry(`https://a.example/${query}`).entry.skin, query).toBeUndefined();
+    expect(readEntry('https://a.example/?theme=').entry).toEqual(readEntry('https://a.example/').entry);
+    expect(readEntry('https://a.example/?theme=13', { theme: '3' }).entry.skin).toBe(13);
+  });
+
+  it('has empty parts as if they were not there', () => {
+    const empty = readEntry('https://a.example/?token=&language=&languageSign=&theme=&mode=&hasNavBar=');
+    expect(empty.entry).toEqual({ hasNavBar: true, mode: 'standard' });
+    const kept = { hasNavBar: 'false', mode: 'app', language: 'en-us', theme: '3' };
+    expect(readEntry('https://a.example/?language=&theme=&mode=&hasNavBar=', kept).entry).toEqual({
+      hasNavBar: false,
+      mode: 'app',
+      language: 'en-us',
+      skin: 3,
+    });
+  });
 });
 
 describe('a language and a skin of the entry address', () => {
