@@ -17,13 +17,11 @@ export function stretches(
   preset: FigurePreset,
   now: number,
 ): { readonly starts: readonly number[]; readonly end: number } {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const dayAfter = (offset: number): number => {
-    const day = new Date(midnight);
-    // By the calendar: a day of a clock change has 23 or 25 hours.
-    day.setDate(day.getDate() + offset);
-    return day.getTime();
-  };
+  const day = new Date(now);
+  // By the calendar: a day of a clock change has 23 or 25 hours, and one without a midnight begins an hour later.
+  const dayAfter = (offset: number): number =>
+    new Date(day.getFullYear(), day.getMonth(), day.getDate() + offset).getTime();
+  const midnight = dayAfter(0);
   const end = dayAfter(1);
   if (preset === 'today')
     return { starts: Array.from({ length: Math.round((end - midnight) / hour) }, (_, n) => midnight + n * hour), end };

@@ -141,6 +141,8 @@ export function ganttMarks(
         : new Date(year, month, date, step * hours).getTime();
     // Beyond the last day of a Date there is no number to compare.
     if (!(time <= to)) return marks;
-    if (time >= from) marks.push({ at: time, isDay: new Date(time).getHours() === 0 });
+    // An hour that a clock change leaves out is the next one, and a day may begin at one o'clock.
+    const isNew = time > (marks.at(-1)?.at ?? -Infinity);
+    if (time >= from && isNew) marks.push({ at: time, isDay: new Date(time).setHours(0, 0, 0, 0) === time });
   }
 }
