@@ -7,14 +7,12 @@ import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { expiredBefore } from '../expired.ts';
 import { Loaded } from '../Loaded.tsx';
 import type { PictureCode } from './codes.tsx';
+import { isInsecure } from './insecure.ts';
 
 /** What a sign-in may ask for beside the password. */
 export const codes = code(() => import('./codes.tsx'));
 /** Code of a refusal that asks for the code of a picture; servers that name fields name `verifyCode` instead or too. */
 const pictureNeeded = 2010;
-
-/** Whether what is typed may be read on its way: anywhere but on this machine without encryption. */
-const isInsecure = (): boolean => location.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(location.host);
 
 /** Account and password. Errors stand at their field; nothing typed is lost. */
 export function SignInForm({
@@ -179,7 +177,7 @@ function Notes({ problem }: { readonly problem: Notice | undefined }) {
   const said = problem ?? ended?.problem ?? (isExpired ? ({ id: 'session.expired' } as const) : undefined);
   return (
     <>
-      {isInsecure() ? (
+      {isInsecure(location) ? (
         <p className="warning" role="note">
           <TriangleAlert size={16} aria-hidden />
           {text('host.signIn.insecure')}

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { shownAddress } from './addresses.ts';
+import { originAsked, shownAddress } from './addresses.ts';
 import { editionOf, editionOfTab } from './edition.ts';
+import { isInsecure } from './insecure.ts';
 import { editionOfPath, editions, signInPaths } from './paths.ts';
+import { pictureSource } from './picture-source.ts';
 
 describe('the edition', () => {
   it('is that of the sign-in page, and ordinary without one', () => {
@@ -51,4 +53,72 @@ describe('an address of the system information', () => {
     for (const other of ['https://www.example/', 'http://s.example/', 'https://s.example:8443/', '//www.example/'])
       expect(shownAddress(other, resolve, 'https://s.example')).toBeUndefined();
   });
+});
+
+describe('the only server that may be asked', () => {
+  it('is that of the console in the offline edition: its own, or the one that it is set to', () => {
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/login-offline' });
+    expect(originAsked('offline', '')).toBe('https://a.example');
+    expect(originAsked('offline', 'https://s.example:8443/api')).toBe('https://s.example:8443');
+    expect(originAsked('offline', '/api')).toBe('https://a.example');
+    for (const edition of editions.filter(one => one !== 'offline'))
+      expect(originAsked(edition, 'https://s.example')).toBeUndefined();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('what is typed into the sign-in page', () => {
+  const isOpen = (address: string): boolean => isInsecure(new URL(address));
+
+  it.each([
+    'https://robots.example/',
+    'https://10.0.0.5/',
+    'http://localhost:8080/',
+    'http://console.localhost/',
+    'http://127.0.0.1/',
+    'http://127.1.2.3:3000/',
+    'http://[::1]:8080/',
+  ])('cannot be read on its way: %s', address => expect(isOpen(address)).toBe(false));
+
+  it.each([
+    'http://robots.example/',
+    'http://10.0.0.5:8080/',
+    'http://localhost.robots.example/',
+    'http://localhost1/',
+    'http://127.robots.example/',
+    'http://[::2]/',
+  ])('is warned of, since it can be read: %s', address => expect(isOpen(address)).toBe(true));
+});
+
+describe('the picture with the code of a sign-in', () => {
+  const resolve = (relative: string): string => new URL(relative, 'https://s.example/').href;
+  const png = 'iVBORw0KGgo=';
+
+  it.each([
+    ['as base64 alone', png, 'image/png'],
+    ['as a data address', `data:image/png;base64,${png}`, 'image/png'],
+    ['in lines', `${png.slice(0, 6)}\r\n${png.slice(6)}\n`, 'image/png'],
+    ['of a kind that its bytes tell, whatever is said', `data:text/html;base64,${png}`, 'image/png'],
+    ['as a JPEG', '/9j/4AAQ', 'image/jpeg'],
+    ['as a GIF', 'R0lGODlh', 'image/gif'],
+    ['as an SVG', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+  ])('is drawn %s', async (_, picture, type) => {
+    const source = pictureSource(picture, resolve);
+    expect(source).toMatch(/^blob:/);
+    const { resolveObjectURL } = await import('node:buffer');
+    expect(resolveObjectURL(source ?? '')?.type).toBe(type);
+    URL.revokeObjectURL(source ?? '');
+  });
+
+  it('may be an address of the server', () => {
+    expect(pictureSource('/robotservice/code.png?id=7', resolve)).toBe('https://s.example/robotservice/code.png?id=7');
+  });
+
+  it.each([
+    ['no picture', ''],
+    ['a data address that is no base64', 'data:image/svg+xml,<svg/>'],
+    ['a data address of no picture', `data:text/html;base64,${btoa('<p>x</p>')}`],
+    ['base64 that is cut off', `data:image/png;base64,${png.slice(0, 9)}`],
+    ['an address that is no picture of a server', 'javascript:alert(1)'],
+  ])('is not drawn from %s', (_, picture) => expect(pictureSource(picture, resolve)).toBeUndefined());
 });
