@@ -72,6 +72,8 @@ function copyOf(part: Element, to: Document, width: number): Element {
       box.replaceChildren(to.importNode(stillOf({ ...option, dataZoom: [] }, { width, height: chartHeight }), true));
   }
   for (const details of copy.querySelectorAll('details')) details.open = true;
+  // The frame is never in sight, so a picture that waits for that would never come, and the print would wait for it.
+  for (const image of copy.querySelectorAll('img')) image.loading = 'eager';
   return copy;
 }
 
