@@ -57,6 +57,28 @@ describe('the wrapper', () => {
     expect(button(element).textContent).to.equal('none');
   });
 
+  it('reads a text that a framework sets as a property like that of the attribute', async () => {
+    for (const [written, count] of [
+      ['5', 5],
+      [' 2.5 ', 2.5],
+      ['', 1],
+      ['many', 1],
+    ] as const) {
+      Reflect.set(element, 'count', written);
+      expect(element.count, written).to.equal(count);
+    }
+    for (const [written, isCompact] of [
+      ['', true],
+      ['compact', true],
+      ['false', false],
+    ] as const) {
+      Reflect.set(element, 'compact', written);
+      expect(element.compact, written).to.equal(isCompact);
+      await drawn();
+      expect(shown(element)['compact'], written).to.equal(isCompact);
+    }
+  });
+
   it('sends facts that bubble out of shadow roots, and requests that can be prevented', async () => {
     const heard: [string, unknown, boolean][] = [];
     const listen = (event: Event): unknown =>

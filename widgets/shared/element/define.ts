@@ -38,7 +38,9 @@ interface WrapperElement extends HTMLElement {
 function accept(attribute: AttributeSpec, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (attribute.type === 'string' && attribute.values && !attribute.values.includes(String(value))) return undefined;
-  return value;
+  // Frameworks set the property where their markup has the attribute, so a text is read as that of the attribute.
+  const isText = typeof value === 'string' && (attribute.type === 'number' || attribute.type === 'boolean');
+  return isText ? parse(attribute, value) : value;
 }
 
 /** Reads an attribute text; what cannot be read counts as absent. */
