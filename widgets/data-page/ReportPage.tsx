@@ -1,6 +1,7 @@
 import {
   calendarStretch,
   groupOf,
+  isListable,
   listQuery,
   queryProblems,
   readReport,
@@ -101,6 +102,7 @@ function Body({
   readonly read: NonNullable<Reading['read']>;
   readonly emit: Emit<typeof spec>;
 }) {
+  const { serverNow } = useConsole();
   const { text } = useTexts();
   const isPermitted = usePermission();
   const slotName = useSlotName();
@@ -110,7 +112,7 @@ function Body({
   const compared = periodText({ from: answer.beforeFrom, to: answer.beforeTo });
   const { list } = report;
   const isListed = isPermitted({ element: [list.screen] });
-  const isLong = query.filters.to - query.filters.from > list.longest && group?.field !== undefined;
+  const isLong = group?.field !== undefined && !isListable(report, query.filters, serverNow());
   return (
     <>
       <ReportFigures report={report} answer={answer} compared={compared} />
@@ -140,7 +142,7 @@ function Body({
               whole={answer.whole}
               nameOf={row => slotName(row, query.group)}
               onOpen={row => {
-                const wanted = isListed ? listQuery(report, query, row) : undefined;
+                const wanted = isListed ? listQuery(report, query, row, serverNow()) : undefined;
                 return wanted === undefined
                   ? undefined
                   : () => emit('pageopenrequest', { screen: list.screen, query: wanted });

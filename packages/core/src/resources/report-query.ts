@@ -133,16 +133,20 @@ export function reportFileRequest(
 export const groupOf = ({ groups }: Report, { group }: ReportQuery): ReportGroup | undefined =>
   groups.find(({ name }) => name === group);
 
+/** Whether the list of the records permits a period: what is to come of it holds none, and does not count. */
+export const isListable = ({ list }: Report, { from, to }: TimeStretch, now: number): boolean =>
+  Math.min(to, now) - from <= list.longest;
+
 /**
  * The query of the list with the records behind a row; undefined where the list permits no period of that length, or where the row has
  * no key to filter by.
  */
-export function listQuery(report: Report, query: ReportQuery, row: ReportRow): string | undefined {
+export function listQuery(report: Report, query: ReportQuery, row: ReportRow, now: number): string | undefined {
   const { list } = report;
   const field = groupOf(report, query)?.field;
   const from = field === undefined ? row.at : query.filters.from;
   const to = field === undefined ? row.until : query.filters.to;
-  if (from === undefined || to === undefined || to - from > list.longest) return undefined;
+  if (from === undefined || to === undefined || !isListable(report, { from, to }, now)) return undefined;
   const written = new URLSearchParams();
   const sought: FilterValues = { ...query.filters, from, to };
   for (const [name, value] of Object.entries(sought)) writeField(list, written, name, value);

@@ -5,6 +5,7 @@ import { createTexts } from '../i18n/index.ts';
 import { reportPage } from './report.ts';
 import {
   calendarStretch,
+  isListable,
   listQuery,
   loadReport,
   loadResource,
@@ -140,10 +141,10 @@ describe('a row of a report', () => {
   it('leads to the list of its records: the same period and filters, and what it gathers', async () => {
     const list = await loadResource('patrol-report');
     const query = readReport(summary, 'mapName=Yard', now);
-    const wanted = listQuery(summary, query, { key: 'PR001', name: 'One' });
+    const wanted = listQuery(summary, query, { key: 'PR001', name: 'One' }, now);
     expect(readQuery(list, wanted ?? '').filters).toEqual({ ...query.filters, deviceId: 'PR001' });
     const byDay = { ...query, group: 'day' };
-    const day = listQuery(summary, byDay, { key: '1', at: query.filters.from, until: query.filters.from + 9 });
+    const day = listQuery(summary, byDay, { key: '1', at: query.filters.from, until: query.filters.from + 9 }, now);
     expect(readQuery(list, day ?? '').filters).toEqual({
       mapName: 'Yard',
       from: query.filters.from,
@@ -158,7 +159,7 @@ describe('a row of a report', () => {
       ['map', 'mapId'],
     ] as const) {
       const query = { ...readReport(summary, '', now), group };
-      const wanted = listQuery(summary, query, { key: '1', name: 'Route 1' });
+      const wanted = listQuery(summary, query, { key: '1', name: 'Route 1' }, now);
       expect(readQuery(list, wanted ?? '').filters).toEqual({ ...query.filters, [field]: '1' });
       expect(list.filters.find(filter => 'name' in filter && filter.name === field)).toMatchObject({ isHidden: true });
     }
@@ -166,9 +167,22 @@ describe('a row of a report', () => {
 
   it('leads nowhere where it has no name, or where lists take no period so long', () => {
     const query = readReport(summary, '', now);
-    expect(listQuery(summary, query, { key: '' })).toBeUndefined();
+    expect(listQuery(summary, query, { key: '' }, now)).toBeUndefined();
     const year = { ...query, filters: { from: now - 300 * 86_400_000, to: now } };
-    expect(listQuery(summary, year, { key: 'PR001' })).toBeUndefined();
+    expect(listQuery(summary, year, { key: 'PR001' }, now)).toBeUndefined();
+    expect([isListable(summary, year.filters, now), isListable(summary, query.filters, now)]).toEqual([false, true]);
+  });
+
+  it('leads there in the first days of a year that is sought whole, as the list of that year does', async () => {
+    const early = new Date(2026, 0, 20).getTime();
+    const { from, to } = calendarStretch('year', early);
+    const query = { ...readReport(summary, '', early), filters: { from, to } };
+    const list = await loadResource('patrol-report');
+    const wanted = readQuery(list, listQuery(summary, query, { key: 'PR001' }, early) ?? '');
+    expect(wanted.filters).toEqual({ from, to, deviceId: 'PR001' });
+    expect(queryProblems(list, wanted.filters, early)).toEqual({});
+    const late = new Date(2026, 10, 20).getTime();
+    expect(listQuery(summary, query, { key: 'PR001' }, late)).toBeUndefined();
   });
 });
 
