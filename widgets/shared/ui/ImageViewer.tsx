@@ -30,7 +30,7 @@ import { IconButton } from './Button.tsx';
 import css from './ImageViewer.css?inline';
 import { Picture } from './Picture.tsx';
 import { closeModal, openModal } from './topLayer.ts';
-import { keyed, panned, turned, viewerLimits, wholeView, zoomed, type View } from './viewer.ts';
+import { keyed, panned, turned, viewerLimits, wheeled, wholeView, zoomed, type View } from './viewer.ts';
 
 bringStyles(css);
 
@@ -162,7 +162,7 @@ export function ImageViewer({
       <div
         className="pk-viewer-stage"
         data-held={isHeld || undefined}
-        onWheel={event => setView(now => zoomed(now, now.zoom + (event.deltaY < 0 ? step : -step)))}
+        onWheel={event => setView(now => wheeled(now, event.deltaY))}
         {...fingers}
       >
         {picture ? (

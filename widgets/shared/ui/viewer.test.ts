@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyed, panned, turned, viewerLimits, wholeView, zoomed } from './viewer.ts';
+import { keyed, panned, turned, viewerLimits, wheeled, wholeView, zoomed } from './viewer.ts';
 
 describe('the picture viewer', () => {
   it('has the figures of the specification', () => {
@@ -26,6 +26,13 @@ describe('the picture viewer', () => {
     expect(zoomed(moved, 3)).toMatchObject({ x: 45, y: -30 });
     expect(zoomed(moved, 1)).toMatchObject({ x: 0, y: 0 });
     expect(keyed(zoomed(wholeView, 2), 'ArrowRight')).toMatchObject({ x: -60, y: 0 });
+  });
+
+  it('zooms by the wheel, and not by its steps sideways', () => {
+    const near = wheeled(wholeView, -120);
+    expect(near.zoom).toBe(1.6);
+    expect(wheeled(near, 0)).toBe(near);
+    expect(wheeled(near, 120)).toEqual(wholeView);
   });
 
   it('turns by quarters, and leaves other keys alone', () => {

@@ -25,6 +25,12 @@ export function zoomed(view: View, zoom: number): View {
   return { ...view, zoom: next, x: view.x * ratio, y: view.y * ratio };
 }
 
+/** Zoomed by a step of the wheel; a step sideways zooms nothing. */
+export function wheeled(view: View, down: number): View {
+  const { step } = viewerLimits;
+  return down === 0 ? view : zoomed(view, view.zoom + (down < 0 ? step : -step));
+}
+
 /** Moves a picture that is larger than the window; a whole one stays in the middle. */
 export const panned = (view: View, dx: number, dy: number): View =>
   view.zoom <= 1 ? view : { ...view, x: view.x + dx, y: view.y + dy };
