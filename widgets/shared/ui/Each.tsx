@@ -14,8 +14,16 @@ interface EachProps<Item> {
 
 /** The items of a list, each with an error boundary: one that cannot be drawn leaves all others as they are. */
 export function Each<Item>({ items, id, draw, unshown }: EachProps<Item>) {
+  const seen = new Map<string, number>();
+  /** A server may name two items by one id: with equal keys, one that has gone would stay drawn. */
+  const keyOf = (item: Item): string => {
+    const own = id(item);
+    const before = seen.get(own) ?? 0;
+    seen.set(own, before + 1);
+    return before === 0 ? own : `${own}\n${before}`;
+  };
   return items.map((item, index) => (
-    <Boundary key={id(item)} item={item} unshown={unshown ? () => unshown(item) : undefined}>
+    <Boundary key={keyOf(item)} item={item} unshown={unshown ? () => unshown(item) : undefined}>
       <Drawn draw={() => draw(item, index)} />
     </Boundary>
   ));
