@@ -21,17 +21,19 @@ export interface PagedListProps<Row> {
 /** A list that is read page behind page: its rows and the way to the next ones, or why there are none. */
 export function PagedList<Row extends { readonly id: string }>(props: PagedListProps<Row>) {
   const { pages, empty, lines, className, children } = props;
-  const { rows, total, failure, reload, more } = pages;
+  const { rows, total, failure, retry, more } = pages;
   const text = useText();
   const noticeText = useNoticeText();
   return (
     <>
-      {failure ? (
-        <ErrorState title={text('common.loadFailed')} hint={noticeText(failure)} onRetry={reload} />
-      ) : !rows ? (
-        <Skeleton lines={lines} />
+      {!rows ? (
+        failure ? null : (
+          <Skeleton lines={lines} />
+        )
       ) : rows.length === 0 ? (
-        <EmptyState {...empty} />
+        failure ? null : (
+          <EmptyState {...empty} />
+        )
       ) : (
         <ul className={className}>
           {rows.map((row, index) => (
@@ -41,7 +43,9 @@ export function PagedList<Row extends { readonly id: string }>(props: PagedListP
           ))}
         </ul>
       )}
-      {more && rows ? (
+      {failure ? (
+        <ErrorState title={text('common.loadFailed')} hint={noticeText(failure)} onRetry={retry} />
+      ) : more && rows ? (
         <Button size="small" onClick={more}>
           {text('common.loadMore', { count: Math.max(1, total - rows.length) })}
         </Button>

@@ -13,8 +13,10 @@ export interface Pages<Row> {
   readonly rows: readonly Row[] | undefined;
   /** How many there are on the server. */
   readonly total: number;
-  /** Why the last reading failed. */
+  /** Why the last reading failed; what was read before stays. */
   readonly failure: Notice | undefined;
+  /** Reads again what could not be read. */
+  readonly retry: () => void;
   /** Reads from the first page again. */
   readonly reload: () => void;
   /** Reads the next page; undefined when there is none. */
@@ -36,7 +38,7 @@ export function usePages<Row extends { readonly id: string }>(
   of: string,
 ): Pages<Row> {
   const [known, setKnown] = useState<Read<Row> & { readonly page: number; readonly of: string }>();
-  const [failure, setFailure] = useState<Notice>();
+  const [failed, setFailed] = useState<{ readonly problem: Notice; readonly page: number; readonly of: string }>();
   const latest = useRef(read);
   const current = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -57,8 +59,8 @@ export function usePages<Row extends { readonly id: string }>(
           found = await latest.current(again, mine.signal);
         }
       if (mine.signal.aborted) return;
-      if (!found.isDone) return setFailure(found.problem);
-      setFailure(undefined);
+      if (!found.isDone) return setFailed({ problem: found.problem, page, of });
+      setFailed(undefined);
       const { rows, total } = found.value;
       setKnown({ rows: joined(kept, rows), total, page, of });
     },
@@ -71,11 +73,14 @@ export function usePages<Row extends { readonly id: string }>(
   }, [load]);
 
   const mine = known?.of === of ? known : undefined;
+  const failure = failed?.of === of ? failed : undefined;
+  const next = (): void => void (mine && load(mine.page + 1, mine));
   return {
     rows: mine?.rows,
     total: mine?.total ?? 0,
-    failure,
+    failure: failure?.problem,
+    retry: mine && failure && failure.page > 1 ? next : () => void load(1),
     reload: () => void load(1),
-    more: mine && mine.total > mine.rows.length ? () => void load(mine.page + 1, mine) : undefined,
+    more: mine && mine.total > mine.rows.length ? next : undefined,
   };
 }
