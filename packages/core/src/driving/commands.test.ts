@@ -176,6 +176,26 @@ describe('a command', () => {
   });
 });
 
+describe('a volume that the robot does not have', () => {
+  it.each([-1, 11, 4.5, Number.NaN, Number.POSITIVE_INFINITY])('is refused with its range: %s', async volume => {
+    const fake = await ready();
+    expect(await fake.console.commands.setVolume(volume)).toEqual({
+      isDone: false,
+      problem: { id: 'devices.volume.range', values: { min: 0, max: 10 } },
+    });
+    expect(fake.server.of(sendControlCommand)).toEqual([]);
+    expect(stateOf(fake, 'volume')).toBeUndefined();
+  });
+
+  it('does not disturb the one that is under way', async () => {
+    const fake = await ready();
+    fake.server.answer(sendControlCommand, () => new Promise<undefined>(() => undefined));
+    void fake.console.commands.setVolume(6);
+    expect((await fake.console.commands.setVolume(60)).isDone).toBe(false);
+    expect(stateOf(fake, 'volume')).toEqual({ state: 'sent', value: 6 });
+  });
+});
+
 describe('what no status tells', () => {
   it('is confirmed by the enable-config', async () => {
     const fake = await ready();
@@ -291,6 +311,39 @@ describe('what no status tells', () => {
     expect(stateOf(fake, 'volume')).toEqual({ state: 'accepted', value: 8 });
     await fake.clock.advance(confirmedWithin.usual);
     expect(stateOf(fake, 'volume')).toBeUndefined();
+  });
+});
+
+describe.each([
+  ['an initialisation', initialize, 'initialize', (fake: FakeConsole) => fake.console.commands.initialize('robot')],
+  ['a restart', robotRestart, 'restart', (fake: FakeConsole) => fake.console.commands.restart()],
+] as const)('%s that is asked for twice', (_, call, name, send) => {
+  it('is sent once until the robot has confirmed it or has had the time to, and the second is told why', async () => {
+    const fake = await ready();
+    const first = send(fake);
+    const refused = { isDone: false, problem: { id: 'driving.underWay' } };
+    expect(await send(fake)).toEqual(refused);
+    expect(await first).toMatchObject({ isDone: true });
+    expect(await send(fake)).toEqual(refused);
+    expect(stateOf(fake, name)).toMatchObject({ state: 'accepted' });
+    expect(fake.server.of(call)).toHaveLength(1);
+    for (let waited = 0; waited <= confirmedWithin.slow; waited += 10_000) {
+      await push(fake, { mode: 'patrol' });
+      await fake.clock.advance(9_000);
+    }
+    expect(stateOf(fake, name)).toMatchObject({ state: 'failed' });
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    expect(await send(fake)).toMatchObject({ isDone: true });
+    expect(fake.server.of(call)).toHaveLength(2);
+  });
+
+  it('is sent again at once where the server has refused the first', async () => {
+    const fake = await ready();
+    fake.server.refuse(call, 'not now');
+    await send(fake);
+    fake.server.answer(call, undefined);
+    expect(await send(fake)).toMatchObject({ isDone: true });
+    expect(fake.server.of(call)).toHaveLength(2);
   });
 });
 

@@ -1,13 +1,15 @@
 /** Commands that set the hardware of the selected robot: volume, lamps, wiper and net. */
 import {
   encodeControl,
+  isStepOf,
   sendControlCommand,
+  volumeRange,
   type EnableType,
   type HardwareSetting,
   type HttpClient,
   type Wiping,
 } from '@patrolkit/transport';
-import type { Outcome } from '../outcome.ts';
+import { failed, type Outcome } from '../outcome.ts';
 import { says } from './arrival.ts';
 import type { ConfigStore } from './config.ts';
 import type { CommandMark, CommandRuns, Judge } from './runs.ts';
@@ -66,7 +68,10 @@ export function createHardware({ http, runs, config }: HardwareDeps): HardwareVe
   };
 
   return {
-    setVolume: value => set({ type: 'volume', value }),
+    setVolume: value =>
+      isStepOf(volumeRange, value)
+        ? set({ type: 'volume', value })
+        : Promise.resolve(failed({ id: 'devices.volume.range', values: volumeRange })),
     setLamp: (type, value) =>
       send(
         { type, value },

@@ -63,9 +63,16 @@ const restarted = (): Judge => {
 /** Makes them. */
 export function createPower({ http, robots, runs, interrupt }: PowerDeps): PowerVerbs {
   const { $states, run } = runs;
+  /** True until the robot has confirmed, or has had the time to. */
+  const isUnderWay = (name: 'initialize' | 'restart' | 'releaseStop'): boolean => {
+    const now = $states.get()[name]?.state;
+    return now === 'sent' || now === 'accepted';
+  };
   return {
     initialize: part => {
       interrupt();
+      // A second one would begin the work of the robot anew.
+      if (isUnderWay('initialize')) return Promise.resolve(failed({ id: 'driving.underWay' }));
       return run(
         'initialize',
         part,
@@ -76,6 +83,8 @@ export function createPower({ http, robots, runs, interrupt }: PowerDeps): Power
     },
     restart: () => {
       interrupt();
+      // A second one could reach a robot that is just back.
+      if (isUnderWay('restart')) return Promise.resolve(failed({ id: 'driving.underWay' }));
       return run(
         'restart',
         true,
@@ -86,9 +95,8 @@ export function createPower({ http, robots, runs, interrupt }: PowerDeps): Power
     },
     releaseStop: deviceId => {
       if (robots.$selectedId.get() !== deviceId) return Promise.resolve(failed({ id: 'driving.noRobot' }));
-      const now = $states.get().releaseStop?.state;
       // One is enough: a second one could release a stop that somebody has pressed meanwhile.
-      if (now === 'sent' || now === 'accepted') return Promise.resolve(failed({ id: 'driving.emergency.releasing' }));
+      if (isUnderWay('releaseStop')) return Promise.resolve(failed({ id: 'driving.emergency.releasing' }));
       return run(
         'releaseStop',
         true,
