@@ -92,6 +92,7 @@ export function assembleConsole(
     pageId,
     // The session needs the calls, and the calls need its token: so the token is read when a call is made.
     token: () => session.part.token(),
+    session: () => session.part.line(),
     language,
     paths: options.paths,
     timeZone,

@@ -1,5 +1,6 @@
 import {
   CallError,
+  findPatrolRunByPage,
   getPrivilegesByUser,
   hangupRobotAppCall,
   keepTokenConnection,
@@ -95,6 +96,24 @@ describe('the tokens of a session', () => {
     expect(page.environment.cookies.get('refresh_token')).toBeUndefined();
     page.console.dispose();
     expect(page.clock.waiting).toBe(0);
+  });
+
+  it('are renewed without asking again for a call that the server does not have, which the next session does', async () => {
+    const page = await signedIn(undefined, 20);
+    page.server.respond(findPatrolRunByPage, () => new Response('', { status: 404 }));
+    const ask = (): Promise<unknown> => page.console.alarms.incident.track('robot-1', 0);
+    await ask();
+    const asked = page.server.of(findPatrolRunByPage).length;
+    await page.clock.advance(16_000);
+    expect(page.count()).toBe(2);
+    await ask();
+    expect(page.server.of(findPatrolRunByPage)).toHaveLength(asked);
+    await page.console.session.signOut();
+    page.server.answer(login, { accessToken: 'other' });
+    await page.console.session.signIn({ username: 'a', password: 'b' });
+    await ask();
+    expect(page.server.of(findPatrolRunByPage)).toHaveLength(asked + 1);
+    page.console.dispose();
   });
 
   it('are renewed also where the page was left before the code that renews had come', async () => {

@@ -66,6 +66,8 @@ export interface SessionStore {
 export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
   /** The token for calls and sockets; never shown, never logged. */
   readonly token: () => string | undefined;
+  /** Number of the session in this page: the same after a renewal, another after each sign-in and sign-out. */
+  readonly line: () => number;
   /** The token that a socket must carry itself; undefined where the browser keeps it in the cookie, which it may refuse to do. */
   readonly socketToken: () => string | undefined;
   /** Whether a session whose token was refused as expired may go on with another. */
@@ -235,6 +237,7 @@ export function createSession(
   };
   const part: SessionPart = {
     token: () => token.get() ?? candidate,
+    line: token.line,
     socketToken: () => (token.isInCookie() ? undefined : part.token()),
     mayRenew: token.mayRenew,
     expire,

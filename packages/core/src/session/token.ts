@@ -14,6 +14,8 @@ export type TokenStorage = 'cookie' | 'memory';
 export interface SessionToken {
   /** The present token; never shown, never logged. */
   get(): string | undefined;
+  /** Rises with each token that is set, and stays with one that is renewed. */
+  line(): number;
   /** Sets another token, or none: it is stored, pages of the session find each other by it, and it is renewed where that is possible. */
   set(next: string | undefined, tokens?: NewTokens): void;
   /** This page has no token until the next one is set; the stored token and the other pages stay as they are. */
@@ -54,6 +56,7 @@ export function createSessionToken(
   /** Renews the tokens; loaded with the first session that can be renewed. */
   let renewal: Renewal | undefined;
   let isGone = false;
+  let line = 0;
 
   const companions = createCompanions(environment, onAsked, what => {
     if (what === 'user') onUserChanged();
@@ -88,8 +91,10 @@ export function createSessionToken(
 
   return {
     get: () => token,
+    line: () => line,
     set: (next, tokens) => {
       const before = token;
+      line += 1;
       renewal?.end(next !== undefined);
       token = next;
       companions.use(next);

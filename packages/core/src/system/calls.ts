@@ -6,7 +6,10 @@ import type { ErrorLogPart } from './error-log.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
 
 /** What calls are made with; `service` is an origin at least. */
-export interface CallDeps extends Pick<HttpOptions, 'service' | 'token' | 'language' | 'paths' | 'timeZone'> {
+export interface CallDeps extends Pick<
+  HttpOptions,
+  'service' | 'token' | 'session' | 'language' | 'paths' | 'timeZone'
+> {
   readonly environment: Pick<Environment, 'fetch' | 'upload' | 'wallClock'>;
   readonly pageId: string;
   readonly log: ErrorLogPart;

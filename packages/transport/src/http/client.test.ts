@@ -352,6 +352,25 @@ describe('calls that are ours', () => {
     await expect(http.request(listFloorPlans, {})).resolves.toEqual([]);
   });
 
+  it('are not asked again when the session goes on with a renewed token, and are when another session begins', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answer('', 404));
+    let [token, session] = ['one', 1];
+    const http = createHttp({
+      service: 'https://s.example',
+      token: () => token,
+      session: () => session,
+      language: () => 'en-us',
+      fetch,
+    });
+    await failureOf(http.request(listFloorPlans, {}));
+    token = 'two';
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unknown' });
+    expect([fetch.mock.calls.length, http.unknownCalls()]).toEqual([1, ['listFloorPlans']]);
+    session = 2;
+    await failureOf(http.request(listFloorPlans, {}));
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
   it.each([400, 403, 500])('are known to a server that fails with %i and no envelope', async status => {
     const { http, fetch, onFailure } = client(() => answer('bad', status));
     expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'http', status });

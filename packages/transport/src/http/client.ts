@@ -34,6 +34,8 @@ export interface HttpOptions {
   readonly service: string;
   /** The session's token, if there is one. */
   readonly token: () => string | undefined;
+  /** Names the session, which may go on with another token: what is known of the server is known for as long. The token unless given. */
+  readonly session?: () => unknown;
   /** Language of the texts that the server sends. */
   readonly language: () => string;
   /** Makes the number of the next command of this page; see `isNumbered` of a call. */
@@ -196,13 +198,13 @@ export function createHttp(options: HttpOptions): HttpClient {
 
   /** Names of the calls that the server of this session does not have (interpretations.md 51). */
   const unknownCalls = new Set<string>();
-  let knownWith: string | undefined;
+  let knownIn: unknown;
 
   /** Whether the server told in this session that it does not have a call, which then is not sent again. */
   const isUnknown = (call: AnyCall): boolean => {
-    const token = options.token();
-    if (token !== knownWith) unknownCalls.clear();
-    knownWith = token;
+    const session = (options.session ?? options.token)();
+    if (session !== knownIn) unknownCalls.clear();
+    knownIn = session;
     return unknownCalls.has(call.name);
   };
 
