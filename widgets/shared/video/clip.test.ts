@@ -1,4 +1,4 @@
-import { done, type FlvVideo, type FlvVideoConfig, type PlaybackEvents } from '@patrolkit/core';
+import { done, failed, type FlvVideo, type FlvVideoConfig, type PlaybackEvents } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { FlvStreamEvents } from './bitstream/flv-stream.ts';
@@ -125,6 +125,22 @@ describe('a clip', () => {
     give(config, video(10_000, true), video(11_000), video(11_500));
     cut();
     expect((await made).isDone).toBe(true);
+  });
+
+  it('that is given up before its address has come opens no stream', async () => {
+    const { clock, abort, made, said } = setUp();
+    abort.abort();
+    expect(await made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCancelled' } });
+    expect([said, clock.waiting]).toEqual([[], 0]);
+  });
+
+  it('whose address is refused fails with the words of the server, and opens no stream', async () => {
+    const refused = failed({ server: 'no such channel' });
+    const never = (): never => {
+      throw new Error('opened');
+    };
+    const deps = { clock: new FakeClock(), open: () => Promise.resolve(refused), control: never, stream: never };
+    expect(await fetchClip({ from: 0, to: 1 }, deps, never, new AbortController().signal)).toEqual(refused);
   });
 
   it('fails when nothing is recorded, and is given up when asked', async () => {

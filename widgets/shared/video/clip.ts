@@ -74,6 +74,8 @@ export async function fetchClip(
 ): Promise<Outcome<Blob>> {
   const opened = await open(window, signal);
   if (!opened.isDone) return opened;
+  // It may have been given up meanwhile.
+  if (signal.aborted) return failed({ id: 'playback.exportCancelled' });
   const { address, zero } = opened.value;
   const configs: FlvVideoConfig[] = [];
   const samples: Sample[] = [];
