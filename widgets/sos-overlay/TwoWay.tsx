@@ -19,6 +19,7 @@ import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
 const veils = {
   connecting: 'sos.connecting',
   lost: 'sos.reconnecting',
+  ended: 'sos.ended.bye',
   unsupported: 'sos.unsupported',
 } as const satisfies Record<Exclude<TwoWayState, 'connected'>, MessageId>;
 
@@ -84,21 +85,24 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
   };
   const devices = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(() => devices.current?.querySelector('button'));
-  const hasCamera = (own?.getVideoTracks().length ?? 0) > 0;
+  // Once the call is over nobody hears or sees the operator any more.
+  const isOver = state === 'unsupported' || state === 'ended';
+  const hasMicrophone = own !== undefined && !problem && !isOver;
+  const hasCamera = !isOver && (own?.getVideoTracks().length ?? 0) > 0;
   return (
     <>
-      {state === 'unsupported' ? null : <Microphone key={attempt} onAnswer={take} />}
+      {isOver ? null : <Microphone key={attempt} onAnswer={take} />}
       <div part="video" className="video two-way" data-state={state}>
         <video ref={picture} autoPlay playsInline aria-label={text('sos.twoWay')} />
         {hasCamera && !isHidden ? <Own stream={own} /> : null}
         {state === 'connected' ? null : (
           <p className="veil" role="status">
-            {state === 'unsupported' ? null : <span className="pk-spinner" aria-hidden="true" />}
+            {isOver ? null : <span className="pk-spinner" aria-hidden="true" />}
             {text(veils[state])}
           </p>
         )}
         <div ref={devices} className="devices">
-          {own && !problem ? (
+          {hasMicrophone ? (
             <IconButton
               size="large"
               icon={isMuted ? MicOff : Mic}
@@ -127,7 +131,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
           setUnheard(false);
         }}
       />
-      {problem ? (
+      {problem && !isOver ? (
         <div className="problem" role="alert" {...kept}>
           <MicOff size={16} aria-hidden />
           <p>{text(`sos.mic.${problem}`)}</p>

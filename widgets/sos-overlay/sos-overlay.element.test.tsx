@@ -307,6 +307,35 @@ describe('<patrol-sos-overlay> at work', () => {
     }
   });
 
+  it('says at once that the other side has hung up a two-way call, and lets go of the microphone', async () => {
+    const own = { WebSocket: window.WebSocket, getUserMedia: navigator.mediaDevices.getUserMedia };
+    const context = new AudioContext();
+    const { stream } = context.createMediaStreamDestination();
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
+    let signals: { onmessage?: (event: { data: string }) => void } | undefined;
+    const opened = function Opened(this: object) {
+      signals = Object.assign(this, { readyState: 1, send: () => undefined, close: () => undefined });
+    };
+    Object.assign(window, { WebSocket: opened });
+    try {
+      const medium = { isWebRtc: true, address: '/rtc/1', meetingId: '1', userName: 'me', password: 'secret' };
+      fake.server.answer(appAnswerRobotCall, medium);
+      await rings(aCall());
+      await press('Answer');
+      await until(() => button('Mute microphone') !== undefined, 'the microphone');
+      signals?.onmessage?.({ data: '{"type":"bye"}' });
+      await until(() => part('video')?.textContent?.includes('The other side hung up') ?? false, 'the end');
+      expect(part('video')?.querySelector('.pk-spinner')).to.equal(null);
+      expect(button('Mute microphone')).to.equal(undefined);
+      expect(stream.getTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
+      expect(button('Hang up')).not.to.equal(undefined);
+    } finally {
+      Object.assign(window, { WebSocket: own.WebSocket });
+      navigator.mediaDevices.getUserMedia = own.getUserMedia;
+      await context.close();
+    }
+  });
+
   it('hangs up when it is removed while a call is open, and not when it is moved', async () => {
     await rings(aCall());
     await press('Answer');

@@ -189,9 +189,17 @@ describe('a two-way call', () => {
     sockets[0]?.onmessage?.({ data: '{"type":"bye"}' });
     sockets[0]?.onclose?.();
     await clock.advance(60_000);
-    expect([sockets.length, peers[0]?.isClosed, states.at(-1), clock.waiting]).toEqual([1, true, 'lost', 0]);
+    expect([sockets.length, peers[0]?.isClosed, states.at(-1), clock.waiting]).toEqual([1, true, 'ended', 0]);
     call.close();
     expect(sockets[0]?.sent.some(({ type }) => type === 'bye')).toBe(false);
+  });
+
+  it('that the server ends while it is being joined is over, and is never told as lost', async () => {
+    const { clock, sockets, states } = setUp();
+    sockets[0]?.accept();
+    sockets[0]?.onmessage?.({ data: '{"type":"bye"}' });
+    await clock.advance(joinWithin + rejoinAfter);
+    expect([states, sockets.length]).toEqual([['connecting', 'ended'], 1]);
   });
 
   it('tells its own candidates while its socket is open, and the end of them to nobody', () => {

@@ -25,8 +25,8 @@ export interface IceServer {
   readonly credential?: string;
 }
 
-/** The state of a call; a browser without such connections never leaves `unsupported`. */
-export type TwoWayState = 'connecting' | 'connected' | 'lost' | 'unsupported';
+/** The state of a call; a browser without such connections never leaves `unsupported`, and a call that its server ended never `ended`. */
+export type TwoWayState = 'connecting' | 'connected' | 'lost' | 'ended' | 'unsupported';
 
 /** Events of a call. None comes after `close`. */
 export interface TwoWayEvents {
@@ -115,7 +115,7 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
   /** The server says that the call is over: nobody joins it again. */
   const leave = (): void => {
     drop();
-    events.onState('lost');
+    events.onState('ended');
   };
 
   /** Peer and socket of one try; undefined where the browser refuses either, for example a ws: address on an https page. */
