@@ -14,6 +14,49 @@ function pad(isAllowed = true) {
   return { model, log };
 }
 
+/** A pad that holds at first, and refuses every change of it. */
+function refusing() {
+  const log: string[] = [];
+  const model = new PressModel<string>({
+    hold: targets => log.push(targets.join('+')) === 1,
+    end: why => log.push(why),
+    goTogether: () => true,
+  });
+  return { model, log };
+}
+
+describe('a press whose change is refused', () => {
+  it.each([
+    [
+      'a dragged pointer',
+      (model: PressModel<string>) => model.pointerDown(1, 'up'),
+      (model: PressModel<string>) => model.pointerDrag(1, ['left']),
+    ],
+    [
+      'a second key',
+      (model: PressModel<string>) => model.keyDown('KeyW', 'up'),
+      (model: PressModel<string>) => model.keyDown('KeyA', 'left'),
+    ],
+    [
+      'a stick',
+      (model: PressModel<string>) => model.stick(['up']),
+      (model: PressModel<string>) => model.stick(['left']),
+    ],
+  ])('ends what it held, so that nothing moves on without a press: %s', (_, begin, change) => {
+    const { model, log } = refusing();
+    begin(model);
+    change(model);
+    expect(log).toEqual(['up', expect.stringContaining('left'), 'refused']);
+    expect(model.isHeld).toBe(false);
+  });
+
+  it('ends nothing where nothing was held', () => {
+    const { model, log } = pad(false);
+    expect(model.pointerDown(1, 'up')).toBe(false);
+    expect(log).toEqual(['up']);
+  });
+});
+
 describe('a press', () => {
   it('holds from pointer down to up, of its own pointer only', () => {
     const { model, log } = pad();

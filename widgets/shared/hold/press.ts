@@ -137,8 +137,12 @@ export class PressModel<Target> {
   }
 
   #begin(holder: Holder<Target>, targets: readonly Target[]): boolean {
+    const wasHeld = this.isHeld;
     this.#holder = holder;
-    if (!this.#rules.hold(targets)) this.#holder = undefined;
-    return this.#holder !== undefined;
+    if (this.#rules.hold(targets)) return this.isHeld;
+    this.#holder = undefined;
+    // A change that is refused: what was held until now must not go on without a press.
+    if (wasHeld) this.#rules.end('refused');
+    return false;
   }
 }
