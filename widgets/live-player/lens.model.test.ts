@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lensLimits, lensMoved, lensZoomed, wholeLens } from './lens.model.ts';
+import { lensLimits, lensMoved, lensResized, lensZoomed, wholeLens } from './lens.model.ts';
 
 const size = { width: 640, height: 360 };
 
@@ -33,5 +33,20 @@ describe('the digital zoom', () => {
         }
       }),
     );
+  });
+
+  it('shows the same part of the picture when its frame gets another size, and none beside it', () => {
+    const full = { width: 1920, height: 1080 };
+    const corner = lensMoved(lensZoomed(wholeLens, 4, full), 5_000, -5_000, full);
+    const small = lensResized(corner, full, size);
+    expect(small).toEqual({ zoom: 4, x: 960, y: -540 });
+    expect(lensMoved(small, 0, 0, size)).toEqual(small);
+    expect(lensResized(small, size, full)).toEqual(corner);
+  });
+
+  it('keeps its place while its frame is not drawn', () => {
+    const lens = { zoom: 2, x: 100, y: 50 };
+    expect(lensResized(lens, size, { width: 0, height: 0 })).toEqual(lens);
+    expect(lensResized(lens, { width: 0, height: 0 }, size)).toEqual(lens);
   });
 });

@@ -35,3 +35,15 @@ export function lensZoomed(lens: Lens, factor: number, size: Size, at = { x: 0, 
   const ratio = zoom / lens.zoom;
   return lensMoved({ zoom, x: at.x - (at.x - lens.x) * ratio, y: at.y - (at.y - lens.y) * ratio }, 0, 0, size);
 }
+
+/** The same part of the picture in a frame of another size; one that is not drawn has none. */
+export function lensResized(lens: Lens, before: Size, after: Size): Lens {
+  if (before.width * before.height * after.width * after.height === 0) return lens;
+  const { x, y } = lens;
+  return lensMoved(
+    { ...lens, x: (x * after.width) / before.width, y: (y * after.height) / before.height },
+    0,
+    0,
+    after,
+  );
+}

@@ -481,6 +481,29 @@ describe('<patrol-live-player> at work', () => {
     expect(place()).to.equal('translate(-60px, 60px)');
   });
 
+  it('shows the same part of its zoomed picture when it gets another size', async () => {
+    await start(false);
+    element.src = 'ws://127.0.0.1:9/nothing';
+    element.style.cssText = 'display: block; width: 640px; height: 360px';
+    const button = (label: string): HTMLButtonElement | null =>
+      root().querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
+    const place = (): string => root().querySelector<HTMLElement>('.lens')?.style.transform.split(' scale')[0] ?? '';
+    await until(() => button('Digital zoom') !== null, 'the controls');
+    button('Digital zoom')?.click();
+    await until(() => button('Zoom in') !== null, 'the zoom');
+    for (let times = 0; times < 3; times += 1) button('Zoom in')?.click();
+    const key = { key: 'ArrowRight', bubbles: true, cancelable: true, composed: true };
+    button('Zoom in')?.dispatchEvent(new KeyboardEvent('keydown', key));
+    await until(() => place() === 'translate(-60px, 0px)', 'the move');
+    const width = (): number => root().querySelector('[part=base]')?.clientWidth ?? 0;
+    const before = width();
+    element.style.width = '320px';
+    const moved = (): number => Number(/-?[\d.]+/.exec(place())?.[0]);
+    await until(() => width() < before, 'the smaller frame');
+    await until(() => moved() !== -60, 'another place');
+    expect(moved()).to.be.closeTo((-60 * width()) / before, 0.1);
+  });
+
   it('goes on trying an address that does not answer, and leaves nothing when removed', async () => {
     await start(false);
     element.src = 'ws://127.0.0.1:9/nothing';

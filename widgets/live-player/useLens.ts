@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { arrowMove } from '../shared/arrow-move.ts';
 import { spent } from '../shared/hold/key-owner.ts';
-import { lensMoved, lensZoomed, wholeLens, type Lens } from './lens.model.ts';
+import { lensMoved, lensResized, lensZoomed, wholeLens, type Lens } from './lens.model.ts';
 
 /** The digital zoom of a frame. */
 export interface LensState {
@@ -29,6 +29,15 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
     const options = { signal: abort.signal };
     const fingers = new Map<number, { x: number; y: number }>();
     const size = () => ({ width: frame.clientWidth, height: frame.clientHeight });
+    let drawn = size();
+    const resizing = new ResizeObserver(() => {
+      const before = drawn;
+      // While it is not drawn, the size of before stays the one to go by.
+      if (frame.clientWidth > 0 && frame.clientHeight > 0) drawn = size();
+      const after = drawn;
+      setLens(now => lensResized(now, before, after));
+    });
+    resizing.observe(frame);
     const fromMiddle = (x: number, y: number) => {
       const box = frame.getBoundingClientRect();
       return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
@@ -88,7 +97,10 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
       },
       options,
     );
-    return () => abort.abort();
+    return () => {
+      abort.abort();
+      resizing.disconnect();
+    };
   }, [frame, isOn]);
   return {
     isOn,
