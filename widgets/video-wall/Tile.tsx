@@ -6,6 +6,8 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { useInSight } from './useInSight.ts';
 
 const dragType = 'application/x-patrolkit-tile';
+/** The wall whose tile was dragged last: a page may have several, and each changes its own tiles only. */
+let dragged: Node | undefined;
 
 /** Props of `Tile`. */
 export interface TileProps {
@@ -87,7 +89,11 @@ export function Tile(props: TileProps) {
         <div
           className="head"
           draggable={!isFixed && !isFocused}
+          onDragEnd={() => {
+            dragged = undefined;
+          }}
           onDragStart={event => {
+            dragged = event.currentTarget.getRootNode();
             event.dataTransfer.setData(dragType, String(index));
             event.dataTransfer.effectAllowed = 'move';
           }}
@@ -157,6 +163,7 @@ function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boo
     if (!element) return;
     const abort = new AbortController();
     const { signal } = abort;
+    const isTaken = (): boolean => !latest.current.isFixed && dragged === element.getRootNode();
     element.addEventListener(
       'dblclick',
       event => {
@@ -174,7 +181,7 @@ function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boo
     element.addEventListener(
       'dragover',
       event => {
-        if (latest.current.isFixed || !event.dataTransfer?.types.includes(dragType)) return;
+        if (!isTaken() || !event.dataTransfer?.types.includes(dragType)) return;
         event.preventDefault();
         setOver(true);
       },
@@ -185,7 +192,7 @@ function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boo
       event => {
         setOver(false);
         const from = event.dataTransfer?.getData(dragType) ?? '';
-        if (latest.current.isFixed || !/^\d+$/.test(from) || Number(from) === latest.current.index) return;
+        if (!isTaken() || !/^\d+$/.test(from) || Number(from) === latest.current.index) return;
         event.preventDefault();
         latest.current.onDrop(Number(from));
       },

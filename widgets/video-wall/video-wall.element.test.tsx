@@ -133,6 +133,23 @@ describe('<patrol-video-wall> at work', () => {
     expect(shown()).to.deep.equal(['r3', 'r1', 'r2', 'r0']);
   });
 
+  it('does not change its pictures when one of another wall is dropped on it', async () => {
+    await start(4);
+    const other = document.createElement('patrol-video-wall');
+    other.layout = '9';
+    other.style.height = '500px';
+    home.append(other);
+    await drawn();
+    const data = new DataTransfer();
+    const drag = (target: Element | null | undefined, type: string): boolean =>
+      target?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data })) ?? false;
+    drag(other.shadowRoot?.querySelector('li .head'), 'dragstart');
+    expect(drag(tiles()[3], 'dragover'), 'not taken').to.equal(true);
+    drag(tiles()[3], 'drop');
+    await drawn();
+    expect(shown()).to.deep.equal(['r0', 'r1', 'r2', 'r3']);
+  });
+
   it('makes one picture large in HD, while the others give their players back', async () => {
     await start(4);
     await until(() => root().querySelectorAll('patrol-live-player').length === 4, 'the players');

@@ -19,6 +19,12 @@ const devices = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnopqrst'), { max
 const layout = fc.constantFrom(...layouts);
 
 describe('a wall', () => {
+  it.each([4, 15, -1, 0.5])('loses no picture when one changes places with a tile that it does not have: %s', tile => {
+    const wall = arrange('4', ['a', 'b', 'c', 'd']);
+    expect(swapped(wall, tile, 1)).toEqual(wall);
+    expect(swapped(wall, 1, tile)).toEqual(wall);
+  });
+
   it('keeps every device at most once and its size, whatever is done to it', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('swap' as const), one: fc.nat(15), other: fc.nat(15) }),

@@ -41,8 +41,10 @@ export function relayout({ tiles }: Arrangement, layout: Layout, atHand: readonl
   return arrange(layout, [...kept, ...further]);
 }
 
-/** Two tiles change places. */
-export function swapped({ layout, tiles }: Arrangement, one: number, other: number): Arrangement {
+/** Two tiles change places; the same where there is no such tile. */
+export function swapped(arrangement: Arrangement, one: number, other: number): Arrangement {
+  const { layout, tiles } = arrangement;
+  if (!(one in tiles) || !(other in tiles)) return arrangement;
   const moved = [...tiles];
   [moved[one], moved[other]] = [tiles[other], tiles[one]];
   return arrange(layout, moved);
