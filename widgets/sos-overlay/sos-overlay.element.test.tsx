@@ -312,7 +312,7 @@ describe('<patrol-sos-overlay> at work', () => {
     const context = new AudioContext();
     const { stream } = context.createMediaStreamDestination();
     navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
-    let signals: { onmessage?: (event: { data: string }) => void } | undefined;
+    let signals: { readonly readyState: number; onmessage?: (event: { data: string }) => void } | undefined;
     const opened = function Opened(this: object) {
       signals = Object.assign(this, { readyState: 1, send: () => undefined, close: () => undefined });
     };
