@@ -76,10 +76,10 @@ export function readEntry(
   const url = new URL(address);
   const query = url.searchParams;
   const wanted = (name: keyof typeof keptNames): string | undefined =>
-    query.get(name)?.trim() || kept[name] || undefined;
+    query.get(name)?.trim() || (kept[name] ?? undefined);
   const token = query.getAll('token').find(value => value !== '');
   const [language, languageSign, theme] = [wanted('language'), wanted('languageSign'), wanted('theme')];
-  const skin = Number(theme ?? Number.NaN);
+  const skin = Number(theme);
   const entry: Entry = {
     hasNavBar: wanted('hasNavBar') !== 'false',
     mode: modeOf(wanted('mode')),

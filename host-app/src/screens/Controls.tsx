@@ -27,11 +27,11 @@ export function Controls({
         </Suspense>
       </div>
       <section>
-        <h2>{text('host.patrol.mode')}</h2>
+        <h2>{text('screens.patrol.mode')}</h2>
         <patrol-work-mode />
       </section>
       <section>
-        <h2>{text('host.patrol.drive')}</h2>
+        <h2>{text('screens.patrol.drive')}</h2>
         <patrol-drive-pad />
       </section>
       <section>
@@ -39,11 +39,11 @@ export function Controls({
         <patrol-ptz-pad for="picture" />
       </section>
       <section>
-        <h2>{text('host.patrol.devices')}</h2>
+        <h2>{text('screens.patrol.devices')}</h2>
         <patrol-device-controls />
       </section>
       <section>
-        <h2>{text('host.patrol.sound')}</h2>
+        <h2>{text('screens.patrol.sound')}</h2>
         <patrol-intercom onunsavedchanged={useUnsavedWidget()} />
       </section>
     </div>

@@ -30,7 +30,7 @@ export default function IndustryPatrolView() {
           <patrol-robot-map className="map" {...tiles} />
         </div>
       </div>
-      <Controls camera={text('host.patrol.camera')} />
+      <Controls camera={text('screens.patrol.camera')} />
     </div>
   );
 }

@@ -24,17 +24,17 @@ const PatrolTasks = lazy(async () => (await import('./patrol-late.ts')).tasks())
 
 /** What the screen shows: one robot, the pictures of many, or the map alone. */
 const views = [
-  ['robot', 'host.patrol.robot', Monitor],
-  ['wall', 'host.patrol.wall', Grid2x2],
-  ['map', 'host.patrol.map', MapIcon],
+  ['robot', 'screens.patrol.robot', Monitor],
+  ['wall', 'screens.patrol.wall', Grid2x2],
+  ['map', 'screens.patrol.map', MapIcon],
 ] as const satisfies readonly (readonly [string, MessageId, LucideIcon])[];
 
 /** What stands below the picture, one at a time. */
 type Below = 'map' | 'tasks' | 'captures';
 const belows: readonly (readonly [Below, MessageId, LucideIcon])[] = [
-  ['map', 'host.patrol.map', MapIcon],
-  ['tasks', 'host.patrol.tasks', Route],
-  ['captures', 'host.patrol.captures', Images],
+  ['map', 'screens.patrol.map', MapIcon],
+  ['tasks', 'screens.patrol.tasks', Route],
+  ['captures', 'screens.patrol.captures', Images],
 ];
 
 /** Live view and control of one robot: the fleet, its picture, its place, its controls. */
@@ -54,7 +54,7 @@ export default function RobotPatrolView() {
     setQuery(next);
   };
   const choice = (
-    <div className="view-switch" role="group" aria-label={text('host.patrol.views')}>
+    <div className="view-switch" role="group" aria-label={text('screens.patrol.views')}>
       {views.map(([name, title, Icon]) => (
         <button key={name} type="button" aria-pressed={view === name} onClick={() => show(name)}>
           <Icon size={16} aria-hidden />
@@ -68,7 +68,7 @@ export default function RobotPatrolView() {
   if (view !== 'robot')
     return (
       <div className="patrol-view wall">
-        <h1 className="unseen">{text(view === 'wall' ? 'host.patrol.wall' : 'host.patrol.map')}</h1>
+        <h1 className="unseen">{text(view === 'wall' ? 'screens.patrol.wall' : 'screens.patrol.map')}</h1>
         {choice}
         {view === 'map' ? (
           <patrol-robot-map className="pictures" {...map} />
@@ -90,7 +90,7 @@ export default function RobotPatrolView() {
       <div className="stage">
         <patrol-live-player id="picture" className="picture" />
         <div className="below">
-          <div className="view-switch" role="group" aria-label={text('host.patrol.below')}>
+          <div className="view-switch" role="group" aria-label={text('screens.patrol.below')}>
             {belows.map(([name, title, Icon]) => (
               <button key={name} type="button" aria-pressed={below === name} onClick={() => setBelow(name)}>
                 <Icon size={16} aria-hidden />
@@ -106,7 +106,7 @@ export default function RobotPatrolView() {
           </Suspense>
         </div>
       </div>
-      <Controls camera={text('host.patrol.camera')} />
+      <Controls camera={text('screens.patrol.camera')} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function createProblem(deps: {
 
   const update = (): void => {
     const now = session.$session.get();
-    const { state, ...rest } = now;
+    const { state } = now;
     const isHeld = now.state === 'signed-in' && passwordDueOf(now.user) === 'required';
     if (state === 'signed-in') {
       isSettled = true;
@@ -58,7 +58,7 @@ export function createProblem(deps: {
       settle();
       stopWaiting?.();
     }
-    const isExpired = 'isExpired' in rest && rest.isExpired;
+    const isExpired = 'isExpired' in now && now.isExpired;
     if (state !== 'signed-out') $problem.set(isHeld ? 'password-required' : cause);
     else $problem.set(cause ?? (isExpired ? 'expired' : isSettled ? 'signed-out' : 'unknown'));
   };

@@ -30,8 +30,8 @@ export function isTimeZone(name: string): boolean {
 
 /** How far a zone is ahead of UTC at a moment, ms: as in "7/1/2024, GMT+08:00", or without figures where it is UTC. */
 function offsetOf(timeZone: string, moment: number): number {
-  const [, sign, ...figures] = /GMT(.)(\d+):(\d+)(?::(\d+))?$/.exec(formatOf(timeZone).format(moment)) ?? [];
-  const [hours = 0, minutes = 0, seconds = 0] = figures.map(figure => Number(figure ?? 0));
+  const [, sign, ...figures] = /GMT(.)(\d+):(\d+):?(\d*)$/.exec(formatOf(timeZone).format(moment)) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] = figures.map(Number);
   return (sign === '-' ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
 }
 
