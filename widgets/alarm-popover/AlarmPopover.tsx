@@ -191,7 +191,8 @@ function usePanel() {
     const onKey = (event: KeyboardEvent): void => {
       // A dialog above the panel closes by itself.
       const isInDialog = event.composedPath().some(node => node instanceof HTMLDialogElement);
-      if (event.key !== 'Escape' || isInDialog) return;
+      // An Escape that ends the composing of a text belongs to that.
+      if (event.key !== 'Escape' || event.isComposing || isInDialog) return;
       event.stopPropagation();
       close();
     };

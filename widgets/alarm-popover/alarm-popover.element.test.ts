@@ -205,6 +205,19 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(button('Confirm')).to.equal(undefined);
   });
 
+  it('stays open at an Escape that ends the composing of a text', async () => {
+    const escape = (isComposing: boolean): boolean | undefined =>
+      all('.open')[0]?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', isComposing, bubbles: true, composed: true }),
+      );
+    escape(true);
+    await drawn();
+    expect(all('[part=panel]')).to.have.length(1);
+    escape(false);
+    await drawn();
+    expect(all('[part=panel]')).to.have.length(0);
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     all('.open')[0]?.focus();
     all('.open')[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));

@@ -222,7 +222,7 @@ function DropDown(props: PanelProps) {
       if (![list.current, button.current].some(own => own && path.includes(own))) setOpen(false);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setOpen(false);
+      if (event.key === 'Escape' && !event.isComposing) setOpen(false);
     };
     window.addEventListener('pointerdown', onPointer);
     window.addEventListener('keydown', onKey);

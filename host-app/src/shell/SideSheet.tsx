@@ -53,7 +53,7 @@ export function SideSheet({
   useLayoutEffect(() => {
     const shown = sheet.current;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       event.stopPropagation();
       latest.current();
     };
