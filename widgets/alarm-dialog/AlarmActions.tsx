@@ -79,7 +79,8 @@ export function AlarmActions({
     }
     const said = asked === 'review' ? 'alarms.review.sent' : (`alarms.${asked ?? 'report'}.done` as const);
     notices.notify('success', { id: said }, noticeDurations.done);
-    close();
+    // Another question may have been opened meanwhile.
+    setAsked(now => (now === asked ? undefined : now));
     onDone();
   };
 

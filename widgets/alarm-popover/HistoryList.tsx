@@ -35,6 +35,8 @@ export function HistoryList({
   // Kept while another page is read: who leafs keeps the focus.
   const [known, setKnown] = useState(read);
   if (read !== undefined && read !== known) setKnown(read);
+  // There are fewer than before: the page that was shown may be none any more.
+  if (read !== undefined && page > read) setPage(read);
   const pages = read ?? known;
   const begin = (): void => {
     setPage(1);

@@ -72,6 +72,20 @@ describe('<patrol-alarm-popover> views', () => {
     expect(all('[part=panel]')[0]?.getBoundingClientRect().width).to.equal(300);
   });
 
+  it('shows the last page where there are fewer pages than before', async () => {
+    let total = 41;
+    fake.server.answer(findAlarmStatByParam, ({ page }) => ({
+      rows: page <= Math.ceil(total / 20) ? [anAlarm({ id: `p${page}` })] : [],
+      total,
+    }));
+    await tab(2);
+    await until(() => all('li').length === 1, 'a page');
+    total = 20;
+    all('.pages button')[1]?.click();
+    await until(() => all('.pages')[0]?.textContent.includes('Page 1 of 1') === true, 'the only page');
+    await until(() => all('li')[0]?.dataset['id'] === 'p1', 'its alarm');
+  });
+
   it('shows alarms of persons with name, colour and level of the kind of person', async () => {
     fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', colour: [255, 77, 79], level: 'serious' });
     const person = { type: '317', name: 'Person recognized', level: 'general', status: 'acknowledged' } as const;
