@@ -1,34 +1,24 @@
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SocketRole } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
 import { firstNames } from '../fleet/testing.ts';
 import { createSpeech } from '../http/speech.ts';
+import { TestSocket } from '../http/socket-testing.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
 import { setUp } from '../world/testing.ts';
 import { Live, socketLimits } from './live.ts';
 
 /** The socket of a console, with what it got. */
-class Socket extends EventEmitter {
-  readonly OPEN = 1;
+class Socket extends TestSocket {
   readonly bufferedAmount = 0;
-  readyState = 1;
-  closedWith: number | undefined;
   got: { type: string; deviceId?: string; data: Record<string, unknown> }[] = [];
   send(frame: string): void {
     this.got.push(JSON.parse(frame) as (typeof this.got)[number]);
   }
   ping(): void {
     // Its console answers nothing.
-  }
-  close(code: number): void {
-    this.closedWith ??= code;
-    this.readyState = 2;
-  }
-  gone(): void {
-    this.readyState = 3;
-    this.emit('close');
   }
   says(type: string, data: unknown = {}): void {
     this.emit('message', Buffer.from(JSON.stringify({ type, data })), false);

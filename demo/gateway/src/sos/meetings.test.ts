@@ -1,6 +1,7 @@
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
+import { TestSocket } from '../http/socket-testing.ts';
 import { meetingDoor, Meetings, type Meeting } from './meetings.ts';
 
 /** The robot's ends of the calls that were begun, and what they were given. */
@@ -26,22 +27,11 @@ vi.mock('./rtc/peer.ts', () => ({
   },
 }));
 
-/** A socket of a console. Its close is seen by the server only after `gone`. */
-class Line extends EventEmitter {
-  readonly OPEN = 1;
-  readyState = 1;
-  closedWith: number | undefined;
+/** The socket of a console in a meeting. */
+class Line extends TestSocket {
   readonly sent: Record<string, unknown>[] = [];
   send(frame: string): void {
     this.sent.push(JSON.parse(frame) as Record<string, unknown>);
-  }
-  close(code: number): void {
-    this.closedWith ??= code;
-    this.readyState = 2;
-  }
-  gone(): void {
-    this.readyState = 3;
-    this.emit('close');
   }
   says(message: unknown): void {
     this.emit('message', Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)));
