@@ -490,7 +490,10 @@ test('a page that stands still leaves a robot that stands, and a hold that is ov
   const { context, page, input } = await driven(browser, gateway);
   const tools = await context.newCDPSession(page);
   await tools.send('Debugger.enable');
+  // The page pauses at its next statement, which may take it a while.
+  const paused = new Promise(resolve => tools.once('Debugger.paused', resolve));
   await tools.send('Debugger.pause');
+  await paused;
   // The paused page cannot send a stop: the robot stops by itself.
   await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
   const at = Date.now();
