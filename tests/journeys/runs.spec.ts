@@ -27,7 +27,7 @@ test('a run leads from the list to its report, who was seen, and the history of 
     await expect(rows.first()).toContainText('In progress', { timeout: 1_000 });
   }).toPass();
 
-  // The robot reaches its next point and is taken over there: the run ends with one point reached.
+  // The robot reaches its next point and is taken over there: the run ends. It may have come to others before and after by itself.
   const pose = await gateway.pose(deviceId);
   const route = hall.routes.find(({ id }) => id === pose.routeId);
   const stop = hall.nodes.find(({ id }) => id === route?.stops[pose.stopIndex]);
@@ -39,18 +39,20 @@ test('a run leads from the list to its report, who was seen, and the history of 
     await data(page).getByRole('button', { name: 'Refresh' }).click();
     await expect(rows.first()).toContainText('Stopped', { timeout: 1_000 });
   }).toPass();
+  const reached = Number(await rows.first().locator('td[data-column=pointsReached]').innerText());
+  expect(reached).toBeGreaterThan(0);
 
   await rows.first().locator('.open').click();
   await data(page).getByRole('button', { name: 'Open the report' }).click();
   await expect(page).toHaveURL(/patrol-report-detail\?id=\d+/);
   await expect(data(page).locator('.course .stop')).toHaveCount(route.stops.length);
-  await expect(data(page).locator('.course .stop[data-state=reached]')).toHaveCount(1);
-  await expect(data(page).getByText(`1 of ${route.stops.length} points reached`)).toBeVisible();
+  await expect(data(page).locator('.course .stop[data-state=reached]')).toHaveCount(reached);
+  await expect(data(page).getByText(`${reached} of ${route.stops.length} points reached`)).toBeVisible();
   await data(page).getByRole('button', { name: 'Roll call' }).click();
   await expect(page).toHaveURL(/patrol-report-roll-call\?id=\d+/);
   await expect(data(page).locator('[data-section=persons] tbody tr').first()).toBeVisible();
   await page.goBack();
-  await data(page).locator('[data-section=points] tbody tr', { hasText: 'Reached' }).locator('.open').click();
+  await data(page).locator('[data-section=points] tbody tr', { hasText: 'Reached' }).first().locator('.open').click();
   await expect(page).toHaveURL(/patrol-capture-point-history\?pointId=/);
   await expect(data(page).getByRole('heading', { name: 'Capture point history' })).toBeVisible();
 });

@@ -130,13 +130,16 @@ test('silence pressed in one page of a user silences the page that sounds', asyn
   gateway,
   quiet,
 }) => {
+  // A serious alarm that escalates ends a silence: none of those that earlier journeys left does so meanwhile.
+  await gateway.disturb('escalation', { escalation: { serious: 3600, important: 3600, general: 3600 } });
   await enter(page, gateway);
   // The second page uses the session of the first: coming in with a token of its own would replace it.
   const other = await context.newPage();
   await other.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
   await expect(popups(other).locator('[part=toggle]')).toBeVisible();
-  // A sound that lasts: many alarms one after another.
-  await gateway.raise(5, 'PR001');
+  // A sound that lasts: many alarms one after another. All are there before the silence, which a serious one would end.
+  const ids = await gateway.raise(5, 'PR001');
+  for (const one of [page, other]) for (const id of ids) await expect(popup(one, id)).toBeVisible();
   const sounding = async (): Promise<number> =>
     (await Promise.all([page, other].map(one => popups(one).locator('[part=silence]').count()))).reduce(
       (a, b) => a + b,
