@@ -50,7 +50,7 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
     endHeld(false);
   };
   const claim = (name: string, takes = false): void => {
-    release();
+    claimed?.giveUp();
     claimed = {
       name,
       giveUp: claimSound(
@@ -70,7 +70,10 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
   };
 
   return {
-    claim: name => claim(name),
+    claim: name => {
+      release();
+      claim(name);
+    },
     release,
     isMine: () => isMine,
     sound: {

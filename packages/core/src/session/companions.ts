@@ -59,6 +59,8 @@ export function createCompanions(
   const others = new Set<string>();
   /** Name of the session: a digest, which does not reveal its token. */
   let name: string | undefined;
+  /** This page stops its robots since another one asked: its answer says that it is gone. */
+  let isStopping = false;
   let asked: { readonly unconfirmed: UnconfirmedStop[]; readonly answer: () => void } | undefined;
 
   const say = (what: What, unconfirmed: readonly UnconfirmedStop[] = [], session = name): void => {
@@ -74,7 +76,11 @@ export function createCompanions(
     if (what === 'end') {
       // Ending the session clears the name, and the answer has to be sent under it.
       const session = name;
-      void onAsked().then(left => say('ended', left, session));
+      isStopping = true;
+      void onAsked().then(left => {
+        isStopping = false;
+        say('ended', left, session);
+      });
       return;
     }
     others.delete(other);
@@ -97,7 +103,7 @@ export function createCompanions(
     use: token => {
       const next = token === undefined ? undefined : passwordDigest(token);
       if (next === name) return;
-      say('gone');
+      if (!isStopping) say('gone');
       others.clear();
       name = next;
       say('hello');
