@@ -83,6 +83,13 @@ function endlessSound(context, next) {
   return undefined;
 }
 
+/** A picture whose server never answers. */
+function endlessPicture(context, next) {
+  if (context.path !== '/test-pictures/never.jpg') return next();
+  context.respond = false;
+  return undefined;
+}
+
 /** Runs in the page: whatever the policy refuses becomes an error that nobody catches. */
 function failOnRefusal() {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
@@ -218,7 +225,7 @@ export default {
     }),
   ],
   reporters: [defaultReporter(), counts],
-  middleware: [underPolicy, endlessSound, fromSource],
+  middleware: [underPolicy, endlessSound, endlessPicture, fromSource],
   plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea, touch, withheld],
   // The first page of a busy machine loads several hundred modules within it.
   testFramework: { config: { timeout: 60_000 } },

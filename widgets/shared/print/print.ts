@@ -106,8 +106,11 @@ function write(view: View, part: Element, printed: Printed): void {
   page.body.append(host);
 }
 
-/** Prints a part of a page. Rejects where the page allows no frame. */
-export async function printPart(part: Element, printed: Printed): Promise<void> {
+/** Longest wait for the pictures of what is printed, ms: a server may never answer. */
+const longestWait = 10_000;
+
+/** Prints a part of a page. Rejects where the page allows no frame. `wait` is the longest wait for its pictures, ms. */
+export async function printPart(part: Element, printed: Printed, wait = longestWait): Promise<void> {
   last?.remove();
   const frame = document.createElement('iframe');
   last = frame;
@@ -128,7 +131,10 @@ export async function printPart(part: Element, printed: Printed): Promise<void> 
   write(view, part, printed);
   const root = view.document.body.firstElementChild?.shadowRoot;
   // A picture that does not come leaves its place empty.
-  await Promise.allSettled([...(root?.querySelectorAll('img') ?? [])].map(image => image.decode()));
+  await Promise.race([
+    Promise.allSettled([...(root?.querySelectorAll('img') ?? [])].map(image => image.decode())),
+    new Promise(resolve => setTimeout(resolve, wait)),
+  ]);
   view.addEventListener('afterprint', () => setTimeout(() => frame.remove(), 0));
   view.focus();
   view.print();
