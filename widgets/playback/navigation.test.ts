@@ -13,8 +13,7 @@ const ranges: readonly TimeWindow[] = [
   { from: minute, to: 10 * minute },
   { from: 20 * minute, to: 30 * minute },
 ];
-const mark = (at: number): RecordMark =>
-  ({ id: String(at), at, kind: 'alarm', label: 'Smoke', level: 'serious' }) as RecordMark;
+const mark = (at: number): RecordMark => ({ id: String(at), at, kind: 'alarm', name: 'Smoke', level: 'serious' });
 
 function setUp(reading: Partial<PlaybackReading>, isGrowing = false, marks: readonly RecordMark[] = []) {
   const done: string[] = [];

@@ -33,10 +33,7 @@ function setUp() {
   };
   /** The pause after an answer is over. */
   const pause = async (): Promise<void> => {
-    for (const work of [...timers]) {
-      timers.splice(timers.indexOf(work), 1);
-      work();
-    }
+    for (const work of timers.splice(0)) work();
     await turnsPass();
   };
   return { turns, order, held, timers, take, end, pause };

@@ -1,3 +1,4 @@
+import type { PlaybackEvents } from '@patrolkit/core';
 import { FakeClock } from '@patrolkit/core/testing';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +20,8 @@ function setUp(state: PlaybackState = 'playing') {
     steps,
     isPaused: () => user.isPaused,
   });
-  return { clock, steps, user, ...control, reading: () => $reading.get() };
+  const events = control.events as Required<PlaybackEvents>;
+  return { clock, steps, user, ...control, events, reading: () => $reading.get() };
 }
 
 describe('what the control socket of a recording tells', () => {
