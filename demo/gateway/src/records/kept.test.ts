@@ -21,6 +21,28 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+describe('a record that may be stored already', () => {
+  it('is stored only where it is not', async () => {
+    const count = async (): Promise<number> =>
+      (
+        await database.query("SELECT FROM records WHERE kind = 'ExceptionRecord' AND at BETWEEN $1 AND $2", [
+          at + 50,
+          at + 59,
+        ])
+      ).length;
+    await keep(database, exceptionRecords, [{ ...fault, at: at + 50 }]);
+    await keep(
+      database,
+      exceptionRecords,
+      [50, 51].map(ms => ({ ...fault, at: at + ms })),
+      true,
+    );
+    await keep(database, exceptionRecords, [{ ...fault, at: at + 51, deviceId: 'PR002' }], true);
+    expect(await count()).toBe(3);
+    await database.query('DELETE FROM records WHERE at BETWEEN $1 AND $2', [at + 50, at + 59]);
+  });
+});
+
 describe('a text of a record', () => {
   it('is read, sought and sorted in the language of its reader where it is kept in each, and as it was written else', async () => {
     await keep(database, exceptionRecords, [

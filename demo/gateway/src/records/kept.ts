@@ -50,14 +50,18 @@ export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entit
 
 export type { Keepable };
 
-/** Stores records of one kind, in one statement; readings of sensors go to their own table. */
+/**
+ * Stores records of one kind, in one statement; readings of sensors go to their own table. Those that are there already are left out where
+ * `isAgain` tells that an earlier try may have stored them.
+ */
 export const keep = async <Row extends { readonly id: string }>(
   database: Querier,
   { entity }: { readonly entity: Entity<Row> },
   rows: readonly Keepable<Row>[],
+  isAgain = false,
 ): Promise<void> => {
   if (rows.length === 0) return;
-  if (entity.name === sensorReading.name) return keepSensorReadings(database, rows);
+  if (entity.name === sensorReading.name) return keepSensorReadings(database, rows, isAgain);
   const given = rows as readonly Readonly<Record<string, unknown>>[];
   const column = (name: 'deviceId' | 'picture'): string[] => given.map(row => String(row[name] ?? ''));
   const names = (name: 'deviceName' | 'mapName'): string[] => given.map(row => JSON.stringify(row[name] ?? {}));
@@ -68,7 +72,8 @@ export const keep = async <Row extends { readonly id: string }>(
     `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
      SELECT $1, kept.at, kept.device_id, kept.device_name::jsonb, kept.map_name::jsonb, kept.picture, kept.facts::jsonb
      FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-     AS kept (at, device_id, device_name, map_name, picture, facts)`,
+     AS kept (at, device_id, device_name, map_name, picture, facts)
+     ${isAgain ? 'WHERE NOT EXISTS (SELECT FROM records WHERE kind = $1 AND records.at = kept.at AND records.device_id = kept.device_id)' : ''}`,
     [
       entity.name,
       given.map(row => row['at']),

@@ -265,8 +265,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       await past.stop();
       await filling;
       runs.tell();
-      writer.due(now());
-      await writer.settled();
+      await writer.end(now());
     },
   };
 };

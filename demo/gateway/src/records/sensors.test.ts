@@ -54,6 +54,13 @@ describe('readings of sensors', () => {
     expect((await find({ isOverLimit: true })).rows.map(({ at }) => at)).toEqual([1000]);
   });
 
+  it('that an earlier try may have stored are stored only where they are not', async () => {
+    await keepSensorReadings(database, [{ ...reading, at: 1000, reading: 1 }]);
+    const again = [1000, 2000].map(at => ({ ...reading, at, reading: 1 }));
+    await keepSensorReadings(database, [...again, { ...reading, deviceId: 'GS002', at: 1000, reading: 1 }], true);
+    expect((await find()).total).toBe(3);
+  });
+
   it('name in each language what they measure, where it has a name, and are found by it', async () => {
     await keepSensorReadings(database, [
       { ...reading, quantity: 'smoke', at: 1000, reading: 1 },

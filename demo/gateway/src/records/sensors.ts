@@ -31,8 +31,15 @@ export const sensorTable: Table<Infer<typeof sensorReading>> = {
 /** Quantities and units are symbols, the same in each language. */
 const signOf = (text: string | StoredName): string => (typeof text === 'string' ? text : plainName(text));
 
-/** Stores readings, and the series of curves that are new. */
-export const keepSensorReadings = async (database: Querier, rows: readonly unknown[]): Promise<void> => {
+/**
+ * Stores readings, and the series of curves that are new. Readings that are there already are left out where `isAgain` tells that an earlier
+ * try may have stored them.
+ */
+export const keepSensorReadings = async (
+  database: Querier,
+  rows: readonly unknown[],
+  isAgain = false,
+): Promise<void> => {
   const given = rows as readonly Keepable<Infer<typeof sensorReading>>[];
   const known = new Map<string, { readonly place: number; readonly values: readonly (string | number | null)[] }>();
   const places = given.map(({ deviceId, deviceName, mapName, quantity, readingUnit, highest }) => {
@@ -64,6 +71,7 @@ export const keepSensorReadings = async (database: Querier, rows: readonly unkno
          AND series.map_name = told.map_name::jsonb AND series.quantity = told.quantity AND series.unit = told.unit
          AND series.highest IS NOT DISTINCT FROM told.highest
      ) AS known ON known.place = given.series
+     ${isAgain ? 'WHERE NOT EXISTS (SELECT FROM sensor_readings stored WHERE stored.series_id = known.id AND stored.at = given.at)' : ''}
      ORDER BY given.place`,
     [...values, given.map(({ at }) => at), given.map(({ reading }) => reading), places],
   );

@@ -1,12 +1,15 @@
-/** Writes records to the database, one statement after another; an error loses only the record that causes it. */
+/**
+ * Writes records to the database, one statement after another. While the database is away everything waits; another error loses only the
+ * record that causes it.
+ */
 import type { Entity } from '@patrolkit/transport/contract';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
-import { isAway } from '../store/outage.ts';
+import { isAway, Outage } from '../store/outage.ts';
 import { keep, type Keepable } from './kept.ts';
 import type { Later } from './sources/all.ts';
 
-/** Statements that may wait; while so many wait because the database is slow, further rows are dropped, and changes wait. */
+/** Statements that may wait; while so many wait because the database is slow or away, further rows are dropped, and changes wait. */
 const mostWaiting = 200;
 /** Rows of one kind that may wait; they are written in one statement. */
 const mostRows = 5000;
@@ -15,31 +18,35 @@ const mostRows = 5000;
 export class RecordWriter {
   readonly #database: Database;
   readonly #onError: (message: string) => void;
+  readonly #outage: Outage;
   #chain: Promise<void> = Promise.resolve();
   #waiting = 0;
   /** Rows that wait, by kind. */
   readonly #rows = new Map<string, unknown[]>();
   #isBehind = false;
   #expected: Later[] = [];
-  /** How many statements with changes wait or run. */
-  #changing = 0;
-  /** Changes that were not written because the database was away, which has been reported. */
-  #unwritten: readonly Later[] = [];
+  /** A statement with changes waits or runs. */
+  #isChanging = false;
 
   constructor(database: Database, onError: (message: string) => void) {
     this.#database = database;
     this.#onError = onError;
+    this.#outage = new Outage(fault => onError(`records: ${reasonOf(fault)}`));
   }
 
-  /** Queues some work; returns false when it is dropped because too much waits. */
-  write(work: (database: Querier) => Promise<unknown>): boolean {
+  /**
+   * Queues some work; returns false when it is dropped because too much waits. While the database is away the work is tried again:
+   * `isAgain` tells that an earlier try may have been carried out, and only its answer lost.
+   */
+  write(work: (database: Querier, isAgain: boolean) => Promise<unknown>): boolean {
     if (this.#waiting >= mostWaiting) {
       this.#leaveOut();
       return false;
     }
     this.#waiting += 1;
+    let tries = 0;
     this.#chain = this.#chain
-      .then(() => work(this.#database))
+      .then(() => this.#outage.outlast(() => work(this.#database, (tries += 1) > 1)))
       .then(() => undefined)
       .catch((error: unknown) => this.#onError(`records: ${reasonOf(error)}`))
       .finally(() => {
@@ -68,12 +75,12 @@ export class RecordWriter {
     }
     const batch = [...rows];
     this.#rows.set(name, batch);
-    const isTaken = this.write(async database => {
-      this.#rows.delete(name);
+    const isTaken = this.write(async (database, isAgain) => {
+      if (this.#rows.get(name) === batch) this.#rows.delete(name);
       try {
-        await keep(database, records, batch);
+        await keep(database, records, batch, isAgain);
       } catch (error) {
-        if (batch.length === 1) throw error;
+        if (batch.length === 1 || isAway(error)) throw error;
         // Only the row that causes the error is lost.
         for (const row of batch)
           await keep(database, records, [row]).catch((fault: unknown) => this.#onError(`records: ${reasonOf(fault)}`));
@@ -94,48 +101,52 @@ export class RecordWriter {
   }
 
   /**
-   * Writes the changes that are due, in one statement; several changes of one row are merged. Changes that cannot be written
-   * now, because the database is away or too much waits, are written the next time, with what has come since.
+   * Writes the changes that are due, in one statement; several changes of one row are merged. Those that come while earlier ones or too
+   * much else waits are written the next time. Called every second: what waits for the database is tried again.
    */
   due(now: number): void {
+    this.#outage.retry();
     const due = this.#expected.filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
-    const isToTry = this.#unwritten.length > 0 && this.#changing === 0;
-    if ((due.length === 0 && !isToTry) || this.#waiting >= mostWaiting) return;
+    if (due.length === 0 || this.#isChanging || this.#waiting >= mostWaiting) return;
     this.#expected = this.#expected.filter(({ at }) => at > now);
-    this.#changing += 1;
-    this.write(database => this.#change(database, due).finally(() => (this.#changing -= 1)));
+    this.#isChanging = true;
+    this.write(database => this.#change(database, due));
+    // The next changes may be queued once these are written, or have failed for good.
+    this.#chain = this.#chain.then(() => {
+      this.#isChanging = false;
+    });
   }
 
   async #change(database: Querier, due: readonly Later[]): Promise<void> {
     const rows = new Map<string, Later>();
-    const isTold = this.#unwritten.length > 0;
-    for (const later of [...this.#unwritten, ...due]) {
+    for (const later of due) {
       const key = [later.kind, later.row.at, later.row.deviceId].join(' ');
       rows.set(key, { ...later, facts: { ...rows.get(key)?.facts, ...later.facts } });
     }
     const all = [...rows.values()];
-    this.#unwritten = [];
-    try {
-      await database.query(
-        `UPDATE records SET facts = records.facts || became.facts
-         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::jsonb[]) AS became (kind, at, device_id, facts)
-         WHERE records.kind = became.kind AND records.at = became.at AND records.device_id = became.device_id`,
-        [
-          all.map(({ kind }) => kind),
-          all.map(({ row }) => row.at),
-          all.map(({ row }) => row.deviceId),
-          all.map(({ facts }) => JSON.stringify(facts)),
-        ],
-      );
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      this.#unwritten = all;
-      if (!isTold) throw error;
-    }
+    await database.query(
+      `UPDATE records SET facts = records.facts || became.facts
+       FROM unnest($1::text[], $2::bigint[], $3::text[], $4::jsonb[]) AS became (kind, at, device_id, facts)
+       WHERE records.kind = became.kind AND records.at = became.at AND records.device_id = became.device_id`,
+      [
+        all.map(({ kind }) => kind),
+        all.map(({ row }) => row.at),
+        all.map(({ row }) => row.deviceId),
+        all.map(({ facts }) => JSON.stringify(facts)),
+      ],
+    );
   }
 
-  /** Resolves when everything that was queued is written. */
+  /** Resolves when everything that was queued is written; at once while the database is away. */
   async settled(): Promise<void> {
+    if (!this.#outage.fault) await this.#chain;
+  }
+
+  /** Stops waiting for a database that is away; resolves when all is written that is due by then. */
+  async end(now: number): Promise<void> {
+    this.#outage.end();
+    await this.#chain;
+    this.due(now);
     await this.#chain;
   }
 }

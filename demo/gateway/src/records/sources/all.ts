@@ -41,7 +41,7 @@ export interface Batch {
   readonly kind: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly later: readonly Later[];
-  readonly keep: (database: Querier) => Promise<void>;
+  readonly keep: (database: Querier, isAgain?: boolean) => Promise<void>;
 }
 
 /** Rows of one statement, at most: other work runs between two statements. */
@@ -95,7 +95,7 @@ export const batches = <Row extends { readonly id: string }>(
       kind,
       rows: kept,
       later: some.flatMap(one => one.later),
-      keep: database => keep(database, records, kept),
+      keep: (database, isAgain) => keep(database, records, kept, isAgain),
     });
   }
   return found;
