@@ -17,7 +17,7 @@ export interface LoopParts {
   world: Pick<World, 'tick'>;
   /** The rooms, which get the events in this order. */
   rooms: readonly Pick<Room, 'tick' | 'sweep'>[];
-  /** While this returns true, rooms do not get the events that the world raises by itself. */
+  /** While this returns true, nothing new happens on the site by itself, and rooms are not told what devices still find by themselves. */
   isQuiet: () => boolean;
   onError: (message: string) => void;
 }
@@ -29,8 +29,9 @@ export const startLoop = ({ world, rooms, isQuiet, onError }: LoopParts): (() =>
     const at = performance.now();
     const elapsed = Math.min(LONGEST_STEP_MS, at - last);
     last = at;
-    const events = world.tick(elapsed);
-    const told = isQuiet() ? events.filter(({ type }) => !unasked.has(type)) : events;
+    const isCalm = isQuiet();
+    const events = world.tick(elapsed, isCalm);
+    const told = isCalm ? events.filter(({ type }) => !unasked.has(type)) : events;
     for (const room of rooms) room.tick?.(told, at);
   };
   const sweep = (): void => {

@@ -1,8 +1,9 @@
 import type { TestSurface } from '../http/test-surface.ts';
+import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { ThingKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
-import { causeOf } from './alarm.ts';
+import { alarmOfRow, causeOf, type StoredAlarm } from './alarm.ts';
 import type { AlarmPipeline } from './pipeline.ts';
 import type { AlarmPushes } from './pushes.ts';
 import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
@@ -33,7 +34,7 @@ interface Body {
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
 }
 
-/** Raises alarms, ends causes, moves the end of shelves, runs tasks. */
+/** Raises and acknowledges alarms, ends causes, moves the end of shelves, runs tasks. */
 export const alarmTests = ({
   database,
   world,
@@ -63,6 +64,11 @@ export const alarmTests = ({
       gone: async ({ id = '' }: Body) => {
         const [alarm] = await alarms.byIds([id]);
         if (alarm?.cause) pushes.raised(await alarms.causesGone([{ cause: alarm.cause, at: now() }]));
+      },
+      // For consoles that are opened afterwards: those that are open are not told.
+      'acknowledge-all': async () => {
+        const rows = await database.query<StoredAlarm>(`SELECT * FROM alarms WHERE status = 'unacknowledged'`);
+        pushes.onTold(await alarms.confirm(rows.map(alarmOfRow), '', null, systemActor));
       },
       'shelf-end': ({ ms = 0 }: Body) => setShelfEnd(ms),
       task: async ({ task }: Body) => {

@@ -14,7 +14,7 @@ interface Body {
 export interface ServerFaults {
   /** No new socket is accepted. */
   refuses: boolean;
-  /** The world goes on, but raises no alarms, calls or captures by itself. */
+  /** The fleet goes on, but nothing happens on the site and no device breaks by itself: no alarms, calls or captures come of it. */
   isQuiet: boolean;
   /** The calls that are delayed or broken, by name. */
   readonly disturbances: Map<string, Disturbance>;

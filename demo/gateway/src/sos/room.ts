@@ -35,11 +35,14 @@ interface Body {
   deviceId?: string;
   uuid?: string;
   isWebRtc?: boolean;
+  ms?: number;
 }
 
 /** Opens the room: loads the calls that an earlier run left open. */
 export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
-  const { database, world, names, live, video, cameras, actorOf, now, times = sosTimes, isTwoWay, onError } = needs;
+  const { database, world, names, live, video, cameras, actorOf, now, isTwoWay, onError } = needs;
+  const set = needs.times ?? sosTimes;
+  const times = { ...set };
   const meetings = new Meetings(cameras, onError);
   const sos = new Sos({ meetings, isTwoWay, database, world, names, live, video, now, times, onError });
   await sos.load();
@@ -54,10 +57,15 @@ export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
           world.pressSos(deviceId);
           return { uuid: await sos.raise(deviceId, isWebRtc) };
         },
+        // How long calls ring.
+        'ring-time': ({ ms = set.ring }: Body) => void (times.ring = ms),
         bye: async ({ uuid = '' }: Body) => ({ done: await sos.bye(uuid) }),
         heard: () => ({ heard: meetings.heard() }),
       },
-      reset: () => sos.endAll(),
+      reset: () => {
+        times.ring = set.ring;
+        return sos.endAll();
+      },
     },
     endSession: sessionId => sos.endSession(sessionId),
     tick: events => {

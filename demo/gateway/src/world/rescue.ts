@@ -22,10 +22,11 @@ export class Rescue {
     this.#callAt = firstAt ?? this.#pause();
   }
 
-  /** Begins an emergency call when it is due. */
-  step(): void {
+  /** Begins an emergency call when it is due; while it is calm, that one is left out. */
+  step(isCalm: boolean): void {
     if (this.#state.simNow < this.#callAt) return;
     this.#callAt = this.#state.simNow + this.#pause();
+    if (isCalm) return;
     const robots = [...this.#state.devices.values()].filter(device => device.kind === 'robot' && device.online);
     if (robots.length === 0) return;
     const { id } = pick(this.#random, robots);

@@ -102,14 +102,16 @@ export class World {
     return comingRounds(this.#state);
   }
 
-  /** Advances the world by real milliseconds and returns what has happened. */
-  tick(realMs: number): WorldEvent[] {
+  /**
+   * Advances the world by real milliseconds and returns what has happened. While `isCalm`, nothing appears, breaks or calls by itself.
+   */
+  tick(realMs: number, isCalm = false): WorldEvent[] {
     this.#realStep(realMs);
     let rest = realMs * this.#state.options.speed;
     while (rest > 0) {
       const step = Math.min(STEP_MS, rest);
       rest -= step;
-      this.#simStep(step);
+      this.#simStep(step, isCalm);
     }
     return this.#state.takeEvents();
   }
@@ -129,12 +131,13 @@ export class World {
     }
   }
 
-  #simStep(dtMs: number): void {
+  #simStep(dtMs: number, isCalm: boolean): void {
     const state = this.#state;
     state.simNow += dtMs;
     for (const site of state.sites.values()) {
       site.things.tick(dtMs, state.simNow);
-      for (const kind of site.situations.due(state.simNow)) this.#appearances.begin(kind, site);
+      // They are taken also while it is calm, so that they do not all begin afterwards.
+      for (const kind of site.situations.due(state.simNow)) if (!isCalm) this.#appearances.begin(kind, site);
     }
     this.#opening.step();
     for (const [id, pilot] of state.pilots) {
@@ -149,7 +152,7 @@ export class World {
         pilotOn(state, member, dtMs);
       }
     }
-    this.#rescue.step();
+    this.#rescue.step(isCalm);
     this.#sinceLook += dtMs;
     if (this.#sinceLook < LOOK_MS) return;
     this.#sinceLook = 0;
@@ -225,6 +228,18 @@ export class World {
   /** Moves a device to a point without driving. */
   place(id: string, x: number, y: number, heading: number): boolean {
     return this.#commands.place(id, x, y, heading);
+  }
+
+  /** Every device is online and charged, neither stopped nor paused, and driven by nobody: for tests. */
+  restore(): void {
+    for (const [id, device] of this.devices) {
+      this.setOnline(id, true);
+      this.setEmergencyStop(id, false);
+      this.setPaused(id, false);
+      this.setMode(id, 'automatic', true);
+      // Enough for most of an hour.
+      device.battery = Math.max(device.battery, 60);
+    }
   }
 
   /** Removes a device from the fleet. */
