@@ -7,13 +7,14 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/prepare.ts',
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Long, so that a slow or busy machine is no failure: only a journey that fails takes so long.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/ring3.json' }]],
   use: {
     viewport: { width: 1920, height: 1080 },
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     // What a journey puts in the way of requests is not to be passed by; the one about times without a server allows it.
     serviceWorkers: 'block',
     launchOptions: {

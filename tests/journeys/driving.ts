@@ -1,7 +1,7 @@
 /** Driving by mouse, finger and key, and the check that a released robot stands still. */
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { enter, type EnterOptions } from './operators.ts';
-import type { Gateway } from './gateway.ts';
+import type { Gateway, Pose } from './gateway.ts';
 import { pictureRuns } from './pictures.ts';
 
 /** A place in the hall with room ahead, and the heading along the corridor. */
@@ -21,7 +21,7 @@ export async function takeOver(
   await expect(async () => {
     await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
     await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 1_500 }).toBe('manual');
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   await gateway.disturb('place', { deviceId, ...corridor });
   const pad = page.locator('patrol-drive-pad');
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
@@ -65,14 +65,21 @@ export const mouseOn = (page: Page, pad: Locator, at: Sector): Hand => ({
 /** A finger on a sector of a pad, on a page that is touched. */
 export function fingerOn(page: Page, pad: Locator, at: Sector): Hand {
   let session: CDPSession | undefined;
+  let isDown = false;
   const tell = async (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]): Promise<void> => {
     session ??= await page.context().newCDPSession(page);
     await session.send('Input.dispatchTouchEvent', { type, touchPoints });
   };
   return {
-    down: async () => tell('touchStart', [await sectorPoint(pad, at)]),
+    down: async () => {
+      await tell('touchStart', [await sectorPoint(pad, at)]);
+      isDown = true;
+    },
     // Only a finger that is down can be lifted.
-    up: async () => session && tell('touchEnd', []),
+    up: async () => {
+      if (isDown) await tell('touchEnd', []);
+      isDown = false;
+    },
   };
 }
 
@@ -94,8 +101,17 @@ export async function drive(gateway: Gateway, deviceId: string, hand: Hand): Pro
     await hand.up();
     const before = await moves();
     await hand.down();
-    await expect.poll(moves, { timeout: 3_000 }).toBeGreaterThan(before + 1);
-  }).toPass({ timeout: 30_000 });
+    await expect.poll(moves, { timeout: 5_000 }).toBeGreaterThan(before + 1);
+  }).toPass({ timeout: 60_000 });
+}
+
+/** Holds a control down until something has happened, and keeps holding; like `drive`, it presses again where a hold ends by rule. */
+export async function holdUntil(hand: Hand, happens: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    await hand.up();
+    await hand.down();
+    await expect.poll(happens, { timeout: 5_000 }).toBe(true);
+  }).toPass({ timeout: 60_000 });
 }
 
 /** The last commands of a hold are at least two stops, and no movement follows them. */
@@ -108,6 +124,10 @@ export async function standsStill(gateway: Gateway, deviceId: string): Promise<v
   const after = await kinds();
   expect(after.slice(-2)).toEqual(['stop', 'stop']);
   expect(after.filter(kind => kind === 'move')).toHaveLength(moves);
-  const { speed, turnRate } = await gateway.pose(deviceId);
-  expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
+  // A robot on patrol stands when its task is paused, which may take longer than the stop.
+  const motion = async (): Promise<Pick<Pose, 'speed' | 'turnRate'>> => {
+    const { speed, turnRate } = await gateway.pose(deviceId);
+    return { speed, turnRate };
+  };
+  await expect.poll(motion).toEqual({ speed: 0, turnRate: 0 });
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { createHttp, login } from '@patrolkit/transport';
 import type { Gateway } from './gateway.ts';
+import { alarmsRead } from './popups.ts';
 
 /** Accounts of the gateway's own data. */
 export const accounts = {
@@ -75,7 +76,7 @@ export class Client {
   }
 }
 
-/** Opens the console with an existing session and looks at one robot. */
+/** Opens the console with an existing session and looks at one robot; every alarm that is raised from then on is announced. */
 export async function enter(
   page: Page,
   gateway: Gateway,
@@ -86,16 +87,19 @@ export async function enter(
   await expect.poll(() => selectedId(page)).toBe(deviceId);
   // Keys of the page, the stop among them, are heard from then on.
   await page.locator('patrol-stop-button button').first().waitFor({ state: 'attached' });
+  await alarmsRead(page);
 }
 
 /** The id of the robot that the page's console has selected; read from the console, since a phone shows no list of robots. */
 const selectedId = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const provider = document.querySelector<HTMLElement & { console?: SelectionOwner }>('patrol-provider');
-    return provider?.console?.robots.$selectedId.get();
+    // Reading a part throws until it is loaded.
+    return provider?.console?.has('live') ? provider.console.robots.$selectedId.get() : undefined;
   });
 
 interface SelectionOwner {
+  has(part: 'live'): boolean;
   readonly robots: { readonly $selectedId: { get(): string | undefined } };
 }
 

@@ -14,9 +14,9 @@ export const pictureSize = (page: Page): Promise<string> =>
 /** Waits until the picture plays: the time in its blocks advances. */
 export async function pictureRuns(page: Page, shown = picture(page)): Promise<void> {
   const time = async (): Promise<number> => (await readBlocks(page, shown).catch(() => undefined))?.captured ?? 0;
-  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(time).toBeGreaterThan(0);
   const before = await time();
-  await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(before + 300);
+  await expect.poll(time).toBeGreaterThan(before + 300);
 }
 
 /** The data that the gateway draws into the picture as blocks. */
@@ -53,6 +53,12 @@ export function readBlocks(page: Page, shown = picture(page)): Promise<Blocks | 
     return captured === 0 ? undefined : { captured, ptz: number(1, 0, 16), age: now - captured };
   });
 }
+
+/** Waits until the picture on screen is of now. */
+export const isOfNow = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => Math.abs((await readBlocks(page).catch(() => undefined))?.age ?? Infinity))
+    .toBeLessThan(1_000);
 
 /** The blocks, waiting until a picture with them is on screen. */
 export async function blocksOf(page: Page): Promise<Blocks> {

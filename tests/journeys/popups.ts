@@ -4,11 +4,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** A popup on screen. */
 export const popup = (page: Page, id: string): Locator => page.locator(`patrol-alarm-popups article[data-id="${id}"]`);
 
-/** Opens the dialog of an alarm from its popup; a popup behind others comes to the front when the pointer is over it. */
-export async function handle(page: Page, id: string): Promise<void> {
-  await popup(page, id).locator('h3').hover();
-  await popup(page, id).getByRole('button', { name: 'Handle' }).click();
+/**
+ * Presses a button of a popup. A popup behind others comes to the front when the pointer is over it; when others come or go
+ * meanwhile, the pointer is moved there again.
+ */
+export async function pressIn(page: Page, id: string, name: string): Promise<void> {
+  await expect(async () => {
+    await popup(page, id).locator('h3').hover({ timeout: 5_000 });
+    await popup(page, id).getByRole('button', { name }).click({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
 }
+
+/** Opens the dialog of an alarm from its popup. */
+export const handle = (page: Page, id: string): Promise<void> => pressIn(page, id, 'Handle');
 
 /** Lets pages count the tones that they play and the sounds of alarms; called before they are loaded. */
 export const countTones = (pages: Pick<Page, 'addInitScript'>): Promise<unknown> =>
@@ -37,12 +45,14 @@ export const alarmsRead = (page: Page): Promise<void> =>
     .poll(() =>
       page.evaluate(() => {
         const provider = document.querySelector<HTMLElement & { console?: AlarmOwner }>('patrol-provider');
-        return provider?.console?.alarms.$pending.get().isAtLeast;
+        // Reading a part throws until it is loaded.
+        return provider?.console?.has('alarms') ? provider.console.alarms.$pending.get().isAtLeast : undefined;
       }),
     )
     .toBe(false);
 
 interface AlarmOwner {
+  has(part: 'alarms'): boolean;
   readonly alarms: { readonly $pending: { get(): { readonly isAtLeast: boolean } } };
 }
 

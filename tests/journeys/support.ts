@@ -24,7 +24,7 @@ export const isLiveAgain = (page: Page): Promise<void> =>
   expect(async () => {
     await networkIsBack(page);
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 500 });
-  }).toPass({ timeout: 40_000, intervals: [100] });
+  }).toPass({ timeout: 60_000, intervals: [100] });
 
 /** A notice on screen; an open dialog says the same once more to screen readers. */
 export const notice = (page: Page, text: string): Locator => page.locator('.pk-toast', { hasText: text });
@@ -44,11 +44,17 @@ export function watchPage(page: Page): string[] {
 interface Fixtures {
   /** Starts a gateway that no other journey uses; it is removed with its data at the end. */
   ownGateway: (...options: string[]) => Promise<Gateway>;
-  /** A gateway shared by the journeys of a file; each begins with nothing disturbed. */
+  /** A gateway shared by all journeys of a worker; each begins with nothing disturbed and with no alarm pending. */
   gateway: Gateway;
   /** The errors and warnings of the page, which must stay empty. */
   quiet: string[];
 }
+
+/** Lets no time of a gateway run out during a journey, however long that takes: alarms do not escalate, and calls ring on. */
+const giveTime = async (gateway: Gateway): Promise<void> => {
+  await gateway.disturb('escalation', { escalation: { serious: 3600, important: 3600, general: 3600 } });
+  await gateway.disturb('ring-time', { ms: 600_000 });
+};
 
 /** What the journeys of a worker share. */
 interface Shared {
@@ -67,13 +73,17 @@ export const test = base.extend<Fixtures, Shared>({
       await use(gateway);
       await gateway.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   gateway: async ({ shared }, use) => {
     await shared.disturb('reset');
     await shared.disturb('clear-commands');
-    // The fleet goes on, but raises alarms only when a journey asks for them.
+    // The fleet goes on, but nothing happens by itself and no alarm is raised unless a journey asks for it.
     await shared.disturb('quiet');
+    // What earlier journeys left: robots that are driven, stopped or empty, and alarms that could sound or be shown again.
+    await shared.disturb('restore');
+    await shared.disturb('acknowledge-all');
+    await giveTime(shared);
     await use(shared);
   },
   ownGateway: async ({ fps }, use) => {
@@ -82,6 +92,7 @@ export const test = base.extend<Fixtures, Shared>({
       const gateway = new Gateway(['--fps', String(fps), ...options]);
       started.push(gateway);
       await gateway.start();
+      await giveTime(gateway);
       return gateway;
     });
     for (const gateway of started) await gateway.remove();
