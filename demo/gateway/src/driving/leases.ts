@@ -108,6 +108,13 @@ export class Leases {
     if (isChanged) this.onChange();
   }
 
+  /** Ends every lease and every request: for tests. */
+  endAll(): void {
+    for (const deviceId of this.#leases.keys()) this.#onLost(deviceId);
+    this.#leases.clear();
+    this.onChange();
+  }
+
   /** Ends leases and requests whose time is over; a lease with an open request passes to the session that asked. */
   tick(): void {
     const now = this.#now();

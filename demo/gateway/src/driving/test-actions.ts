@@ -18,7 +18,10 @@ export const drivingTests = (world: World, control: Control): TestSurface => ({
     online: ({ deviceId = '', on = true }: Body) => ({ done: world.setOnline(deviceId, on) }),
     place: ({ deviceId = '', x = 0, y = 0, heading = 0 }: Body) => ({ done: world.place(deviceId, x, y, heading) }),
     mode: ({ deviceId = '', mode = 'automatic' }: Body) => ({ done: world.setMode(deviceId, mode, true) }),
-    restore: () => world.restore(),
+    restore: () => {
+      control.leases.endAll();
+      world.restore();
+    },
     remove: ({ deviceId = '' }: Body) => ({ done: world.remove(deviceId) }),
     pose: ({ deviceId = '' }: Body) => world.device(deviceId) ?? {},
     siren: ({ deviceId = '', on = true }: Body) => ({ done: world.setHardware(deviceId, { alarmLight: on }) }),
