@@ -17,7 +17,7 @@ test.describe('alarms', () => {
     await countTones(page);
     const tones = () => tonesOf(page);
     await enter(page, gateway);
-    await expect(page.locator('patrol-alarm-popups article').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('patrol-alarm-popups article').first()).toBeVisible({ timeout: 90_000 });
     await expect.poll(tones).toBeGreaterThan(0);
     await expect.poll(() => pendingCount(page)).toBeGreaterThan(0);
     expect(quiet).toEqual([]);
@@ -26,13 +26,15 @@ test.describe('alarms', () => {
   test('sound as they want to where they bring a sound of their own', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);
     const played = page.waitForResponse(/\/files\/sound\/smoke\.wav$/);
-    const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' });
+    const [sound, { ids }] = await Promise.all([
+      played,
+      gateway.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' }),
+      // The sound of the alarm plays instead of the built-in tone; the button is there only as long as it plays.
+      expect(page.locator('patrol-alarm-popups').getByRole('button', { name: 'Silence' })).toBeVisible(),
+    ]);
     await expect(popup(page, ids[0] ?? '')).toBeVisible();
-    const sound = await played;
     expect(sound.ok()).toBe(true);
     expect((await sound.body()).subarray(0, 4).toString('ascii')).toBe('RIFF');
-    // The sound of the alarm plays instead of the built-in tone.
-    await expect(page.locator('patrol-alarm-popups').getByRole('button', { name: 'Silence' })).toBeVisible();
     expect(quiet).toEqual([]);
   });
 
@@ -75,9 +77,12 @@ test.describe('alarms', () => {
     await dialog.getByLabel('Remark').fill('Looking into it <b>now</b>');
     // Presses less than half a second apart count once.
     await page.waitForTimeout(600);
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    // A notice of success is shown for three seconds, so it is waited for from before the press on.
+    await Promise.all([
+      expect(notice(page, 'Alarm confirmed')).toBeVisible(),
+      dialog.getByRole('button', { name: 'Confirm', exact: true }).click(),
+    ]);
     await expect(dialog).toBeHidden();
-    await expect(notice(page, 'Alarm confirmed')).toBeVisible();
     for (const screen of [page, other]) {
       await expect(popup(screen, first)).toHaveCount(0);
       await expect(popup(screen, second)).toBeVisible();
@@ -91,8 +96,10 @@ test.describe('alarms', () => {
     await dialog.getByText('No processing required').click();
     await dialog.getByLabel('Remark').fill('A bag of the cleaners');
     await page.waitForTimeout(600);
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(notice(page, 'Alarm closed')).toBeVisible();
+    await Promise.all([
+      expect(notice(page, 'Alarm closed')).toBeVisible(),
+      dialog.getByRole('button', { name: 'Confirm', exact: true }).click(),
+    ]);
     for (const screen of [page, other]) {
       await expect(popup(screen, second)).toHaveCount(0);
       await expect.poll(() => pendingCount(screen)).toBe(before);
@@ -118,8 +125,10 @@ test.describe('alarms', () => {
     const dialog = dialogOf(page).filter({ hasText: 'Close alarm' });
     await dialog.getByLabel('Remark').fill('Fire put out');
     await dialog.getByRole('button', { name: 'Close alarm' }).click();
-    await page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'Confirm' }).click();
-    await expect(notice(page, 'Alarm closed')).toBeVisible();
+    await Promise.all([
+      expect(notice(page, 'Alarm closed')).toBeVisible(),
+      page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'Confirm' }).click(),
+    ]);
     const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
     expect(detail).toMatchObject({ alarmStatus: 2, closeComment: 'Fire put out' });
     expect(quiet).toEqual([]);

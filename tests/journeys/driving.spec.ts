@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { drive, press, sectorPoint, standsStill, takeOver, fingerOn, mouseOn, keyOf } from './driving.ts';
+import {
+  drive,
+  fingerOn,
+  holdUntil,
+  keyOf,
+  mouseOn,
+  press,
+  sectorPoint,
+  standsStill,
+  takeOver,
+  type Hand,
+} from './driving.ts';
 import { enter, secondOperator } from './operators.ts';
 import { blocksOf, difference, pictureOf, pictureRuns } from './pictures.ts';
 import { expect, isLiveAgain, test } from './support.ts';
@@ -25,9 +36,12 @@ test.describe('the work mode', () => {
     await expect(mode.getByRole('radio', { name: 'Manual' })).toBeChecked();
     await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
     await expect(mode.getByRole('radio', { name: 'Automatic' })).toBeChecked();
-    await mode.getByText('Manual', { exact: true }).click();
+    // The lease of the journey before may last for five seconds more.
+    await expect(async () => {
+      await mode.getByText('Manual', { exact: true }).click();
+      await expect.poll(async () => (await gateway.pose('PR001')).mode, { timeout: 2_000 }).toBe('manual');
+    }).toPass({ timeout: 60_000 });
     await expect(mode.getByRole('radio', { name: 'Manual' })).toBeChecked();
-    expect((await gateway.pose('PR001')).mode).toBe('manual');
     await mode.getByText('Automatic', { exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Switch to automatic' });
     await expect(question.getByRole('radio', { name: /^Resume/ })).toBeChecked();
@@ -55,26 +69,31 @@ test.describe('the work mode', () => {
 test.describe('driving', () => {
   test('begins with no status that has stopped coming', async ({ page, gateway }) => {
     const { pad, deviceId } = await takeOver(page, gateway);
-    // The console learns the interval of the statuses from six of them.
-    await page.evaluate(
-      () =>
-        new Promise<void>(resolve => {
-          const provider = document.querySelector<HTMLElement & { console?: StatusOwner }>('patrol-provider');
-          let left = 6;
-          provider?.console?.robots.$status.listen(() => {
-            left -= 1;
-            if (left === 0) resolve();
-          });
-        }),
-    );
-    await gateway.disturb('freeze');
-    await expect(pad.getByText(/Status 1\d s old/)).toBeVisible();
-    // On a busy machine the picture may be too old as well, and the pad may say that first.
+    // After thirty seconds without data the channel itself counts as lost: where a slow machine takes so long, all of it is
+    // done again.
     await expect(async () => {
-      await page.mouse.up();
-      await press(page, pad, 'up');
-      await expect(pad.getByText('status has stopped arriving')).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+      await gateway.disturb('freeze', { on: false });
+      // The console learns the interval of the statuses from six of them.
+      await page.evaluate(
+        () =>
+          new Promise<void>(resolve => {
+            const provider = document.querySelector<HTMLElement & { console?: StatusOwner }>('patrol-provider');
+            let left = 6;
+            provider?.console?.robots.$status.listen(() => {
+              left -= 1;
+              if (left === 0) resolve();
+            });
+          }),
+      );
+      await gateway.disturb('freeze');
+      await expect(pad.getByText(/Status 1\d s old/)).toBeVisible({ timeout: 20_000 });
+      // On a busy machine the picture may be too old as well, and the pad may say that first.
+      await expect(async () => {
+        await page.mouse.up();
+        await press(page, pad, 'up');
+        await expect(pad.getByText('status has stopped arriving')).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 120_000 });
     await page.mouse.up();
     expect(await gateway.commands(deviceId)).toEqual([]);
     await gateway.disturb('freeze', { on: false });
@@ -96,9 +115,11 @@ test.describe('driving', () => {
     const place = async (): Promise<number> =>
       Number(/[\d.]+/.exec((await marker.getAttribute('transform')) ?? '')?.[0]);
     await expect.poll(place).toBeCloseTo(before.x * pixels, -1);
-    await press(page, pad, 'up');
-    await expect(pad.getByText('Driving', { exact: true })).toBeVisible();
-    await expect.poll(async () => (await gateway.pose(deviceId)).x - before.x).toBeGreaterThan(2);
+    let wasSaid = false;
+    await holdUntil(mouseOn(page, pad, 'up'), async () => {
+      wasSaid ||= await pad.getByText('Driving', { exact: true }).isVisible();
+      return wasSaid && (await gateway.pose(deviceId)).x - before.x > 2;
+    });
     await page.mouse.up();
     await standsStill(gateway, deviceId);
     const after = await gateway.pose(deviceId);
@@ -116,15 +137,19 @@ test.describe('driving', () => {
     const before = await gateway.pose(deviceId);
     // The choice of the speed has the focus but does not react to letters.
     await page.locator('patrol-drive-pad').getByText('Fast', { exact: true }).click();
-    await drive(gateway, deviceId, keyOf(page, 'w'));
-    await page.keyboard.down('a');
-    await expect
-      .poll(async () => Math.abs((await gateway.pose(deviceId)).heading - before.heading))
-      .toBeGreaterThan(0.1);
-    await page.keyboard.up('a');
+    const ahead = keyOf(page, 'w');
+    await holdUntil(ahead, async () => (await gateway.pose(deviceId)).x > before.x);
+    const aside: Hand = {
+      up: () => page.keyboard.up('a'),
+      down: async () => {
+        await drive(gateway, deviceId, ahead);
+        await page.keyboard.down('a');
+      },
+    };
+    await holdUntil(aside, async () => Math.abs((await gateway.pose(deviceId)).heading - before.heading) > 0.1);
+    await aside.up();
     await standsStill(gateway, deviceId);
-    await page.keyboard.up('w');
-    expect((await gateway.pose(deviceId)).x).toBeGreaterThan(before.x);
+    await ahead.up();
     // Letters that are typed into a field never drive.
     await gateway.disturb('clear-commands');
     await page.getByLabel('Search by name').pressSequentially('wasd');
@@ -138,8 +163,8 @@ test.describe('driving', () => {
     const picture = await pictureOf(page);
     const { ptz } = await blocksOf(page);
     const { pan } = (await gateway.pose(deviceId)).ptz;
-    await press(page, pad, 'left');
-    await expect.poll(async () => Math.abs((await gateway.pose(deviceId)).ptz.pan - pan)).toBeGreaterThan(0.2);
+    const turned = async (): Promise<number> => Math.abs((await gateway.pose(deviceId)).ptz.pan - pan);
+    await holdUntil(mouseOn(page, pad, 'left'), async () => (await turned()) > 0.2);
     await page.mouse.up();
     await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('ptzStop');
     await expect.poll(async () => (await blocksOf(page)).ptz).toBeGreaterThan(ptz);
@@ -156,10 +181,15 @@ test.describe('driving', () => {
       ['Raise', (height: number) => height > 0.2],
       ['Lower', (height: number) => height < 0.1],
     ] as const) {
-      await pad.getByRole('button', { name }).hover();
-      await page.mouse.down();
-      await expect.poll(async () => isThere(await lift())).toBe(true);
-      await page.mouse.up();
+      const button: Hand = {
+        up: () => page.mouse.up(),
+        down: async () => {
+          await pad.getByRole('button', { name }).hover();
+          await page.mouse.down();
+        },
+      };
+      await holdUntil(button, async () => isThere(await lift()));
+      await button.up();
       await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('ptzStop');
       const height = await lift();
       await page.waitForTimeout(300);
@@ -175,8 +205,7 @@ test.describe('driving by touch', () => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const before = await gateway.pose(deviceId);
     const finger = fingerOn(page, pad, 'up');
-    await drive(gateway, deviceId, finger);
-    await expect.poll(async () => (await gateway.pose(deviceId)).x - before.x).toBeGreaterThan(1);
+    await holdUntil(finger, async () => (await gateway.pose(deviceId)).x - before.x > 1);
     await finger.up();
     await standsStill(gateway, deviceId);
     expect(quiet).toEqual([]);
@@ -189,17 +218,24 @@ test.describe('driving by touch', () => {
     const touch = (type: 'touchStart' | 'touchEnd', touchPoints: typeof points): Promise<unknown> =>
       tools.send('Input.dispatchTouchEvent', { type, touchPoints });
     let isDown = false;
-    await drive(gateway, deviceId, {
+    const finger: Hand = {
       down: async () => {
-        isDown = true;
         await touch('touchStart', points.slice(0, 1));
+        isDown = true;
       },
-      up: async () => isDown && touch('touchEnd', []),
-    });
-    await touch('touchStart', points);
+      up: async () => {
+        if (isDown) await touch('touchEnd', []);
+        isDown = false;
+      },
+    };
+    // On a busy machine the hold may end by rule before the second finger comes.
+    await expect(async () => {
+      await drive(gateway, deviceId, finger);
+      await touch('touchStart', points);
+      await expect(pad.getByText('Stopped: a second press')).toBeVisible({ timeout: 4_000 });
+    }).toPass({ timeout: 90_000 });
     await standsStill(gateway, deviceId);
-    await expect(pad.getByText('Stopped: a second press')).toBeVisible();
-    await touch('touchEnd', []);
+    await finger.up();
   });
 });
 
@@ -208,8 +244,10 @@ test.describe('a hold ends, too, when', () => {
   test('the camera is moved and the window loses the focus', async ({ page, gateway }) => {
     const { deviceId } = await takeOver(page, gateway);
     const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
-    await press(page, page.locator('patrol-ptz-pad'), 'right');
-    await expect.poll(async () => (await kinds()).filter(kind => kind === 'ptz').length).toBeGreaterThan(1);
+    await holdUntil(
+      mouseOn(page, page.locator('patrol-ptz-pad'), 'right'),
+      async () => (await kinds()).filter(kind => kind === 'ptz').length > 1,
+    );
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await expect.poll(async () => (await kinds()).at(-1)).toBe('ptzStop');
     const { length } = await kinds();
@@ -236,13 +274,15 @@ test.describe('a hold ends, too, when', () => {
 
 test.describe('after an interruption', () => {
   test('a button that is still held does nothing until it is pressed again', async ({ page, gateway }) => {
-    test.setTimeout(60_000);
     const { deviceId, pad } = await takeOver(page, gateway);
     await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
+    // The console would connect again by itself before all is seen on a slow machine.
+    await gateway.disturb('refuse');
     await gateway.disturb('close');
     await standsStill(gateway, deviceId);
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible();
     await expect(pad.getByText('No current status')).toBeVisible();
+    await gateway.disturb('refuse', { on: false });
     await isLiveAgain(page);
     await page.waitForTimeout(1_000);
     expect((await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
@@ -265,8 +305,9 @@ test.describe('after an interruption', () => {
       most = Math.max(most, waiting);
       void request.response().finally(() => (waiting -= 1));
     });
-    await press(page, pad, 'left');
-    await page.waitForTimeout(2_500);
+    const moves = async (): Promise<number> =>
+      (await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move').length;
+    await holdUntil(mouseOn(page, pad, 'left'), async () => (await moves()) > 2);
     await page.mouse.up();
     await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
     await gateway.disturb('slow', { call: 'sendControlCommand', ms: 0 });
@@ -286,8 +327,8 @@ test.describe('the stop of a robot on patrol', () => {
     await enter(page, gateway, { deviceId });
     const button = page.locator('patrol-stop-button');
     await expect.poll(moves, { timeout: 30_000, intervals: [100] }).toBe(true);
-    await page.keyboard.press('F8');
-    await expect(button.getByText('Stop confirmed').first()).toBeVisible();
+    // It is said for four seconds.
+    await Promise.all([expect(button.getByText('Stop confirmed').first()).toBeVisible(), page.keyboard.press('F8')]);
     const { speed, turnRate, mode } = await gateway.pose(deviceId);
     expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
     expect(mode).not.toBe('manual');
@@ -302,9 +343,10 @@ test.describe('the stop of a robot on patrol', () => {
     const question = page.getByRole('dialog', { name: 'Stop which robot?' });
     await expect(question.locator(`[data-robot="${deviceId}"]`)).toBeVisible();
     await question.locator(`[data-robot="${deviceId}"]`).press('Enter');
-    await standsStill(gateway, deviceId);
+    // It says so for fifteen seconds.
     await expect(button.getByText('Stop sent: watch the robot').first()).toBeVisible();
     await expect(button.getByText('Stop confirmed')).toHaveCount(0);
+    await standsStill(gateway, deviceId);
   });
 });
 
@@ -313,11 +355,19 @@ test.describe('two operators at one robot', () => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const other = await secondOperator(context, gateway, { account: 'admin', deviceId });
     await pictureRuns(other);
-    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
+    // The hold may end by rule on a slow machine, and with it the lease five seconds later: then the robot is driven again.
+    const drives = (): Promise<void> => drive(gateway, deviceId, mouseOn(page, pad, 'left'));
 
     // The mode: the change is refused without a question, and the switch shows the old mode.
-    await modeOf(other).getByText('Automatic', { exact: true }).click();
-    await expect(modeOf(other).getByRole('alert')).toContainText('Operator is controlling this robot');
+    await expect(async () => {
+      // Without a lease a question is asked, which would stay open.
+      await other.keyboard.press('Escape');
+      await drives();
+      await modeOf(other).getByText('Automatic', { exact: true }).click({ timeout: 4_000 });
+      await expect(modeOf(other).getByRole('alert')).toContainText('Operator is controlling this robot', {
+        timeout: 4_000,
+      });
+    }).toPass({ timeout: 90_000 });
     await expect(modeOf(other).getByRole('radio', { name: 'Manual' })).toBeChecked();
     expect((await gateway.pose(deviceId)).mode).toBe('manual');
 
@@ -326,10 +376,12 @@ test.describe('two operators at one robot', () => {
     await expect(async () => {
       // On a slow machine the page itself may refuse a press until answers are faster: then it is pressed again.
       await other.mouse.up();
+      await drives();
       await press(other, theirs, 'right');
-      await expect(theirs.getByText('Stopped: the command was refused')).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 20_000 });
-    await expect(other.getByText('Operator is controlling this robot').last()).toBeVisible();
+      // The reason is a notice, which is shown for five seconds.
+      await expect(other.getByText('Operator is controlling this robot').last()).toBeVisible({ timeout: 4_000 });
+      await expect(theirs.getByText('Stopped: the command was refused')).toBeVisible({ timeout: 4_000 });
+    }).toPass({ timeout: 90_000 });
     await other.mouse.up();
 
     // Any operator may stop the robot.

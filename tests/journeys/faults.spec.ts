@@ -71,7 +71,6 @@ test('what was raised while the network was away is all there, once each', async
 });
 
 test('a connection that is dead and looks open is found out, and nothing is missed', async ({ page, ownGateway }) => {
-  test.setTimeout(150_000);
   const gateway = await ownGateway();
   await gateway.disturb('quiet');
   const network = await gateway.behindFaults();
@@ -112,7 +111,6 @@ test('garbage ends a connection, not the console', async ({ page, ownGateway }) 
 });
 
 test('a slow network is shown beside the pad, and a frozen one stops the hold', async ({ page, ownGateway }) => {
-  test.setTimeout(120_000);
   const gateway = await ownGateway();
   await gateway.disturb('quiet');
   const network = await gateway.behindFaults();

@@ -10,7 +10,6 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   gateway,
   quiet,
 }) => {
-  test.setTimeout(120_000);
   const { token } = await Client.signIn(gateway, 'operator');
   await page.goto(`${gateway.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
   await page.getByRole('link', { name: 'Multiple robots' }).first().click();

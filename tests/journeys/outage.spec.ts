@@ -31,7 +31,6 @@ test('a gateway that is killed and restarted loses nothing', async ({ page, ownG
 });
 
 test('a console outlives its gateway, says so, and misses no alarm', async ({ page, ownGateway }) => {
-  test.setTimeout(120_000);
   const gateway = await ownGateway();
   await gateway.disturb('quiet');
   const { pad } = await takeOver(page, gateway);

@@ -13,7 +13,6 @@ test('a run leads from the list to its report, who was seen, and the history of 
   page,
   ownGateway,
 }) => {
-  test.setTimeout(120_000);
   const gateway = await ownGateway();
   await gateway.disturb('quiet');
   // An operator takes the robot over and gives it back: a run begins.

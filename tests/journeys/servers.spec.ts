@@ -85,7 +85,6 @@ test('everything of the specification works on a server that knows nothing else'
   ownGateway,
   quiet,
 }) => {
-  test.setTimeout(180_000);
   const gateway = await ownGateway('--specification-only');
   await gateway.disturb('quiet');
   await look(page, gateway);

@@ -16,7 +16,6 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   context,
   ownGateway,
 }) => {
-  test.setTimeout(120_000);
   const gateway = await ownGateway();
   await gateway.disturb('quiet');
   await page.addInitScript(() => {

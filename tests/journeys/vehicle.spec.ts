@@ -8,7 +8,6 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
   ownGateway,
   quiet,
 }) => {
-  test.setTimeout(150_000);
   const gateway = await ownGateway('--history', '2');
   await expect.poll(() => gateway.output, { timeout: 60_000 }).toContain('history: 2 of 2 days');
   await gateway.disturb('quiet');
