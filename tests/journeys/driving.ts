@@ -17,7 +17,6 @@ export async function takeOver(
   await gateway.disturb('mode', { deviceId, mode: 'automatic' });
   await enter(page, gateway, { ...options, deviceId });
   await pictureRuns(page);
-  // The lease of the journey before may last for five seconds more.
   await expect(async () => {
     await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
     await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 1_500 }).toBe('manual');

@@ -10,16 +10,16 @@ import { corridor, sectorPoint } from './driving.ts';
 import type { Gateway } from './gateway.ts';
 import { Client, enter } from './operators.ts';
 import { pictureRuns } from './pictures.ts';
-import { expect, test } from './support.ts';
+import { expect, isLiveAgain, test } from './support.ts';
 
 const deviceId = 'PR001';
 
 /** The parts of the page's console that the test reads; `patrol-provider` gives the console to any script of the page. */
 interface Driving {
   readonly driving: {
-    readonly $drive: { get(): { readonly state: string } };
+    readonly $drive: { get(): { readonly state: string; readonly ended?: string } };
     readonly $driveRefusal: { get(): { readonly id: string } | undefined };
-    readonly $ptz: { get(): { readonly state: string } };
+    readonly $ptz: { get(): { readonly state: string; readonly ended?: string } };
     readonly $ptzRefusal: { get(): { readonly id: string } | undefined };
   };
 }
@@ -83,11 +83,6 @@ interface Way {
   readonly after?: (scene: Scene) => Promise<unknown>;
 }
 
-/** Runs a function in the page; returns when it ran, ms. */
-const inPage = async (page: Page, act: () => void): Promise<number> => {
-  await page.evaluate(`window.causedAt = performance.timeOrigin + performance.now(); (${act.toString()})()`);
-  return page.evaluate<number>('window.causedAt');
-};
 /** Does something to the server; returns when it began, ms. */
 const atServer = async (work: () => Promise<unknown>): Promise<number> => {
   const at = Date.now();
@@ -164,9 +159,7 @@ const ways: readonly Way[] = [
     },
     after: async ({ page }) => {
       // The lease ends by itself, so nobody has control.
-      await expect(page.locator('patrol-drive-pad').getByText('Nobody has control now')).toBeVisible({
-        timeout: 8_000,
-      });
+      await expect(page.locator('patrol-drive-pad').getByText('Nobody has control now')).toBeVisible();
     },
   },
   {
@@ -183,8 +176,15 @@ const ways: readonly Way[] = [
     isOfEveryKind: true,
     says: 'No current status from the robot',
     isOfCamera: true,
-    cause: ({ gateway }) => atServer(() => gateway.disturb('close')),
-    after: ({ page }) => inPage(page, () => window.dispatchEvent(new Event('online'))),
+    cause: async ({ gateway }) => {
+      // The console would connect again by itself before all is seen on a slow machine.
+      await gateway.disturb('refuse');
+      return atServer(() => gateway.disturb('close'));
+    },
+    after: async ({ page, gateway }) => {
+      await gateway.disturb('refuse', { on: false });
+      await isLiveAgain(page);
+    },
   },
   {
     name: 'the page is left',
@@ -212,8 +212,11 @@ async function comeIn(page: Page, gateway: Gateway): Promise<void> {
   await pictureRuns(page);
 }
 
-/** Whether the pad can be pressed. */
-const isReady = (page: Page, held: Held): Promise<boolean> =>
+/** The hold of a pad, why it ended, and why the pad cannot be pressed; undefined where the page has none. */
+const holdOf = (
+  page: Page,
+  held: Held,
+): Promise<{ state: string; ended: string | undefined; refusal: string | undefined } | undefined> =>
   page.evaluate(isCamera => {
     const provider = document.querySelector<HTMLElement & { console?: Driving }>('patrol-provider');
     // Reading the part throws until it is loaded.
@@ -224,10 +227,31 @@ const isReady = (page: Page, held: Held): Promise<boolean> =>
         return undefined;
       }
     })();
-    if (!driving) return false;
+    if (!driving) return undefined;
     const [refusal, hold] = isCamera ? [driving.$ptzRefusal, driving.$ptz] : [driving.$driveRefusal, driving.$drive];
-    return refusal.get() === undefined && hold.get().state === 'idle';
+    const { state, ended } = hold.get();
+    return { state, ended, refusal: refusal.get()?.id };
   }, held === camera);
+
+/** Whether the pad can be pressed. */
+const isReady = async (page: Page, held: Held): Promise<boolean> => {
+  const hold = await holdOf(page, held);
+  return hold !== undefined && hold.refusal === undefined && hold.state === 'idle';
+};
+
+/** Whether a hold ended because an answer or a picture came too late, as on a busy machine (interpretations.md 29 and 30). */
+const endedByRule = async (page: Page, held: Held): Promise<boolean> =>
+  ['no-answer', 'picture'].includes((await holdOf(page, held))?.ended ?? '');
+
+/** Waits until the pad can be pressed and presses it until something has happened, again where the hold ends by rule; it stays held. */
+const holdWhile = (page: Page, held: Held, input: Input, happens: () => Promise<boolean>): Promise<void> =>
+  expect(async () => {
+    await input.up();
+    await expect.poll(() => isReady(page, held), { intervals: [50] }).toBe(true);
+    await input.down();
+    await expect.poll(happens, { timeout: 5_000, intervals: [50] }).toBe(true);
+    expect((await holdOf(page, held))?.state).toBe('held');
+  }).toPass({ timeout: 90_000 });
 
 async function inputOf(kind: Kind, held: Held, page: Page, tools: CDPSession): Promise<Input> {
   const pad = page.locator(held.tag);
@@ -363,19 +387,27 @@ const departureOf = (page: Page, within: 'act' | 'input'): Promise<{ took: numbe
 let longest = { way: '', took: 0 };
 let slowest = { way: '', took: 0, frame: 0 };
 
+/** Holds until the robot obeys, and ends the hold in one way; returns when, ms. */
+async function endIn(way: Way, scene: Scene): Promise<number> {
+  const { page, gateway, held, input } = scene;
+  for (let tries = 1; ; tries += 1) {
+    const begin = Date.now();
+    const moves = async (): Promise<number> =>
+      (await since(gateway, begin)).filter(({ message, refused }) => message.kind === held.move && !refused).length;
+    await test.step(`hold before: ${way.name}`, () => holdWhile(page, held, input, async () => (await moves()) > 1));
+    await run(page, 'window.departures.length = 0; window.inputAt = undefined');
+    const at = Math.floor(await way.cause(scene));
+    // On a busy machine the hold may have ended by rule before that: then nothing was left to end.
+    if (tries === 5 || way.name === 'the picture is lost' || !(await endedByRule(page, held))) return at;
+    await input.up();
+    await way.after?.(scene);
+  }
+}
+
 /** Holds, ends the hold in one way, and checks that it ended. */
 async function tryWay(way: Way, scene: Scene): Promise<void> {
   const { page, gateway, held, input, kind } = scene;
-  await expect
-    .poll(() => isReady(page, held), { message: `ready for: ${way.name}`, timeout: 15_000, intervals: [50] })
-    .toBe(true);
-  const begin = Date.now();
-  await input.down();
-  const moves = async (): Promise<number> =>
-    (await since(gateway, begin)).filter(({ message, refused }) => message.kind === held.move && !refused).length;
-  await expect.poll(moves, { message: `moves before: ${way.name}`, intervals: [50] }).toBeGreaterThan(1);
-  await run(page, 'window.departures.length = 0; window.inputAt = undefined');
-  const at = Math.floor(await way.cause(scene));
+  const at = await endIn(way, scene);
   const stops = async () => (await since(gateway, at)).filter(({ message }) => message.kind === held.stop);
   await expect
     .poll(async () => (await stops()).length, { message: `stop after: ${way.name}`, intervals: [50] })
@@ -412,7 +444,7 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
 
 for (const kind of ['mouse', 'touch', 'pen', 'key', 'gamepad'] as const) {
   test(`a hold by ${kind} ends in a stop, whatever ends it`, async ({ browser, gateway }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(400_000);
     const { context, page } = await stage(browser, kind);
     await gateway.disturb('mode', { deviceId, mode: 'manual' });
     await comeIn(page, gateway);
@@ -429,9 +461,7 @@ for (const kind of ['mouse', 'touch', 'pen', 'key', 'gamepad'] as const) {
       // This comes last: the server accepts no stop any more and stops the robot itself; the page sends a stop all the
       // same.
       await test.step('the session is over', async () => {
-        await expect.poll(() => isReady(page, robot), { timeout: 15_000 }).toBe(true);
-        await input.down();
-        await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).not.toBe(0);
+        await holdWhile(page, robot, input, async () => (await gateway.pose(deviceId)).turnRate !== 0);
         const left: string[] = [];
         page.on('request', request => {
           const content = new URLSearchParams(request.postData() ?? '').get('content');
@@ -460,9 +490,7 @@ async function driven(
   await gateway.disturb('mode', { deviceId, mode: 'manual' });
   await comeIn(page, gateway);
   const input = await inputOf('mouse', robot, page, await context.newCDPSession(page));
-  await expect.poll(() => isReady(page, robot), { timeout: 15_000, intervals: [50] }).toBe(true);
-  await input.down();
-  await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).not.toBe(0);
+  await holdWhile(page, robot, input, async () => (await gateway.pose(deviceId)).turnRate !== 0);
   return { context, page, input };
 }
 
@@ -500,7 +528,7 @@ test('a page that stands still leaves a robot that stands, and a hold that is ov
   await tools.send('Debugger.resume');
   await tools.send('Debugger.disable');
   await input.up();
-  await expect.poll(() => isReady(page, robot), { timeout: 15_000, intervals: [50] }).toBe(true);
+  await expect.poll(() => isReady(page, robot), { intervals: [50] }).toBe(true);
   const kinds = (await since(gateway, at)).map(({ message }) => message.kind);
   expect(kinds).toContain('stop');
   expect(kinds.slice(kinds.indexOf('stop'))).not.toContain('move');

@@ -55,7 +55,7 @@ test('what was raised while the network was away is all there, once each', async
     const ids = count === 0 ? [] : await gateway.raise(count, 'PR001');
     network.calm();
     await isLiveAgain(page);
-    await expect.poll(async () => (await held(page)).pending, { timeout: 60_000 }).toBe(String(left + count));
+    await expect.poll(async () => (await held(page)).pending, { timeout: 90_000 }).toBe(String(left + count));
     const { live, popups } = await held(page);
     const newest = ids.toReversed().slice(0, 20);
     expect(live.slice(0, newest.length)).toEqual(newest);
@@ -65,7 +65,7 @@ test('what was raised while the network was away is all there, once each', async
     expect(popups).toEqual(expect.arrayContaining(newest.slice(0, 3)));
     expect(popups.filter(id => !ids.includes(id))).toEqual([]);
     await settleAll(gateway, ids);
-    await expect.poll(async () => (await held(page)).pending).toBe(String(left));
+    await expect.poll(async () => (await held(page)).pending, { timeout: 90_000 }).toBe(String(left));
   }
   expect(errors).toEqual([]);
 });
@@ -81,8 +81,8 @@ test('a connection that is dead and looks open is found out, and nothing is miss
   network.halfOpen();
   const [missed = ''] = await gateway.raise(1, 'PR001');
   // The page gets no close event: it notices the loss after thirty seconds without data.
-  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible({ timeout: 45_000 });
-  await expect(popup(page, missed)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible({ timeout: 60_000 });
+  await expect(popup(page, missed)).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden();
   expect(errors).toEqual([]);
 });
@@ -98,14 +98,15 @@ test('garbage ends a connection, not the console', async ({ page, ownGateway }) 
     network.garbage();
     const [id = ''] = await gateway.raise(1, 'PR001');
     await isLiveAgain(page);
-    await expect(popup(page, id)).toHaveCount(1);
+    // Where the connection ended only after that, the console connects again by itself.
+    await expect(popup(page, id)).toHaveCount(1, { timeout: 60_000 });
   }
   // Complete frames without a valid message do not close the socket.
   for (const frame of ['', '{', 'null', '[]', '{"type":7}', '{"type":"AlarmInfo","data":"x"}', '\u0000'])
     await gateway.disturb('send', { frame });
   const [last = ''] = await gateway.raise(1, 'PR001');
   await expect(popup(page, last)).toBeVisible();
-  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden();
+  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 60_000 });
   await expect.poll(() => pendingCount(page)).toBe(before + 3);
   expect(errors).toEqual([]);
 });
@@ -117,8 +118,11 @@ test('a slow network is shown beside the pad, and a frozen one stops the hold', 
   const { deviceId, pad } = await takeOver(page, gateway);
 
   network.delay(170);
-  await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
-  await expect(pad.getByText(/3\d\d ms|4\d\d ms/)).toBeVisible();
+  // The delay is that of the last ten answers, and a hold may end by rule before so many have come.
+  await expect(async () => {
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
+    await expect(pad.getByText(/\b[3-9]\d\d ms/)).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 90_000 });
   await page.mouse.up();
   await standsStill(gateway, deviceId);
 
@@ -128,7 +132,7 @@ test('a slow network is shown beside the pad, and a frozen one stops the hold', 
   network.freeze();
   // A movement without an answer for a second ends the hold, although the button is still down.
   await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
-  await expect(pad.locator('.pk-sector[data-at="right"]')).not.toHaveAttribute('data-held', /.*/, { timeout: 5_000 });
+  await expect(pad.locator('.pk-sector[data-at="right"]')).not.toHaveAttribute('data-held', /.*/);
   network.calm();
   await standsStill(gateway, deviceId);
   const { x, y } = await sectorPoint(pad, 'right');

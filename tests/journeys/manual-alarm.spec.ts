@@ -35,9 +35,9 @@ test('an alarm that somebody raises by hand comes to everybody, with picture and
   await form.getByRole('option', { name: 'Smoke' }).click();
   await form.getByText('Serious', { exact: true }).click();
   const answered = page.waitForResponse(response => response.url().includes('manuallyAlarm'));
-  await send.dblclick();
+  // The notice is shown for three seconds, so it is waited for from before the press on.
+  await Promise.all([expect(notice(page, 'Alarm raised')).toBeVisible(), send.dblclick()]);
   const { data } = (await (await answered).json()) as { data: { alarmId: string } };
-  await expect(notice(page, 'Alarm raised')).toBeVisible();
   await expect(opener).toBeFocused();
 
   for (const screen of [page, other]) {

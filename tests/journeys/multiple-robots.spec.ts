@@ -15,8 +15,9 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await page.getByRole('link', { name: 'Multiple robots' }).first().click();
   await page.waitForURL(/\/monitoring\/multiple-robots$/);
   const hall = page.locator('patrol-scene-list [part=scene][data-id="1"]');
-  const robots = Number((await hall.locator('.sum').innerText()).replace(/\D.*$/s, ''));
-  expect(robots).toBeGreaterThan(2);
+  const sum = async (): Promise<number> => Number((await hall.locator('.sum').innerText()).replace(/\D.*$/s, ''));
+  await expect.poll(sum).toBeGreaterThan(2);
+  const robots = await sum();
 
   await hall.getByRole('button', { name: 'Hall 1, ground floor' }).click();
   await page.waitForURL(/multiple-robots-detail\?id=1/);
@@ -51,8 +52,9 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await card(first)
     .getByRole('button', { name: /^Stop movement of/ })
     .click();
-  await standsStill(gateway, first);
+  // It says so for some seconds.
   await expect(card(first).locator('.robot-stop [role]')).toContainText(/Stop|Watch/);
+  await standsStill(gateway, first);
 
   await card(second)
     .getByRole('button', { name: /^Patrol view of/ })
