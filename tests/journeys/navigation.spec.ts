@@ -50,10 +50,16 @@ test.describe('going from screen to screen', () => {
     await signIn(page, gateway);
     await expect(page.locator('patrol-drive-pad')).toBeVisible();
     const top = (): Promise<number> => content(page).evaluate(element => element.scrollTop);
-    await content(page).evaluate(element => (element.scrollTop = 90));
+    // The page can be scrolled so far only once its widgets have their height.
+    const scroll = (): Promise<number> =>
+      content(page).evaluate(element => {
+        element.scrollTop = 90;
+        return element.scrollTop;
+      });
+    await expect.poll(scroll).toBe(90);
     await screenLink(page, 'Recorded video').click();
     await expect(page.locator('patrol-playback')).toBeVisible();
-    expect(await top()).toBe(0);
+    await expect.poll(top).toBe(0);
     await page.goBack();
     await expect(page.locator('patrol-drive-pad')).toBeVisible();
     await expect.poll(top).toBe(90);

@@ -43,10 +43,13 @@ test('a first password leads to its change and nowhere else; then on to where it
   await page.getByLabel('Current password', { exact: true }).fill(first);
   await page.getByLabel('New password', { exact: true }).fill(own);
   await page.getByLabel('New password once more', { exact: true }).fill(own);
-  await page.getByRole('button', { name: 'Change password' }).click();
+  // The notice is shown for some seconds, so it is waited for from before the press on.
+  await Promise.all([
+    expect(notice(page, 'Password changed')).toBeVisible(),
+    page.getByRole('button', { name: 'Change password' }).click(),
+  ]);
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
   await expect(page.locator('patrol-robot-selector')).toBeVisible();
-  await expect(notice(page, 'Password changed')).toBeVisible();
 
   const menu = page.getByRole('button', { name: 'User menu' });
   await menu.click();

@@ -38,7 +38,7 @@ test.beforeAll(async () => {
         const [first] = await stretches();
         return first ? first.stopTime - first.startTime : 0;
       },
-      { timeout: 40_000 },
+      { timeout: 120_000 },
     )
     .toBeGreaterThan(recordedMs);
 });
@@ -61,7 +61,16 @@ const agrees = (page: Page): Promise<void> =>
   expect(async () => {
     const at = await position(page);
     expect(await captured(page, at)).toBe(Math.round(at));
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
+
+/** Waits until the time line shows a moment, or what follows it: what has been played since it was asked for (`since`, by the clock). */
+const isNear = (page: Page, moment: number, since: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      const off = (await position(page)) - moment;
+      return off > -10_000 && off < 10_000 + Date.now() - since;
+    })
+    .toBe(true);
 
 /** The moments of all pictures that are recorded in a time range, read from the stream itself. */
 const moments = async (page: Page, from: number, to: number): Promise<number[]> => {
@@ -118,12 +127,13 @@ test.describe('a recording', () => {
   test('is opened at the moment of a link, and stepped through frame by frame', async ({ page, quiet }) => {
     const [first] = await stretches();
     const asked = (first?.startTime ?? 0) + 4_000;
+    const since = Date.now();
     await open(page, asked);
     await pause(page);
     const shown = await position(page);
-    // The picture at or before the moment; a busy machine leaves some out.
+    // The picture at or before the moment, which a busy machine may leave out, and what was played until the pause.
     expect(shown).toBeGreaterThan(asked - 2_000);
-    expect(shown).toBeLessThan(asked + 5_000);
+    expect(shown).toBeLessThan(asked + 2_000 + Date.now() - since);
     await page.keyboard.press('.');
     await expect.poll(() => position(page)).toBeGreaterThan(shown);
     await agrees(page);
@@ -150,7 +160,7 @@ test.describe('a recording', () => {
     await player(page).evaluate((element: HTMLElement & { endTime?: string }, to) => {
       element.endTime = new Date(to).toLocaleTimeString('en-GB');
     }, from + 8_000);
-    await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', 'playing');
+    await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
     const forward = player(page).getByRole('button', { name: 'Next frame' });
     await line(page).focus();
     await page.keyboard.press('End');
@@ -206,12 +216,24 @@ test.describe('a recording', () => {
       await page.keyboard.press('Home');
       await expect.poll(async () => Math.abs((await position(page)) - from)).toBeLessThan(300);
       await player(page).getByText('8×', { exact: true }).click();
-      const before = { at: await position(page), clock: Date.now() };
       await line(page).focus();
+      // Measured in the page, from the first movement on: the test may be slow.
+      const took = line(page).evaluate((slider: Element) => {
+        const at = (): number => Number(slider.getAttribute('aria-valuenow'));
+        const before = at();
+        return new Promise<number>(resolve => {
+          let begun: number | undefined;
+          const look = (): void => {
+            if (at() > before) begun ??= performance.now();
+            if (begun !== undefined && at() > before + 7_000) resolve(performance.now() - begun);
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+      });
       await page.keyboard.press('Space');
-      await expect.poll(() => position(page), { intervals: [50] }).toBeGreaterThan(before.at + 7_000);
-      // Eight seconds of recording play in about one second; any slower speed would take much longer.
-      expect(Date.now() - before.clock).toBeLessThan(4_000);
+      // Seven seconds of recording play in about one second.
+      expect(await took).toBeLessThan(4_000);
       expect(quiet).toEqual([]);
     });
 
@@ -239,17 +261,21 @@ test.describe('a recording', () => {
     const [first] = await stretches();
     await open(page, first?.startTime);
     await expect(player(page).locator('.alarm[data-level]')).toHaveCount(1);
-    await line(page).focus();
+    // Paused, so that it stays at the moment that the key leads to.
+    await pause(page);
     await page.keyboard.press('PageDown');
     const at = (detail?.alarmBeginTime ?? 0) - 2_000;
     await expect.poll(async () => Math.abs((await position(page)) - at)).toBeLessThan(2_000);
-    await pause(page);
+    await agrees(page);
     // A screenshot of a recording is stored with the time of its picture, and marked there.
     await player(page).getByRole('button', { name: 'Screenshot', exact: true }).click();
     const kept = player(page).getByRole('dialog', { name: 'Screenshot' });
     await expect(kept.getByLabel('Remark')).toHaveValue(/^Recording of /);
-    await kept.getByRole('button', { name: 'Save' }).click();
-    await expect(notice(page, 'Screenshot saved')).toBeVisible();
+    // The notice is shown for three seconds, so it is waited for from before the press on.
+    await Promise.all([
+      expect(notice(page, 'Screenshot saved')).toBeVisible(),
+      kept.getByRole('button', { name: 'Save' }).click(),
+    ]);
     expect(quiet).toEqual([]);
   });
 
@@ -266,11 +292,12 @@ test.describe('a recording', () => {
     await dialog.getByRole('button', { name: 'Play video' }).click();
     const shown = dialog.locator('patrol-live-player').locator('video, canvas').last();
     await expect.poll(async () => (await readBlocks(page, shown).catch(() => undefined))?.age ?? 0).toBeGreaterThan(0);
+    const since = Date.now();
     await dialog.getByRole('button', { name: 'See in playback' }).click();
     await page.waitForURL(/videotape-center\/index\?deviceId=PR001&at=\d+/);
     const asked = Number(new URL(page.url()).searchParams.get('at'));
     await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
-    await expect.poll(async () => Math.abs((await position(page)) - asked)).toBeLessThan(10_000);
+    await isNear(page, asked, since);
     expect(quiet).toEqual([]);
   });
 
@@ -280,14 +307,14 @@ test.describe('a recording', () => {
   ] as const)
     test(`is found by its alarm, and played ${room} from the moment of the alarm`, async ({ page, quiet }) => {
       // A recording is listed a minute after it began at the latest.
-      test.setTimeout(150_000);
+      test.setTimeout(300_000);
       const [id = ''] = await gateway.raise(1, 'PR001');
       const client = await Client.signIn(gateway, 'operator');
       const [alarm] = await client.call<{ alarmBeginTime: number }[]>('getAlarmDetails', { id }, 'GET');
       const began = alarm?.alarmBeginTime ?? 0;
       const sought = { hasAlarm: 'true', startTime: String(began), stopTime: String(began + 1) };
       const found = () => client.call<{ total: number }>('findVideoRecordingByPage', sought, 'GET');
-      await expect.poll(async () => (await found()).total, { timeout: 80_000, intervals: [1_000] }).toBe(1);
+      await expect.poll(async () => (await found()).total, { timeout: 120_000, intervals: [1_000] }).toBe(1);
 
       await page.setViewportSize({ width, height });
       const { token } = client;
@@ -304,18 +331,20 @@ test.describe('a recording', () => {
       const details = list.getByRole('dialog');
       const alarms = details.locator(isWide ? 'tbody .open' : '.cards .open');
       await expect(alarms).not.toHaveCount(0);
+      const since = Date.now();
       await alarms.last().click();
       await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
       await expect(details).toHaveCount(0);
-      await expect.poll(async () => Math.abs((await position(page)) - began)).toBeLessThan(10_000);
+      await isNear(page, began, since);
       const address = new URL(page.url()).searchParams;
       expect([address.get('deviceId'), address.get('channelId')]).toEqual(['PR001', channelId]);
       expect(Number(address.get('at'))).toBe(began - 2_000);
       await expect(list).toHaveCount(isWide ? 1 : 0);
       // The address contains everything: after a reload the same is on screen.
+      const again = Date.now();
       await page.reload();
       await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
-      await expect.poll(async () => Math.abs((await position(page)) - began)).toBeLessThan(10_000);
+      await isNear(page, began, again);
       await expect(list).toHaveCount(isWide ? 1 : 0);
       await page.goBack();
       await expect(list.getByRole('button', { name: /^Details of / })).not.toHaveCount(0);
@@ -397,7 +426,7 @@ test.describe('a recording', () => {
     // The cameras of both robots are recorded; one of them may be offline by now.
     const raised = [...(await gateway.raise(1, 'PR001')), ...(await gateway.raise(1, 'PR002'))];
     await handle(page, raised.at(-1) ?? '');
-    const downloads = page.waitForEvent('download', { timeout: 60_000 });
+    const downloads = page.waitForEvent('download', { timeout: 120_000 });
     await page.locator('patrol-alarm-dialog').getByRole('button', { name: 'Incident file' }).click();
     const files = unzipSync(readFileSync(await (await downloads).path()));
     const folder = mkdtempSync(join(tmpdir(), 'patrolkit-incident-'));
