@@ -49,7 +49,14 @@ test.describe('the patrol view', () => {
     await skins.filter({ hasText: 'Cloud white' }).click();
     await expect.poll(ground).not.toBe(before);
     // Waits for the transition of the colours.
-    await page.waitForTimeout(500);
+    await expect
+      .poll(() =>
+        page
+          .locator('patrol-drive-pad [part="pad"] .pk-sector')
+          .first()
+          .evaluate(pad => pad.getAnimations().length),
+      )
+      .toBe(0);
     const after = await ground();
     await page.goto(page.url().replace(/[?&]theme=\d+/, ''));
     await expect(robotOption(page, 'PR001')).toBeVisible();

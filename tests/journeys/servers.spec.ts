@@ -3,7 +3,7 @@
  * (interpretations.md 46-51).
  */
 import type { Locator, Page } from '@playwright/test';
-import { drive, press, standsStill, mouseOn } from './driving.ts';
+import { drive, holdUntil, standsStill, mouseOn } from './driving.ts';
 import type { Gateway } from './gateway.ts';
 import { Client, robotOption, signIn } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
@@ -38,8 +38,10 @@ async function operate(page: Page, gateway: Gateway): Promise<void> {
   await page.mouse.up();
   await standsStill(gateway, 'PR001');
   const before = (await gateway.pose('PR001')).ptz.pan;
-  await press(page, page.locator('patrol-ptz-pad'), 'right');
-  await expect.poll(async () => (await gateway.pose('PR001')).ptz.pan).not.toBe(before);
+  await holdUntil(
+    mouseOn(page, page.locator('patrol-ptz-pad'), 'right'),
+    async () => (await gateway.pose('PR001')).ptz.pan !== before,
+  );
   await page.mouse.up();
   const lamp = page.locator('patrol-device-controls').getByRole('switch', { name: 'Headlight' });
   const isOn = (await lamp.getAttribute('aria-checked')) === 'true';
@@ -100,7 +102,7 @@ test('everything of the specification works on a server that knows nothing else'
   await dialogOf(page).getByRole('button', { name: 'Review', exact: true }).click();
   await page.getByRole('dialog', { name: 'Review', exact: true }).getByRole('button', { name: 'Send a robot' }).click();
   const review = page.locator('patrol-alarm-dialog [part="review"]');
-  await expect(review).toContainText('Review completed · Regular', { timeout: 30_000 });
+  await expect(review).toContainText('Review completed · Regular', { timeout: 120_000 });
   await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
 
   // An outage: alarms that came meanwhile are read afterwards, and the robot is followed again.
