@@ -125,7 +125,7 @@ test.describe('signing in', () => {
   test('is asked for again when the session has expired', async ({ page, gateway }) => {
     await signIn(page, gateway);
     await gateway.disturb('expire');
-    await page.waitForURL(/\/login/, { timeout: 30_000 });
+    await page.waitForURL(/\/login/);
     await expect(page.getByRole('alert').first()).toContainText('expired');
   });
 

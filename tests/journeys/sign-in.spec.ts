@@ -233,11 +233,13 @@ test('a reload whose privileges fail says so, on the sign-in page of the tab, an
   await page.getByRole('textbox', { name: '密码' }).fill(accounts.operator);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(/\/run-monitoring/);
-  await gateway.disturb('break', { call: 'getPrivilegesByUser', times: 1 });
+  // For as long as it takes to see what is said: the console tries again by itself.
+  await gateway.disturb('break', { call: 'getPrivilegesByUser', times: 1_000 });
   await page.goto(`${gateway.console}${wanted}`);
   await page.waitForURL(/\/login-offline\?redirect=%2Fmonitoring%2Frobot-patrol-view%3FdeviceId%3DPR002/);
   await expect(page.getByRole('alert')).toContainText('权限获取失败，请重新登录');
-  await page.waitForURL(/robot-patrol-view\?deviceId=PR002/, { timeout: 15_000 });
+  await gateway.disturb('break', { call: 'getPrivilegesByUser', times: 0 });
+  await page.waitForURL(/robot-patrol-view\?deviceId=PR002/, { timeout: 60_000 });
 });
 
 test('tokens are renewed during a drive, a call and a video, and nothing is lost', async ({
@@ -258,15 +260,22 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   const token = async (): Promise<string> =>
     (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const renewed = async (before: string): Promise<string> => {
-    await expect.poll(token, { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(token, { timeout: 60_000 }).not.toBe(before);
     return token();
   };
   await gateway.disturb('quiet');
   await signIn(page, gateway);
-  const sockets: boolean[] = [];
+  const sockets: string[] = [];
   await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
-  page.on('websocket', socket => sockets.push(socket.isClosed()));
+  page.on('websocket', socket => sockets.push(new URL(socket.url()).pathname));
   await pictureRuns(page);
+  // A busy machine may lose the picture for three seconds: the player says so and opens its stream again.
+  const lost = (): Promise<number> => page.evaluate(() => Number(Reflect.get(globalThis, 'picturesLost') ?? 0));
+  await page.locator('patrol-live-player').evaluate(player =>
+    player.addEventListener('picturelost', () => {
+      Reflect.set(globalThis, 'picturesLost', Number(Reflect.get(globalThis, 'picturesLost') ?? 0) + 1);
+    }),
+  );
   await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
   await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
   const pad = page.locator('patrol-drive-pad');
@@ -297,7 +306,8 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   await standsStill(gateway, 'PR001');
   // The same picture over the same sockets.
   await pictureRuns(page);
-  expect(sockets).toHaveLength(opened);
+  const since = sockets.slice(opened);
+  expect((await lost()) > 0 ? since.filter(path => !path.endsWith('.flv')) : since).toEqual([]);
 
   const { uuid } = await gateway.disturb<{ uuid: string }>('call', { deviceId: 'PR002' });
   const overlay = page.locator('patrol-sos-overlay [role="alertdialog"]');
@@ -307,8 +317,11 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   await renewed(second);
   await pictureRuns(page, shown);
   await expect(overlay.getByRole('button', { name: 'Hang up' })).toBeVisible();
-  await gateway.disturb('bye', { uuid });
-  await expect(overlay).toContainText('The other side hung up, call ended');
+  // It says so for three seconds, so it is waited for from before the end on.
+  await Promise.all([
+    expect(overlay).toContainText('The other side hung up, call ended'),
+    gateway.disturb('bye', { uuid }),
+  ]);
   await pictureRuns(page, picture(page));
   await expect(page).toHaveURL(/robot-patrol-view/);
   expect(quiet).toEqual([]);

@@ -10,7 +10,7 @@ const level = (page: Page, name: 'Device' | 'Microphone'): Promise<number> =>
     .evaluate((meter: HTMLMeterElement) => meter.value);
 /** Waits until the level exceeds a value. */
 const loudest = async (page: Page, name: 'Device' | 'Microphone', above: number): Promise<void> =>
-  expect.poll(() => level(page, name), { intervals: [50], timeout: 15_000 }).toBeGreaterThan(above);
+  expect.poll(() => level(page, name), { intervals: [50] }).toBeGreaterThan(above);
 
 interface Said {
   frames: number;
@@ -51,14 +51,17 @@ test.describe('sound of a robot', () => {
     await page.mouse.down();
     await expect(intercom(page).getByRole('button', { name: 'You are being heard' })).toBeVisible();
     // The fake microphone beeps once a second.
-    await expect.poll(async () => (await said(gateway)).peak, { timeout: 15_000 }).toBeGreaterThan(2_000);
+    await expect.poll(async () => (await said(gateway)).peak).toBeGreaterThan(2_000);
     await loudest(page, 'Device', 0.1);
     await page.mouse.up();
     await expect(intercom(page).getByRole('button', { name: 'Hold to talk' })).toBeVisible();
-    const after = await said(gateway);
-    expect(after.frames).toBeGreaterThan(before.frames + 10);
-    await page.waitForTimeout(500);
-    expect((await said(gateway)).frames - after.frames).toBeLessThan(5);
+    await expect.poll(async () => (await said(gateway)).frames).toBeGreaterThan(before.frames + 10);
+    // Nothing more is sent: what a busy machine still had under way comes first.
+    await expect(async () => {
+      const { frames } = await said(gateway);
+      await page.waitForTimeout(500);
+      expect((await said(gateway)).frames - frames).toBeLessThan(5);
+    }).toPass({ timeout: 20_000 });
 
     // By key, but not while a text is typed.
     const keyed = await said(gateway);
@@ -82,9 +85,12 @@ test.describe('sound of a robot', () => {
     await dialog.getByRole('button', { name: 'Broadcast', exact: true }).click();
     await expect(dialog.getByText('Enter a text')).toBeVisible();
     await dialog.getByLabel('Text').fill('Good evening & please stand back');
-    await dialog.getByRole('button', { name: 'Broadcast', exact: true }).click();
-    await expect(notice(page, 'The robot is speaking')).toBeVisible();
-    await loudest(page, 'Device', 0.1);
+    // The notice is shown for three seconds and the robot speaks for some: both are waited for from before the press on.
+    await Promise.all([
+      expect(notice(page, 'The robot is speaking')).toBeVisible(),
+      loudest(page, 'Device', 0.1),
+      dialog.getByRole('button', { name: 'Broadcast', exact: true }).click(),
+    ]);
     expect(quiet).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { takeOver } from './driving.ts';
+import { drive, holdUntil, mouseOn, takeOver } from './driving.ts';
 import { accounts, enter, robotOption, signIn } from './operators.ts';
 import { pictureRuns } from './pictures.ts';
 import { pendingCount, popup } from './popups.ts';
@@ -32,7 +32,8 @@ test.describe('the live channel', () => {
       '{"type":"?"}',
     ];
     for (const frame of garbage) await gateway.disturb('send', { frame });
-    await expect(page.locator('patrol-connection-bar').getByText('Message bus error')).toBeVisible();
+    // Counted when it is drawn, since it is shown for one and a half seconds only.
+    await expect.poll(() => shown).toBeGreaterThan(0);
     for (let again = 0; again < 20; again += 1) await gateway.disturb('send', { frame: '{' });
     const [id = ''] = await gateway.raise(1, 'PR001');
     await expect(popup(page, id)).toBeVisible();
@@ -40,7 +41,6 @@ test.describe('the live channel', () => {
     await robotOption(page, 'PR002').click();
     await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
     // Each kind of garbage is reported only once, however often it comes.
-    expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThanOrEqual(garbage.length);
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: /Error log/ }).click();
@@ -149,10 +149,8 @@ test.describe('answers', () => {
         await route.fulfill({ body: '<html>no</html>', contentType: 'text/html' });
       else await route.continue();
     });
-    const box = await pad.locator('[part="pad"]').boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-    await page.mouse.down();
-    await expect(pad.getByText('Stopped: the command was refused')).toBeVisible();
+    // On a busy machine the hold may be refused or ended by rule before a movement is sent: then it is pressed again.
+    await holdUntil(mouseOn(page, pad, 'left'), () => pad.getByText('Stopped: the command was refused').isVisible());
     await page.mouse.up();
     isBroken = false;
     await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
@@ -166,8 +164,10 @@ test.describe('the session', () => {
     await page.getByLabel('Account').fill('operator');
     await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
     await gateway.kill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Remote connection failed' }).first()).toBeVisible();
+    await Promise.all([
+      expect(page.getByRole('alert').filter({ hasText: 'Remote connection failed' }).first()).toBeVisible(),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
     await expect(page.getByLabel('Account')).toHaveValue('operator');
     await gateway.start();
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -176,11 +176,8 @@ test.describe('the session', () => {
 
   test('that ends while a robot is driven stops it and asks to sign in again', async ({ page, gateway }) => {
     const { deviceId, pad } = await takeOver(page, gateway);
-    const box = await pad.locator('[part="pad"]').boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-    await page.mouse.down();
-    await expect.poll(async () => (await gateway.commands(deviceId)).length).toBeGreaterThan(1);
-    const loadedAnew = page.waitForEvent('load');
+    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
+    const loadedAnew = page.waitForEvent('load', { timeout: 60_000 });
     await gateway.disturb('expire');
     await page.waitForURL(/\/login/);
     await page.mouse.up();
