@@ -29,15 +29,15 @@ export interface Blocks {
   age: number;
 }
 
-/** Reads the blocks of the picture on screen; undefined when they cannot be read. */
-export function readBlocks(page: Page, shown = picture(page)): Promise<Blocks | undefined> {
+/** Reads the blocks of the picture on screen; `none` before the first picture, `damaged` when its blocks make no sense. */
+export function readPicture(page: Page, shown = picture(page)): Promise<Blocks | 'none' | 'damaged'> {
   return shown.evaluate((element: HTMLVideoElement | HTMLCanvasElement) => {
     const canvas = document.createElement('canvas');
     canvas.width = 40;
     canvas.height = 2;
     const context = canvas.getContext('2d');
     const wide = element instanceof HTMLVideoElement ? element.videoWidth : element.width;
-    if (!context || wide === 0) return undefined;
+    if (!context || wide === 0) return 'none';
     context.imageSmoothingEnabled = false;
     const size = wide / 40;
     context.drawImage(element, 0, size / 2, wide, 1, 0, 0, 40, 1);
@@ -48,10 +48,16 @@ export function readBlocks(page: Page, shown = picture(page)): Promise<Blocks | 
     const number = (row: number, from: number, count: number): number =>
       Array.from({ length: count }, (_, index) => bit(row, from + index)).reduce((sum, value) => sum * 2 + value, 0);
     const bytes = [0, 8, 16, 24].map(from => number(0, from, 8));
-    if (bytes.reduce((sum, byte) => sum ^ byte, 0) !== number(0, 32, 8)) return undefined;
+    if (bytes.reduce((sum, byte) => sum ^ byte, 0) !== number(0, 32, 8)) return 'damaged';
     const captured = number(0, 0, 32);
-    return captured === 0 ? undefined : { captured, ptz: number(1, 0, 16), age: now - captured };
+    return captured === 0 ? 'none' : { captured, ptz: number(1, 0, 16), age: now - captured };
   });
+}
+
+/** The blocks of the picture on screen; undefined when they cannot be read. */
+export async function readBlocks(page: Page, shown = picture(page)): Promise<Blocks | undefined> {
+  const read = await readPicture(page, shown);
+  return typeof read === 'string' ? undefined : read;
 }
 
 /** Waits until the picture on screen is of now. */
@@ -59,6 +65,21 @@ export const isOfNow = (page: Page): Promise<void> =>
   expect
     .poll(async () => Math.abs((await readBlocks(page).catch(() => undefined))?.age ?? Infinity))
     .toBeLessThan(1_000);
+
+/** Notes what the player says about the age of its picture from now on: each text is shown for a second only. Returns how to read it. */
+export async function agesFrom(page: Page): Promise<() => Promise<string>> {
+  await page.locator('patrol-live-player').evaluate(player => {
+    const told: string[] = [];
+    Object.assign(globalThis, { agesTold: told });
+    const note = (): void => {
+      const text = player.shadowRoot?.querySelector('.age')?.textContent ?? '';
+      if (text !== '' && told.at(-1) !== text) told.push(text);
+    };
+    if (player.shadowRoot)
+      new MutationObserver(note).observe(player.shadowRoot, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { agesTold: string[] }).agesTold.join(', '));
+}
 
 /** The blocks, waiting until a picture with them is on screen. */
 export async function blocksOf(page: Page): Promise<Blocks> {

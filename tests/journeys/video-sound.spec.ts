@@ -182,13 +182,12 @@ test.describe('the sound of a recording', () => {
       const ranges = await client.call<{ startTime: number; stopTime: number }[]>('findVideoRecords', window, 'GET');
       return ranges.reduce((sum, { startTime, stopTime }) => sum + stopTime - startTime, 0);
     };
-    await expect.poll(recorded, { timeout: 30_000 }).toBeGreaterThan(8_000);
-    await gateway.disturb('siren', { deviceId, on: false });
+    await expect.poll(recorded, { timeout: 90_000 }).toBeGreaterThan(8_000);
     await page.goto(
       `${gateway.console}/data-center/videotape-center/index?deviceId=${deviceId}&token=${token}&language=en-us`,
     );
     const playback = page.locator('patrol-playback');
-    await expect(turnOn(playback)).toBeVisible({ timeout: 20_000 });
+    await expect(turnOn(playback)).toBeVisible();
     await turnOn(playback).click();
     await isHeard(page);
     await playback.getByText('2×').click();
@@ -200,7 +199,8 @@ test.describe('the sound of a recording', () => {
     await playback.getByRole('button', { name: 'Statistics' }).click();
     await expect(playback.locator('[part=statistics]')).toContainText(/avc1|WebCodecs/);
 
-    // The live player plays the recording of the same day by itself.
+    // The live player plays the recording of the same day by itself: the siren is heard there only.
+    await gateway.disturb('siren', { deviceId, on: false });
     await enter(page, gateway, { deviceId });
     await first(page).evaluate(element => element.setAttribute('is-alive', 'false'));
     await expect(first(page).getByText('LIVE')).toHaveCount(0);
