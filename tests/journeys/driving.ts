@@ -19,7 +19,7 @@ export async function takeOver(
   await pictureRuns(page);
   await expect(async () => {
     await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-    await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 1_500 }).toBe('manual');
+    await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 3_000 }).toBe('manual');
   }).toPass({ timeout: 60_000 });
   await gateway.disturb('place', { deviceId, ...corridor });
   const pad = page.locator('patrol-drive-pad');

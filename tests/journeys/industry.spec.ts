@@ -14,7 +14,7 @@ test('a user of the industry edition begins at the inspection board, whose numbe
   const board = page.locator('patrol-inspection-figures').filter({ visible: true });
   const count = async (figure: string): Promise<number> =>
     Number(await board.locator(`[data-figure=${figure}] .value`).innerText());
-  await expect.poll(() => count('readings'), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => count('readings'), { timeout: 60_000 }).toBeGreaterThan(0);
   const list = page.locator('patrol-data-page').filter({ visible: true });
   const [total, none] = [list.getByText(/ in total$/), list.getByText('No matching records')];
   const listed = async (): Promise<number> => {

@@ -30,7 +30,7 @@ test('a page that is opened without a server says what it cannot do, and is the 
   // The console comes back by itself as soon as the browser reports a network; when that is too early, with the next try 15
   // s later.
   await context.setOffline(false);
-  await expect(page.locator('patrol-drive-pad')).toBeVisible({ timeout: 40_000 });
+  await expect(page.locator('patrol-drive-pad')).toBeVisible({ timeout: 60_000 });
 });
 
 test('the console can be installed as an application', async ({ page, gateway }) => {

@@ -18,8 +18,8 @@ test.describe('an older browser', () => {
     await pictureRuns(page);
     await expect(async () => {
       await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-      await expect.poll(async () => (await gateway.pose('PR001')).mode, { timeout: 1_500 }).toBe('manual');
-    }).toPass({ timeout: 15_000 });
+      await expect.poll(async () => (await gateway.pose('PR001')).mode, { timeout: 3_000 }).toBe('manual');
+    }).toPass({ timeout: 60_000 });
     await gateway.disturb('place', { deviceId: 'PR001', ...corridor });
     const pad = page.locator('patrol-drive-pad');
     await expect(pad.getByText('Hold an arrow')).toBeVisible();

@@ -23,7 +23,7 @@ test('a run leads from the list to its report, who was seen, and the history of 
   const rows = data(page).locator('tbody tr');
   await expect(async () => {
     await data(page).getByRole('button', { name: 'Refresh' }).click();
-    await expect(rows.first()).toContainText('In progress', { timeout: 1_000 });
+    await expect(rows.first()).toContainText('In progress', { timeout: 5_000 });
   }).toPass();
 
   // The robot reaches its next point and is taken over there: the run ends. It may have come to others before and after by itself.
@@ -36,7 +36,7 @@ test('a run leads from the list to its report, who was seen, and the history of 
   await gateway.disturb('mode', { deviceId, mode: 'manual' });
   await expect(async () => {
     await data(page).getByRole('button', { name: 'Refresh' }).click();
-    await expect(rows.first()).toContainText('Stopped', { timeout: 1_000 });
+    await expect(rows.first()).toContainText('Stopped', { timeout: 5_000 });
   }).toPass();
   const reached = Number(await rows.first().locator('td[data-column=pointsReached]').innerText());
   expect(reached).toBeGreaterThan(0);

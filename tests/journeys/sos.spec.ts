@@ -144,7 +144,7 @@ test.describe('a two-way call', () => {
   const plays = (page: Page): Promise<void> =>
     expect
       .poll(() => remote(page).evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 1), {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBe(true);
   interface Heard {

@@ -13,13 +13,19 @@ const events: WorldEvent[] = [
 describe('the loop', () => {
   it('tells every room of each step, in their order, and what happens by itself only while it is not quiet', () => {
     const told: string[] = [];
+    const calm: boolean[] = [];
     let isQuiet = false;
     const room = (name: string) => ({
       tick: (happened: readonly WorldEvent[]) =>
         void told.push(`${name} ${happened.map(({ type }) => type).join(' ')}`),
     });
     const stop = startLoop({
-      world: { tick: () => events },
+      world: {
+        tick: (_, isCalm = false) => {
+          calm.push(isCalm);
+          return events;
+        },
+      },
       rooms: [room('one'), {}, room('other')],
       isQuiet: () => isQuiet,
       onError: message => expect.fail(message),
@@ -30,6 +36,7 @@ describe('the loop', () => {
     stop();
     vi.advanceTimersByTime(1000);
     expect(told).toEqual(['one sos status', 'other sos status', 'one status', 'other status']);
+    expect(calm).toEqual([false, true]);
   });
 
   it('moves the world on by the time that has passed, half a second at most', () => {

@@ -162,4 +162,30 @@ describe('what breaks by itself', () => {
       expect(gone, causeId).toBeDefined();
     }
   });
+
+  it('does not while the site is kept calm, and nobody calls', () => {
+    const { world, clock } = setUp(4, 30, 60, { alarmsPerHour: 40 });
+    const told: string[] = [];
+    for (let step = 0; step < 2400; step += 1) {
+      clock.now += 50;
+      for (const event of world.tick(50, true)) told.push(event.type === 'alarm' ? event.alarm.kind : event.type);
+    }
+    for (const never of ['offline', 'emergencyStop', 'sos']) expect(told).not.toContain(never);
+  });
+});
+
+describe('a fleet that is restored', () => {
+  it('is online and charged, neither stopped nor paused, and driven by nobody', () => {
+    const { world } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    const [stopped, away, driven] = [world.device('PR001')!, world.device('PR002')!, world.device('PV001')!];
+    const was = driven.mode;
+    world.setEmergencyStop('PR001', true);
+    world.setOnline('PR002', false);
+    world.setMode('PV001', 'manual', false);
+    world.setPaused('PV001', true);
+    driven.battery = 21;
+    world.restore();
+    expect([stopped.emergencyStop, away.online, driven.mode, driven.patrolPaused]).toEqual([false, true, was, false]);
+    expect(driven.battery).toBe(60);
+  });
 });
