@@ -12,7 +12,7 @@ import { Recorder } from './recording/recorder.ts';
 import { recordedDoor, Recordings } from './recording/recordings.ts';
 import { Show } from './show.ts';
 import { PastPictures } from './past-pictures.ts';
-import { createShoot, type Shoot } from './shots.ts';
+import { createShoot, shotTimes, type Shoot } from './shots.ts';
 import { videoTests } from './test-actions.ts';
 import { Video, videoDoor } from './video.ts';
 import { WatchTime } from './watch-time.ts';
@@ -107,6 +107,7 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
   });
   const recordings = new Recordings(archive, recorder, now);
   const show = new Show(cameras, world);
+  const times = { ...shotTimes };
   const pastPictures = new PastPictures({
     plans: world.plans,
     key: await signingKey(database, 'past pictures'),
@@ -126,11 +127,11 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     recorded: archive,
     watchTime,
     show,
-    shoot: createShoot(cameras, files),
+    shoot: createShoot(cameras, files, times),
     pastPictures,
     routes: app => pastPictures.routes(app),
     doors: [videoDoor(video), recordedDoor(recordings)],
-    test: videoTests({ cameras, video, recordings, watchTime }),
+    test: videoTests({ cameras, video, recordings, watchTime, times }),
     endSession: sessionId => {
       video.endSession(sessionId);
       recordings.endSession(sessionId);

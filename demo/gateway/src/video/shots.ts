@@ -2,8 +2,14 @@ import type { Files } from '../http/files.ts';
 import type { Shot } from '../world/types.ts';
 import type { Cameras } from './camera/cameras.ts';
 
-/** A picture that takes longer than this is given up, so that its record is not delayed, ms. */
-const SHOT_MS = 2000;
+/** Times of taking pictures, ms. */
+export interface ShotTimes {
+  /** A picture that takes longer than this is given up, so that its record is not delayed. */
+  longest: number;
+}
+
+/** The times outside tests. */
+export const shotTimes: Readonly<ShotTimes> = { longest: 2000 };
 
 /** Takes a picture and keeps it; resolves with its address, empty when the camera gave none in time. */
 export type Shoot = (
@@ -15,9 +21,9 @@ export type Shoot = (
 
 /** Takes pictures for records. */
 export const createShoot =
-  (cameras: Pick<Cameras, 'shoot'>, files: Pick<Files, 'keep'>): Shoot =>
+  (cameras: Pick<Cameras, 'shoot'>, files: Pick<Files, 'keep'>, times: Readonly<ShotTimes> = shotTimes): Shoot =>
   async (kind, shot, deviceId, at) => {
-    const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
+    const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), times.longest).unref());
     const jpeg = await Promise.race([cameras.shoot(shot.pose, shot.scene, shot.focus, deviceId, at), late]);
     return jpeg ? files.keep(kind, jpeg) : '';
   };

@@ -3,6 +3,7 @@ import type { Cameras } from './camera/cameras.ts';
 import type { Garbage } from './camera/faults.ts';
 import type { SoundCodec } from './camera/messages.ts';
 import type { Recordings } from './recording/recordings.ts';
+import { shotTimes, type ShotTimes } from './shots.ts';
 import type { Video } from './video.ts';
 import type { WatchTime } from './watch-time.ts';
 
@@ -23,17 +24,19 @@ interface Body {
   sound?: SoundCodec;
 }
 
-/** Actions of tests: disturb streams, change codecs, add watching time, count what is kept of recorded streams. */
+/** Actions of tests: disturb streams, change codecs, add watching time, wait longer for pictures, count what is kept of recorded streams. */
 export const videoTests = ({
   cameras,
   video,
   recordings,
   watchTime,
+  times,
 }: {
   cameras: Cameras;
   video: Video;
   recordings: Recordings;
   watchTime: WatchTime;
+  times: ShotTimes;
 }): TestSurface => {
   const { faults } = video;
   return {
@@ -54,12 +57,15 @@ export const videoTests = ({
         cameras.resize(deviceId, quality, { width, height }),
       codec: ({ deviceId = '', quality = 'hd', codec = 'h264' }: Body) => cameras.setCodec(deviceId, quality, codec),
       sound: ({ deviceId = '', sound }: Body) => cameras.setSound(deviceId, sound),
+      // How long the picture of an alarm or capture is waited for.
+      'shot-time': ({ ms = shotTimes.longest }: Body) => void (times.longest = ms),
       'recorded-tickets': () => ({ count: recordings.size }),
       'cut-playback': ({ on = true }: Body) => recordings.cut(on ? 'control' : 'media'),
     },
     reset: () => {
       cameras.mute(false);
       faults.clear();
+      times.longest = shotTimes.longest;
       cameras.resetSounds();
     },
   };
