@@ -76,7 +76,10 @@ test('an alarm before the first gesture shows that sound is off, without a compl
   );
   // Reading the page would count as a gesture, so the alarm comes while the test only watches what is sent.
   await (await read).finished();
+  const drawn = page.waitForResponse(/\/files\/alarm\//);
   await gateway.raise(1, deviceId);
+  // The popup is drawn, with its picture, and the sound has been tried; its refusal takes a moment longer.
+  await drawn;
   await page.waitForTimeout(2_000);
   expect(quiet).toEqual([]);
   await expect(page.locator('patrol-alarm-popups').getByRole('button', { name: 'Sound off' })).toBeVisible();

@@ -8,7 +8,7 @@ import { Gateway } from './gateway.ts';
 import { Client, enter, type accounts } from './operators.ts';
 import { picture, readBlocks } from './pictures.ts';
 import { alarmsRead, handle } from './popups.ts';
-import { expect, notice, test } from './support.ts';
+import { expect, giveTime, notice, test } from './support.ts';
 
 /** A gateway that has recorded for a while. */
 let gateway: Gateway;
@@ -32,6 +32,7 @@ test.beforeAll(async () => {
   gateway = new Gateway(['--record', 'PR001,PR002', '--record-fps', '5']);
   await gateway.start();
   await gateway.disturb('quiet');
+  await giveTime(gateway);
   await expect
     .poll(
       async () => {
@@ -409,6 +410,7 @@ test.describe('a recording', () => {
     await gateway.kill();
     await gateway.start();
     await gateway.disturb('quiet');
+    await giveTime(gateway);
     const [after] = await stretches('viewer');
     expect(after?.startTime).toBe(before?.startTime);
     const industry = await Client.signIn(gateway, 'customer');

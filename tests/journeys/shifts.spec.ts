@@ -46,7 +46,9 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   // The incoming operator reviews it in another browser with another account.
   const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
   // The bar on top shows it on every screen.
-  await other.getByRole('link', { name: 'A handover of the shift waits for your signature' }).click();
+  await other
+    .getByRole('link', { name: 'A handover of the shift waits for your signature' })
+    .click({ timeout: 60_000 });
   const sign = offer(other).getByRole('button', { name: 'Sign and take over' });
   await expect(sign).toBeDisabled();
   const noted = offer(other).locator('[data-subject=note]');

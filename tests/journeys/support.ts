@@ -54,7 +54,7 @@ interface Fixtures {
  * Lets no time of a gateway run out during a journey, however long that takes: alarms do not escalate, calls ring on, and no alarm
  * goes without its picture.
  */
-const giveTime = async (gateway: Gateway): Promise<void> => {
+export const giveTime = async (gateway: Gateway): Promise<void> => {
   await gateway.disturb('escalation', { escalation: { serious: 3600, important: 3600, general: 3600 } });
   await gateway.disturb('ring-time', { ms: 600_000 });
   await gateway.disturb('shot-time', { ms: 60_000 });
