@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
 import type { Gateway } from './gateway.ts';
 import { Client, type accounts } from './operators.ts';
-import { expect, test } from './support.ts';
+import { expect, notice, test } from './support.ts';
 
 const path = '/data-center/records-query/alarm-query-list';
 const list = (page: Page) => page.locator('patrol-data-page');
@@ -177,7 +177,7 @@ test.describe('the alarm query', () => {
     const saving = page.waitForEvent('download');
     // The notice is shown for three seconds, so it is waited for from before the press on.
     await Promise.all([
-      expect(page.getByText('1 record exported')).toBeVisible(),
+      expect(notice(page, '1 record exported')).toBeVisible(),
       dialog.getByRole('button', { name: 'Start export' }).click(),
     ]);
     const saved = await saving;

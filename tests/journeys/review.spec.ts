@@ -247,7 +247,7 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   const ask = page.getByRole('dialog', { name: 'Delete the reference picture' });
   await expect(ask).toContainText('cannot be recovered');
   await Promise.all([
-    expect(page.getByText('Deleted successfully')).toBeVisible(),
+    expect(notice(page, 'Deleted successfully')).toBeVisible(),
     ask.getByRole('button', { name: 'Delete' }).click(),
   ]);
   await expect(cards).toHaveCount(before);

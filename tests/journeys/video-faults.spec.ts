@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { Client, enter } from './operators.ts';
 import { agesFrom, isOfNow, pictureRuns, pictureSize, readBlocks, readPicture } from './pictures.ts';
-import { expect, test, watchPage } from './support.ts';
+import { expect, notice, test, watchPage } from './support.ts';
 
 // What is measured here are pictures at the full rate.
 test.use({ fps: 15 });
@@ -160,7 +160,7 @@ for (const [engine, list] of Object.entries(engines))
       // The picture on screen is old: no screenshot of now can be taken, and the player says so.
       await page.locator('patrol-live-player').hover();
       await Promise.all([
-        expect(page.getByText('Video must be playing to take a screenshot')).toBeVisible(),
+        expect(notice(page, 'Video must be playing to take a screenshot')).toBeVisible(),
         page.locator('patrol-live-player').getByRole('button', { name: 'Screenshot' }).click(),
       ]);
       await gateway.disturb('refuse-video', { ms: 0 });
