@@ -24,7 +24,7 @@ interface Body {
   sound?: SoundCodec;
 }
 
-/** Actions of tests: disturb streams, change codecs, add watching time, wait longer for pictures, count what is kept of recorded streams. */
+/** Actions of tests: disturb streams, change codecs, add watching time, wait longer for pictures, count recorded streams. */
 export const videoTests = ({
   cameras,
   video,
