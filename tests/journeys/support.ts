@@ -57,7 +57,7 @@ interface Fixtures {
 export const giveTime = async (gateway: Gateway): Promise<void> => {
   await gateway.disturb('escalation', { escalation: { serious: 3600, important: 3600, general: 3600 } });
   await gateway.disturb('ring-time', { ms: 600_000 });
-  await gateway.disturb('shot-time', { ms: 60_000 });
+  await gateway.disturb('shot-time', { ms: 20_000 });
 };
 
 /** What the journeys of a worker share. */
