@@ -1,6 +1,6 @@
 /** Controls beside the pads: device controls, presets, pointing into the picture, and control that is handed over. */
 import type { Locator, Page } from '@playwright/test';
-import { drive, holdUntil, press, standsStill, takeOver, mouseOn } from './driving.ts';
+import { drive, holdUntil, mouseOn, press, standsStill, takeOver, turnBack } from './driving.ts';
 import type { Gateway } from './gateway.ts';
 import { enter, secondOperator } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
@@ -126,8 +126,7 @@ test('presets are kept, gone to, renamed, and deleted only after a question', as
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await pad.getByRole('button', { name: 'Reset position' }).click();
-  await expect.poll(async () => Math.abs(await pan())).toBeLessThan(0.05);
+  await turnBack(gateway, deviceId, pad);
   await pad.getByRole('button', { name: 'Presets' }).click();
   const line = dialog.getByRole('listitem').filter({ hasText: name });
   await line.getByRole('button', { name: 'Go to' }).click();
@@ -154,9 +153,8 @@ test('presets are kept, gone to, renamed, and deleted only after a question', as
 test('a click into the picture centres it, and a drag zooms', async ({ page, gateway, quiet }) => {
   const { deviceId } = await takeOver(page, gateway);
   const pad = page.locator('patrol-ptz-pad');
-  await pad.getByRole('button', { name: 'Reset position' }).click();
+  await turnBack(gateway, deviceId, pad);
   const ptz = async () => (await gateway.pose(deviceId)).ptz;
-  await expect.poll(async () => Math.abs((await ptz()).pan) + Math.abs((await ptz()).zoom - 1)).toBeLessThan(0.01);
   await pad.getByRole('button', { name: 'Aim in the picture' }).click();
   await expect(pad.getByText('Click to center')).toBeVisible();
   const box = await picture(page).boundingBox();

@@ -113,6 +113,17 @@ export async function holdUntil(hand: Hand, happens: () => Promise<boolean>): Pr
   }).toPass({ timeout: 60_000 });
 }
 
+/** Turns a camera back, again where a busy machine refuses it by rule at the first press. */
+export const turnBack = (gateway: Gateway, deviceId: string, pad: Locator): Promise<void> =>
+  expect(async () => {
+    await pad.getByRole('button', { name: 'Reset position' }).click();
+    const isBack = async (): Promise<boolean> => {
+      const { pan, zoom } = (await gateway.pose(deviceId)).ptz;
+      return Math.abs(pan) + Math.abs(zoom - 1) < 0.01;
+    };
+    await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
+  }).toPass({ timeout: 60_000 });
+
 /** The last commands of a hold are at least two stops, and no movement follows them. */
 export async function standsStill(gateway: Gateway, deviceId: string): Promise<void> {
   const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
