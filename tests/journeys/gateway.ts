@@ -62,9 +62,22 @@ export class Gateway {
   async start(): Promise<void> {
     // A past is made at the first start on new data.
     const prepared = this.options.includes('--history') ? undefined : process.env[preparedData];
-    if (this.#port === 0 && prepared !== undefined)
+    const isFirst = this.#port === 0;
+    if (isFirst && prepared !== undefined)
       cpSync(prepared, this.#data, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    this.#port ||= await freePort();
+    for (let tries = 1; ; tries += 1) {
+      this.#port ||= await freePort();
+      try {
+        return await this.#run();
+      } catch (error) {
+        // Another program may have taken the port since it was found free.
+        if (!isFirst || tries === 3 || !this.#output.includes('The port is taken')) throw error;
+        this.#port = 0;
+      }
+    }
+  }
+
+  async #run(): Promise<void> {
     const args = [
       // A journey makes only a few hundred queries: optimising the WebAssembly of the database would take more time than it
       // saves.
@@ -87,7 +100,8 @@ export class Gateway {
     for (let waited = 0; waited < 60_000; waited += 100) {
       if (started.exitCode !== null) throw new Error(`The gateway ended:\n${this.#output}`);
       const answer = await fetch(`${this.url}/robotservice/auth/getSysInfo.action`).catch(() => undefined);
-      if (answer?.ok) return;
+      // It prints its address once it listens: until then another program may answer on this port.
+      if (answer?.ok && this.#output.includes(`:${String(this.#port)}/robotmgr`)) return;
       await new Promise(resolve => setTimeout(resolve, 100));
     }
     throw new Error(`The gateway did not answer:\n${this.#output}`);
