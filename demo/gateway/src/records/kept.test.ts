@@ -30,14 +30,15 @@ describe('a record that may be stored already', () => {
           at + 59,
         ])
       ).length;
-    await keep(database, exceptionRecords, [{ ...fault, at: at + 50 }]);
+    const told = { ...fault, exceptionText: 'Fan' };
+    await keep(database, exceptionRecords, [{ ...told, at: at + 50 }]);
     await keep(
       database,
       exceptionRecords,
-      [50, 51].map(ms => ({ ...fault, at: at + ms })),
+      [50, 51].map(ms => ({ ...told, at: at + ms })),
       true,
     );
-    await keep(database, exceptionRecords, [{ ...fault, at: at + 51, deviceId: 'PR002' }], true);
+    await keep(database, exceptionRecords, [{ ...told, at: at + 51, deviceId: 'PR002' }], true);
     expect(await count()).toBe(3);
     await database.query('DELETE FROM records WHERE at BETWEEN $1 AND $2', [at + 50, at + 59]);
   });

@@ -119,7 +119,8 @@ describe('records', () => {
       return [];
     };
     const writer = new RecordWriter({ query } as unknown as Database, message => errors.push(message));
-    const fault = (at: number) => ({ at, deviceId: 'PR001', exceptionCode: 'E101', level: 'general' }) as const;
+    const fault = (at: number) =>
+      ({ at, deviceId: 'PR001', exceptionCode: 'E101', exceptionText: 'Fan', level: 'general' }) as const;
     return { writer, stored, errors, fault };
   };
 

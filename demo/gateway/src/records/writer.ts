@@ -38,7 +38,7 @@ export class RecordWriter {
    * Queues some work; returns false when it is dropped because too much waits. While the database is away the work is tried again:
    * `isAgain` tells that an earlier try may have been carried out, and only its answer lost.
    */
-  write(work: (database: Querier, isAgain: boolean) => Promise<unknown>): boolean {
+  write(work: (database: Querier, isAgain?: boolean) => Promise<unknown>): boolean {
     if (this.#waiting >= mostWaiting) {
       this.#leaveOut();
       return false;
