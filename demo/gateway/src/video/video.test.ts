@@ -217,9 +217,10 @@ describe('video', () => {
       if (config?.kind !== 'audio-config') throw new Error('no configuration');
       const samples = decodeSound(
         config,
-        heard.map(({ data }) => data),
+        heard.slice(0, -1).map(({ data }) => data),
       );
-      // What a busy machine is late with is left out, so there may be less sound than time, and never more.
+      // What a busy machine is late with is left out, so there may be less sound than time, and never more. The last piece, which may be
+      // long where the one before was late, counts from its begin on.
       const duration = (samples.length * 1000) / config.sampleRate;
       expect(duration).toBeLessThan((heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0) + 200);
       const other = loudnessAt(samples, config.sampleRate, 1_400);
