@@ -56,6 +56,8 @@ export function AlarmActions({
   // The server counts from the alarm's own level, which a raise never lowers.
   const from = isGraver(detail.level, shown) ? detail.level : shown;
   const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[from];
+  // The level was raised, or the alarm closed, while this was asked.
+  const isVoid = asked === 'upgrade' && !level;
 
   const close = (): void => {
     setAsked(undefined);
@@ -96,9 +98,11 @@ export function AlarmActions({
       footer={
         <>
           <Button onClick={close}>{text(isSending ? 'common.close' : 'common.cancel')}</Button>
-          <Button kind="primary" busy={isSending} onClick={() => void send()}>
-            {text(asked === 'review' ? 'alarms.review.send' : 'common.confirm')}
-          </Button>
+          {isVoid ? null : (
+            <Button kind="primary" busy={isSending} onClick={() => void send()}>
+              {text(asked === 'review' ? 'alarms.review.send' : 'common.confirm')}
+            </Button>
+          )}
         </>
       }
     >
@@ -108,7 +112,7 @@ export function AlarmActions({
           <span aria-hidden="true">→</span>
           <LevelMark level={level} />
         </p>
-      ) : (
+      ) : isVoid ? null : (
         <p>{text(asked === 'review' ? 'alarms.review.ask' : 'alarms.report.ask')}</p>
       )}
       {problem ? (
@@ -152,7 +156,7 @@ export function AlarmActions({
       {host.shadowRoot && isKeeping
         ? createPortal(<IncidentDialog detail={detail} onClose={() => setKeeping(false)} />, host.shadowRoot)
         : null}
-      {host.shadowRoot && asked ? createPortal(prompt, host.shadowRoot) : null}
+      {host.shadowRoot && asked && (problem || !isVoid) ? createPortal(prompt, host.shadowRoot) : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   confirmAlarm,
   getAlarmDetails,
   getFacePersonTypeByPersonName,
+  reportAlarm,
   searchCustomers,
   setAlarmCloseCycle,
   uploadFile,
@@ -304,6 +305,37 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect(fake.server.of(alarmRankUpgrade).at(-1)?.request).to.deep.equal({ id: 'alarm-1', level: 'serious' });
     expect(button('Raise level')).to.equal(undefined);
     expect(root().querySelector('.reported')?.textContent).to.contain('Reported by Li');
+  });
+
+  it('asks no more whether to raise a level that somebody else has raised meanwhile, and reports nothing', async () => {
+    await open({ level: 'important' });
+    const prompt = (): HTMLDialogElement | undefined => dialogs().find(one => one.open && one !== dialog());
+    const confirm = (): HTMLElement | undefined =>
+      [...(prompt()?.querySelectorAll('button') ?? [])].find(one => one.textContent === 'Confirm');
+    button('Raise level')?.click();
+    await drawn();
+    expect(confirm()).to.not.equal(undefined);
+    const at = 1_700_000_100_000;
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, level: 'serious', levelAt: at }));
+    fake.push({ type: 'AlarmInfo', data: anAlarm({ id: 'alarm-1', level: 'serious', levelAt: at }), receivedAt: at });
+    await until(() => root().querySelector('[part=facts]')?.textContent?.includes('Serious') === true, 'the level');
+    await drawn();
+    expect(prompt()).to.equal(undefined);
+    expect(fake.server.of(reportAlarm)).to.have.length(0);
+  });
+
+  it('says why a level was not raised where the alarm was closed meanwhile, and offers nothing more there', async () => {
+    await open({ level: 'important' });
+    button('Raise level')?.click();
+    await drawn();
+    const prompt = dialogs().findIndex(one => one.open && one !== dialog());
+    fake.server.refuse(alarmRankUpgrade, 'it is closed');
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, level: 'important', status: 'processed' }));
+    button('Confirm', prompt)?.click();
+    await until(() => dialogs()[prompt]?.textContent?.includes('it is closed') === true, 'the refusal');
+    await drawn();
+    expect(button('Confirm', prompt)).to.equal(undefined);
+    expect(dialogs()[prompt]?.textContent).to.not.contain('authority');
   });
 
   it('offers nothing for a closed one', async () => {
