@@ -51,7 +51,7 @@ export function AlarmActions({
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
   const [isKeeping, setKeeping] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { problem, forget, fail } = useFailure(detail, asked !== undefined);
+  const { problem, forget, fail } = useFailure(detail, asked);
   const shown = levelWith(usePersonType(detail), detail);
   // The server counts from the alarm's own level, which a raise never lowers.
   const from = isGraver(detail.level, shown) ? detail.level : shown;

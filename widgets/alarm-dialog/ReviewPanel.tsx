@@ -66,7 +66,7 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
   const { formatDateTime } = useTexts();
   const noticeText = useNoticeText();
   const [isSending, setSending] = useState(false);
-  const { problem, forget, fail } = useFailure(detail, true);
+  const { problem, forget, fail } = useFailure(detail, 'review');
   const { reviewStatus, reviewIsAbnormal: isAbnormal, reviewAlarmId } = detail;
 
   const cancel = async (): Promise<void> => {

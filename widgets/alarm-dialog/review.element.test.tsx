@@ -132,6 +132,29 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(fake.console.alarms.$opened.get()).to.equal('alarm-1');
   });
 
+  it('tells why no robot goes by a notice, and not in the question of another command that is open by then', async () => {
+    await open({ level: 'important', name: 'Smoke' });
+    let answer: (response: Response) => void = () => undefined;
+    fake.server.respond(reviewAlarm, () => new Promise<Response>(resolve => (answer = resolve)));
+    button('Review')?.click();
+    await drawn();
+    button('Send a robot', top())?.click();
+    await until(() => fake.server.of(reviewAlarm).length === 1, 'the call');
+    await drawn();
+    [...top().querySelectorAll<HTMLElement>('.pk-dialog-foot button')]
+      .find(one => one.textContent === 'Close')
+      ?.click();
+    await drawn();
+    button('Raise level')?.click();
+    await drawn();
+    answer(Response.json({ ret: 0, msg: 'no robot is free' }));
+    const notice = () => fake.console.notices.$notices.get()[0];
+    await until(() => notice() !== undefined, 'the notice');
+    expect(notice()?.text).to.deep.include({ values: { name: 'Smoke', reason: 'no robot is free' } });
+    await drawn();
+    expect(top().textContent).to.contain('Raise level').and.not.contain('no robot is free');
+  });
+
   it('is read to the end from time to time, also where an answer takes longer than that', async () => {
     const { setInterval, setTimeout } = window;
     const sooner = (ms: number | undefined): number | undefined => (ms === reviewReading ? 100 : ms);

@@ -11,21 +11,24 @@ export interface Failure {
   readonly fail: (problem: Notice) => void;
 }
 
-/** Keeps why a command failed while the place where it was given is on screen. */
-export function useFailure({ id, name }: AlarmDetail, isShown: boolean): Failure {
+/**
+ * Keeps why a command failed while the place where it was given is on screen.
+ * @param place the one on screen: a failure is told in the place of its own command alone
+ */
+export function useFailure({ id, name }: AlarmDetail, place: string | undefined): Failure {
   const { alarms, notices } = useConsole();
   const noticeText = useNoticeText();
   const [problem, setProblem] = useState<Notice>();
   /** The notices of the session in which the command was given. */
   const said = useRef<Pick<typeof notices, 'notify'>>(notices);
-  /** Whether that place is on screen, for answers that come late. */
-  const isHere = useRef(false);
+  /** The place that is on screen now, for answers that come late. */
+  const here = useRef<string>(undefined);
   useEffect(() => {
-    isHere.current = isShown;
+    here.current = place;
     return () => {
-      isHere.current = false;
+      here.current = undefined;
     };
-  }, [isShown]);
+  }, [place]);
   return {
     problem,
     forget: () => {
@@ -33,7 +36,7 @@ export function useFailure({ id, name }: AlarmDetail, isShown: boolean): Failure
       setProblem(undefined);
     },
     fail: reason => {
-      if (isHere.current) setProblem(reason);
+      if (place !== undefined && here.current === place) setProblem(reason);
       else
         said.current.notify(
           'error',
