@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import type { Notice, Outcome } from '@patrolkit/core';
+import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { drawn, texts, until } from '../../../tests/elements/harness.ts';
 import { PagedList } from './PagedList.tsx';
@@ -22,6 +23,8 @@ describe('a list that is read page behind page', () => {
   let home: HTMLElement;
   let root: Root;
   let asked: Asked[];
+  /** Reads the list anew that was drawn last. */
+  let reload: () => void;
 
   function List({ of }: { readonly of: string }) {
     const pages = usePages<Row>(
@@ -37,6 +40,9 @@ describe('a list that is read page behind page', () => {
         }),
       of,
     );
+    useEffect(() => {
+      ({ reload } = pages);
+    });
     return (
       <>
         <PagedList pages={pages} empty={{ title: 'Nothing' }} lines={2} className="rows">
@@ -96,6 +102,21 @@ describe('a list that is read page behind page', () => {
     expect(again.page).to.equal(1);
     again.answer('b', 1);
     await until(() => rows() === 'b' && said() === '', 'the rows of now');
+  });
+
+  it('is read anew, and not the list before it, by what was begun with that', async () => {
+    show('one');
+    (await request(1)).answer('ab', 2);
+    await until(() => rows() === 'ab', 'the rows');
+    const late = reload;
+    show('two');
+    (await request(2)).answer('cd', 2);
+    await until(() => rows() === 'cd', 'the other rows');
+    late();
+    const again = await request(3);
+    expect(again.of).to.equal('two');
+    again.answer('cde', 3);
+    await until(() => rows() === 'cde', 'the rows of now');
   });
 
   it('is read from its begin where others have added or deleted rows between two pages', async () => {

@@ -39,38 +39,37 @@ export function usePages<Row extends { readonly id: string }>(
 ): Pages<Row> {
   const [known, setKnown] = useState<Read<Row> & { readonly page: number; readonly of: string }>();
   const [failed, setFailed] = useState<{ readonly problem: Notice; readonly page: number; readonly of: string }>();
-  const latest = useRef(read);
+  /** The list on screen: what is begun late, from an earlier drawing, reads this one as well. */
+  const latest = useRef({ read, of });
   const current = useRef<AbortController>(undefined);
   useEffect(() => {
-    latest.current = read;
+    latest.current = { read, of };
   });
 
-  const load = useCallback(
-    async (page: number, before?: Read<Row>): Promise<void> => {
-      current.current?.abort();
-      const mine = new AbortController();
-      current.current = mine;
-      let kept = before?.rows ?? [];
-      let found = await latest.current(page, mine.signal);
-      // Others added or deleted rows, so that pages begin elsewhere: rows between them would never be shown.
-      if (before !== undefined && found.isDone && found.value.total !== before.total)
-        for (let again = 1; found.isDone && again <= page; again += 1) {
-          kept = again === 1 ? [] : joined(kept, found.value.rows);
-          found = await latest.current(again, mine.signal);
-        }
-      if (mine.signal.aborted) return;
-      if (!found.isDone) return setFailed({ problem: found.problem, page, of });
-      setFailed(undefined);
-      const { rows, total } = found.value;
-      setKnown({ rows: joined(kept, rows), total, page, of });
-    },
-    [of],
-  );
+  const load = useCallback(async (page: number, before?: Read<Row>): Promise<void> => {
+    current.current?.abort();
+    const mine = new AbortController();
+    current.current = mine;
+    const list = latest.current;
+    let kept = before?.rows ?? [];
+    let found = await list.read(page, mine.signal);
+    // Others added or deleted rows, so that pages begin elsewhere: rows between them would never be shown.
+    if (before !== undefined && found.isDone && found.value.total !== before.total)
+      for (let again = 1; found.isDone && again <= page; again += 1) {
+        kept = again === 1 ? [] : joined(kept, found.value.rows);
+        found = await list.read(again, mine.signal);
+      }
+    if (mine.signal.aborted) return;
+    if (!found.isDone) return setFailed({ problem: found.problem, page, of: list.of });
+    setFailed(undefined);
+    const { rows, total } = found.value;
+    setKnown({ rows: joined(kept, rows), total, page, of: list.of });
+  }, []);
   useEffect(() => {
     const begin = async (): Promise<void> => load(1);
     void begin();
     return () => current.current?.abort();
-  }, [load]);
+  }, [load, of]);
 
   const mine = known?.of === of ? known : undefined;
   const failure = failed?.of === of ? failed : undefined;
