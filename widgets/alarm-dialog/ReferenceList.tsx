@@ -41,10 +41,11 @@ export const ReferenceList = withTexts(
     const [isChoosing, setChoosing] = useState(false);
     const may = (change: 'add' | 'edit' | 'delete'): boolean => isPermitted(referenceNeed(change, device));
 
+    // A picture may be added while another one is edited.
     const changed = (said: 'saved' | 'deleted' | 'addDone'): void => {
       notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);
-      setEdited(undefined);
-      setDeleted(undefined);
+      if (said === 'saved') setEdited(undefined);
+      if (said === 'deleted') setDeleted(undefined);
       pages.reload();
     };
     return (

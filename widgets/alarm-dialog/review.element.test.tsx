@@ -656,6 +656,29 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     });
   });
 
+  it('keeps what is typed for a reference picture while another one is added', async () => {
+    const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', threshold: 25.5 };
+    fake.server.answer(listReferenceGraph, { rows: [card], total: 1 });
+    let uploaded: (value: { address: string }) => void = () => undefined;
+    fake.server.answer(uploadFile, () => new Promise(resolve => (uploaded = resolve)));
+    await open({ referenceGroupId: 'g1' });
+    button('Reference pictures: g1')?.click();
+    await until(() => top().querySelector('.reference-cards li') !== null, 'the card');
+    give(jpeg(), top());
+    await until(() => fake.server.of(uploadFile).length === 1, 'the upload');
+    button('Edit the reference picture', top())?.click();
+    await until(() => top().querySelector('sl-input') !== null, 'the editor');
+    const field = top().querySelector('sl-input') as HTMLElement & { value: string };
+    field.value = '30';
+    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+    await drawn();
+    uploaded({ address: '/files/upload/1.jpg' });
+    await until(() => fake.server.of(listReferenceGraph).length === 2, 'the list anew');
+    await drawn();
+    expect(fake.server.of(addReferenceGraph)).to.have.length(1);
+    expect((top().querySelector('sl-input') as (HTMLElement & { value: string }) | null)?.value).to.equal('30');
+  });
+
   it('does not close an alarm before its picture is uploaded; a failed upload is tried again, or removed', async () => {
     fake.server.refuse(uploadFile, 'disk full');
     await open({ status: 'acknowledged' });
