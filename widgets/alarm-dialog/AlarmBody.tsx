@@ -172,8 +172,8 @@ function HandlingForm({
       ) : null}
       {state === 'unacknowledged' && form.choice === 'accept' ? (
         <People
-          value={form.personId}
-          onChange={personId => onChange({ personId })}
+          value={form.person}
+          onChange={person => onChange({ person })}
           error={problems.person ? message(problems.person) : undefined}
         />
       ) : null}

@@ -103,7 +103,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
     else if (choice === 'dismiss') void finish('notRequired');
     else {
       void send(
-        one => alarms.acknowledge([one], form.remark, form.personId),
+        one => alarms.acknowledge([one], form.remark, form.person?.id),
         'acknowledged',
         one => emit('alarmacknowledged', { id: one }),
       );

@@ -22,8 +22,8 @@ export function People({
   onChange,
   error,
 }: {
-  readonly value: string | undefined;
-  readonly onChange: (id: string) => void;
+  readonly value: Person | undefined;
+  readonly onChange: (person: Person) => void;
   readonly error: string | undefined;
 }) {
   const { alarms } = useConsole();
@@ -31,8 +31,6 @@ export function People({
   const id = useId();
   const [search, setSearch] = useState('');
   const [known, setKnown] = useState<Known>({ name: '', people: [], total: 0, page: 1, state: 'loading' });
-  /** The person who was chosen before another search began. */
-  const [kept, setKept] = useState<Person>();
   const { name, people, total, page, state } = known;
 
   useEffect(() => {
@@ -54,17 +52,15 @@ export function People({
   }, [alarms, name, page, state]);
 
   const wanted = search.trim().toLocaleLowerCase();
-  const isChosen = (person: Person): boolean => person.id === value;
-  const chosen = people.find(isChosen) ?? kept;
+  const isChosen = (person: Person): boolean => person.id === value?.id;
   // A server may not search by the name, so names are compared here too.
   const found = people.filter(person => isChosen(person) || person.name.toLocaleLowerCase().includes(wanted));
-  const shown = chosen && isChosen(chosen) && !found.some(isChosen) ? [chosen, ...found] : found;
+  const shown = value && !found.some(isChosen) ? [value, ...found] : found;
   const left = Math.max(0, total - people.length);
   const read = (next: number): void => setKnown({ ...known, page: next, state: 'loading' });
   const seek = (typed: string): void => {
     setSearch(typed);
     if (typed.trim() === name) return;
-    setKept(chosen);
     setKnown({ ...known, name: typed.trim(), page: 1, state: 'loading' });
   };
 
@@ -100,11 +96,11 @@ export function People({
                 className="pk-hidden"
                 name={`${id}-person`}
                 value={person.id}
-                checked={person.id === value}
-                onChange={() => onChange(person.id)}
+                checked={isChosen(person)}
+                onChange={() => onChange(person)}
               />
               <span>{person.name}</span>
-              {person.id === value ? <Check size={14} aria-hidden /> : null}
+              {isChosen(person) ? <Check size={14} aria-hidden /> : null}
             </label>
           ))}
           {state === 'loading' ? <Loading /> : null}

@@ -579,6 +579,21 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect(root().querySelector<HTMLInputElement>('.person input:checked')?.value).to.equal('p3');
   });
 
+  it('shows who is chosen also where the list has begun anew without that person', async () => {
+    fake.server.answer(searchCustomers, ({ offset = 0 }) => ({ rows: guards.slice(offset, offset + 20), total: 25 }));
+    await open();
+    await until(() => people().length === 20, 'the first page');
+    button('Load more (5 left)')?.click();
+    await until(() => people().length === 25, 'the second page');
+    root().querySelector<HTMLInputElement>('.person input[value=p24]')?.click();
+    await drawn();
+    pick('dismiss');
+    await drawn();
+    pick('accept');
+    await until(() => people().length === 21, 'the first page and the one who is chosen');
+    expect(root().querySelector<HTMLInputElement>('.person input:checked')?.value).to.equal('p24');
+  });
+
   it('says that nobody is found only when nobody is left to load', async () => {
     fake.server.answer(searchCustomers, ({ offset = 0 }) => ({ rows: guards.slice(offset, offset + 20), total: 25 }));
     await open();

@@ -13,7 +13,9 @@ describe('the alarm dialog', () => {
     expect(formProblems({ ...form, choice: 'dismiss', remark: ' ' }, 'unacknowledged')).toEqual({
       remark: { id: 'alarms.remark.required' },
     });
-    expect(isComplete(formProblems({ ...form, remark: 'seen', personId: 'p' }, 'unacknowledged'))).toBe(true);
+    expect(
+      isComplete(formProblems({ ...form, remark: 'seen', person: { id: 'p', name: 'Li' } }, 'unacknowledged')),
+    ).toBe(true);
     expect(isComplete(formProblems({ ...form, remark: 'done' }, 'acknowledged'))).toBe(true);
     expect(formProblems({ ...form, remark: 'x'.repeat(151) }, 'acknowledged').remark?.id).toBe('alarms.remark.tooLong');
     expect(isComplete(formProblems({ ...form, remark: ` ${'😀'.repeat(150)} ` }, 'acknowledged'))).toBe(true);

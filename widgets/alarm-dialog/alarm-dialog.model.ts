@@ -10,6 +10,7 @@ import {
   type Message,
   type MessageId,
   type Notice,
+  type Person,
 } from '@patrolkit/core';
 
 /** Two presses of a confirm button lie at least so far apart, milliseconds (specification section 9). */
@@ -26,7 +27,7 @@ export interface Form {
   readonly id: string | undefined;
   readonly choice: Choice;
   readonly remark: string;
-  readonly personId: string | undefined;
+  readonly person: Person | undefined;
   /** Picture of the closing. */
   readonly picture: File | undefined;
   /** Its address once it is uploaded; it is uploaded when it is chosen, and once. */
@@ -45,7 +46,7 @@ export const blankForm = (id: string | undefined): Form => ({
   id,
   choice: 'accept',
   remark: '',
-  personId: undefined,
+  person: undefined,
   picture: undefined,
   pictureAddress: undefined,
   isTried: false,
@@ -64,7 +65,7 @@ export interface FormProblems {
 /** What has to be filled in before it can be sent. */
 export function formProblems(form: Form, state: AlarmState): FormProblems {
   const remark = remarkProblem(form.remark);
-  const needsPerson = state === 'unacknowledged' && form.choice === 'accept' && form.personId === undefined;
+  const needsPerson = state === 'unacknowledged' && form.choice === 'accept' && form.person === undefined;
   const needsUpload = state === 'acknowledged' && form.picture !== undefined && form.pictureAddress === undefined;
   return {
     ...(remark ? { remark } : {}),
