@@ -213,6 +213,29 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await until(() => boxes().every(({ checked }) => checked), 'both ticks');
   });
 
+  it('stays on screen for an alarm when a tick of the one before is answered', async () => {
+    await start(operator);
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    let release = (): void => undefined;
+    const slow = new Promise<void>(resolve => (release = resolve));
+    fake.server.answer(tickAlarmStep, async () => {
+      await slow;
+      return instruction();
+    });
+    boxes()[0]?.click();
+    await until(() => fake.server.of(tickAlarmStep).length === 1, 'the tick');
+    fake.console.alarms.open('alarm-2');
+    await drawn();
+    await until(() => boxes().length === 2, 'the steps of the other');
+    const { length } = fake.server.of(findAlarmInstruction);
+    fake.server.answer(findAlarmInstruction, () => new Promise<never>(() => undefined));
+    release();
+    await until(() => fake.server.of(findAlarmInstruction).length > length, 'the reading anew');
+    await drawn();
+    expect(boxes()).to.have.length(2);
+  });
+
   it('is read only for a closed alarm, and for whoever may not handle it', async () => {
     done.add(1);
     await start(operator, { status: 'processed' });

@@ -29,7 +29,8 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
   const reload = useCallback(() => setRequest(before => ({ ...before })), []);
   const put = useCallback(
     (instruction: AlarmInstruction) => {
-      if (alarmId !== undefined) setKnown({ alarmId, instruction });
+      // Another alarm may be on screen by now.
+      setKnown(before => (before && before.alarmId === alarmId ? { ...before, instruction } : before));
       // A reading that began before may hold less than this, so it is replaced by a new one.
       reload();
     },
