@@ -49,11 +49,14 @@ export function LiveList({
   const isAll = chosen.length === tickable.length;
   const isKnownEmpty = alarms.length === 0 && !isAtLeast;
 
+  const choose = (next: ReadonlySet<string>): void => {
+    setTicked(next);
+    setAsked(false);
+  };
   const tick = (id: string): void => {
     const next = new Set(ticked);
     if (!next.delete(id)) next.add(id);
-    setTicked(next);
-    setAsked(false);
+    choose(next);
   };
 
   return (
@@ -143,7 +146,7 @@ export function LiveList({
         ) : null}
         {tickable.length > 0 ? (
           <label className="all">
-            <input type="checkbox" checked={isAll} onChange={() => setTicked(isAll ? new Set() : new Set(tickable))} />
+            <input type="checkbox" checked={isAll} onChange={() => choose(new Set(isAll ? [] : tickable))} />
             {text('common.all')}
           </label>
         ) : null}

@@ -112,6 +112,9 @@ describe('<patrol-alarm-popover> at work', () => {
     button('Confirm')?.click();
     await drawn();
     expect(all('[role=alert]')[0]?.textContent).to.equal('No alarms need confirming');
+    all('.all input')[0]?.click();
+    await until(() => button('Confirm (2)') !== undefined, 'what is ticked');
+    expect(all('[role=alert]')).to.have.length(0);
   });
 
   it('keeps no form of a user over whom another one signs in', async () => {
