@@ -83,7 +83,8 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
   const isWaiting = reviewStatus === 'initiated';
   const isCancelled = reviewStatus === 'cancelled';
   const Icon = isWaiting ? ScanSearch : isCancelled ? CircleSlash : isAbnormal ? TriangleAlert : CircleCheck;
-  const tone = isWaiting || isCancelled ? undefined : isAbnormal ? 'error' : 'success';
+  // A server may tell that a review is done, and not what it found.
+  const tone = isWaiting || isCancelled || isAbnormal === undefined ? undefined : isAbnormal ? 'error' : 'success';
   return (
     <>
       <p className="review-line" data-tone={tone}>
@@ -97,13 +98,9 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
             ? detail.reviewDeviceName
               ? text('alarms.review.waitingFor', { name: detail.reviewDeviceName })
               : text('alarms.review.waiting')
-            : text(
-                isCancelled
-                  ? 'alarms.review.cancelledHint'
-                  : isAbnormal
-                    ? 'alarms.review.abnormalHint'
-                    : 'alarms.review.regularHint',
-              )}
+            : isCancelled
+              ? text('alarms.review.cancelledHint')
+              : tone && text(isAbnormal ? 'alarms.review.abnormalHint' : 'alarms.review.regularHint')}
         </span>
         {isWaiting ? (
           <Button size="small" busy={isSending} onClick={() => void cancel()}>

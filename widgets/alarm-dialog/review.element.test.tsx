@@ -193,6 +193,13 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(fake.console.alarms.$opened.get()).to.equal('alarm-2');
   });
 
+  it('says that it is done, and not that it found nothing, where the server does not tell what it found', async () => {
+    await open({ reviewStatus: 'confirmed', reviewedAt: 1_700_000_160_000 });
+    expect(review()?.textContent)
+      .to.contain('Review completed')
+      .and.not.match(/Regular|anomaly/);
+  });
+
   it('shows for a review alarm what was before, and leads to the original and back with what was typed', async () => {
     await open({
       isReviewAlarm: true,
