@@ -43,8 +43,10 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
     await drawn();
   };
-  const key = (name: string): boolean =>
-    top().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, composed: true }));
+  const key = (name: string, more: KeyboardEventInit = {}): boolean =>
+    top().dispatchEvent(
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, composed: true, ...more }),
+    );
   const jpeg = (name = 'b.jpg'): File => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0)], name, { type: 'image/jpeg' });
   const give = (file: File, within: ParentNode = root()): void => {
     const input = within.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
@@ -249,6 +251,12 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     }
     expect(seen).to.deep.equal(['160%', '220%', '280%', '300%', '240%', '100%', '40%']);
     key('0');
+    // Chords stay the browser's own: true where nobody prevents them.
+    expect([
+      key('r', { ctrlKey: true }),
+      key('+', { metaKey: true }),
+      key('ArrowLeft', { altKey: true }),
+    ]).to.deep.equal([true, true, true]);
     button('Rotate', top())?.click();
     await drawn();
     expect(picture().style.transform).to.contain('rotate(90deg)');

@@ -130,6 +130,8 @@ export function ImageViewer({
       event.stopPropagation();
       return onClose();
     }
+    // Chords are the browser's own: loading anew, going back, its zoom.
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     // Sideways leafs while the whole picture is seen, and pans when it is larger.
     if (isSideways && isSeveral && view.zoom <= 1) leaf(event.key === 'ArrowLeft' ? -1 : 1);
