@@ -90,6 +90,30 @@ describe('a clip', () => {
     expect(clock.waiting).toBe(0);
   });
 
+  it('waits for pictures that the network holds back when its end was told before it came', async () => {
+    const { clock, give, made, end } = setUp();
+    await settle();
+    give(config, video(10_000, true));
+    end();
+    await clock.advance(3_000);
+    give(video(11_000), video(11_500));
+    await clock.advance(500);
+    const outcome = await made;
+    if (!outcome.isDone) throw new Error('not made');
+    expect(await durationOf(outcome.value)).toBe(1_600);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('ends with its last picture where nothing was recorded up to its end', async () => {
+    const { clock, give, made, end } = setUp();
+    await settle();
+    give(config, video(10_000, true), video(10_500));
+    end();
+    await clock.advance(5_000);
+    expect((await made).isDone).toBe(true);
+    expect(clock.waiting).toBe(0);
+  });
+
   it('ends with the picture of its end', async () => {
     const { clock, give, made, progress } = setUp();
     await settle();

@@ -16,8 +16,8 @@ import { pictureSizeOf } from './bitstream/parameter-sets.ts';
 
 /** Longest clip, ms. */
 export const clipLimit = 30 * 60_000;
-/** How long pictures may still come after the end was told, ms. */
-const lastWait = 400;
+/** How long pictures may still come after the end was told, ms: a slow network may hold back those that do not yet reach the end. */
+const lastWait = { whole: 400, short: 5_000 } as const;
 /** A stream that is silent for so long is given up, ms. */
 const silence = 15_000;
 /** Between two pictures that follow each other there is no more than this, ms. */
@@ -88,7 +88,7 @@ export async function fetchClip(
     const controls = control(address, {
       onEnd: () => {
         isEnded = true;
-        wait(lastWait);
+        waitForLast();
       },
     });
     const close = stream(address, { onEvent: take, onBytes: () => undefined, onClose: () => finish() });
@@ -99,6 +99,9 @@ export async function fetchClip(
     function wait(ms: number): void {
       disarm();
       disarm = clock.after(ms, () => finish());
+    }
+    function waitForLast(): void {
+      wait(isLast || samples.length === 0 ? lastWait.whole : lastWait.short);
     }
     function take(event: FlvEvent): void {
       if (event.kind === 'video-config') {
@@ -115,7 +118,8 @@ export async function fetchClip(
         // True where the next picture would lie behind the end, since a server need not tell the end.
         isLast = at + Math.min(longestStep, event.decodeAt - (before ?? event.decodeAt)) >= window.to;
         onProgress(Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))));
-        wait(at >= window.to ? 0 : isEnded ? lastWait : silence);
+        if (isEnded && at < window.to) waitForLast();
+        else wait(at >= window.to ? 0 : silence);
       } else if (event.kind === 'broken') finish();
     }
     function finish(): void {
