@@ -42,6 +42,12 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       events.onEnd(why, codec);
     };
 
+    const fail = (): void => {
+      failures += 1;
+      awaitsKey = true;
+      if (failures >= failureLimit) end('broken');
+    };
+
     const makeDecoder = (wanted: VideoDecoderConfig): VideoDecoder => {
       const made = new VideoDecoder({
         output: frame => {
@@ -63,11 +69,9 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
         error: () => {
           if (made !== decoder) return;
           // After an error: a new decoder, and a wait for the next key frame.
-          failures += 1;
-          awaitsKey = true;
           decoder = undefined;
-          if (failures >= failureLimit) end('broken');
-          else if (config) decoder = makeDecoder(config);
+          fail();
+          if (!isOver && config) decoder = makeDecoder(config);
         },
       });
       made.configure(wanted);
@@ -106,13 +110,13 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       else if (now - (deepSince ??= now) > catchUp) awaitsKey = true;
       if (awaitsKey && !video.isKey) return meter.dropped(1);
       awaitsKey = false;
-      decoder.decode(
-        new EncodedVideoChunk({
-          type: video.isKey ? 'key' : 'delta',
-          timestamp: video.showAt * 1000,
-          data: video.data,
-        }),
-      );
+      const type = video.isKey ? 'key' : 'delta';
+      try {
+        decoder.decode(new EncodedVideoChunk({ type, timestamp: video.showAt * 1000, data: video.data }));
+      } catch {
+        // Browsers refuse to begin with a picture that the stream calls a key, and that is none by itself.
+        fail();
+      }
     };
 
     const close = openVideoStream(address, events, meter, {
