@@ -2,7 +2,7 @@
 import type { FlvAudioConfig } from '@patrolkit/core';
 import type { MakeSoundDecoder } from './sound.ts';
 
-/** A decoder that fails so often with one stream is given up. */
+/** A decoder that fails so often without sound in between is given up. */
 const failureLimit = 5;
 /** While so many frames wait to be decoded, new ones are left out. */
 const queueLimit = 30;
@@ -18,6 +18,7 @@ const byFrames: MakeSoundDecoder = (config, onSamples, onBroken) => {
   let isOver = false;
 
   const output = (data: AudioData): void => {
+    failures = 0;
     const wide = new Float32Array(data.numberOfFrames);
     data.copyTo(wide, { planeIndex: 0, format: 'f32-planar' });
     const { sampleRate } = data;
