@@ -25,4 +25,23 @@ describe('the meter of an engine', () => {
     vi.advanceTimersByTime(10_000);
     expect(told).toHaveLength(2);
   });
+
+  it('tells how late pictures come, and does not take times that begin anew for a delay', () => {
+    const told: number[] = [];
+    const meter = startMeter(
+      ({ behind }) => told.push(behind),
+      () => undefined,
+    );
+    const hour = 3_600_000;
+    meter.arrived(hour);
+    vi.advanceTimersByTime(640);
+    meter.arrived(hour + 40);
+    vi.advanceTimersByTime(360);
+    meter.arrived(0);
+    vi.advanceTimersByTime(1_000);
+    meter.arrived(900);
+    vi.advanceTimersByTime(1_000);
+    expect(told).toEqual([600, 0, 100]);
+    meter.stop();
+  });
 });

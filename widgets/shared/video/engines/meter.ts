@@ -46,6 +46,8 @@ export function startMeter(
     arrived: streamTime => {
       const now = performance.now();
       const delay = now - streamTime;
+      // The times of the stream began anew: it would count as late by all that they were set back.
+      if (delay - (smallest.at(-1)?.delay ?? delay) > memory) smallest = [];
       // Only values smaller than all later ones can ever be the smallest of the last seconds.
       smallest = smallest.filter(known => now - known.at < memory && known.delay < delay);
       smallest.push({ at: now, delay });
