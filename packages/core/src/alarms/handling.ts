@@ -103,9 +103,10 @@ export interface HandlingDeps {
 function createNameCheck({
   userName,
   renewUser,
-}: Pick<HandlingDeps, 'userName' | 'renewUser'>): (by: string) => Promise<boolean> {
+}: Pick<HandlingDeps, 'userName' | 'renewUser'>): (by: string | undefined) => Promise<boolean> {
   let read: Promise<void> | undefined;
   return async by => {
+    if (by === undefined) return false;
     if (by !== userName?.()) await (read ??= renewUser?.());
     return by !== userName?.();
   };
@@ -144,18 +145,21 @@ export function createHandling({
   ): Promise<HandlingOutcome> => {
     const sent = await sending;
     const [id] = ids;
+    const isOthers = createNameCheck({ userName, renewUser });
     if (sent.isDone) {
       settle(ids, status);
       // A server answers a repeated handling as done too: the alarm itself tells who handled it.
       const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
       if (!after?.isDone) return { isDone: true };
-      const by = (status === 'acknowledged' ? after.value.acknowledgedBy : undefined) ?? after.value.closedBy;
-      if (by === undefined || !(await createNameCheck({ userName, renewUser })(by))) return { isDone: true };
+      if (!(await isOthers(handlerOf(status, after.value)))) return { isDone: true };
       return { isDone: false, problem: { id: 'alarms.elsewhere' }, detail: after.value, isHandledElsewhere: true };
     }
     const now = id === undefined || sent.error?.failure === 'aborted' ? undefined : await detail(id);
     if (!now?.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
     const isHandledElsewhere = isPending(status) ? false : isAsFar(now.value.status, status);
+    const by = ids.length === 1 && sent.error?.failure !== 'refused' ? handlerOf(status, now.value) : undefined;
+    // Only the answer was lost.
+    if (isHandledElsewhere && by !== undefined && !(await isOthers(by))) return { isDone: true };
     return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere };
   };
 
@@ -259,6 +263,10 @@ export function createHandling({
     },
   };
 }
+
+/** Who brought an alarm to a status, or beyond it. */
+const handlerOf = (status: AlarmStatus, { acknowledgedBy, closedBy }: AlarmDetail): string | undefined =>
+  (status === 'acknowledged' ? acknowledgedBy : undefined) ?? closedBy;
 
 /** True when a status is at least as far as the one that was to be written. */
 function isAsFar(now: AlarmStatus, wanted: AlarmStatus): boolean {

@@ -1,6 +1,7 @@
 import {
   addAlarmShelve,
   alarmRankUpgrade,
+  confirmAlarm,
   findAlarmShelve,
   findAlarmStatByParam,
   getAlarmDetails,
@@ -306,6 +307,21 @@ describe('a handling that somebody else was faster with', () => {
     expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
     fake.server.refuse(getAlarmDetails, 'busy');
     expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+  });
+
+  it('is mine where only the answer to it was lost, and not where it was refused', async () => {
+    const fake = await fakeConsole();
+    const by = (acknowledgedBy: string): void => {
+      fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy }));
+    };
+    fake.server.respond(confirmAlarm, () => Promise.reject(new TypeError('network')));
+    by('Operator');
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+    by('Wang');
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toMatchObject({ isHandledElsewhere: true });
+    fake.server.refuse(confirmAlarm, 'not now');
+    by('Operator');
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toMatchObject({ isHandledElsewhere: true });
   });
 
   it('knows its own name in the language on screen', async () => {
