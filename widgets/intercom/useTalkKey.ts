@@ -22,7 +22,7 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       'keydown',
       event => {
         const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
-        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event) || hasModal() || !ownsKeys(console))
+        if (!isPlain || isKeyTaken(event) || event.key.toLowerCase() !== wanted || hasModal() || !ownsKeys(console))
           return;
         isHeld = true;
         talk(true);
@@ -30,7 +30,10 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       { signal },
     );
     // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
-    window.addEventListener('keyup', event => event.key.toLowerCase() === wanted && end(), { signal, capture: true });
+    window.addEventListener('keyup', event => isHeld && event.key.toLowerCase() === wanted && end(), {
+      signal,
+      capture: true,
+    });
     window.addEventListener('blur', end, { signal });
     document.addEventListener('visibilitychange', end, { signal });
     return () => {

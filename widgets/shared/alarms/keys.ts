@@ -13,9 +13,9 @@ export const triageActions = Object.keys(triageKeys) as TriageAction[];
  * took the key. Of held keys only those that walk the list repeat.
  */
 export function triageAction(event: KeyboardEvent): TriageAction | undefined {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isKeyTaken(event)) return undefined;
   const action = triageActions.find(candidate => triageKeys[candidate] === event.key.toLowerCase());
   if (!action || (event.repeat && action !== 'next' && action !== 'previous')) return undefined;
   const isInDialog = event.composedPath().some(node => node instanceof Element && node.matches('dialog[open]'));
-  return isInDialog || hasModal() || isKeyTaken(event) ? undefined : action;
+  return isInDialog || hasModal() ? undefined : action;
 }

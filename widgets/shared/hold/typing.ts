@@ -9,6 +9,8 @@ const controls = 'input, button, summary, a[href]';
 
 /** True for a key that is typed into a field, in whatever shadow root, or that the control with the focus knows itself. */
 export function isKeyTaken(event: KeyboardEvent): boolean {
+  // A browser that fills a field in tells of a key press that has no key.
+  if (!event.key) return true;
   const isLetter = [...event.key].length === 1 && event.key !== ' ';
   return (
     event.isComposing ||
