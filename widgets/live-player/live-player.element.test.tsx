@@ -264,6 +264,31 @@ describe('<patrol-live-player> at work', () => {
       }
     });
 
+    it('opens one small window, also where its button is pressed twice', async () => {
+      const windows = Object.getOwnPropertyDescriptor(globalThis, 'documentPictureInPicture');
+      let opened = 0;
+      const requestWindow = (): Promise<never> => {
+        opened += 1;
+        return new Promise(() => undefined);
+      };
+      Object.defineProperty(globalThis, 'documentPictureInPicture', { configurable: true, value: { requestWindow } });
+      try {
+        await start(false);
+        element.src = 'ws://camera.test/live';
+        await until(() => {
+          FlvSocket.latest?.picture(40);
+          return button('Picture in picture')?.disabled === false;
+        }, 'the picture');
+        button('Picture in picture')?.click();
+        button('Picture in picture')?.click();
+        await drawn();
+        expect(opened).to.equal(1);
+      } finally {
+        if (windows) Object.defineProperty(globalThis, 'documentPictureInPicture', windows);
+        else Reflect.deleteProperty(globalThis, 'documentPictureInPicture');
+      }
+    });
+
     it('keeps a screenshot of a recording with the moment of its picture', async () => {
       await start();
       const begin = new Date(fake.console.now()).setHours(8, 15, 0, 0);

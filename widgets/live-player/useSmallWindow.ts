@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openPictureInPicture } from '../shared/video/views/picture-in-picture.ts';
 
 /** Whether a picture stands in a small window of its own, and a verb that changes it; from a click. */
@@ -8,10 +8,14 @@ export function useSmallWindow(
 ): readonly [isSmall: boolean, toggle: () => Promise<void>] {
   const [close, setClose] = useState<() => void>();
   useEffect(() => close, [close]);
+  /** A second window would take the frame out of the first, whose end then takes it out of the second. */
+  const isOpening = useRef(false);
   const toggle = async (): Promise<void> => {
     if (close) return close();
-    if (!frame) return;
+    if (!frame || isOpening.current) return;
+    isOpening.current = true;
     const opened = await openPictureInPicture(frame, title, () => setClose(undefined));
+    isOpening.current = false;
     // A function in a state is called unless it is wrapped.
     if (opened) setClose(() => opened);
   };
