@@ -3,6 +3,7 @@ import { isPersonAlarm, levelWith, type AlarmDetail, type MessageId } from '@pat
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
+import { beganAt } from './alarm-dialog.model.ts';
 import { References } from './References.tsx';
 import { usePersonType } from './usePersonType.ts';
 
@@ -13,6 +14,7 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const { now } = useConsole();
   const person = usePersonType(detail);
   const witnesses = detail.witnesses ?? [];
+  const began = beganAt(detail);
   const facts: readonly (readonly [MessageId, ReactNode])[] = [
     [
       'alarms.fact.name',
@@ -35,7 +37,7 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
         <Badge key="review">{text('alarms.review.toBe')}</Badge>
       ) : undefined,
     ],
-    ['alarms.fact.time', formatDateTime(detail.beganAt)],
+    ['alarms.fact.time', began && formatDateTime(began)],
     ['alarms.fact.condition', detail.condition ? <Condition key="condition" alarm={detail} /> : undefined],
     ['alarms.fact.device', detail.deviceName],
     [

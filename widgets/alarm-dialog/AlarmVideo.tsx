@@ -16,7 +16,10 @@ export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; 
         src={console.address(address)}
         limit-time={0}
         screenshot-device={deviceId}
-        screenshot-remark={text('video.playback.alarmShot', { name, time: formatDateTime(beganAt) })}
+        screenshot-remark={text('video.playback.alarmShot', {
+          name,
+          time: beganAt === 0 ? text('common.unknown') : formatDateTime(beganAt),
+        })}
       />
     </figure>
   );
@@ -57,7 +60,7 @@ export function VideoChoice({
           {text('video.player')}
         </Button>
       )}
-      {!video || deviceId === undefined || !onPlayback ? null : (
+      {!video || deviceId === undefined || !onPlayback || at === 0 ? null : (
         <Button kind="quiet" icon={History} onClick={() => onPlayback({ id, deviceId, at })}>
           {text('video.playback.alarmMoment')}
         </Button>

@@ -1,6 +1,15 @@
 import { aDetail } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { blankForm, concerns, formProblems, handledBy, isComplete, stepsOf, widthOf } from './alarm-dialog.model.ts';
+import {
+  blankForm,
+  concerns,
+  formProblems,
+  handledBy,
+  isComplete,
+  picturesOf,
+  stepsOf,
+  widthOf,
+} from './alarm-dialog.model.ts';
 
 describe('the alarm dialog', () => {
   const form = blankForm('a');
@@ -44,6 +53,13 @@ describe('the alarm dialog', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['began', 'acknowledged', 'reviewStarted', 'reviewed', 'closed']);
     expect(steps[1]).toMatchObject({ by: 'Li', assignedTo: 'Chen' });
     expect(stepsOf(aDetail())).toHaveLength(1);
+    // A time that could not be read is none, and no day of 1970.
+    const unread = aDetail({ beganAt: 0, picture: '/a.jpg', status: 'acknowledged', acknowledgedAt: 2 });
+    expect(stepsOf(unread).map(({ kind, at }) => [kind, at])).toEqual([
+      ['began', undefined],
+      ['acknowledged', 2],
+    ]);
+    expect(picturesOf(unread)).toEqual([{ kind: 'alarm', src: '/a.jpg', at: undefined }]);
     expect(stepsOf(aDetail({ beganAt: 1, raisedBy: 'Li', raisedNote: 'smoke' }))).toEqual([
       { kind: 'began', at: 1, by: 'Li', note: 'smoke' },
     ]);

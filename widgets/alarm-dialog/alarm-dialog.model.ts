@@ -92,6 +92,9 @@ export function handledBy(
     : { name: detail.acknowledgedBy, at: detail.acknowledgedAt };
 }
 
+/** When an alarm began; undefined where the time that the server sent could not be read. */
+export const beganAt = (alarm: Pick<AlarmDetail, 'beganAt'>): number | undefined => alarm.beganAt || undefined;
+
 /** What a picture of an alarm shows. */
 export type PictureKind = 'previous' | 'alarm' | 'review' | 'close';
 
@@ -109,7 +112,7 @@ export function picturesOf(
 ): readonly { readonly kind: PictureKind; readonly src: string; readonly at: number | undefined }[] {
   const all = [
     { kind: 'previous', src: detail.previousReviewPicture, at: detail.previousReviewAt },
-    { kind: 'alarm', src: detail.picture, at: detail.beganAt },
+    { kind: 'alarm', src: detail.picture, at: beganAt(detail) },
     { kind: 'review', src: detail.reviewPicture, at: detail.reviewedAt },
     { kind: 'close', src: detail.closePicture, at: detail.closedAt },
   ] as const;
@@ -153,7 +156,7 @@ export interface Step {
 
 /** What happened, oldest first. */
 export function stepsOf(detail: AlarmDetail): readonly Step[] {
-  const steps: Step[] = [{ kind: 'began', at: detail.beganAt, by: detail.raisedBy, note: detail.raisedNote }];
+  const steps: Step[] = [{ kind: 'began', at: beganAt(detail), by: detail.raisedBy, note: detail.raisedNote }];
   if (detail.acknowledgedAt !== undefined || detail.acknowledgedBy || detail.status === 'acknowledged') {
     steps.push({
       kind: 'acknowledged',
@@ -187,7 +190,8 @@ export function stepsOf(detail: AlarmDetail): readonly Step[] {
       picture: detail.closePicture,
     });
   }
-  return steps.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+  const placeOf = ({ kind, at }: Step): number => at ?? (kind === 'began' ? 0 : Infinity);
+  return steps.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** What a user may choose for an unacknowledged alarm: accepting it acknowledges it, dismissing it closes it. */

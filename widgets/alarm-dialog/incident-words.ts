@@ -1,6 +1,6 @@
 /** What the page of an incident says of what was gathered, in the words of the user's language. */
 import { joined, localeTag, type AlarmDetail, type Language, type MessageId } from '@patrolkit/core';
-import { pictureLabels, stepsOf, type Step } from './alarm-dialog.model.ts';
+import { beganAt, pictureLabels, stepsOf, type Step } from './alarm-dialog.model.ts';
 import type { Incident } from './incident.model.ts';
 import type { Fact, Happening, IncidentPage } from './incident-page.ts';
 
@@ -22,12 +22,13 @@ const happeningOf = ({ kind, at, by, note, assignedTo, isAbnormal }: Step, { tex
 };
 
 const factsOf = (detail: AlarmDetail, { text, time }: Words): readonly Fact[] => {
+  const began = beganAt(detail);
   const facts: readonly (readonly [MessageId, string | undefined])[] = [
     ['alarms.fact.name', detail.name],
     ['handling.file.id', detail.id],
     ['alarms.fact.level', text(`common.level.${detail.level}`)],
     ['alarms.fact.status', text(`alarms.status.${detail.status}`)],
-    ['alarms.fact.time', time(detail.beganAt)],
+    ['alarms.fact.time', began === undefined ? undefined : time(began)],
     ['alarms.fact.device', detail.deviceName],
     ['alarms.fact.map', detail.mapName],
     ['alarms.fact.value', detail.value],

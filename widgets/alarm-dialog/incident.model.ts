@@ -124,7 +124,7 @@ export async function gatherIncident(
   const written = await deps.instruction(id, signal);
   if (!written.isDone && written.error?.failure !== 'unknown') unread.push('instruction');
   step();
-  const driven = deviceId === undefined ? undefined : await deps.track(deviceId, beganAt, signal);
+  const driven = deviceId === undefined || beganAt === 0 ? undefined : await deps.track(deviceId, beganAt, signal);
   if (driven?.isDone === false) unread.push('track');
   step();
   const track = driven?.isDone ? driven.value : undefined;

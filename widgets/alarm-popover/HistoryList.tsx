@@ -105,7 +105,7 @@ export function HistoryList({
                       <span>{text(`alarms.status.${alarm.status}`)}</span>
                     </span>
                     <span className="line muted">
-                      <span>{formatDateTime(alarm.beganAt)}</span>
+                      <span>{alarm.beganAt === 0 ? text('common.unknown') : formatDateTime(alarm.beganAt)}</span>
                       <Condition alarm={alarm} />
                     </span>
                   </span>
