@@ -32,7 +32,7 @@ export const alarmQuery = {
   sort: { by: 'time', direction: 'descending' },
   pushes: ['AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'],
   columns: [
-    { name: 'time', label: 'data.alarms.time', kind: 'time', sort: 'time', read: alarm => alarm.beganAt },
+    { name: 'time', label: 'data.alarms.time', kind: 'time', sort: 'time', read: alarm => alarm.beganAt || undefined },
     { name: 'level', label: 'data.alarms.level', kind: 'level', sort: 'level', read: alarm => alarm.level },
     { name: 'name', label: 'data.alarms.name', kind: 'text', isTitle: true, read: alarm => alarm.name },
     { name: 'value', label: 'data.alarms.value', kind: 'text', read: alarm => alarm.value },

@@ -81,6 +81,11 @@ describe('a query in an address', () => {
 });
 
 describe('the alarm query', () => {
+  it('has no time of an alarm whose beginning could not be read', () => {
+    const time = alarms.columns.find(({ name }) => name === 'time');
+    expect([0, 5].map(beganAt => time?.read?.(anAlarm({ beganAt })))).toEqual([undefined, 5]);
+  });
+
   it('says of a review what it found, once it is over, and nothing of an alarm that nobody reviewed', () => {
     const review = alarms.columns.find(({ name }) => name === 'review');
     const word = (reviewed: Partial<ReturnType<typeof anAlarm>>) => review?.read?.(anAlarm(reviewed));
