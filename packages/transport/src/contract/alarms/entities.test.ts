@@ -73,6 +73,20 @@ describe('an alarm of a server that says little', () => {
     });
   });
 
+  it('has not been acknowledged, closed, reported or raised where the time of that is 0', () => {
+    const none = {
+      confirmTime: 0,
+      closeTime: '0',
+      reportTime: 0,
+      escalateTime: 0,
+      levelTime: 0,
+      reviewInitiationTime: 0,
+    };
+    const read = alarmDetail.decode({ alarmId: 1, ...none }, silently, '');
+    expect(read).toEqual(alarmDetail.decode({ alarmId: 1 }, silently, ''));
+    expect(alarmDetail.decode({ alarmId: 1, confirmTime: 5 }, silently, '')).toMatchObject({ acknowledgedAt: 5 });
+  });
+
   it('is acknowledged by a confirmation that says no more than its id', () => {
     expect(alarmConfirmation.decode('7', silently, '')).toEqual({ ids: ['7'], status: 'acknowledged' });
   });
