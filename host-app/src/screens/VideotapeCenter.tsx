@@ -4,7 +4,7 @@ import { Bot, List } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
-import { useQuery } from '../router/router-context.ts';
+import { usePlace, useQuery } from '../router/router-context.ts';
 import { useMedia } from './media.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './videotape-center.css';
@@ -40,6 +40,13 @@ function Center() {
   const isRoomy = useMedia(roomy);
   const sought = query.get(found);
   const isFinding = sought !== null;
+  const place = usePlace();
+  /** How often a moment was asked for that the address named already: the player may have gone elsewhere since. */
+  const [asked, setAsked] = useState({ place, times: 0 });
+  if (asked.place !== place) {
+    const isAgain = asked.place.search === place.search && query.has('at') && !isFinding;
+    setAsked({ place, times: asked.times + (isAgain ? 1 : 0) });
+  }
   const [soughtLast, setSoughtLast] = useState('');
 
   const show = (next: string | undefined): void => {
@@ -97,7 +104,7 @@ function Center() {
       {isFinding && !isRoomy ? null : (
         // Another moment or channel starts the player anew.
         <Player
-          key={`${query.get('at') ?? ''} ${query.get('channelId') ?? ''}`}
+          key={`${asked.times} ${query.get('at') ?? ''} ${query.get('channelId') ?? ''}`}
           at={Number(query.get('at') ?? Number.NaN)}
           deviceId={query.get('deviceId') ?? undefined}
           channelId={query.get('channelId') ?? undefined}
