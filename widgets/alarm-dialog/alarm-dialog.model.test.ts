@@ -59,6 +59,9 @@ describe('the alarm dialog', () => {
       ['began', undefined],
       ['acknowledged', 2],
     ]);
+    // Who acknowledged it is told, and not when: that was before it was closed all the same.
+    const untimed = aDetail({ beganAt: 1, status: 'processed', acknowledgedBy: 'Li', closedAt: 9 });
+    expect(stepsOf(untimed).map(({ kind }) => kind)).toEqual(['began', 'acknowledged', 'closed']);
     expect(picturesOf(unread)).toEqual([{ kind: 'alarm', src: '/a.jpg', at: undefined }]);
     expect(stepsOf(aDetail({ beganAt: 1, raisedBy: 'Li', raisedNote: 'smoke' }))).toEqual([
       { kind: 'began', at: 1, by: 'Li', note: 'smoke' },

@@ -190,7 +190,9 @@ export function stepsOf(detail: AlarmDetail): readonly Step[] {
       picture: detail.closePicture,
     });
   }
-  const placeOf = ({ kind, at }: Step): number => at ?? (kind === 'began' ? 0 : Infinity);
+  // A step without a time: an alarm begins before all else, and is closed after it.
+  const placeOf = ({ kind, at }: Step): number =>
+    kind === 'began' ? -Infinity : (at ?? (kind === 'closed' ? Infinity : 0));
   return steps.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
