@@ -1,6 +1,18 @@
-import type { Console } from '@patrolkit/core';
-import { aUser, getUser, getVerifyCode, modifyUser, resetPassword, type FakeConsole } from '@patrolkit/core/testing';
+import type { Console, Notice } from '@patrolkit/core';
+import {
+  aUser,
+  checkSmsVerifyCode,
+  getSmsVerifyCode,
+  getUser,
+  getVerifyCode,
+  login,
+  modifyUser,
+  resetPassword,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
+import { refusal } from '@patrolkit/transport';
+import { useStore } from '@nanostores/react';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import { atom } from 'nanostores';
@@ -309,7 +321,10 @@ describe('the code of a message', () => {
     const $sent = atom({ againAt: fake.console.now() + 2_000 });
     await show(
       fake.console,
-      <StepForm step={{ kind: 'sms', $sent, send: () => done, prove: () => done, leave: () => undefined }} />,
+      <StepForm
+        step={{ kind: 'sms', $sent, send: () => done, prove: () => done, leave: () => undefined }}
+        onLost={() => undefined}
+      />,
     );
     await until(() => home.querySelector('input[name=smsCode]') !== null, 'the field');
     const again = (): HTMLButtonElement => one<HTMLButtonElement>('form button:nth-of-type(2)');
@@ -334,4 +349,74 @@ describe('the code of a message', () => {
     home.remove();
     fake.console.dispose();
   });
+
+  /** The step of a sign-in, beside the first step as the page draws both, and why it was lost. */
+  const begin = async (): Promise<{ readonly fake: FakeConsole; readonly lost: Notice[] }> => {
+    router = createRouter({ basePath: '/robotmgr', load: () => undefined });
+    const fake = await fakeConsole();
+    const { session } = fake.console;
+    await session.signOut();
+    fake.server
+      .answer(login, { accessToken: 'half', refreshToken: 'more', needsSmsCode: true })
+      .answer(getSmsVerifyCode, { phone: '139****5678' });
+    const lost: Notice[] = [];
+    const Steps = () => {
+      const step = useStore(session.$step);
+      return (
+        <div className="sign-in">
+          {step ? <StepForm step={step} onLost={why => lost.push(why)} /> : <input name="password" />}
+        </div>
+      );
+    };
+    await session.signIn({ username: 'a', password: 'b' });
+    await show(fake.console, <Steps />);
+    return { fake, lost };
+  };
+  const status = (): string => one('form > [role=status]').textContent;
+  const sendAgain = (): HTMLButtonElement => one<HTMLButtonElement>('form button:nth-of-type(2)');
+
+  it('is asked for once at a time, and no longer said to be on its way where that failed', async () => {
+    const { fake } = await begin();
+    let bring: ((response: Response) => void) | undefined;
+    fake.server.respond(getSmsVerifyCode, () => new Promise<Response>(resolve => (bring = resolve)));
+    const fail = (): void => bring?.(new Response(JSON.stringify(refusal('Too often'))));
+    await until(() => home.querySelector('input[name=smsCode]') !== null, 'the field');
+    await until(() => bring !== undefined, 'the message');
+    expect([status(), sendAgain().disabled]).to.deep.equal(['Sending a code…', true]);
+    fail();
+    await until(() => home.querySelector('form [role=alert]') !== null, 'the refusal');
+    expect([status(), sendAgain().disabled]).to.deep.equal(['', false]);
+    sendAgain().click();
+    sendAgain().click();
+    await until(() => fake.server.of(getSmsVerifyCode).length > 1, 'another message');
+    await drawn();
+    expect(fake.server.of(getSmsVerifyCode)).to.have.length(2);
+    root.unmount();
+    home.remove();
+    fake.console.dispose();
+  });
+
+  for (const [name, isGivenUp] of [
+    ['says why the sign-in begins anew where its first step has run out', false],
+    ['says nothing of that where the user has gone back', true],
+  ] as const)
+    it(name, async () => {
+      const { fake, lost } = await begin();
+      let bring: (() => void) | undefined;
+      const over = (): Response => new Response(JSON.stringify(refusal('over', 2006)), { status: 401 });
+      fake.server.respond(checkSmsVerifyCode, () => new Promise<Response>(resolve => (bring = () => resolve(over()))));
+      await until(() => home.querySelector('input[name=smsCode]') !== null, 'the field');
+      await type('smsCode', '123456');
+      one('button[type=submit]').click();
+      await until(() => bring !== undefined, 'the code');
+      if (isGivenUp) one('form button:last-of-type').click();
+      bring?.();
+      await until(() => home.querySelector('form') === null, 'the first step');
+      await drawn();
+      expect(document.activeElement).to.equal(one('input[name=password]'));
+      expect(lost).to.deep.equal(isGivenUp ? [] : [{ id: 'session.expired' }]);
+      root.unmount();
+      home.remove();
+      fake.console.dispose();
+    });
 });

@@ -45,7 +45,13 @@ describe('the form of the sign-in', () => {
     root = createRoot(home);
     root.render(
       <ConsoleContext value={fake.console}>
-        <SignInForm system="Harbour watch" hasPicture={false} isHidden={false} />
+        <SignInForm
+          system="Harbour watch"
+          hasPicture={false}
+          isHidden={false}
+          problem={undefined}
+          onProblem={() => undefined}
+        />
       </ConsoleContext>,
     );
     await drawn();

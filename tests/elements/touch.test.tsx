@@ -114,7 +114,13 @@ describe('under a finger', () => {
     const root: Root = createRoot(home);
     root.render(
       <ConsoleContext value={fake.console}>
-        <SignInForm system="Harbour watch" hasPicture={false} isHidden={false} />
+        <SignInForm
+          system="Harbour watch"
+          hasPicture={false}
+          isHidden={false}
+          problem={undefined}
+          onProblem={() => undefined}
+        />
         <LanguageChoice languageSign={undefined} />
         <dialog open className="palette">
           <input />

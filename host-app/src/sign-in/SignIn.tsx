@@ -1,3 +1,4 @@
+import type { Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
@@ -50,6 +51,7 @@ export function SignIn({
   const { go } = useRouter();
   const [query] = useQuery();
   const looks = useLooks(edition);
+  const [problem, setProblem] = useState<Notice>();
 
   const system = useTitle(text('host.signIn.title'));
 
@@ -101,8 +103,14 @@ export function SignIn({
       </section>
       <main>
         <LanguageChoice languageSign={languageSign} isAlone />
-        {step ? <Loaded code={codes}>{({ StepForm }) => <StepForm step={step} />}</Loaded> : null}
-        <SignInForm system={system} hasPicture={edition === 'industry'} isHidden={step !== undefined} />
+        {step ? <Loaded code={codes}>{({ StepForm }) => <StepForm step={step} onLost={setProblem} />}</Loaded> : null}
+        <SignInForm
+          system={system}
+          hasPicture={edition === 'industry'}
+          isHidden={step !== undefined}
+          problem={problem}
+          onProblem={setProblem}
+        />
         <footer>
           {info?.footer ?? ''}
           {Website ? <Website edition={edition} /> : null}

@@ -19,12 +19,17 @@ export function SignInForm({
   system,
   hasPicture,
   isHidden,
+  problem,
+  onProblem,
 }: {
   readonly system: string;
   /** The page asks for the code of a picture from the beginning. */
   readonly hasPicture: boolean;
   /** True while another step is shown in its place. */
   readonly isHidden: boolean;
+  /** What is wrong with no field alone. */
+  readonly problem: Notice | undefined;
+  readonly onProblem: (problem: Notice | undefined) => void;
 }) {
   const console = useConsole();
   const text = useText();
@@ -32,7 +37,6 @@ export function SignInForm({
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [wasTried, setTried] = useState(false);
-  const [problem, setProblem] = useState<Notice>();
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   const [tries, setTries] = useState(0);
   const [isPictured, setPictured] = useState(hasPicture);
@@ -57,7 +61,7 @@ export function SignInForm({
       return form.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
     }
     setBusy(true);
-    setProblem(undefined);
+    onProblem(undefined);
     setSaid({});
     const outcome = await console.session.signIn({ username, password, ...(isPictured ? picture : {}) });
     setBusy(false);
@@ -66,7 +70,7 @@ export function SignInForm({
     setSaid(fields);
     setTries(tries + 1);
     if (fields['verifyCode'] !== undefined || code === pictureNeeded) setPictured(true);
-    if (!['username', 'password', 'verifyCode'].some(field => fields[field])) setProblem(outcome.problem);
+    if (!['username', 'password', 'verifyCode'].some(field => fields[field])) onProblem(outcome.problem);
   };
 
   return (

@@ -2,7 +2,7 @@
 import type { Notice, SignInStep } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, RefreshCw, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { pictureSource } from './picture-source.ts';
@@ -150,16 +150,22 @@ function Picture({
   );
 }
 
+interface StepProps {
+  readonly step: SignInStep;
+  /** Told why the step is over without a session: it is gone, and cannot say that. */
+  readonly onLost: (why: Notice) => void;
+}
+
 /** The second step of a sign-in, in the place of the first. */
-export function StepForm({ step }: { readonly step: SignInStep }) {
+export function StepForm(props: StepProps) {
   return (
     <AreaTexts area="account">
-      <Step step={step} />
+      <Step key={props.step.kind} {...props} />
     </AreaTexts>
   );
 }
 
-function Step({ step }: { readonly step: SignInStep }) {
+function Step({ step, onLost }: StepProps) {
   const console = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
@@ -169,24 +175,40 @@ function Step({ step }: { readonly step: SignInStep }) {
   const [problem, setProblem] = useState<string>();
   const [general, setGeneral] = useState<Notice>();
   const [isBusy, setBusy] = useState(false);
+  // The server may have sent a code with its refusal already.
+  const [isSending, setSending] = useState(kind === 'sms' && sent === undefined);
   const id = useId();
   const field = kind === 'sms' ? 'smsCode' : 'code';
   const left = useCountdown(sent?.againAt, console);
   const input = useRef<HTMLInputElement>(null);
+  /** Undefined once the user has gone back. */
+  const lost = useRef<StepProps['onLost']>(undefined);
+  useEffect(() => {
+    lost.current = onLost;
+  }, [onLost]);
+  const fail = useCallback(
+    (why: Notice): void => (console.session.$step.get() === step ? setGeneral(why) : lost.current?.(why)),
+    [console, step],
+  );
 
-  const send = async (): Promise<void> => {
+  useEffect(() => {
+    if (!isSending) return;
+    void step.send().then(outcome => {
+      setSending(false);
+      if (!outcome.isDone) fail(outcome.problem);
+    });
+  }, [isSending, step, fail]);
+  useEffect(() => {
+    input.current?.focus();
+    // The first step, which comes back, takes the focus.
+    return () => document.querySelector<HTMLElement>('.sign-in input[name=password]')?.focus();
+  }, []);
+  const send = (): void => {
     // What comes is typed next; the button has to wait now, and a disabled one would lose the focus.
     input.current?.focus();
     setGeneral(undefined);
-    const outcome = await step.send();
-    if (!outcome.isDone) setGeneral(outcome.problem);
+    setSending(true);
   };
-  useEffect(() => {
-    input.current?.focus();
-    // The server may have sent a code with its refusal already.
-    if (kind === 'sms' && step.$sent.get() === undefined)
-      void step.send().then(outcome => !outcome.isDone && setGeneral(outcome.problem));
-  }, [kind, step]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -199,7 +221,7 @@ function Step({ step }: { readonly step: SignInStep }) {
     setBusy(false);
     if (outcome.isDone) return;
     const said = outcome.error?.fields[field];
-    if (said === undefined) setGeneral(outcome.problem);
+    if (said === undefined) fail(outcome.problem);
     else setProblem(said);
     input.current?.focus();
   };
@@ -210,9 +232,9 @@ function Step({ step }: { readonly step: SignInStep }) {
       <p className="system" role="status">
         {kind === 'second'
           ? text('account.code.secondText')
-          : sent === undefined
+          : isSending
             ? text('account.code.sending')
-            : text('account.code.sentTo', { phone: sent.phone ?? text('account.code.yourPhone') })}
+            : sent && text('account.code.sentTo', { phone: sent.phone ?? text('account.code.yourPhone') })}
       </p>
       {general ? (
         <p className="problem" role="alert">
@@ -237,12 +259,19 @@ function Step({ step }: { readonly step: SignInStep }) {
         {text(isBusy ? 'host.signIn.busy' : 'host.signIn.submit')}
       </button>
       {kind === 'sms' ? (
-        <button type="button" className="button wide" disabled={left > 0} onClick={() => void send()}>
+        <button type="button" className="button wide" disabled={left > 0 || isSending} onClick={send}>
           <RefreshCw size={18} aria-hidden />
           {left > 0 ? text('account.code.againIn', { seconds: left }) : text('account.code.again')}
         </button>
       ) : null}
-      <button type="button" className="button wide" onClick={step.leave}>
+      <button
+        type="button"
+        className="button wide"
+        onClick={() => {
+          lost.current = undefined;
+          step.leave();
+        }}
+      >
         <ArrowLeft size={18} aria-hidden />
         {text('account.code.back')}
       </button>
