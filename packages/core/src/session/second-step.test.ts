@@ -80,6 +80,42 @@ describe('a sign-in in two steps', () => {
     expect([second.session.$step.get(), second.session.$session.get().state]).toEqual([undefined, 'signed-out']);
   });
 
+  it('stays until the session has begun', async () => {
+    const { server, session, step } = await asked({ needsSmsCode: true });
+    let bring = (): void => undefined;
+    const held = new Promise<void>(resolve => (bring = resolve));
+    server.answer(getPrivilegesByUser, async () => {
+      await held;
+      return aUser();
+    });
+    const proving = step.prove('123456');
+    await settle();
+    expect(session.$step.get()).toBe(step);
+    bring();
+    await expect(proving).resolves.toMatchObject({ isDone: true });
+    expect([session.$step.get(), session.$session.get().state]).toEqual([undefined, 'signed-in']);
+  });
+
+  it('signs nobody in who has gone back meanwhile, and leaves the step of another sign-in alone', async () => {
+    const { server, session, step } = await asked({ needsSmsCode: true });
+    let bring = (): void => undefined;
+    const held = new Promise<void>(resolve => (bring = resolve));
+    server.answer(checkSmsVerifyCode, async () => {
+      await held;
+      return {};
+    });
+    const proving = step.prove('123456');
+    await settle();
+    step.leave();
+    await session.signIn({ username: 'c', password: 'd' });
+    const other = session.$step.get();
+    bring();
+    await expect(proving).resolves.toMatchObject({ isDone: false });
+    expect(server.of(getPrivilegesByUser)).toEqual([]);
+    expect(other?.kind).toBe('sms');
+    expect(session.$step.get()).toBe(other);
+  });
+
   it('is done with the code of a message that only the privileges ask for, and asks once', async () => {
     const environment = new FakeEnvironment();
     const { server } = environment;

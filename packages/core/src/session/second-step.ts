@@ -28,7 +28,7 @@ export interface StepParts {
   readonly tokens: NewTokens;
   /** Called when the step is proved: the session begins with these tokens. */
   readonly onProved: (tokens: NewTokens) => Promise<Outcome>;
-  /** Called when the step is over; `isGivenUp` where the server has to be told that. */
+  /** Called when the step is over, once a session has begun or has not; `isGivenUp` where the server has to be told that. */
   readonly onLeft: (isGivenUp?: boolean) => void;
 }
 
@@ -37,6 +37,7 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
   const { environment, http, tokens, onProved, onLeft } = parts;
   const $sent = atom<SentCode | undefined>();
   const asked = { token: tokens.accessToken };
+  const proof = createProof(onLeft);
 
   /** The outcome of a failed call; where the first step has expired, this step ends and the sign-in has to begin again. */
   const told = (outcome: Outcome<never> & { readonly isDone: false }): Outcome<never> => {
@@ -63,15 +64,16 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
       );
       if (!answered.isDone) return told(answered);
       const { accessToken, refreshToken, expiresIn } = answered.value;
-      onLeft();
-      return onProved({
-        ...tokens,
-        ...(accessToken === undefined ? {} : { accessToken }),
-        ...(refreshToken === undefined ? {} : { refreshToken }),
-        ...(expiresIn === undefined ? {} : { expiresIn }),
-      });
+      return proof.pass(() =>
+        onProved({
+          ...tokens,
+          ...(accessToken === undefined ? {} : { accessToken }),
+          ...(refreshToken === undefined ? {} : { refreshToken }),
+          ...(expiresIn === undefined ? {} : { expiresIn }),
+        }),
+      );
     },
-    leave: () => onLeft(true),
+    leave: proof.leave,
   });
 }
 
@@ -90,26 +92,42 @@ export interface CodedStepParts {
 export function createCodedStep({ environment, http, typed, onProved, onLeft }: CodedStepParts): SignInStep {
   const sent = (): SentCode => ({ againAt: environment.wallClock() + usualWait * 1000 });
   const $sent = atom<SentCode | undefined>(sent());
-  const pass = (answer: Tokens): Promise<Outcome> => {
-    onLeft();
-    return onProved(answer);
-  };
+  const proof = createProof(onLeft);
   return closed<SignInStep>({
     kind: 'sms',
     $sent,
     send: async () => {
       const answered = await attempt(http.request(login, typed));
-      if (answered.isDone) return pass(answered.value);
+      if (answered.isDone) return proof.pass(() => onProved(answered.value));
       if (answered.error?.fields['smsCode'] === undefined) return answered;
       $sent.set(sent());
       return doneWell;
     },
     prove: async code => {
       const answered = await attempt(http.request(login, { ...typed, smsCode: code.trim() }));
-      return answered.isDone ? pass(answered.value) : answered;
+      return answered.isDone ? proof.pass(() => onProved(answered.value)) : answered;
     },
-    leave: onLeft,
+    leave: proof.leave,
   });
+}
+
+/** The end of a step: it is proved once, and stays until the session has begun; nobody who has left it is signed in. */
+function createProof(onLeft: StepParts['onLeft']) {
+  let isOpen = true;
+  return {
+    pass: async (enter: () => Promise<Outcome>): Promise<Outcome> => {
+      if (!isOpen) return failed({ id: 'session.replaced' });
+      isOpen = false;
+      const outcome = await enter();
+      onLeft();
+      return outcome;
+    },
+    leave: (): void => {
+      const isGivenUp = isOpen;
+      isOpen = false;
+      onLeft(isGivenUp);
+    },
+  };
 }
 
 const isOver = (error: CallError | undefined): boolean =>

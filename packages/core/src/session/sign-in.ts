@@ -50,18 +50,26 @@ export interface SignInParts {
 /** Makes the sign-in. */
 export function createSignIn({ environment, http, enter }: SignInParts): SignIn {
   const $step = atom<SignInStep | undefined>();
-  const leave = (): void => $step.set(undefined);
+  /** Shows a step, which is told how to end: another one that has taken its place stays. */
+  const show = (make: (leave: () => void) => SignInStep): Outcome => {
+    const step: SignInStep = make(() => {
+      if ($step.get() === step) $step.set(undefined);
+    });
+    $step.set(step);
+    return doneWell;
+  };
 
   const ask: SignIn['ask'] = async (kind, tokens) => {
     const code = await secondStep();
     if (!code) return unreachable;
-    const onLeft = (isGivenUp = false): void => {
-      leave();
-      if (isGivenUp) void attempt(http.request(logout, tokens));
-    };
     const onProved = (proved: NewTokens): Promise<Outcome> => enter(proved.accessToken, proved);
-    $step.set(code.createStep(kind, { environment, http, tokens, onProved, onLeft }));
-    return doneWell;
+    return show(leave => {
+      const onLeft = (isGivenUp = false): void => {
+        leave();
+        if (isGivenUp) void attempt(http.request(logout, tokens));
+      };
+      return code.createStep(kind, { environment, http, tokens, onProved, onLeft });
+    });
   };
 
   /** Goes on after the answer to a sign-in; `isCoded` where the code of a message was proved with it. */
@@ -74,7 +82,7 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
     $step,
     verifyPicture: async () => (await secondStep())?.askPicture(http) ?? unreachable,
     signIn: async ({ username, password, ...picture }) => {
-      leave();
+      $step.set(undefined);
       const typed = {
         username: username.trim(),
         password: passwordDigest(password),
@@ -88,8 +96,7 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
       const code = await secondStep();
       if (!code) return unreachable;
       const onProved = (answer: Tokens): Promise<Outcome> => begin(answer, true);
-      $step.set(code.createCodedStep({ environment, http, typed, onProved, onLeft: leave }));
-      return doneWell;
+      return show(onLeft => code.createCodedStep({ environment, http, typed, onProved, onLeft }));
     },
     ask,
   };
