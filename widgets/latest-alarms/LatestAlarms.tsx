@@ -86,9 +86,12 @@ function Row({ alarm, onOpen }: { readonly alarm: Alarm; readonly onOpen: () => 
           </span>
           <span className="pk-board-line pk-board-muted">
             <span className="pk-board-name">{[deviceName, mapName].filter(Boolean).join(' · ')}</span>
-            <span title={formatDateTime(beganAt)}>
-              <TimeAgo at={beganAt} />
-            </span>
+            {/* One whose beginning could not be read did not begin in 1970. */}
+            {beganAt === 0 ? null : (
+              <span title={formatDateTime(beganAt)}>
+                <TimeAgo at={beganAt} />
+              </span>
+            )}
           </span>
         </span>
       </button>

@@ -83,6 +83,13 @@ describe('<patrol-latest-alarms> at work', () => {
     expect(rows()).to.deep.equal(['c unacknowledged', 'b processed', 'a acknowledged']);
   });
 
+  it('has no time of one whose beginning could not be read', async () => {
+    kept = [anAlarm({ id: 'a', beganAt: 0, status: 'processed' })];
+    await show();
+    expect(rows()).to.deep.equal(['a processed']);
+    expect(all('time')).to.have.length(0);
+  });
+
   it('tells how long ago each was by the clock of the server', async () => {
     kept = [anAlarm({ id: 'a', beganAt: from + 3_600_000 - 120_000, status: 'processed' })];
     await show({}, aUser(), server => {
