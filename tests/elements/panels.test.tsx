@@ -304,6 +304,26 @@ describe('what opens over the frame', () => {
     expect(address()).to.contain('robot-patrol-view?deviceId=PR002');
   });
 
+  it('goes nowhere by a key that was meant for what is gone', async () => {
+    press('k', { ctrlKey: true });
+    await until(() => dialog() !== null, 'the palette');
+    await type('PR00');
+    press('ArrowDown', {}, field());
+    await drawn();
+    fake.server.answer(searchRobotList, { rows: [aRobot({ id: 'PR001', name: 'Patrol robot 01' })], total: 1 });
+    await fake.console.robots.load();
+    await until(() => found().length === 1, 'the robot that is left');
+    const before = address();
+    press('Enter', {}, field());
+    await drawn();
+    expect([address(), dialog() !== null]).to.deep.equal([before, true]);
+    press('ArrowDown', {}, field());
+    await drawn();
+    press('Enter', {}, field());
+    await drawn();
+    expect(address()).to.contain('robot-patrol-view?deviceId=PR001');
+  });
+
   it('offers what the user may do, and does it', async () => {
     press('k', { ctrlKey: true });
     await until(() => dialog() !== null, 'the palette');

@@ -53,10 +53,8 @@ function Dialog(props: PanelProps) {
   const [query, setQuery] = useState('');
   const [wanted, setWanted] = useState<string>();
   const found = useMemo(() => find(entries, query), [entries, query]);
-  const at = Math.max(
-    0,
-    found.findIndex(({ key }) => key === wanted),
-  );
+  // What the user has walked to may go, as an alarm does that is handled: another line must not take the key that was meant for it.
+  const at = wanted === undefined ? 0 : found.findIndex(({ key }) => key === wanted);
   const active = found[at];
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -89,7 +87,7 @@ function Dialog(props: PanelProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 };
+    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1 };
     const next = steps[event.key];
     if (next !== undefined && found.length > 0) {
       event.preventDefault();
