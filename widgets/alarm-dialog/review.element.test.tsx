@@ -691,7 +691,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     await until(() => fake.server.of(listReferenceGraph).length === 2, 'the list anew');
     await drawn();
     expect(fake.server.of(addReferenceGraph)).to.have.length(1);
-    expect((top().querySelector('sl-input') as (HTMLElement & { value: string }) | null)?.value).to.equal('30');
+    expect(top().querySelector('sl-input')?.value).to.equal('30');
   });
 
   it('does not close an alarm before its picture is uploaded; a failed upload is tried again, or removed', async () => {

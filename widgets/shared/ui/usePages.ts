@@ -43,7 +43,7 @@ export function usePages<Row extends { readonly id: string }>(
   const latest = useRef({ read, of });
   const current = useRef<AbortController>(undefined);
   useEffect(() => {
-    latest.current = { read, of };
+    latest.current = { ...latest.current, read };
   });
 
   const load = useCallback(async (page: number, before?: Read<Row>): Promise<void> => {
@@ -66,6 +66,7 @@ export function usePages<Row extends { readonly id: string }>(
     setKnown({ rows: joined(kept, rows), total, page, of: list.of });
   }, []);
   useEffect(() => {
+    latest.current = { ...latest.current, of };
     const begin = async (): Promise<void> => load(1);
     void begin();
     return () => current.current?.abort();
