@@ -683,9 +683,9 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     await until(() => fake.server.of(uploadFile).length === 1, 'the upload');
     button('Edit the reference picture', top())?.click();
     await until(() => top().querySelector('sl-input') !== null, 'the editor');
-    const field = top().querySelector('sl-input') as HTMLElement & { value: string };
-    field.value = '30';
-    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+    const field = top().querySelector('sl-input');
+    if (field) field.value = '30';
+    field?.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
     await drawn();
     uploaded({ address: '/files/upload/1.jpg' });
     await until(() => fake.server.of(listReferenceGraph).length === 2, 'the list anew');
