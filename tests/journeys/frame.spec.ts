@@ -4,6 +4,7 @@ import { editions, signInPaths, type Edition } from '../../host-app/src/sign-in/
 import { violationsOf } from './axe.ts';
 import { corridor, drive, keyOf, standsStill } from './driving.ts';
 import { accounts, enter, goTo } from './operators.ts';
+import { makeCurrent } from './popups.ts';
 import { expect, notice, test } from './support.ts';
 
 /**
@@ -127,7 +128,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   const [id = ''] = await gateway.raise(1, 'PR001');
   const popup = page.locator(`patrol-alarm-popups [data-id="${id}"]`);
   await expect(popup).toBeVisible();
-  await keyboard.press('j');
+  await makeCurrent(page);
   await keyboard.press('v');
   await expect(page).toHaveURL(/deviceId=PR001/);
   await keyboard.press('x');

@@ -15,6 +15,15 @@ export async function pressIn(page: Page, id: string, name: string): Promise<voi
   }).toPass({ timeout: 60_000 });
 }
 
+/** Makes an alarm current by its key. A popup may be on screen a moment before the page hears keys: the key is then pressed again. */
+export async function makeCurrent(page: Page): Promise<void> {
+  const current = page.locator('patrol-alarm-popups article[aria-current]');
+  await expect(async () => {
+    if ((await current.count()) === 0) await page.keyboard.press('j');
+    await expect(current).toHaveCount(1, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Opens the dialog of an alarm from its popup. */
 export const handle = (page: Page, id: string): Promise<void> => pressIn(page, id, 'Handle');
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { Client, enter } from './operators.ts';
-import { alarmsRead, pendingCount, popup, pressIn } from './popups.ts';
+import { alarmsRead, makeCurrent, pendingCount, popup, pressIn } from './popups.ts';
 import { expect, notice, test } from './support.ts';
 
 interface Item {
@@ -97,7 +97,7 @@ test('alarms are taken with the keyboard alone', async ({ page, ownGateway, quie
   const ids = await gateway.raise(2, 'PR002');
   for (const known of ids) await expect(popup(page, known)).toBeVisible();
   const current = popups(page).locator('article[aria-current]');
-  await page.keyboard.press('j');
+  await makeCurrent(page);
   const first = async (): Promise<string> => (await current.getAttribute('data-id')) ?? '';
   await expect.poll(first).toMatch(new RegExp(`^(${ids.join('|')})$`));
   const id = await first();
