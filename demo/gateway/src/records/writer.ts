@@ -25,8 +25,6 @@ export class RecordWriter {
   readonly #rows = new Map<string, unknown[]>();
   #isBehind = false;
   #expected: Later[] = [];
-  /** A statement with changes waits or runs. */
-  #isChanging = false;
 
   constructor(database: Database, onError: (message: string) => void) {
     this.#database = database;
@@ -101,20 +99,15 @@ export class RecordWriter {
   }
 
   /**
-   * Writes the changes that are due, in one statement; several changes of one row are merged. Those that come while earlier ones or too
-   * much else waits are written the next time. Called every second: what waits for the database is tried again.
+   * Writes the changes that are due, in one statement; several changes of one row are merged. Those that come while the database is
+   * away or too much waits are written the next time. Called every second: what waits for the database is tried again.
    */
   due(now: number): void {
     this.#outage.retry();
     const due = this.#expected.filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
-    if (due.length === 0 || this.#isChanging || this.#waiting >= mostWaiting) return;
+    if (due.length === 0 || this.#outage.fault || this.#waiting >= mostWaiting) return;
     this.#expected = this.#expected.filter(({ at }) => at > now);
-    this.#isChanging = true;
     this.write(database => this.#change(database, due));
-    // The next changes may be queued once these are written, or have failed for good.
-    this.#chain = this.#chain.then(() => {
-      this.#isChanging = false;
-    });
   }
 
   async #change(database: Querier, due: readonly Later[]): Promise<void> {
