@@ -84,7 +84,7 @@ export async function enter(
 ): Promise<void> {
   const { token } = await Client.signIn(gateway, account);
   await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
-  await expect.poll(() => selectedId(page)).toBe(deviceId);
+  await expect.poll(() => selectedId(page), { intervals: [100] }).toBe(deviceId);
   // Keys of the page, the stop among them, are heard from then on.
   await page.locator('patrol-stop-button button').first().waitFor({ state: 'attached' });
   await alarmsRead(page);

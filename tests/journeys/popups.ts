@@ -51,12 +51,15 @@ export const tonesOf = (page: Page): Promise<number> =>
 /** Waits until a page has read its pending alarms: an alarm that is raised before that is not announced as new. */
 export const alarmsRead = (page: Page): Promise<void> =>
   expect
-    .poll(() =>
-      page.evaluate(() => {
-        const provider = document.querySelector<HTMLElement & { console?: AlarmOwner }>('patrol-provider');
-        // Reading a part throws until it is loaded.
-        return provider?.console?.has('alarms') ? provider.console.alarms.$pending.get().isAtLeast : undefined;
-      }),
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const provider = document.querySelector<HTMLElement & { console?: AlarmOwner }>('patrol-provider');
+          // Reading a part throws until it is loaded.
+          return provider?.console?.has('alarms') ? provider.console.alarms.$pending.get().isAtLeast : undefined;
+        }),
+      // Nearly every journey begins with this: without intervals it would look once a second.
+      { intervals: [100] },
     )
     .toBe(false);
 
