@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { isPersonAlarm, levelWith, type AlarmDetail, type MessageId } from '@patrolkit/core';
+import { beginOf, isPersonAlarm, levelWith, type AlarmDetail, type MessageId } from '@patrolkit/core';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
-import { beganAt } from './alarm-dialog.model.ts';
 import { References } from './References.tsx';
 import { usePersonType } from './usePersonType.ts';
 
@@ -14,7 +13,7 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const { now } = useConsole();
   const person = usePersonType(detail);
   const witnesses = detail.witnesses ?? [];
-  const began = beganAt(detail);
+  const began = beginOf(detail);
   const facts: readonly (readonly [MessageId, ReactNode])[] = [
     [
       'alarms.fact.name',

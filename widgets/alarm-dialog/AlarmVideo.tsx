@@ -1,5 +1,5 @@
 import { Film, History, Image, Video } from 'lucide-react';
-import type { AlarmDetail } from '@patrolkit/core';
+import { beginOf, type AlarmDetail } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
@@ -8,7 +8,8 @@ export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; 
   const console = useConsole();
   const text = useText();
   const { formatDateTime } = useTexts();
-  const { name, deviceId, beganAt } = detail;
+  const { name, deviceId } = detail;
+  const began = beginOf(detail);
   return (
     <figure className="picture" data-kind="video">
       {/* The server may answer a relative address. */}
@@ -18,7 +19,7 @@ export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; 
         screenshot-device={deviceId}
         screenshot-remark={text('video.playback.alarmShot', {
           name,
-          time: beganAt === 0 ? text('common.unknown') : formatDateTime(beganAt),
+          time: began === undefined ? text('common.unknown') : formatDateTime(began),
         })}
       />
     </figure>
@@ -44,7 +45,8 @@ export function VideoChoice({
   const { robots } = useConsole();
   const { items } = useStore(robots.$robots);
   const text = useText();
-  const { id, deviceId, beganAt: at, video } = detail;
+  const { id, deviceId, video } = detail;
+  const at = beginOf(detail);
   const robot = items.find(one => one.id === deviceId);
   const live = robot && robot.kind !== 'sensor' ? robot.id : undefined;
   if (!video && live === undefined) return null;
@@ -60,7 +62,7 @@ export function VideoChoice({
           {text('video.player')}
         </Button>
       )}
-      {!video || deviceId === undefined || !onPlayback || at === 0 ? null : (
+      {!video || deviceId === undefined || !onPlayback || at === undefined ? null : (
         <Button kind="quiet" icon={History} onClick={() => onPlayback({ id, deviceId, at })}>
           {text('video.playback.alarmMoment')}
         </Button>

@@ -1,6 +1,7 @@
 /** The rules of the alarm dialog: what happened when, what a form lacks, and what is sent. */
 import {
   alarmState,
+  beginOf,
   remarkProblem,
   type AlarmConfirmation,
   type AlarmDetail,
@@ -92,9 +93,6 @@ export function handledBy(
     : { name: detail.acknowledgedBy, at: detail.acknowledgedAt };
 }
 
-/** When an alarm began; undefined where the time that the server sent could not be read. */
-export const beganAt = (alarm: Pick<AlarmDetail, 'beganAt'>): number | undefined => alarm.beganAt || undefined;
-
 /** What a picture of an alarm shows. */
 export type PictureKind = 'previous' | 'alarm' | 'review' | 'close';
 
@@ -112,7 +110,7 @@ export function picturesOf(
 ): readonly { readonly kind: PictureKind; readonly src: string; readonly at: number | undefined }[] {
   const all = [
     { kind: 'previous', src: detail.previousReviewPicture, at: detail.previousReviewAt },
-    { kind: 'alarm', src: detail.picture, at: beganAt(detail) },
+    { kind: 'alarm', src: detail.picture, at: beginOf(detail) },
     { kind: 'review', src: detail.reviewPicture, at: detail.reviewedAt },
     { kind: 'close', src: detail.closePicture, at: detail.closedAt },
   ] as const;
@@ -156,7 +154,7 @@ export interface Step {
 
 /** What happened, oldest first. */
 export function stepsOf(detail: AlarmDetail): readonly Step[] {
-  const steps: Step[] = [{ kind: 'began', at: beganAt(detail), by: detail.raisedBy, note: detail.raisedNote }];
+  const steps: Step[] = [{ kind: 'began', at: beginOf(detail), by: detail.raisedBy, note: detail.raisedNote }];
   if (detail.acknowledgedAt !== undefined || detail.acknowledgedBy || detail.status === 'acknowledged') {
     steps.push({
       kind: 'acknowledged',

@@ -1,6 +1,6 @@
 /** What the page of an incident says of what was gathered, in the words of the user's language. */
-import { joined, localeTag, type AlarmDetail, type Language, type MessageId } from '@patrolkit/core';
-import { beganAt, pictureLabels, stepsOf, type Step } from './alarm-dialog.model.ts';
+import { beginOf, joined, localeTag, type AlarmDetail, type Language, type MessageId } from '@patrolkit/core';
+import { pictureLabels, stepsOf, type Step } from './alarm-dialog.model.ts';
 import type { Incident } from './incident.model.ts';
 import type { Fact, Happening, IncidentPage } from './incident-page.ts';
 
@@ -22,7 +22,7 @@ const happeningOf = ({ kind, at, by, note, assignedTo, isAbnormal }: Step, { tex
 };
 
 const factsOf = (detail: AlarmDetail, { text, time }: Words): readonly Fact[] => {
-  const began = beganAt(detail);
+  const began = beginOf(detail);
   const facts: readonly (readonly [MessageId, string | undefined])[] = [
     ['alarms.fact.name', detail.name],
     ['handling.file.id', detail.id],

@@ -1,6 +1,7 @@
 /** Gathers what an incident file holds: pictures, clips before and after, the way of the robot, what was ticked off. */
 import {
   audioChannelNumber,
+  beginOf,
   type AlarmDetail,
   type AlarmInstruction,
   type Channel,
@@ -89,7 +90,8 @@ export async function gatherIncident(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Incident> {
-  const { id, deviceId, beganAt } = detail;
+  const { id, deviceId } = detail;
+  const began = beginOf(detail);
   const unread: Incident['unread'][number][] = [];
   const asked = picturesOf(detail);
   const { clip } = deps;
@@ -97,7 +99,7 @@ export async function gatherIncident(
   if (deviceId !== undefined && !clip) unread.push('recordings');
   if (channels?.isDone === false) unread.push('cameras');
   const cameras = (channels?.isDone ? channels.value : []).filter(({ number }) => number !== audioChannelNumber);
-  const windows = beganAt > 0 ? clipWindows(beganAt, deps.now()) : [];
+  const windows = began === undefined ? [] : clipWindows(began, deps.now());
   const total = asked.length + cameras.length * windows.length + 3;
   let gathered = 0;
   const step = (): void => onProgress(Math.min(1, (gathered += 1) / total));
@@ -124,7 +126,7 @@ export async function gatherIncident(
   const written = await deps.instruction(id, signal);
   if (!written.isDone && written.error?.failure !== 'unknown') unread.push('instruction');
   step();
-  const driven = deviceId === undefined || beganAt === 0 ? undefined : await deps.track(deviceId, beganAt, signal);
+  const driven = deviceId === undefined || began === undefined ? undefined : await deps.track(deviceId, began, signal);
   if (driven?.isDone === false) unread.push('track');
   step();
   const track = driven?.isDone ? driven.value : undefined;

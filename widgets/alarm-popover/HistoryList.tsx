@@ -1,4 +1,4 @@
-import { historyPageSize, type Alarm, type AlarmLevel } from '@patrolkit/core';
+import { beginOf, historyPageSize, type Alarm, type AlarmLevel } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Condition } from '../shared/alarms/Condition.tsx';
@@ -41,6 +41,10 @@ export function HistoryList({
   const begin = (): void => {
     setPage(1);
     setKnown(undefined);
+  };
+  const begunAt = (alarm: Alarm): string => {
+    const at = beginOf(alarm);
+    return at === undefined ? text('common.unknown') : formatDateTime(at);
   };
 
   return (
@@ -105,7 +109,7 @@ export function HistoryList({
                       <span>{text(`alarms.status.${alarm.status}`)}</span>
                     </span>
                     <span className="line muted">
-                      <span>{alarm.beganAt === 0 ? text('common.unknown') : formatDateTime(alarm.beganAt)}</span>
+                      <span>{begunAt(alarm)}</span>
                       <Condition alarm={alarm} />
                     </span>
                   </span>

@@ -1,4 +1,4 @@
-import { alarmsBehind, rowsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
+import { alarmsBehind, beginOf, rowsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
 import { BellMinus, ImageOff } from 'lucide-react';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { usePersonTypes } from '../shared/alarms/usePersonTypes.ts';
@@ -68,7 +68,8 @@ export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>
 function Row({ alarm, onOpen }: { readonly alarm: Alarm; readonly onOpen: () => void }) {
   const text = useText();
   const { formatDateTime } = useTexts();
-  const { id, level, name, colour, deviceName, mapName, picture, beganAt, status } = alarm;
+  const { id, level, name, colour, deviceName, mapName, picture, status } = alarm;
+  const began = beginOf(alarm);
   return (
     <li data-id={id} data-level={level} data-status={status}>
       <button type="button" className="alarm" onClick={onOpen}>
@@ -86,10 +87,9 @@ function Row({ alarm, onOpen }: { readonly alarm: Alarm; readonly onOpen: () => 
           </span>
           <span className="pk-board-line pk-board-muted">
             <span className="pk-board-name">{[deviceName, mapName].filter(Boolean).join(' · ')}</span>
-            {/* One whose beginning could not be read did not begin in 1970. */}
-            {beganAt === 0 ? null : (
-              <span title={formatDateTime(beganAt)}>
-                <TimeAgo at={beganAt} />
+            {began === undefined ? null : (
+              <span title={formatDateTime(began)}>
+                <TimeAgo at={began} />
               </span>
             )}
           </span>

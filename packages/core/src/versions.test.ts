@@ -21,7 +21,7 @@ function list(count: number) {
     asked,
     read: async (page: number): Promise<Outcome<Page<Thing>>> => {
       asked.push(page);
-      return done({ rows: all.slice((page - 1) * 20, page * 20), total: count } as Page<Thing>);
+      return done({ rows: all.slice((page - 1) * 20, page * 20), total: count });
     },
   };
 }
@@ -40,12 +40,12 @@ describe('a row that is looked for', () => {
   });
 
   it('ends with an empty page and with the fiftieth, whatever total a server tells', async () => {
-    const empty = await findRow('gone', 20, async () => done({ rows: [], total: 1e9 } as unknown as Page<Thing>));
+    const empty = await findRow('gone', 20, async () => done<Page<Thing>>({ rows: [], total: 1e9 }));
     expect(empty).toEqual({ isDone: true, value: undefined });
     let pages = 0;
     const endless = async (): Promise<Outcome<Page<Thing>>> => {
       pages += 1;
-      return done({ rows: [{ id: 'another', name: '' }], total: Number.POSITIVE_INFINITY } as unknown as Page<Thing>);
+      return done({ rows: [{ id: 'another', name: '' }], total: Number.POSITIVE_INFINITY });
     };
     expect(await findRow('gone', 20, endless)).toEqual({ isDone: true, value: undefined });
     expect(pages).toBe(50);

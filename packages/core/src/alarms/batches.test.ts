@@ -12,7 +12,7 @@ const confirm = (status: 'acknowledged' | 'processed', ...ids: string[]): Push =
   receivedAt,
 });
 const shelve = (id: string): Push => ({ type: 'AlarmShelve', data: [{ id } as AlarmShelf], receivedAt });
-const other: Push = { type: 'RobotList', data: [], receivedAt } as unknown as Push;
+const other: Push = { type: 'RobotList', data: [], receivedAt };
 
 function setUp() {
   const done: string[] = [];

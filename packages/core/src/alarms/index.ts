@@ -1,4 +1,5 @@
 export type * from './alarm-store.ts';
+export { beginOf } from './begin.ts';
 export type { BatchResult, HandlingFailure, HandlingOutcome, UploadOptions } from './handling.ts';
 export { popupSpacing, type PendingCount } from './popups.ts';
 export * from './remarks.ts';

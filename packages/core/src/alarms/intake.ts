@@ -5,6 +5,7 @@
 import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Announcer } from './announcer.ts';
+import { beginOf } from './begin.ts';
 import type { Escalation } from './escalation.ts';
 import type { FloodWatch } from './flood.ts';
 import { isPending, liveLimit, type AlarmLedger, type Delivery } from './ledger.ts';
@@ -59,7 +60,7 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
   const dated = (alarm: Alarm): Alarm =>
-    alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? deps.http.serverNow() };
+    beginOf(alarm) ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? deps.http.serverNow() };
 
   const soundOf = (alarms: readonly Alarm[]): void => {
     const loudest = mostSerious(alarms);

@@ -1,6 +1,6 @@
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
-import { SoundError, type Speaker } from '../environment/index.ts';
+import { SoundError } from '../environment/index.ts';
 import { createFloor } from './floor.ts';
 
 function setUp() {
@@ -16,7 +16,7 @@ function setUp() {
       await state.wait;
       if (state.problem) throw state.problem;
       said.push(`${name} opens`);
-      return { close: () => void said.push(`${name} closes`) } as unknown as Speaker;
+      return { play: () => undefined, setVolume: () => undefined, close: () => void said.push(`${name} closes`) };
     },
   });
   const take = (name: string) => keeper.take(() => void said.push(`${name} loses it`));

@@ -9,6 +9,7 @@ import {
   type AlarmExport,
   type AlarmQuery,
 } from '@patrolkit/transport';
+import { beginOf } from '../alarms/begin.ts';
 import { readingLimits } from '../alarms/reading-limits.ts';
 import { placeFilter } from './places.ts';
 import type { Resource } from './resource.ts';
@@ -32,7 +33,7 @@ export const alarmQuery = {
   sort: { by: 'time', direction: 'descending' },
   pushes: ['AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'],
   columns: [
-    { name: 'time', label: 'data.alarms.time', kind: 'time', sort: 'time', read: alarm => alarm.beganAt || undefined },
+    { name: 'time', label: 'data.alarms.time', kind: 'time', sort: 'time', read: beginOf },
     { name: 'level', label: 'data.alarms.level', kind: 'level', sort: 'level', read: alarm => alarm.level },
     { name: 'name', label: 'data.alarms.name', kind: 'text', isTitle: true, read: alarm => alarm.name },
     { name: 'value', label: 'data.alarms.value', kind: 'text', read: alarm => alarm.value },
