@@ -115,12 +115,12 @@ const anomaly: Codec<boolean> = {
   encode: value => (value ? 1 : 0),
 };
 
-const maybe = optional(time);
-/** A moment that has come, or has not: some servers write 0 for that. */
-const come: Codec<number | undefined> = {
-  ...maybe,
+const givenTime = optional(time);
+/** A time that there may not be yet: some servers write 0 for that. */
+const timeOrNone: Codec<number | undefined> = {
+  ...givenTime,
   decode: (value, reading, path) => {
-    const read = maybe.decode(value, reading, path);
+    const read = givenTime.decode(value, reading, path);
     return read === 0 ? undefined : read;
   },
 };
@@ -148,13 +148,13 @@ export const alarm = entity('Alarm', {
   y: assumed('y', optional(number), 'Metres north'),
   longitude: assumed('longitude', optional(number), 'Degrees east, of an alarm under the open sky'),
   latitude: assumed('latitude', optional(number), 'Degrees north'),
-  levelAt: assumed('levelTime', come, 'Since when it has its level; from its begin where missing'),
-  escalatedAt: assumed('escalateTime', come, 'When the server raised its level by itself'),
+  levelAt: assumed('levelTime', timeOrNone, 'Since when it has its level; from its begin where missing'),
+  escalatedAt: assumed('escalateTime', timeOrNone, 'When the server raised its level by itself'),
   condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
-  conditionEndedAt: assumed('conditionEndTime', come, 'When its cause was gone'),
-  acknowledgedAt: assumed('confirmTime', come, 'When it was acknowledged; in lists'),
+  conditionEndedAt: assumed('conditionEndTime', timeOrNone, 'When its cause was gone'),
+  acknowledgedAt: assumed('confirmTime', timeOrNone, 'When it was acknowledged; in lists'),
   acknowledgedBy: assumed('confirmUsername', optional(text), 'Who acknowledged it; in lists'),
-  closedAt: assumed('closeTime', come, 'When it was closed; in lists'),
+  closedAt: assumed('closeTime', timeOrNone, 'When it was closed; in lists'),
   closedBy: assumed('closeUsername', optional(text), 'Who closed it; in lists'),
   personKind: assumed('personTypeName', optional(text), 'Kind of the person, of type 317 only; in lists'),
   reviewStatus: assumed('reviewStatus', optional(reviewStatus), 'Review; in lists'),
@@ -173,7 +173,7 @@ export type AlarmType = Infer<typeof alarmType>;
 export const alarmWitness = entity('AlarmWitness', {
   deviceId: field('deviceId', id, 'Device'),
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
-  at: field('time', come, 'When it saw it first'),
+  at: field('time', timeOrNone, 'When it saw it first'),
 });
 export type AlarmWitness = Infer<typeof alarmWitness>;
 
@@ -195,32 +195,32 @@ export const alarmDetail = entity('AlarmDetail', {
   raisedBy: assumed('raiseUsername', optional(text), 'Who raised it by hand'),
   raisedNote: assumed('raiseComment', optional(text), 'What they said of it'),
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
-  levelAt: assumed('levelTime', come, 'Since when it has its level; from its begin where missing'),
-  escalatedAt: assumed('escalateTime', come, 'When the server raised its level by itself'),
+  levelAt: assumed('levelTime', timeOrNone, 'Since when it has its level; from its begin where missing'),
+  escalatedAt: assumed('escalateTime', timeOrNone, 'When the server raised its level by itself'),
   value: field('alarmValue', optional(text), 'Measured value'),
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
-  acknowledgedAt: field('confirmTime', come, 'When it was acknowledged'),
+  acknowledgedAt: field('confirmTime', timeOrNone, 'When it was acknowledged'),
   acknowledgedBy: field('confirmUsername', optional(text), 'Who acknowledged it'),
   acknowledgeNote: field('confirmComment', optional(text), 'Remark of the acknowledgement'),
   assignedTo: assumed('dealUsername', optional(text), 'Person responsible'),
-  closedAt: field('closeTime', come, 'When it was closed'),
+  closedAt: field('closeTime', timeOrNone, 'When it was closed'),
   closedBy: field('closeUsername', optional(text), 'Who closed it'),
   closeNote: field('closeComment', optional(text), 'Remark of the closing'),
   closePicture: field('closePicUrl', optional(address), 'Picture of the closing'),
-  reportedAt: assumed('reportTime', come, 'When it was reported'),
+  reportedAt: assumed('reportTime', timeOrNone, 'When it was reported'),
   reportedBy: assumed('reportUsername', optional(text), 'Who reported it'),
   referenceGroupId: field('consultGroupId', optional(id), 'Reference picture group'),
   referenceGroupName: field('consultGroupName', optional(text), 'Name of that group'),
-  reviewStartedAt: field('reviewInitiationTime', come, 'When the review began'),
+  reviewStartedAt: field('reviewInitiationTime', timeOrNone, 'When the review began'),
   reviewer: field('reviewer', optional(text), 'Who reviews'),
-  reviewedAt: field('reviewCompletionTime', come, 'When the review ended'),
+  reviewedAt: field('reviewCompletionTime', timeOrNone, 'When the review ended'),
   reviewIsAbnormal: field('reviewResult', optional(anomaly), 'The review found an anomaly'),
   reviewPicture: field('reviewPicUrl', optional(address), 'Picture of the review'),
   reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
-  previousReviewAt: field('previousReviewAlarmTime', come, 'Time of the review before'),
+  previousReviewAt: field('previousReviewAlarmTime', timeOrNone, 'Time of the review before'),
   previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the review before'),
   condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
-  conditionEndedAt: assumed('conditionEndTime', come, 'When its cause was gone'),
+  conditionEndedAt: assumed('conditionEndTime', timeOrNone, 'When its cause was gone'),
   isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
   canReview: assumed('canReview', optional(flag), 'Whether a robot can look at it again'),
   reviewDeviceName: assumed('reviewDeviceName', optional(text), 'The robot that looks again'),
@@ -236,7 +236,7 @@ export const alarmConfirmation = entity(
     ids: field('alarmId', ids, 'The alarms', { also: ['id', 'ids', 'alarmIds'] }),
     status: assumed('alarmStatus', withDefault(alarmStatus, 'acknowledged'), 'The status they have now'),
     by: assumed('confirmUsername', optional(text), 'Who did it'),
-    at: assumed('confirmTime', come, 'When'),
+    at: assumed('confirmTime', timeOrNone, 'When'),
   },
   { main: 'ids' },
 );
