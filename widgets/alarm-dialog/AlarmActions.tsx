@@ -64,7 +64,7 @@ export function AlarmActions({
     forget();
   };
   const send = async (): Promise<void> => {
-    if (isSending) return;
+    if (isSending || isVoid) return;
     setSending(true);
     forget();
     const outcome =
@@ -106,13 +106,15 @@ export function AlarmActions({
         </>
       }
     >
-      {asked === 'upgrade' && level ? (
-        <p className="levels">
-          <LevelMark level={shown} />
-          <span aria-hidden="true">→</span>
-          <LevelMark level={level} />
-        </p>
-      ) : isVoid ? null : (
+      {asked === 'upgrade' ? (
+        level && (
+          <p className="levels">
+            <LevelMark level={shown} />
+            <span aria-hidden="true">→</span>
+            <LevelMark level={level} />
+          </p>
+        )
+      ) : (
         <p>{text(asked === 'review' ? 'alarms.review.ask' : 'alarms.report.ask')}</p>
       )}
       {problem ? (
