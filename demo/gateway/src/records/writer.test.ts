@@ -1,27 +1,32 @@
 import { exceptionRecords } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
+import { DatabaseError, databaseCodes, type Querier } from '../store/database.ts';
 import type { Later } from './sources/all.ts';
 import { RecordWriter } from './writer.ts';
 
 const away = new DatabaseError('The connection to the database was lost', databaseCodes.lost);
 
-/** A writer whose database answers one query after another with these faults, and then without one. */
+/**
+ * A writer whose database answers one statement after another with these faults, and then without one. `written` are the facts of its
+ * changes; `stored` says of each statement with records their kind, their number, and whether only those are wanted that are not there yet.
+ */
 const open = (...faults: readonly (Error | undefined)[]) => {
   const written: unknown[] = [];
+  const stored: string[] = [];
   const errors: string[] = [];
   const answers = [...faults];
-  const query = async (_: string, parameters: unknown[] = []): Promise<never[]> => {
-    const fault = answers.shift();
-    if (fault) throw fault;
-    written.push((parameters[3] as string[]).map(facts => JSON.parse(facts) as unknown));
-    return [];
+  const database: Querier = {
+    query: async (sql: string, parameters: unknown[] = []): Promise<never[]> => {
+      const fault = answers.shift();
+      const [kind, rows, , facts] = parameters as [string, unknown[], unknown, string[]];
+      if (sql.startsWith('INSERT'))
+        stored.push(`${fault ? 'failed ' : ''}${kind} ${rows.length}${sql.includes('NOT EXISTS') ? ' new' : ''}`);
+      if (fault) throw fault;
+      if (sql.startsWith('UPDATE')) written.push(facts.map(one => JSON.parse(one) as unknown));
+      return [];
+    },
   };
-  return {
-    writer: new RecordWriter({ query } as unknown as Database, message => errors.push(message)),
-    written,
-    errors,
-  };
+  return { writer: new RecordWriter(database, message => errors.push(message)), written, stored, errors };
 };
 const change = (facts: Later['facts'], at = 1): Later => ({
   at,
@@ -106,26 +111,11 @@ describe('a later change of a record', () => {
 });
 
 describe('records', () => {
-  /** A writer, and what it has its database do: the kind of each statement's rows, how many, and whether only those not stored yet. */
-  const store = (...faults: readonly (Error | undefined)[]) => {
-    const stored: string[] = [];
-    const errors: string[] = [];
-    const answers = [...faults];
-    const query = async (sql: string, parameters: unknown[] = []): Promise<never[]> => {
-      const fault = answers.shift();
-      const [kind, rows] = parameters as [string, unknown[]];
-      stored.push(`${fault ? 'failed ' : ''}${kind} ${rows.length}${sql.includes('NOT EXISTS') ? ' new' : ''}`);
-      if (fault) throw fault;
-      return [];
-    };
-    const writer = new RecordWriter({ query } as unknown as Database, message => errors.push(message));
-    const fault = (at: number) =>
-      ({ at, deviceId: 'PR001', exceptionCode: 'E101', exceptionText: 'Fan', level: 'general' }) as const;
-    return { writer, stored, errors, fault };
-  };
+  const fault = (at: number) =>
+    ({ at, deviceId: 'PR001', exceptionCode: 'E101', exceptionText: 'Fan', level: 'general' }) as const;
 
   it('wait while the database is away, and only those are stored then that an earlier try has not stored', async () => {
-    const { writer, stored, errors, fault } = store(away, away);
+    const { writer, stored, errors } = open(away, away);
     writer.keep(exceptionRecords, [fault(1), fault(2)]);
     await goOn();
     for (const at of [3, 4, 5]) writer.keep(exceptionRecords, [fault(at)]);
@@ -144,7 +134,7 @@ describe('records', () => {
 
   it('of which one cannot be stored lose only that one', async () => {
     const broken = new DatabaseError('unsupported Unicode', '22P05');
-    const { writer, stored, errors, fault } = store(broken, undefined, broken);
+    const { writer, stored, errors } = open(broken, undefined, broken);
     writer.keep(exceptionRecords, [fault(1), fault(2), fault(3)]);
     await writer.settled();
     expect(stored).toEqual([
@@ -157,7 +147,7 @@ describe('records', () => {
   });
 
   it('hold nobody up who waits for what was written, while the database is away', async () => {
-    const { writer, fault } = store(away);
+    const { writer } = open(away);
     writer.keep(exceptionRecords, [fault(1)]);
     await goOn();
     await writer.settled();

@@ -4,7 +4,7 @@
  */
 import type { Entity } from '@patrolkit/transport/contract';
 import { reasonOf } from '../http/guard.ts';
-import type { Database, Querier } from '../store/database.ts';
+import type { Querier } from '../store/database.ts';
 import { isAway, Outage } from '../store/outage.ts';
 import { keep, type Keepable } from './kept.ts';
 import type { Later } from './sources/all.ts';
@@ -16,7 +16,7 @@ const mostRows = 5000;
 
 /** Writes records in their order. */
 export class RecordWriter {
-  readonly #database: Database;
+  readonly #database: Querier;
   readonly #onError: (message: string) => void;
   readonly #outage: Outage;
   #chain: Promise<void> = Promise.resolve();
@@ -26,7 +26,7 @@ export class RecordWriter {
   #isBehind = false;
   #expected: Later[] = [];
 
-  constructor(database: Database, onError: (message: string) => void) {
+  constructor(database: Querier, onError: (message: string) => void) {
     this.#database = database;
     this.#onError = onError;
     this.#outage = new Outage(fault => onError(`records: ${reasonOf(fault)}`));
