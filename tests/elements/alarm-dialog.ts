@@ -1,0 +1,64 @@
+/** The dialog of an alarm in a page with a console, for the tests of its parts. */
+import { aDetail, getAlarmDetails, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
+import '../../widgets/alarm-dialog/index.ts';
+
+type Detail = Parameters<typeof aDetail>[0];
+
+/** A picture as a camera takes it, as far as anybody looks. */
+export const jpeg = (name = 'b.jpg'): File =>
+  new File([Uint8Array.of(0xff, 0xd8, 0xff, 0)], name, { type: 'image/jpeg' });
+
+/** Puts a dialog without an alarm on the page before each test of a description; returns what is done with it. */
+export function alarmDialog() {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-alarm-dialog'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const openDialogs = (): HTMLDialogElement[] => [...root().querySelectorAll<HTMLDialogElement>('dialog[open]')];
+
+  before(texts);
+  // Late code is loaded first: its loading time is not what is tested.
+  before(async () => {
+    await import('../../widgets/alarm-dialog/ReferenceList.tsx');
+  });
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    home = provide(fake.console);
+    element = document.createElement('patrol-alarm-dialog');
+    home.append(element);
+    await drawn();
+  });
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  return {
+    fake: () => fake,
+    element: () => element,
+    root,
+    openDialogs,
+    /** The dialog above all others. */
+    top: () => openDialogs().at(-1) as HTMLDialogElement,
+    button: (label: string, within: ParentNode = root()): HTMLElement | undefined =>
+      [...within.querySelectorAll<HTMLElement>('button')].find(
+        one => one.textContent === label || one.getAttribute('aria-label') === label,
+      ),
+    /** Opens an alarm, of which this is known. */
+    open: async (part: Detail = {}, id = 'alarm-1'): Promise<void> => {
+      fake.server.answer(getAlarmDetails, ({ id: asked }) => aDetail({ deviceId: 'robot-1', ...part, id: asked }));
+      fake.console.alarms.open(id);
+      await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
+      await drawn();
+    },
+    /** Gives a file to the field for one. */
+    give: (file: File, within: ParentNode = root()): void => {
+      const input = within.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+      const files = new DataTransfer();
+      files.items.add(file);
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+  };
+}
