@@ -78,7 +78,7 @@ export async function agesFrom(page: Page): Promise<() => Promise<string>> {
     if (player.shadowRoot)
       new MutationObserver(note).observe(player.shadowRoot, { childList: true, subtree: true, characterData: true });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { agesTold: string[] }).agesTold.join(', '));
+  return () => page.evaluate(() => (Reflect.get(globalThis, 'agesTold') as string[]).join(', '));
 }
 
 /** The blocks, waiting until a picture with them is on screen. */
