@@ -17,6 +17,7 @@ import {
   refuse,
   text,
   time,
+  timeOrNone,
   withDefault,
   type Codec,
   type Infer,
@@ -113,16 +114,6 @@ const anomaly: Codec<boolean> = {
   kind: { type: 'other', samples: [true, false] },
   decode: value => !(value === false || String(value).trim() === '0'),
   encode: value => (value ? 1 : 0),
-};
-
-const givenTime = optional(time);
-/** A time that there may not be yet: some servers write 0 for that. */
-const timeOrNone: Codec<number | undefined> = {
-  ...givenTime,
-  decode: (value, reading, path) => {
-    const read = givenTime.decode(value, reading, path);
-    return read === 0 ? undefined : read;
-  },
 };
 
 /** An alarm of a list or a push. */

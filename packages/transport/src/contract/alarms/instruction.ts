@@ -8,7 +8,7 @@ import {
   number,
   optional,
   text,
-  time,
+  timeOrNone,
   withDefault,
   type Infer,
 } from '../codec/index.ts';
@@ -19,7 +19,7 @@ export const alarmStep = entity('AlarmStep', {
   number: field('stepNo', number, 'Its number, from 1'),
   text: field('content', withDefault(text, ''), 'What is to be done'),
   doneBy: assumed('doneUsername', optional(text), 'Who ticked it off; nobody without it'),
-  doneAt: assumed('doneTime', optional(time), 'When it was ticked off; not done without it'),
+  doneAt: assumed('doneTime', timeOrNone, 'When it was ticked off; not done without it'),
 });
 export type AlarmStep = Infer<typeof alarmStep>;
 
@@ -29,7 +29,7 @@ export const alarmInstruction = entity('AlarmInstruction', {
   level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; for all levels without it'),
   steps: field('steps', list(alarmStep), 'The steps, in their order'),
   by: assumed('updateUsername', optional(text), 'Who wrote it'),
-  at: assumed('updateTime', optional(time), 'When it was written'),
+  at: assumed('updateTime', timeOrNone, 'When it was written'),
 });
 export type AlarmInstruction = Infer<typeof alarmInstruction>;
 

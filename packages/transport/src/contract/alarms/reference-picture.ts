@@ -12,7 +12,7 @@ import {
   number,
   optional,
   text,
-  time,
+  timeOrNone,
   withDefault,
   within,
   type Infer,
@@ -72,7 +72,7 @@ export const referencePicture = entity('ReferencePicture', {
   id: field('id', id, 'Picture id'),
   groupId: field('groupId', withDefault(id, ''), 'Group'),
   picture: field('picUrl', optional(address), 'Picture'),
-  addedAt: field('addTime', optional(time), 'When it was added'),
+  addedAt: field('addTime', timeOrNone, 'When it was added'),
   version,
   ...referenceFields,
 });

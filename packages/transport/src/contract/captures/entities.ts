@@ -1,5 +1,5 @@
 /** A picture that was taken of something: on patrol, of a face or of a vehicle. */
-import { address, assumed, entity, field, id, optional, text, time, type Infer } from '../codec/index.ts';
+import { address, assumed, entity, field, id, optional, text, timeOrNone, type Infer } from '../codec/index.ts';
 
 /** A picture taken on patrol, of a face or of a vehicle (fields assumed). */
 export const capture = entity('Capture', {
@@ -10,7 +10,7 @@ export const capture = entity('Capture', {
     also: ['pointName', 'plateNumber', 'personName'],
   }),
   mapName: assumed('mapName', optional(text), 'Where it was taken'),
-  takenAt: assumed('captureTime', optional(time), 'When it was taken', { also: ['time'] }),
+  takenAt: assumed('captureTime', timeOrNone, 'When it was taken', { also: ['time'] }),
   picture: assumed('picUrl', optional(address), 'Picture', { also: ['pictureUrl'] }),
 });
 export type Capture = Infer<typeof capture>;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { alarmStep } from '../alarms/instruction.ts';
+import { licence, userRecord } from '../session/account-entities.ts';
 import { invalid } from './codec.ts';
-import { lastTime, time } from './time.ts';
+import { lastTime, time, timeOrNone } from './time.ts';
 
 const read = (value: unknown, timeZone?: string): number | typeof invalid =>
   time.decode(value, { report: () => undefined, timeZone }, 'it');
@@ -85,5 +87,22 @@ describe('a time as a number', () => {
   it('of ten digits is in seconds', () => {
     expect([read(1e9), read('1700000000'), read(1e10 - 1)]).toEqual([1e12, 1_700_000_000_000, (1e10 - 1) * 1000]);
     expect([read(1e10), read(1e9 - 1)]).toEqual([1e10, 1e9 - 1]);
+  });
+});
+
+describe('a time that there may not be', () => {
+  const reports: unknown[] = [];
+  const reading = { report: (...said: unknown[]) => void reports.push(said) };
+
+  it('is none where the server writes 0, leaves it out or sends nothing', () => {
+    for (const none of [0, '0', undefined, null, '']) expect(timeOrNone.decode(none, reading, 'it')).toBeUndefined();
+    expect(reports).toEqual([]);
+    expect(timeOrNone.decode(1, reading, 'it')).toBe(1);
+  });
+
+  it('is none in records, licences and instructions alike', () => {
+    expect(userRecord.decode({ id: 1, lastLoginTime: 0 }, reading, '')).not.toHaveProperty('lastSignIn');
+    expect(licence.decode({ expireTime: '0' }, reading, '')).toEqual({ isValid: true });
+    expect(alarmStep.decode({ stepNo: 1, doneTime: 0 }, reading, '')).toEqual({ number: 1, text: '' });
   });
 });

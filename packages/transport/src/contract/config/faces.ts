@@ -13,7 +13,7 @@ import {
   picture,
   sentFile,
   text,
-  time,
+  timeOrNone,
   within,
   flag,
   withDefault,
@@ -45,8 +45,8 @@ export const face = entity('Face', {
   cardNumber: assumed('cardNo', optional(text), 'Number of the card'),
   pictures: assumed('picUrls', list(picture), 'Pictures of the face'),
   stay: assumed('stayTime', optional(measured('minute')), 'How long a guest may stay, minutes'),
-  stayFrom: assumed('stayBeginTime', optional(time), 'When the stay of a guest began'),
-  stayUntil: assumed('stayEndTime', optional(time), 'When it ends'),
+  stayFrom: assumed('stayBeginTime', timeOrNone, 'When the stay of a guest began'),
+  stayUntil: assumed('stayEndTime', timeOrNone, 'When it ends'),
 });
 
 /** The persons of the library of faces. */

@@ -17,6 +17,7 @@ import {
   page,
   text,
   time,
+  timeOrNone,
   withDefault,
   type Entity,
   type Fields,
@@ -35,7 +36,7 @@ export const lastChange = {
     withDefault(number, 0),
     'Rises with every change; what is changed names the one that was read',
   ),
-  changedAt: assumed('updateTime', optional(time), 'When it was changed last'),
+  changedAt: assumed('updateTime', timeOrNone, 'When it was changed last'),
   changedBy: assumed('updateUsername', optional(text), 'Who changed it last'),
 };
 

@@ -1,6 +1,19 @@
 /** Details of one run of a patrol, and of one duty of a guard, beside its record. All fields are assumed. */
 import { call } from '../call.ts';
-import { assumed, choice, entity, field, id, list, number, optional, picture, text, time } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  field,
+  id,
+  list,
+  number,
+  optional,
+  picture,
+  text,
+  time,
+  timeOrNone,
+} from '../codec/index.ts';
 import { guardDuties } from './guards.ts';
 import { patrolRuns } from './runs.ts';
 
@@ -19,7 +32,7 @@ export const runPoint = entity('RunPoint', {
     choice({ ahead: 0, reached: 1, missed: 2 }),
     'It is still to come, was reached, or was left out',
   ),
-  reachedAt: assumed('arriveTime', optional(time), 'When the robot came to it'),
+  reachedAt: assumed('arriveTime', timeOrNone, 'When the robot came to it'),
   picture: assumed('picUrl', optional(picture), 'Picture that was taken there'),
 });
 
@@ -54,8 +67,8 @@ export const rollCallEntry = entity('RollCallEntry', {
     'Not seen, seen, or seen though the person must not be there',
   ),
   sightings: assumed('count', number, 'How often the robot saw the person'),
-  firstAt: assumed('firstTime', optional(time), 'When first'),
-  lastAt: assumed('lastTime', optional(time), 'When last'),
+  firstAt: assumed('firstTime', timeOrNone, 'When first'),
+  lastAt: assumed('lastTime', timeOrNone, 'When last'),
   picture: assumed('picUrl', optional(picture), 'Latest picture'),
 });
 
@@ -73,7 +86,7 @@ export const dutySigning = entity('DutySigning', {
   pointName: assumed('pointName', text, 'Name of the point'),
   round: assumed('round', number, 'Round of the duty, from 1'),
   plannedAt: assumed('planTime', time, 'When it was to be signed'),
-  signedAt: assumed('signTime', optional(time), 'When it was signed'),
+  signedAt: assumed('signTime', timeOrNone, 'When it was signed'),
   signState: assumed(
     'status',
     choice({ ahead: 0, signed: 1, late: 2, missed: 3 }),

@@ -1,5 +1,17 @@
 /** Records of the duties of guards. The specification names no field of them: all are assumed. */
-import { assumed, choice, duration, entity, id, number, optional, text, time, within } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  duration,
+  entity,
+  id,
+  number,
+  optional,
+  text,
+  time,
+  timeOrNone,
+  within,
+} from '../codec/index.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
@@ -11,7 +23,7 @@ export const guardDuty = entity('GuardDuty', {
   guardName: assumed('guardName', text, 'Name of the guard'),
   mapId: assumed('mapId', optional(id), 'Place'),
   shift: assumed('shiftType', choice({ day: 1, evening: 2, night: 3 }), 'Shift'),
-  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it took'),
   pointsToSign: assumed('pointTotal', count, 'Points that were to be signed, over all rounds'),
   pointsSigned: assumed('pointSigned', count, 'Points that were signed'),

@@ -2,7 +2,20 @@
  * Inspections of industrial sites: the runs of robots with what they read at their points. The specification names no field of them: all
  * are assumed.
  */
-import { assumed, choice, duration, entity, id, meant, number, optional, text, time, within } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  duration,
+  entity,
+  id,
+  meant,
+  number,
+  optional,
+  text,
+  time,
+  timeOrNone,
+  within,
+} from '../codec/index.ts';
 import { alarmLevel } from '../alarms/entities.ts';
 import { noticed, pictured } from './common.ts';
 import { records } from './records.ts';
@@ -30,7 +43,7 @@ const measurement = {
 export const inspectionRun = entity('InspectionRun', {
   ...noticed,
   planName,
-  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it took'),
   pointsPlanned: assumed('pointTotal', count, 'Points of the plan'),
   pointsNormal: assumed('pointNormal', count, 'Points at which all was within its limits'),
@@ -83,7 +96,7 @@ export const inspectionAlarm = entity('InspectionAlarm', {
     choice({ open: 0, recovered: 1 }),
     'Whether a later reading of the same was within the limits again',
   ),
-  recoveredAt: assumed('recoverTime', optional(time), 'When that was'),
+  recoveredAt: assumed('recoverTime', timeOrNone, 'When that was'),
 });
 /** Readings of inspections beyond their limits. */
 export const inspectionAlarms = records({

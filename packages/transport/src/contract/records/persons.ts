@@ -10,6 +10,7 @@ import {
   share,
   text,
   time,
+  timeOrNone,
   withDefault,
 } from '../codec/index.ts';
 import { noticed, pictured } from './common.ts';
@@ -110,7 +111,7 @@ export const visit = entity('Visit', {
   hostName: assumed('visitedName', text, 'Who is visited'),
   purpose: assumed('reason', text, 'Why'),
   visitState: assumed('visitStatus', choice({ expected: 0, inside: 1, left: 2, refused: 3 }), 'How far the visit is'),
-  leftAt: assumed('leaveTime', optional(time), 'When the visitor left'),
+  leftAt: assumed('leaveTime', timeOrNone, 'When the visitor left'),
 });
 /** Visits that were registered. */
 export const visits = records({

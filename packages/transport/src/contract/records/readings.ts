@@ -1,5 +1,18 @@
 /** Records of measured values. The specification names no field of them: all are assumed. */
-import { assumed, choice, duration, entity, flag, id, measured, number, optional, text, time } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  duration,
+  entity,
+  flag,
+  id,
+  measured,
+  number,
+  optional,
+  text,
+  time,
+  timeOrNone,
+} from '../codec/index.ts';
 import { noticed, pictured } from './common.ts';
 import { records } from './records.ts';
 
@@ -128,7 +141,7 @@ export const vehicleCharging = entity('VehicleCharging', {
   ...pictured,
   plate: assumed('plateNumber', text, 'Number plate'),
   chargingPlace: assumed('chargerName', text, 'Charging place'),
-  until: assumed('endTime', optional(time), 'When it left'),
+  until: assumed('endTime', timeOrNone, 'When it left'),
   lasted: assumed('duration', optional(duration), 'How long it stood there'),
   isPetrolCar: assumed('fuelCar', flag, 'It cannot be charged: it only takes the place'),
 });

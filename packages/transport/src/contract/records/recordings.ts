@@ -1,5 +1,5 @@
 /** Recordings of patrols. The specification names no field of them: all are assumed. */
-import { assumed, choice, duration, entity, measured, optional, text, time } from '../codec/index.ts';
+import { assumed, choice, duration, entity, measured, optional, text, time, timeOrNone } from '../codec/index.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
@@ -10,7 +10,7 @@ import { records } from './records.ts';
 export const patrolRecording = entity('PatrolRecording', {
   ...noticed,
   recordingKind: assumed('recordType', choice({ video: 1, audio: 2, picture: 3 }), 'What was recorded'),
-  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it is'),
   size: assumed('fileSize', optional(measured('megabyte', 1)), 'How large it is; absent while it lasts'),
   carriedBy: assumed('carrier', optional(text), 'The guard who carried the device, or the route that it patrolled'),

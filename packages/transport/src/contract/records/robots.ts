@@ -12,6 +12,7 @@ import {
   optional,
   text,
   time,
+  timeOrNone,
 } from '../codec/index.ts';
 import { call } from '../call.ts';
 import { alarmLevel } from '../alarms/entities.ts';
@@ -21,7 +22,7 @@ import { records } from './records.ts';
 /** A stretch of time in which a robot was online. */
 export const onlineStretch = entity('OnlineStretch', {
   ...noticed,
-  until: assumed('endTime', optional(time), 'When it went offline; absent while it is online'),
+  until: assumed('endTime', timeOrNone, 'When it went offline; absent while it is online'),
   lasted: assumed('duration', optional(duration), 'How long it was online'),
   offlineReason: assumed(
     'offlineReason',
@@ -47,7 +48,7 @@ export const exceptionRecord = entity('ExceptionRecord', {
   exceptionCode: assumed('exceptionCode', text, 'Code'),
   exceptionText: assumed('exceptionName', text, 'What it means, in the language of the caller'),
   level: assumed('level', meant(alarmLevel, 'level'), 'How grave it is'),
-  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it lasted'),
 });
 /** Faults that robots reported. */

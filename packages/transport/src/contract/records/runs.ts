@@ -10,6 +10,7 @@ import {
   optional,
   text,
   time,
+  timeOrNone,
   within,
 } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
@@ -30,7 +31,7 @@ export const patrolRun = entity('PatrolRun', {
     choice({ plan: 1, user: 2, alarm: 3 }),
     'What it began by: a plan, a user, or an alarm',
   ),
-  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it took'),
   pointsPlanned: assumed('pointTotal', count, 'Points that the route has'),
   pointsReached: assumed('pointFinish', count, 'Points that it came to'),

@@ -16,6 +16,7 @@ import {
   optional,
   text,
   time,
+  timeOrNone,
   within,
 } from '../codec/index.ts';
 import { noticed } from './common.ts';
@@ -26,7 +27,7 @@ export const videoRecording = entity('VideoRecording', {
   ...noticed,
   channelId: assumed('channelId', id, 'Channel that it is played by'),
   channelName: assumed('channelName', optional(text), 'Name of the channel'),
-  until: assumed('endTime', optional(time), 'When it ended; absent while it is being recorded'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while it is being recorded'),
   lasted: assumed('duration', optional(duration), 'How long it is; absent while it is being recorded'),
   size: assumed('fileSize', optional(measured('megabyte', 1)), 'How large it is; absent while it is being recorded'),
   storageState: assumed('storageStatus', choice({ recording: 0, stored: 1 }), 'Whether more of it is being recorded'),

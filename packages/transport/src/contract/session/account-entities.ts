@@ -1,5 +1,16 @@
 /** Entities of users, companies and the licence. */
-import { entity, field, flag, id, number, optional, text, time, withDefault, type Infer } from '../codec/index.ts';
+import {
+  entity,
+  field,
+  flag,
+  id,
+  number,
+  optional,
+  text,
+  timeOrNone,
+  withDefault,
+  type Infer,
+} from '../codec/index.ts';
 import { version } from '../version.ts';
 
 /** A company, a part of one, or a site. */
@@ -22,7 +33,7 @@ export const userRecord = entity('UserRecord', {
   roleCode: field('roleValue', withDefault(text, ''), 'Role code', { also: ['roleCode'] }),
   companyId: field('companyId', optional(id), 'Company id'),
   companyName: field('companyName', optional(text), 'Company'),
-  lastSignIn: field('lastLoginTime', optional(time), 'When the user signed in last'),
+  lastSignIn: field('lastLoginTime', timeOrNone, 'When the user signed in last'),
   signIns: field('loginCount', withDefault(number, 0), 'How often'),
   version,
 });
@@ -31,7 +42,7 @@ export type UserRecord = Infer<typeof userRecord>;
 /** The licence of the installation. */
 export const licence = entity('Licence', {
   isValid: field('valid', withDefault(flag, true), 'It may be used'),
-  until: field('expireTime', optional(time), 'Until when; without it for good'),
+  until: field('expireTime', timeOrNone, 'Until when; without it for good'),
   devices: field('deviceLimit', optional(number), 'For how many devices'),
   used: field('deviceCount', optional(number), 'How many there are'),
 });

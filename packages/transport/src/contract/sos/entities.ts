@@ -8,7 +8,7 @@ import {
   id,
   optional,
   text,
-  time,
+  timeOrNone,
   withDefault,
   type Infer,
 } from '../codec/index.ts';
@@ -21,7 +21,7 @@ export const sosCall = entity('SosCall', {
   deviceName: field('deviceName', withDefault(text, ''), 'Device name', { also: ['name'] }),
   model: field('model', optional(text), 'Model'),
   picture: field('modelPic', optional(address), 'Picture of the model', { also: ['img'] }),
-  beganAt: field('beginTime', optional(time), 'Since when it rings', { also: ['time'] }),
+  beganAt: field('beginTime', timeOrNone, 'Since when it rings', { also: ['time'] }),
 });
 export type SosCall = Infer<typeof sosCall>;
 
