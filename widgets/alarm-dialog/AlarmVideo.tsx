@@ -2,6 +2,8 @@ import { Film, History, Image, Video } from 'lucide-react';
 import { beginOf, type AlarmDetail } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { isVideoFile } from './alarm-dialog.model.ts';
+import { VideoFile } from './VideoFile.tsx';
 
 /** The video of an alarm, in the place of its picture. A page that is built from modules imports the player, as it does for calls. */
 export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; readonly address: string }) {
@@ -12,16 +14,20 @@ export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; 
   const began = beginOf(detail);
   return (
     <figure className="picture" data-kind="video">
-      {/* The server may answer a relative address. */}
-      <patrol-live-player
-        src={console.address(address)}
-        limit-time={0}
-        screenshot-device={deviceId}
-        screenshot-remark={text('video.playback.alarmShot', {
-          name,
-          time: began === undefined ? text('common.unknown') : formatDateTime(began),
-        })}
-      />
+      {isVideoFile(address) ? (
+        <VideoFile address={address} />
+      ) : (
+        // The server may answer a relative address.
+        <patrol-live-player
+          src={console.address(address)}
+          limit-time={0}
+          screenshot-device={deviceId}
+          screenshot-remark={text('video.playback.alarmShot', {
+            name,
+            time: began === undefined ? text('common.unknown') : formatDateTime(began),
+          })}
+        />
+      )}
     </figure>
   );
 }

@@ -39,6 +39,7 @@ export const ReferenceList = withTexts(
     const [edited, setEdited] = useState<ReferencePicture>();
     const [deleted, setDeleted] = useState<ReferencePicture>();
     const [isChoosing, setChoosing] = useState(false);
+    const [isAdding, setAdding] = useState(false);
     const may = (change: 'add' | 'edit' | 'delete'): boolean => isPermitted(referenceNeed(change, device));
 
     // A picture may be added while another one is edited.
@@ -58,7 +59,7 @@ export const ReferenceList = withTexts(
           footer={
             <>
               {device ? (
-                <Button icon={Images} onClick={() => setChoosing(true)}>
+                <Button icon={Images} disabled={isAdding} onClick={() => setChoosing(true)}>
                   {text('reference.groups')}
                 </Button>
               ) : null}
@@ -70,11 +71,14 @@ export const ReferenceList = withTexts(
             <div className="references-head">
               <span className="note">{pages.rows ? text('reference.count', { count: pages.total }) : ''}</span>
               {may('add') ? (
+                // Of its group alone: a picture that could not be added to one is not to be tried with another.
                 <PictureUpload
+                  key={group.id}
                   kind="primary"
                   label={text('reference.add')}
                   take={address => alarms.references.add(group.id, address)}
                   onTaken={() => changed('addDone')}
+                  onBusy={setAdding}
                 />
               ) : null}
             </div>

@@ -121,6 +121,22 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect([player?.hasAttribute('device-id'), player?.hasAttribute('no-controls')]).to.deep.equal([false, false]);
   });
 
+  it('plays a video that is a file by the browser itself, and tries again when it could not', async () => {
+    await open({ deviceId: 'robot-1', video: '/files/alarm.MP4?of=1' });
+    const video = () => root().querySelector('.picture video');
+    button('Play video')?.click();
+    await until(() => video() !== null, 'the video');
+    expect([video()?.getAttribute('src'), root().querySelector('patrol-live-player')]).to.deep.equal([
+      fake.console.address('/files/alarm.MP4?of=1'),
+      null,
+    ]);
+    await until(() => root().querySelector('.picture')?.textContent.includes('Video failed') === true, 'no such file');
+    button('Try again')?.click();
+    await until(() => video() !== null, 'another try');
+    button('Show picture')?.click();
+    await until(() => video() === null, 'the picture');
+  });
+
   it('leads to the moment in the recording, unless the page says that the user may not see it', async () => {
     const asked: unknown[] = [];
     element.addEventListener('alarmplaybackrequest', event => {

@@ -6,6 +6,7 @@ import {
   formProblems,
   handledBy,
   isComplete,
+  isVideoFile,
   picturesOf,
   stepsOf,
   widthOf,
@@ -80,4 +81,17 @@ describe('the alarm dialog', () => {
       at: 8,
     });
   });
+});
+
+describe('the video of an alarm', () => {
+  it.each(['/files/a.mp4', 'https://cdn.example/a.MP4?token=1#t=2', 'a.webm', '/a.mov'])('is a file: %s', address => {
+    expect(isVideoFile(address)).toBe(true);
+  });
+
+  it.each(['/recorded/1.flv', '/recorded/1', 'ws://robots.example/a.mp4', '/live?of=a.mp4', '/live#a.mp4', ''])(
+    'is a stream: %s',
+    address => {
+      expect(isVideoFile(address)).toBe(false);
+    },
+  );
 });

@@ -199,3 +199,10 @@ export const choicesOf = (mayConfirm: boolean, mayClose: boolean): readonly Choi
   ...(mayConfirm ? (['accept'] as const) : []),
   ...(mayClose ? (['dismiss'] as const) : []),
 ];
+
+/** Ends of the names of video files that browsers play themselves. */
+const videoFile = /\.(?:mp4|m4v|mov|webm|ogv)$/i;
+
+/** True for an address of a video file; any other address is that of an FLV stream. */
+export const isVideoFile = (address: string): boolean =>
+  !/^wss?:/i.test(address) && videoFile.test(address.replace(/[?#].*$/s, ''));

@@ -397,6 +397,30 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
     });
   });
 
+  it('tries a picture again with its own group alone, and keeps to that group while it is sent', async () => {
+    let answer: ((picture: { address: string }) => void) | undefined;
+    fake()
+      .server.answer(uploadFile, () => new Promise(take => (answer = take)))
+      .refuse(addReferenceGraph, 'full')
+      .answer(selectDetectionAlgorithmConsultPage, {
+        rows: [{ id: 'g2', name: 'Stairs', pictures: [], count: 0 }],
+        total: 1,
+      });
+    await open({ referenceGroupId: 'g1', type: '7' });
+    button('Reference pictures: g1')?.click();
+    await until(() => top().textContent?.includes('No reference pictures yet') === true, 'the empty list');
+    give(jpeg(), top());
+    await until(() => answer !== undefined, 'the upload');
+    await until(() => button('All groups', top())?.matches(':disabled') === true, 'no way to other groups');
+    answer?.({ address: '/files/upload/1.jpg' });
+    await until(() => button('Try again', top()) !== undefined, 'the failure');
+    button('All groups', top())?.click();
+    await until(() => button('Open the group: Stairs', top()) !== undefined, 'the groups');
+    button('Open the group: Stairs', top())?.click();
+    await until(() => top().textContent?.includes('Reference pictures · Stairs') === true, 'the other group');
+    expect([button('Try again', top()), top().textContent?.includes('full')]).to.deep.equal([undefined, false]);
+  });
+
   it('keeps what is typed for a reference picture while another one is added', async () => {
     const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', threshold: 25.5 };
     fake().server.answer(listReferenceGraph, { rows: [card], total: 1 });

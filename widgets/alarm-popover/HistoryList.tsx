@@ -87,6 +87,9 @@ export function HistoryList({
         </div>
       ) : past.state === 'failed' ? (
         <ErrorState title={text('common.loadFailed')} hint={noticeText(past.problem)} onRetry={again} />
+      ) : rows.length === 0 && past.value.total > 0 ? (
+        // A server that does not filter by level sends pages of all, of which the others are left out.
+        <EmptyState title={text('triage.history.emptyPage')} hint={text('triage.history.emptyPageHint')} />
       ) : rows.length === 0 ? (
         <EmptyState title={text('triage.history.empty')} hint={text('triage.history.emptyHint')} />
       ) : (

@@ -72,6 +72,22 @@ describe('<patrol-alarm-popover> views', () => {
     expect(all('[part=panel]')[0]?.getBoundingClientRect().width).to.equal(300);
   });
 
+  it('does not say that there are no alarms where the server sends others than those of the level', async () => {
+    fake.server.answer(findAlarmStatByParam, ({ page }) => ({
+      rows: [anAlarm({ id: `p${page}`, level: page === 1 ? 'general' : 'serious' })],
+      total: 21,
+    }));
+    await tab(2);
+    await until(() => all('li').length === 1, 'a page');
+    const [level] = all('.filters select') as HTMLSelectElement[];
+    if (level) level.value = 'serious';
+    level?.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => root().textContent.includes('None of this level on this page'), 'a page of others');
+    expect(root().textContent).not.to.contain('No such alarms');
+    all('.pages button')[1]?.click();
+    await until(() => all('li')[0]?.dataset['id'] === 'p2', 'the page that has one');
+  });
+
   it('shows the last page where there are fewer pages than before', async () => {
     let total = 41;
     fake.server.answer(findAlarmStatByParam, ({ page }) => ({
