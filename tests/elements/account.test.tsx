@@ -268,6 +268,33 @@ describe('the reset of a password', () => {
   });
 });
 
+describe('a form for a password that is left while it is sent', () => {
+  it('is told as done, and does not close the one that was opened in its place', async () => {
+    router = createRouter({ basePath: '/robotmgr', load: () => undefined });
+    const fake = await fakeConsole();
+    let answer: () => void = () => undefined;
+    fake.server.answer(resetPassword, () => new Promise<undefined>(done => (answer = () => done(undefined))));
+    const $turn = atom(0);
+    let closed = 0;
+    function Twice() {
+      return <ResetPasswordDialog key={useStore($turn)} userId="user-2" name="Bob" onClose={() => (closed += 1)} />;
+    }
+    await show(fake.console, <Twice />);
+    await until(() => home.querySelector('form') !== null, 'the form');
+    for (const name of ['newPassword', 'newPassword2']) await type(name, 'Abcd#123');
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => fake.server.of(resetPassword).length === 1, 'the request');
+    $turn.set(1);
+    await drawn();
+    answer();
+    await until(() => fake.console.notices.$notices.get().length === 1, 'what is told');
+    await drawn();
+    expect([closed, one<HTMLInputElement>('input[name=newPassword]').value]).to.deep.equal([0, '']);
+    root.unmount();
+    home.remove();
+  });
+});
+
 describe('the code of a picture', () => {
   it('is sent as long as it is typed: no field cuts what the contract takes', async () => {
     router = createRouter({ basePath: '/robotmgr', load: () => undefined });

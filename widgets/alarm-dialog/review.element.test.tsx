@@ -343,6 +343,12 @@ describe('<patrol-alarm-dialog>: review, pictures, persons', () => {
       .and.contain('He Qiang')
       .and.contain('Serious');
     expect((root().querySelector('.pk-colour') as HTMLElement).style.backgroundColor).to.equal('rgb(255, 77, 79)');
+    fake().server.answer(getFacePersonTypeByPersonName, { name: '禁止進入', level: 'serious' });
+    await fake().console.preferences.chooseLanguage('zh-hk');
+    await until(
+      () => root().querySelector('.facts')?.textContent?.includes('禁止進入') === true,
+      'the language on screen',
+    );
   });
 
   it('raises the level from that of the kind of person', async () => {

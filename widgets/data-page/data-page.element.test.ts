@@ -150,6 +150,14 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
   });
 
+  it('names the kinds of persons in the language that is chosen while they are shown', async () => {
+    await show();
+    await until(() => all('tbody tr')[1]?.textContent.includes('Kind of Lin Wei') === true, 'the kind of a person');
+    fake.server.answer(getFacePersonTypeByPersonName, ({ personName }) => ({ name: `種類 ${personName}` }));
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await until(() => all('tbody tr')[1]?.textContent.includes('種類 Lin Wei') === true, 'its other name');
+  });
+
   it('says on a narrow page why nothing is sought, and leads to the filters', async () => {
     await show('startTime=1600000000000', 390);
     await until(() => all('.pk-state').length === 1, 'what is wrong');

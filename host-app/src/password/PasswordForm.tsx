@@ -1,12 +1,13 @@
 import {
   noticeDurations,
   passwordLimits,
+  type Notice,
   type PasswordField as Field,
   type PasswordOutcome,
   type PasswordProblems,
 } from '@patrolkit/core';
 import { Lock, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { PasswordField } from './PasswordField.tsx';
 import './password.css';
@@ -40,6 +41,8 @@ export function PasswordForm({
   readonly of?: {
     readonly note: string;
     readonly submit: string;
+    /** What is told once it is saved. */
+    readonly done: Notice;
     readonly save: (typed: Readonly<Record<Field, string>>) => Promise<PasswordOutcome>;
   };
   readonly onDone?: () => void;
@@ -52,6 +55,13 @@ export function PasswordForm({
   const [problems, setProblems] = useState<PasswordProblems>({});
   const [isBusy, setBusy] = useState(false);
   const inputs = useRef(new Map<Field, HTMLInputElement>());
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const asked = fields.filter(([field]) => !of || field !== 'oldPassword');
   const first = of ? 'newPassword' : 'oldPassword';
 
@@ -64,8 +74,10 @@ export function PasswordForm({
       ? of.save(typed)
       : console.session.changePassword(typed.oldPassword, typed.newPassword, typed.newPassword2));
     setBusy(false);
+    if (outcome.isDone) console.notices.notify('success', of ? of.done : { id: 'password.done' }, noticeDurations.done);
+    // Another form may stand in the place of one that was left while it was sent.
+    if (isGone.current) return;
     if (outcome.isDone) {
-      if (!of) console.notices.notify('success', { id: 'password.done' }, noticeDurations.done);
       onDone?.();
       return;
     }

@@ -1,4 +1,3 @@
-import { noticeDurations } from '@patrolkit/core';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { Modal } from '../shell/Modal.tsx';
@@ -33,23 +32,20 @@ function Reset({
 }) {
   const console = useConsole();
   const text = useText();
-  const done = (): void => {
-    console.notices.notify('success', { id: 'password.resetDone', values: { name } }, noticeDurations.done);
-    onClose();
-  };
   return (
     <Modal title={text('password.resetTitle')} onClose={onClose}>
       <PasswordForm
         of={{
           note: text('password.resetText', { name }),
           submit: text('password.reset'),
+          done: { id: 'password.resetDone', values: { name } },
           save: async ({ newPassword, newPassword2 }) =>
             (await (await console.session.accounts())?.resetPassword(userId, newPassword, newPassword2)) ?? {
               isDone: false,
               problems: { form: { id: 'system.call.unreachable' } },
             },
         }}
-        onDone={done}
+        onDone={onClose}
         onCancel={onClose}
       />
     </Modal>

@@ -28,13 +28,15 @@ function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, close
 
 /** The kind of person that an alarm of persons names: as the row says, else looked up by the name. */
 function PersonKind({ row }: { readonly row: Alarm }) {
-  const { alarms } = useConsole();
+  const { alarms, preferences } = useConsole();
   const types = useStore(alarms.$personTypes);
+  // The server names kinds in the language of the request.
+  const { language } = useStore(preferences.$preferences);
   const { value = '', personKind, colour } = row;
   const isAsked = isPersonAlarm(row) && personKind === undefined;
   useEffect(() => {
     if (isAsked) alarms.wantPersonType(value);
-  }, [alarms, isAsked, value]);
+  }, [alarms, isAsked, value, language]);
   if (!isPersonAlarm(row)) return null;
   const known = types.get(value);
   const name = personKind ?? known?.name;

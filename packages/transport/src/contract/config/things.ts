@@ -16,7 +16,6 @@ import {
   optional,
   page,
   text,
-  time,
   timeOrNone,
   withDefault,
   type Entity,

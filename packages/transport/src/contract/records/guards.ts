@@ -1,17 +1,5 @@
 /** Records of the duties of guards. The specification names no field of them: all are assumed. */
-import {
-  assumed,
-  choice,
-  duration,
-  entity,
-  id,
-  number,
-  optional,
-  text,
-  time,
-  timeOrNone,
-  within,
-} from '../codec/index.ts';
+import { assumed, choice, duration, entity, id, number, optional, text, timeOrNone, within } from '../codec/index.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 

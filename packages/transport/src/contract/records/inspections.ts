@@ -12,7 +12,6 @@ import {
   number,
   optional,
   text,
-  time,
   timeOrNone,
   within,
 } from '../codec/index.ts';

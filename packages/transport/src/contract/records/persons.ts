@@ -9,7 +9,6 @@ import {
   optional,
   share,
   text,
-  time,
   timeOrNone,
   withDefault,
 } from '../codec/index.ts';

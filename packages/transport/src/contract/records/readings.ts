@@ -10,7 +10,6 @@ import {
   number,
   optional,
   text,
-  time,
   timeOrNone,
 } from '../codec/index.ts';
 import { noticed, pictured } from './common.ts';

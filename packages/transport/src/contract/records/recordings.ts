@@ -1,5 +1,5 @@
 /** Recordings of patrols. The specification names no field of them: all are assumed. */
-import { assumed, choice, duration, entity, measured, optional, text, time, timeOrNone } from '../codec/index.ts';
+import { assumed, choice, duration, entity, measured, optional, text, timeOrNone } from '../codec/index.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 

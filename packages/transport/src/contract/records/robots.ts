@@ -11,7 +11,6 @@ import {
   measured,
   optional,
   text,
-  time,
   timeOrNone,
 } from '../codec/index.ts';
 import { call } from '../call.ts';

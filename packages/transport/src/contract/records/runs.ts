@@ -9,7 +9,6 @@ import {
   entity,
   optional,
   text,
-  time,
   timeOrNone,
   within,
 } from '../codec/index.ts';
