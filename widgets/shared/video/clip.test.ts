@@ -143,6 +143,25 @@ describe('a clip', () => {
     expect(await mute.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCut' } });
   });
 
+  it('fails when the stream breaks off after its end was told, unless all its pictures had come', async () => {
+    for (const breaks of ['cut', 'give'] as const) {
+      const cut = setUp();
+      await settle();
+      cut.give(config, video(10_000, true), video(10_500));
+      cut.end();
+      if (breaks === 'cut') cut.cut();
+      else cut.give({ kind: 'broken', why: 'a tag of type 3' });
+      expect(await cut.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCut' } });
+      expect(cut.clock.waiting).toBe(0);
+    }
+    const whole = setUp();
+    await settle();
+    whole.give(config, video(10_000, true), video(11_000), video(11_500));
+    whole.end();
+    whole.cut();
+    expect((await whole.made).isDone).toBe(true);
+  });
+
   it('is whole where a server closes behind the last picture before the end', async () => {
     const { cut, give, made } = setUp();
     await settle();

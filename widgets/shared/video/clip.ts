@@ -83,6 +83,7 @@ export async function fetchClip(
 
   return new Promise(resolve => {
     let disarm = clock.after(silence, () => finish());
+    /** The server said that there is no more. */
     let isEnded = false;
     let isLast = false;
     const controls = control(address, {
@@ -91,7 +92,7 @@ export async function fetchClip(
         waitForLast();
       },
     });
-    const close = stream(address, { onEvent: take, onBytes: () => undefined, onClose: () => finish() });
+    const close = stream(address, { onEvent: take, onBytes: () => undefined, onClose: isEnd => finish(!isEnd) });
     // Speed 0 asks for as fast as the network takes it; a server that does not know it goes on at its own pace.
     controls.setSpeed(0);
     signal.addEventListener('abort', () => finish(), { once: true });
@@ -120,15 +121,16 @@ export async function fetchClip(
         onProgress(Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))));
         if (isEnded && at < window.to) waitForLast();
         else wait(at >= window.to ? 0 : silence);
-      } else if (event.kind === 'broken') finish();
+      } else if (event.kind === 'broken') finish(true);
     }
-    function finish(): void {
+    function finish(isBroken = false): void {
       disarm();
       close();
       controls.close();
       if (signal.aborted) return resolve(failed({ id: 'playback.exportCancelled' }));
       // A clip that was cut short is refused: it could be taken for the whole recording, as evidence.
-      if (!isEnded && !isLast) return resolve(failed({ id: 'playback.exportCut' }));
+      // What breaks off may lack pictures that were on their way, also after its end was told.
+      if (!isLast && (isBroken || !isEnded)) return resolve(failed({ id: 'playback.exportCut' }));
       const clip = writeClip(configs, samples);
       resolve(clip ? done(clip) : failed({ id: 'playback.exportEmpty' }));
     }

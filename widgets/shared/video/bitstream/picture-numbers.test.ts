@@ -89,6 +89,21 @@ describe('the numbers of pictures', () => {
     expect(isWhole({ number: 1 })).toBe(true);
   });
 
+  it('remember what was lost when the header is repeated in the middle of a group, and begin anew with another one', () => {
+    const numbers = createPictureNumbers();
+    const isWhole = (sent: Sent): boolean => numbers.isWhole(pictureOf(sent));
+    numbers.begin(headerOf(setOf()));
+    expect([isWhole({ isKey: true, number: 0 }), isWhole({ number: 2 })]).toEqual([true, false]);
+    numbers.begin(headerOf(setOf()));
+    expect([isWhole({ number: 3 }), isWhole({ isKey: true, number: 0 }), isWhole({ number: 1 })]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    numbers.begin({ ...headerOf(setOf()), record: Uint8Array.of(...headerOf(setOf()).record, 0) });
+    expect(isWhole({ isKey: true, number: 9 })).toBe(true);
+  });
+
   it('do not miss a picture that no other is made from, nor mind a second field', () => {
     const isWhole = begun();
     isWhole(key);

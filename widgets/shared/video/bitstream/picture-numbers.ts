@@ -33,6 +33,7 @@ export interface PictureNumbers {
 export function createPictureNumbers(): PictureNumbers {
   let parameters: AvcParameters | undefined;
   let lengthSize = 4;
+  let header: string | undefined;
   /** Number of the last picture that others refer to. */
   let last: number | undefined;
   let isTorn = false;
@@ -60,6 +61,10 @@ export function createPictureNumbers(): PictureNumbers {
 
   return {
     begin: ({ codec, record }) => {
+      const told = `${codec} ${String(record)}`;
+      // Some servers repeat the header in the middle of a group: what is missing is missing still.
+      if (told === header) return;
+      header = told;
       const set = codec === 'h264' ? avcParameterSet(record) : undefined;
       parameters = set && parametersOf(set);
       lengthSize = ((record[4] ?? 3) & 3) + 1;
