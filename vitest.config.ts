@@ -27,6 +27,8 @@ export default defineConfig({
     // Generated tests run thousands of cases; a busy machine takes its time.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // By itself a value that is looked at again is given up after a second.
+    expect: { poll: { timeout: 60_000 } },
     // By itself it leaves one of two cores alone.
     maxWorkers: 2,
     projects: [

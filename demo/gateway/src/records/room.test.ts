@@ -119,7 +119,7 @@ describe('the room of records', () => {
       return (await query(sql, parameters)) as never[];
     });
     for (const ms of [60_000, 0]) sweep(ms);
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    await expect.poll(() => errors).toHaveLength(1);
     await pass(1_000, 1_000);
     expect(errors.splice(0)).toEqual(['records: The connection to the database was lost']);
     const [stretch] = (await rowsOf('OnlineStretch')).filter(({ device_id: id }) => id === 'PR001');
