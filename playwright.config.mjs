@@ -9,7 +9,8 @@ export default defineConfig({
   workers: 2,
   // Long, so that a slow or busy machine is no failure: only a journey that fails takes so long.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // By itself what is tried again waits for a second between its later tries.
+  expect: { timeout: 30_000, toPass: { intervals: [100, 200] } },
   reporter: [['list'], ['json', { outputFile: 'test-results/ring3.json' }]],
   use: {
     viewport: { width: 1920, height: 1080 },

@@ -1,5 +1,6 @@
 /** Driving by mouse, finger and key, and the check that a released robot stands still. */
-import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect } from './support.ts';
 import { enter, type EnterOptions } from './operators.ts';
 import type { Gateway, Pose } from './gateway.ts';
 import { pictureRuns } from './pictures.ts';

@@ -1,9 +1,10 @@
 /** The users of the console in journeys: accounts, browsers that sign in or use a session, and clients without a browser. */
 import { createHash } from 'node:crypto';
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { createHttp, login } from '@patrolkit/transport';
 import type { Gateway } from './gateway.ts';
 import { alarmsRead } from './popups.ts';
+import { expect } from './support.ts';
 
 /** Accounts of the gateway's own data. */
 export const accounts = {

@@ -1,5 +1,6 @@
 /** The picture on screen: whether it plays, and the data that the gateway draws into it. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './support.ts';
 
 /** The picture on screen, whichever engine shows it. */
 export const picture = (page: Page, player = 'patrol-live-player'): Locator =>

@@ -1,5 +1,6 @@
 /** Popups of alarms, their sounds and their number. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './support.ts';
 
 /** A popup on screen. */
 export const popup = (page: Page, id: string): Locator => page.locator(`patrol-alarm-popups article[data-id="${id}"]`);

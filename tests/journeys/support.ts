@@ -1,6 +1,18 @@
 /** Shared by all journeys: a gateway, a page that must log no errors, and checks of the connection. */
-import { expect, type Locator, type Page, test as base } from '@playwright/test';
+import { expect as patient, type Locator, type Page, test as base } from '@playwright/test';
 import { Gateway } from './gateway.ts';
+
+/** A value that is looked at again is so this soon, ms: by itself it waits for a second between its later looks. */
+const intervals = [100, 200];
+
+/** What a journey expects. */
+export const expect: typeof patient = new Proxy(patient, {
+  get: (target, name, receiver): unknown =>
+    name === 'poll'
+      ? (read: () => unknown, options?: string | { readonly message?: string }) =>
+          target.poll(read, { intervals, ...(typeof options === 'string' ? { message: options } : options) })
+      : Reflect.get(target, name, receiver),
+});
 
 /** The error log of a page's console. */
 export const errorLog = (page: Page): Promise<readonly unknown[]> =>
@@ -107,5 +119,3 @@ export const test = base.extend<Fixtures, Shared>({
     expect(said).toEqual([]);
   },
 });
-
-export { expect };

@@ -1,10 +1,10 @@
 import { alarmState, isPersonAlarm, type Alarm, type ResourceOf } from '@patrolkit/core';
 import { Video } from 'lucide-react';
-import { useEffect } from 'react';
 import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
 import { openAlarm } from '../../shared/alarms/open-alarm.ts';
 import { alarmTones } from '../../shared/alarms/tones.ts';
-import { useConsole, useHost, useStore, useText, useTexts } from '../../shared/element/index.ts';
+import { usePersonKind } from '../../shared/alarms/usePersonKind.ts';
+import { useConsole, useHost, useText, useTexts } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { Badge, ColourMark } from '../../shared/ui/marks.tsx';
 import type { ViewsOf } from './custom-views.ts';
@@ -28,19 +28,11 @@ function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, close
 
 /** The kind of person that an alarm of persons names: as the row says, else looked up by the name. */
 function PersonKind({ row }: { readonly row: Alarm }) {
-  const { alarms, preferences } = useConsole();
-  const types = useStore(alarms.$personTypes);
-  // The server names kinds in the language of the request.
-  const { language } = useStore(preferences.$preferences);
-  const { value = '', personKind, colour } = row;
-  const isAsked = isPersonAlarm(row) && personKind === undefined;
-  useEffect(() => {
-    if (isAsked) alarms.wantPersonType(value);
-  }, [alarms, isAsked, value, language]);
-  if (!isPersonAlarm(row)) return null;
-  const known = types.get(value);
+  const { value, personKind, colour } = row;
+  const isPerson = isPersonAlarm(row);
+  const known = usePersonKind(isPerson && personKind === undefined ? value : undefined);
   const name = personKind ?? known?.name;
-  if (!name) return null;
+  if (!isPerson || !name) return null;
   return (
     <>
       <ColourMark colour={known?.colour ?? colour} />

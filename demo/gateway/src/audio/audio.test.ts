@@ -28,9 +28,7 @@ describe('sound of a robot', () => {
   const address = (mode: '0' | '1', token: string) =>
     ask('getAudioUrl', { interactionType: mode, channelId: 'PR001-7', protocol: 'websocket' }, token);
   const until = async (condition: () => boolean): Promise<void> => {
-    for (let waited = 0; waited < 5000 && !condition(); waited += 20)
-      await new Promise(resolve => setTimeout(resolve, 20));
-    expect(condition()).toBe(true);
+    await expect.poll(condition).toBe(true);
   };
   const peak = (samples: readonly number[]): number =>
     samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);

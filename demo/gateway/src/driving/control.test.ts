@@ -17,7 +17,6 @@ describe('driving', () => {
     const status = await until(
       () => device.frames.slice(seen).find(frame => frame.data['workModel'] === 0),
       'manual mode',
-      500,
     );
     expect(status.data['driver']).toBe('Operator');
     await test('place', { deviceId: 'PR001', x: 12, y: 11.6, heading: 0 });

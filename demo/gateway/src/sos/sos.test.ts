@@ -103,7 +103,6 @@ describe('emergency calls', () => {
     const { data } = await until(
       () => operator.frames.find(({ type, data: end }) => type === 'hangUpCall' && end['uuid'] === call.uuid),
       'the end',
-      7000,
     );
     expect(data['reason']).toBe('timeout');
     expect(await stateOf(call)).toBe('missed');
@@ -117,17 +116,13 @@ describe('emergency calls', () => {
     await answer(call, token);
     first.socket.close();
     await until(() => first.closed, 'the close');
-    await new Promise(resolve => setTimeout(resolve, 300));
-    expect(await stateOf(call), 'within the grace').toBe('answered');
-    await new Promise(resolve => setTimeout(resolve, 3000));
-    expect(await stateOf(call)).toBe('ended');
+    await expect.poll(() => stateOf(call)).toBe('ended');
     const back = await open('operator', true, token);
     expect((await back.next('hangUpCall')).data).toMatchObject({ uuid: call.uuid, reason: 'bye' });
     const other = await ring();
     await answer(other, token);
     await ask('logout', { access_token: token });
-    await new Promise(resolve => setTimeout(resolve, 200));
-    expect(await stateOf(other)).toBe('ended');
+    await expect.poll(() => stateOf(other)).toBe('ended');
   });
 
   it('go on after a restart of the server when who answered comes back in time', async () => {
@@ -199,16 +194,18 @@ describe('emergency calls', () => {
       })();
     });
     socket.send(JSON.stringify({ ...join, password: data['devPassword'] }));
-    await until(() => got.video > 20 && got.audio > 20, 'picture and voice', 15_000);
+    await until(() => got.video > 20 && got.audio > 20, 'picture and voice');
     for (let n = 0; n < 20; n++) {
       const header = new RtpHeader({ payloadType: 0, sequenceNumber: n, timestamp: n * 160 });
       voice.writeRtp(new RtpPacket(header, Buffer.alloc(160, 0x20)));
     }
     let heard: { voicePackets: number; peak: number }[] = [];
-    for (let n = 0; n < 50 && (heard[0]?.voicePackets ?? 0) < 10; n++) {
-      await new Promise(resolve => setTimeout(resolve, 50));
-      heard = (await test('heard'))['heard'] as typeof heard;
-    }
+    await expect
+      .poll(async () => {
+        heard = (await test('heard'))['heard'] as typeof heard;
+        return heard[0]?.voicePackets ?? 0;
+      })
+      .toBeGreaterThanOrEqual(10);
     expect(heard[0]?.peak).toBeGreaterThan(1000);
     const ended = new Promise(resolve => socket.on('close', resolve));
     await test('bye', { uuid });
