@@ -11,7 +11,7 @@ import {
   RefreshCw,
   Shield,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   isStatusFresh,
   type CommandName,
@@ -221,6 +221,7 @@ function Questions({
   const { commands } = useConsole();
   const refusals = useStore(commands.$refusals);
   const text = useText();
+  const partName = useId();
   const name = robot.name || robot.id;
   const isAsking = (what: CommandName): boolean => asking?.what === what && asking.robotId === robot.id;
   return (
@@ -257,7 +258,7 @@ function Questions({
           <legend>{text('devices.initialize.question', { name })}</legend>
           {parts.map(one => (
             <label key={one} className="pk-radio">
-              <input type="radio" value={one} checked={one === part} onChange={() => onPart(one)} />
+              <input type="radio" name={partName} value={one} checked={one === part} onChange={() => onPart(one)} />
               <span>
                 {text(`devices.initialize.part.${one}`)}
                 <small>{text(`devices.initialize.hint.${one}`)}</small>

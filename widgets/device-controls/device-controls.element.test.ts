@@ -210,6 +210,9 @@ describe('<patrol-device-controls> at work', () => {
 
     button('Initialize').click();
     await drawn();
+    // One group, in which the arrow keys move.
+    const groups = new Set([...(dialog()?.querySelectorAll('input') ?? [])].map(({ name }) => name));
+    expect([groups.size, groups.has('')]).to.deep.equal([1, false]);
     dialog()?.querySelector<HTMLInputElement>('input[value=camera]')?.click();
     await drawn();
     ([...(dialog()?.querySelectorAll('button') ?? [])].at(-1) as HTMLButtonElement).click();

@@ -13,6 +13,7 @@ import {
 import { useEffect, useState } from 'react';
 import { defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { closeModal, openModal } from '../shared/ui/topLayer.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import './index.ts';
 
@@ -523,6 +524,34 @@ describe('<patrol-drive-pad> at work', () => {
       stick.pressed = [4];
       await frames();
       expect(state()).to.equal('held');
+    });
+
+    it('ends when the pad no longer listens to it, whose release nobody would see', async () => {
+      stick.axes = [0, -1, 0, 0];
+      stick.pressed = [4];
+      await frames();
+      expect(state()).to.equal('held');
+      element.noGamepad = true;
+      await frames();
+      expect([state(), ended]).to.deep.equal(['stopping', ['pad']]);
+    });
+
+    it('begins nothing behind a dialog', async () => {
+      // In the pad's own root, as its questions are.
+      const dialog = document.createElement('dialog');
+      element.shadowRoot?.append(dialog);
+      openModal(dialog, 'dialog');
+      stick.axes = [0, -1, 0, 0];
+      stick.pressed = [4];
+      await frames();
+      expect(started).to.deep.equal([]);
+      closeModal(dialog);
+      dialog.remove();
+      stick.pressed = [];
+      await frames();
+      stick.pressed = [4];
+      await frames();
+      expect(started).to.deep.equal(['up']);
     });
 
     it('ends what a pointer holds on another pad', async () => {

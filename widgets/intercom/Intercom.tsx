@@ -30,8 +30,13 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const hasRight = robot?.mayControl ?? false;
   const hasSound = robot !== undefined && robot.isOnline && robot.kind !== 'sensor';
   const isTalkable = isOn && mode === 'intercom';
+  // Another device's refusal is told where that device is; what became of a robot that is gone, where it was selected.
+  const shownFor = given ?? deviceId;
+  const ownProblem = shownFor === undefined || reading.problemOf === shownFor ? reading.problem : undefined;
   /** The device is heard, but the operator has no microphone. */
-  const isMute = reading.problem !== undefined;
+  const isMute = ownProblem !== undefined;
+  // A microphone that was closed, as when a call came on screen, is not shown as locked open.
+  if (isLocked && !reading.isTalking) setLocked(false);
 
   useEffect(() => {
     if (!isOn || deviceId === undefined || mode === undefined) return;
@@ -63,7 +68,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         : undefined;
   const reason = robot && whySilent(robot);
   const why = reason && text(reason);
-  const problem = reading.problem && noticeText(reading.problem);
+  const problem = ownProblem && noticeText(ownProblem);
   /** What a button is whose sound cannot be had: it keeps the focus, and its reason stands in the status line. */
   const off = (isOff: boolean) => ({ spent: isOff, 'aria-describedby': isOff ? statusId : undefined });
   return (
@@ -74,7 +79,6 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
           aria-pressed={mode === 'listen'}
           // Listening that is on can be ended even when the robot or the right is gone.
           {...off(!hasSound && mode !== 'listen')}
-          busy={mode === 'listen' && reading.state === 'connecting'}
           onClick={() => start('listen')}
         >
           {text('audio.listen')}
@@ -83,7 +87,6 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
           icon={Phone}
           aria-pressed={mode === 'intercom'}
           {...off((!hasSound || !hasRight) && mode !== 'intercom')}
-          busy={mode === 'intercom' && reading.state === 'connecting'}
           onClick={() => start('intercom')}
         >
           {text('audio.intercom')}

@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { browserEnvironment } from '@patrolkit/core';
 import {
+  aCall,
   aRobot,
   getAudioUrl,
   sendVoiceBroadcast,
@@ -59,6 +60,15 @@ describe('<patrol-intercom> at work', () => {
     fake.environment.audio.openSpeaker = () => Promise.reject(new Error('none'));
     button('Intercom').click();
     await until(() => problem().includes('loudspeaker'), 'the other reason');
+  });
+
+  it('is ended by the same press while it connects', async () => {
+    await start();
+    fake.server.answer(getAudioUrl, () => new Promise(() => undefined));
+    button('Intercom').click();
+    await until(() => status().includes('Connecting'), 'the begin');
+    button('Intercom').click();
+    await until(() => fake.console.audio.$audio.get().state === 'off', 'the end');
   });
 
   it('lets those who may only watch listen, and nobody hear a sensor or what is offline', async () => {
@@ -220,6 +230,46 @@ describe('<patrol-intercom> at work', () => {
       expect(root().querySelector('button[aria-pressed=true]:not([disabled])')?.textContent).to.equal('Intercom');
       expect(root().querySelectorAll('button[aria-pressed=true]')).to.have.length(1);
       expect(button('Keep the microphone open').disabled).to.equal(true);
+    });
+
+    it('stays open when it is locked while its key is held, and the key is released', async () => {
+      key('keydown', 't');
+      expect(talking()).to.equal(true);
+      button('Keep the microphone open').click();
+      await drawn();
+      key('keyup', 't');
+      await drawn();
+      expect(talking()).to.equal(true);
+      button('Close the microphone').click();
+      await drawn();
+      expect(talking()).to.equal(false);
+      key('keydown', 't');
+      expect(talking()).to.equal(true);
+    });
+
+    it('shows no lock on a microphone that was closed as a call came on screen', async () => {
+      button('Keep the microphone open').click();
+      await drawn();
+      fake.environment.sockets.latest('singleton').push('robotCallApp', aCall());
+      await drawn();
+      expect([talking(), state()]).to.deep.equal([false, 'on']);
+      expect(button('Keep the microphone open')).not.to.equal(undefined);
+    });
+
+    it('is not taken away by what is refused of another robot', async () => {
+      const second = document.createElement('patrol-intercom');
+      second.deviceId = 'robot-9';
+      fake.server.answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-9', mayControl: true })], total: 2 });
+      await fake.console.robots.load();
+      home.append(second);
+      await drawn();
+      button('Keep the microphone open').click();
+      fake.environment.sockets.latest('singleton').drop();
+      await fake.console.audio.toggle('intercom', 'robot-9');
+      await drawn();
+      expect([talking(), problem()]).to.deep.equal([true, '']);
+      expect(button('Close the microphone').disabled).to.equal(false);
+      expect(second.shadowRoot?.querySelector('[role=alert]')?.textContent).to.not.equal(undefined);
     });
 
     it('opens the microphone by the primary button of a pointer alone', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useConsole } from '../shared/element/index.ts';
 import { ownsKeys } from '../shared/hold/key-owner.ts';
 import { isKeyTaken } from '../shared/hold/typing.ts';
@@ -7,6 +7,11 @@ import { hasModal } from '../shared/ui/topLayer.ts';
 /** Talks while a key is held anywhere on the page but in a dialog, where it is typed or a control’s own; ends when the page loses sight of it. */
 export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) => void): void {
   const console = useConsole();
+  // What the key does changes while it is held: a microphone that is locked open stays open when it is released.
+  const latest = useRef(talk);
+  useEffect(() => {
+    latest.current = talk;
+  });
   useEffect(() => {
     if (!key) return;
     const abort = new AbortController();
@@ -16,7 +21,7 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
     const end = (): void => {
       if (!isHeld) return;
       isHeld = false;
-      talk(false);
+      latest.current(false);
     };
     window.addEventListener(
       'keydown',
@@ -25,7 +30,7 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
         if (!isPlain || isKeyTaken(event) || event.key.toLowerCase() !== wanted || hasModal() || !ownsKeys(console))
           return;
         isHeld = true;
-        talk(true);
+        latest.current(true);
       },
       { signal },
     );
@@ -40,5 +45,5 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       abort.abort();
       end();
     };
-  }, [key, talk, console]);
+  }, [key, console]);
 }

@@ -42,7 +42,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
   const notice = useNoticeText();
   const [editedId, setEditedId] = useState<string>();
   const [deleting, setDeleting] = useState<Preset>();
-  const [said, setSaid] = useState<{ readonly problem?: Notice; readonly done?: string }>();
+  const [said, setSaid] = useState<{ readonly problem?: Notice; readonly done?: Message }>();
   const [busy, setBusy] = useState<string>();
   useEffect(() => {
     void presets.load();
@@ -50,15 +50,19 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
   const list = useRef<HTMLUListElement>(null);
   const kept = useRowFocus(list);
 
-  const act = async (what: string, work: Promise<Outcome>, done: string): Promise<boolean> => {
+  const turn = useRef(0);
+  const act = async (what: string, work: Promise<Outcome>, done: Message): Promise<boolean> => {
+    const mine = ++turn.current;
     setBusy(what);
     const outcome = await work;
+    // A late answer says nothing of what was pressed since.
+    if (mine !== turn.current) return outcome.isDone;
     setBusy(undefined);
     setSaid(outcome.isDone ? { done } : { problem: outcome.problem });
     return outcome.isDone;
   };
   const rename = async (id: string, name: string): Promise<boolean> => {
-    const isDone = await act(id, presets.rename(id, name), text('common.saved'));
+    const isDone = await act(id, presets.rename(id, name), { id: 'common.saved' });
     if (isDone) setEditedId(undefined);
     return isDone;
   };
@@ -102,7 +106,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
                     kind="danger"
                     busy={busy === preset.id}
                     onClick={() =>
-                      void act(preset.id, presets.remove(preset.id), text('driving.preset.deleted')).then(() =>
+                      void act(preset.id, presets.remove(preset.id), { id: 'driving.preset.deleted' }).then(() =>
                         setDeleting(undefined),
                       )
                     }
@@ -115,7 +119,10 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
                   preset={preset}
                   isBusy={busy === preset.id}
                   onGo={() =>
-                    void act(preset.id, presets.go(preset.id), text('driving.preset.going', { name: preset.name }))
+                    void act(preset.id, presets.go(preset.id), {
+                      id: 'driving.preset.going',
+                      values: { name: preset.name },
+                    })
                   }
                   onRename={() => setEditedId(preset.id)}
                   onDelete={() => setDeleting(preset)}
@@ -134,7 +141,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
         <NameForm
           label={text('driving.preset.newName')}
           first=""
-          onName={name => act('add', presets.add(name), text('driving.preset.added', { name: name.trim() }))}
+          onName={name => act('add', presets.add(name), { id: 'driving.preset.added', values: { name: name.trim() } })}
         >
           <Button busy={busy === 'add'} type="submit">
             {text('driving.preset.keep')}
@@ -143,7 +150,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
       )}
       {said ? (
         <p className="pk-line" data-tone={said.problem ? 'error' : 'success'} role={said.problem ? 'alert' : 'status'}>
-          {said.problem ? notice(said.problem) : said.done}
+          {said.problem ? notice(said.problem) : said.done && messageText(said.done)}
         </p>
       ) : null}
     </div>
@@ -194,15 +201,24 @@ function NameForm({
   const [name, setName] = useState(first);
   const [wrong, setWrong] = useState<Message>();
   const form = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
   useEffect(() => {
     const field = hasFocus ? form.current?.querySelector('sl-input') : undefined;
     void field?.updateComplete.then(() => field.focus());
   }, [hasFocus]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    // Enter sends again while it is held, whatever its button says.
+    if (isSending.current) return;
     const problem = presetNameProblem(name);
     setWrong(problem);
-    if (!problem && (await onName(name))) setName(first);
+    if (problem) return;
+    isSending.current = true;
+    try {
+      if (await onName(name)) setName(first);
+    } finally {
+      isSending.current = false;
+    }
   };
   return (
     <form ref={form} onSubmit={event => void submit(event)}>

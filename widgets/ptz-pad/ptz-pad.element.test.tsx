@@ -242,4 +242,52 @@ describe('<patrol-ptz-pad> at work', () => {
     await until(() => fake.server.of(deletePreset).length === 1, 'the deletion');
     await until(() => focused() === `Delete “${next}”`, 'the next one');
   });
+
+  it('saves a preset once, however often Enter is pressed, and says so in the language on screen', async () => {
+    const named = (name: string): HTMLButtonElement =>
+      [...root().querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLButtonElement;
+    let answer: () => void = () => undefined;
+    fake.server.answer(addPreset, () => new Promise<undefined>(done => (answer = () => done(undefined))));
+    named('Presets').click();
+    await until(() => root().querySelectorAll('li').length === 2, 'the presets');
+    const field = root().querySelector('form sl-input') as HTMLElement & { value: string };
+    field.value = 'North door';
+    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    await drawn();
+    for (let press = 0; press < 3; press += 1) field.closest('form')?.requestSubmit();
+    await until(() => fake.server.of(addPreset).length > 0, 'the new one');
+    field.closest('form')?.requestSubmit();
+    await drawn();
+    answer();
+    await until(() => root().textContent?.includes('“North door” saved') === true, 'its answer');
+    expect(fake.server.of(addPreset)).to.have.length(1);
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await until(() => root().textContent?.includes('North door” saved') === false, 'the other language');
+    expect([...root().querySelectorAll('.pk-line')].map(({ textContent }) => textContent).join()).to.contain(
+      'North door',
+    );
+    await fake.console.preferences.chooseLanguage('en-us');
+  });
+
+  it('says nothing of a preset that answers after another was pressed', async () => {
+    const answers: (() => void)[] = [];
+    fake.server.answer(gotoPreset, () => new Promise<undefined>(done => answers.push(() => done(undefined))));
+    [...root().querySelectorAll('button')].find(({ textContent }) => textContent === 'Presets')?.click();
+    await until(() => root().querySelectorAll('li').length === 2, 'the presets');
+    const [one, other] = [...root().querySelectorAll('li')].map(row => ({
+      name: row.querySelector('.name')?.textContent ?? '',
+      go: [...row.querySelectorAll('button')].find(({ textContent }) => textContent === 'Go to'),
+    }));
+    one?.go?.click();
+    await until(() => answers.length === 1, 'the first');
+    other?.go?.click();
+    await until(() => answers.length === 2, 'the second');
+    answers[0]?.();
+    await drawn();
+    await drawn();
+    expect(root().textContent).not.to.contain(`Turning to “${one?.name}”`);
+    expect(other?.go?.getAttribute('aria-busy')).to.equal('true');
+    answers[1]?.();
+    await until(() => root().textContent?.includes(`Turning to “${other?.name}”`) === true, 'its answer');
+  });
 });

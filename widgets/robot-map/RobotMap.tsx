@@ -54,7 +54,8 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const [asked, setAsked] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
   const text = useText();
   const message = useMessageText();
-  const [problem, setProblem] = useState<Notice>();
+  // A robot that could not be selected here may be selected elsewhere since.
+  const [problem, setProblem] = useAsked<Notice>();
 
   usePushSwitch('RobotSituationPushSwitch');
   usePushSwitch('LineInfoPushSwitch');

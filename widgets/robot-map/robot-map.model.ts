@@ -16,12 +16,13 @@ export function lacksPlace(facts: MapFacts): boolean {
   return robot !== undefined && !robot.isOnline && placeOf(robot, facts) === undefined;
 }
 
-/** The map that the selected robot is on. */
-export function mapOfSelected({ robots, positions, selectedId, status }: MapFacts): string | undefined {
+/** The map that the selected robot is on, as it was told last. */
+export function mapOfSelected(facts: MapFacts): string | undefined {
+  const { robots, positions, selectedId, status } = facts;
   if (selectedId === undefined) return undefined;
-  return (
-    status?.status.pose?.mapId ?? positions.get(selectedId)?.mapId ?? robots.find(({ id }) => id === selectedId)?.mapId
-  );
+  const robot = robots.find(({ id }) => id === selectedId);
+  const told = robot ? placeOf(robot, facts) : (status?.status.pose ?? positions.get(selectedId));
+  return told?.mapId ?? robot?.mapId;
 }
 
 /** The length of a line over some points of the picture, metres. */

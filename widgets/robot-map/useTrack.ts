@@ -9,9 +9,12 @@ export function useTrack(): Track | undefined {
   useEffect(() => {
     const note = (): void => {
       const deviceId = robots.$selectedId.get();
-      const pose = robots.$status.get()?.status.pose ?? (deviceId && robots.$positions.get().get(deviceId));
-      if (deviceId !== undefined && pose)
-        setTrack(before => tracked(before, { deviceId, mapId: pose.mapId, x: pose.x, y: pose.y }));
+      if (deviceId === undefined) return;
+      const own = robots.$status.get();
+      const pushed = robots.$positions.get().get(deviceId);
+      // A server may tell the status only when it changes, and the place of the fleet all the time.
+      const pose = pushed && pushed.receivedAt > (own?.receivedAt ?? 0) ? pushed : (own?.status.pose ?? pushed);
+      if (pose) setTrack(before => tracked(before, { deviceId, mapId: pose.mapId, x: pose.x, y: pose.y }));
     };
     const unsubscribe = [robots.$status.listen(note), robots.$positions.listen(note)];
     return () => unsubscribe.forEach(end => end());

@@ -59,6 +59,7 @@ export const DeviceOption = memo(function DeviceOption({
 }: OptionProps) {
   const text = useText();
   const Control = robot.mayControl ? Gamepad2 : Eye;
+  const name = robot.name || robot.id;
   const control = text(robot.mayControl ? 'robots.control.yes' : 'robots.control.no');
   return (
     <div
@@ -72,8 +73,8 @@ export const DeviceOption = memo(function DeviceOption({
     >
       <DevicePicture robot={robot} />
       <span className="words">
-        <span className="name" title={robot.name}>
-          {robot.name}
+        <span className="name" title={name}>
+          {name}
         </span>
         <span className="model">
           {text(`robots.kind.${robot.kind}`)}
@@ -94,7 +95,7 @@ export const DeviceOption = memo(function DeviceOption({
       </span>
       {robot.kind === 'sensor' ? null : (
         // An option must hold nothing that takes the focus: this is for the pointer, the key v for the keyboard.
-        <span className="look" data-look="" title={text('robots.list.video', { name: robot.name })} aria-hidden="true">
+        <span className="look" data-look="" title={text('robots.list.video', { name })} aria-hidden="true">
           <Video size={16} />
         </span>
       )}

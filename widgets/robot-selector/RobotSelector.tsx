@@ -247,7 +247,7 @@ function DropDown(props: PanelProps) {
         {shown ? (
           <>
             <DevicePicture robot={shown} />
-            <span className="toggle-name">{shown.name}</span>
+            <span className="toggle-name">{shown.name || shown.id}</span>
             {switchingTo === undefined ? (
               <OnlineMark isOnline={shown.isOnline && !isGone} wordless />
             ) : (

@@ -22,6 +22,7 @@ describe('the list of devices', () => {
     expect(ids(matching(fleet, 'pk-c', undefined))).toBe('2');
     expect(ids(matching(fleet, 'sn-77', 'robot'))).toBe('3');
     expect(ids(matching(fleet, 'unit', 'car'))).toBe('2');
+    expect(ids(matching([aRobot({ id: 'PR-7', name: '' }), ...fleet], 'pr-7', undefined))).toBe('PR-7');
     expect(countKinds(fleet)).toEqual({ robot: 2, car: 1, recorder: 0, sensor: 1 });
   });
 

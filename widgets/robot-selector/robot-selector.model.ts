@@ -37,7 +37,7 @@ export function matching(robots: readonly Robot[], search: string, kind: DeviceK
     robot =>
       (kind === undefined || robot.kind === kind) &&
       (wanted === '' ||
-        [robot.name, robot.model, robot.serial].some(part => part?.toLocaleLowerCase().includes(wanted))),
+        [robot.name || robot.id, robot.model, robot.serial].some(part => part?.toLocaleLowerCase().includes(wanted))),
   );
 }
 

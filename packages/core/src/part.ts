@@ -16,6 +16,8 @@ export type Signal =
   | { readonly kind: 'selected'; readonly deviceId: string | undefined }
   /** Something comes on screen that covers the controls that may be held. */
   | { readonly kind: 'covered' }
+  /** An SOS call was answered and is about to be heard. */
+  | { readonly kind: 'answered' }
   /** An SOS call rings, or none does any more. */
   | { readonly kind: 'ringing'; readonly isRinging: boolean };
 

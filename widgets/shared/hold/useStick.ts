@@ -1,6 +1,7 @@
 /** Holds a pad with the stick of a gamepad while a shoulder button, the dead man's, is held. */
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
+import { hasModal } from '../ui/topLayer.ts';
 import { watchGamepad } from './gamepad.ts';
 import { ownsKeys } from './key-owner.ts';
 import { isTaken, type Press, type PressOptions } from './pad.ts';
@@ -25,7 +26,7 @@ export function useStick<Target extends string>(
     let wasDeadMan = true;
     let wasStop = false;
     let wasHeld = false;
-    return watchGamepad(frame => {
+    const unwatch = watchGamepad(frame => {
       if (!frame || !document.hasFocus()) {
         if (model.isHeldByStick) model.end(frame ? 'blur' : 'gamepad');
         isArmed = wasHeld = false;
@@ -47,8 +48,8 @@ export function useStick<Target extends string>(
       const at = isArmed ? compassOf(...frame[stick], deadZone) : undefined;
       const targets = at ? (latest.current.compass?.(at) ?? []) : [];
       const begins = targets.length > 0 && !model.isHeldByStick;
-      // Like any other press, it needs a pad that is in sight and that nobody else drives.
-      const isUsable = pad.current !== null && whyUnusable(pad.current, host) === undefined;
+      // Like any other press, it needs a pad that is in sight, behind no dialog, and that nobody else drives.
+      const isUsable = pad.current !== null && !hasModal() && whyUnusable(pad.current, host) === undefined;
       const isOthers = !model.isHeldByStick && stickPads.get(latest.current.$hold)?.isHeldByStick === true;
       if (isOthers || (begins && (!isUsable || isTaken(press)))) isArmed = false;
       else if (!model.stick(targets)) isArmed &&= targets.length === 0;
@@ -58,6 +59,11 @@ export function useStick<Target extends string>(
       }
       wasHeld = model.isHeldByStick;
     });
+    return () => {
+      unwatch();
+      // Nobody reads the stick any more: its release would not be seen.
+      if (model.isHeldByStick) model.end('pad');
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
   }, [stick, host, console, model]);
 }

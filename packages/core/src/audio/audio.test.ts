@@ -285,6 +285,7 @@ describe('the right to talk', () => {
       heard: 0,
       said: 0,
       problem: { id: 'driving.noRight' },
+      problemOf: 'robot-1',
     });
     expect(streams[0]?.isClosed).toBe(true);
     expect([environment.speak, environment.speaker.isOpen]).toEqual([undefined, false]);

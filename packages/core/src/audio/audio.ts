@@ -42,6 +42,8 @@ export interface AudioReading {
   readonly said: number;
   /** Why there is no sound, or why the operator cannot be heard, with the remedy. */
   readonly problem?: Notice;
+  /** The device that the problem is about. */
+  readonly problemOf?: string;
 }
 
 /** Sound of devices, and the verbs on it. */
@@ -119,11 +121,11 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
     meter.stop();
     speaker?.close();
     closeMicrophone?.();
-    const { mode } = $audio.get();
+    const { mode, deviceId } = $audio.get();
     // Frees the stream at once; the server also notices the closed socket.
     if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
     speaker = closeMicrophone = channelId = undefined;
-    $audio.set(problem ? { ...off, problem } : off);
+    $audio.set(problem ? { ...off, problem, ...(deviceId === undefined ? {} : { problemOf: deviceId }) } : off);
   };
   const stop = (): void => {
     if ($audio.get().state !== 'off') end();
@@ -163,7 +165,13 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
         if (mine !== turn) return;
         closeMicrophone?.();
         closeMicrophone = undefined;
-        change({ isTalking: false, said: 0, problem: { id: `audio.problem.microphone.${why}` } });
+        const { deviceId } = $audio.get();
+        change({
+          isTalking: false,
+          said: 0,
+          problem: { id: `audio.problem.microphone.${why}` },
+          ...(deviceId === undefined ? {} : { problemOf: deviceId }),
+        });
       },
     });
 
@@ -185,7 +193,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
       const isSame = before.state !== 'off' && before.mode === mode && before.deviceId === deviceId;
       const problem = isSame || mode === 'listen' ? undefined : speechRefusal(deviceId);
       // Sound that is open stays open.
-      if (problem) return change({ problem });
+      if (problem) return change({ problem, problemOf: deviceId });
       stop();
       if (isSame) return;
       floor.seize();

@@ -15,6 +15,10 @@ export const make: Make<'audio'> = ground => {
     ...part,
     onSignal: signal => {
       if (signal.kind === 'selected') part.keepOnly(signal.deviceId);
+      // Behind what covers the page nobody sees that the microphone is open.
+      else if (signal.kind === 'covered') store.talk(false);
+      // What is said to a caller is for that caller alone, and nothing sounds over the caller.
+      else if (signal.kind === 'answered') part.clear();
     },
     // Sound ends at once, before the other parts have ended the session.
     endSession: () => {

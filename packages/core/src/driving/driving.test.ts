@@ -50,6 +50,27 @@ describe('driving', () => {
     expect(fake.console.notices.$notices.get().map(({ text }) => text)).toEqual([{ server: 'Stopped by Observer' }]);
   });
 
+  it('tells why a hold of one robot ended under no other robot and to no other user', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    driving.drive(['up']);
+    driving.interrupt('emergency-stop');
+    await fake.clock.advance(1_000);
+    expect(driving.$drive.get()).toEqual({ state: 'idle', ended: 'emergency-stop' });
+    await selectRobot(fake, 'robot-2');
+    expect(driving.$drive.get()).toEqual({ state: 'idle' });
+    driving.drive(['up']);
+    await selectRobot(fake, 'robot-1');
+    await fake.clock.advance(1_000);
+    expect(driving.$drive.get()).toEqual({ state: 'idle', ended: 'robot' });
+    driving.drive(['up']);
+    fake.parts.session.expire();
+    expect(driving.$drive.get()).toMatchObject({ ended: 'session' });
+    fake.parts.all.begin('user-2');
+    await fake.clock.advance(10_000);
+    expect(driving.$drive.get()).toEqual({ state: 'idle' });
+  });
+
   it('numbers what it sends, so that a server can drop what a browser repeats by itself', async () => {
     const fake = await ready();
     fake.console.driving.drive(['up']);

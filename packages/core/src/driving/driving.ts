@@ -182,6 +182,11 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     ptz.end(why);
   };
 
+  const forget = (): void => {
+    drive.forget();
+    ptz.forget();
+  };
+
   let wasSeen = false;
   const listeners = [
     $facts.subscribe(facts => {
@@ -192,7 +197,10 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       if (why) interrupt(why);
       else if (isBlind) drive.end('picture');
     }),
-    robots.$selectedId.listen(delays.clear),
+    robots.$selectedId.listen(() => {
+      delays.clear();
+      forget();
+    }),
     environment.onPageSignal(signal => {
       const why = endOf[signal];
       if (why) interrupt(why);
@@ -260,6 +268,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
 
   const part: DrivingPart = {
     letGo: stops.letGo,
+    begin: forget,
 
     endSession: async () => {
       isEnding = true;

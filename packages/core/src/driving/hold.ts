@@ -63,6 +63,8 @@ export interface Hold<Command> {
   press(command: Command): void;
   /** Ends the hold. */
   end(why: HoldEnd): void;
+  /** Why the last hold ended is told no more: another robot is selected, unless that ended it, or another user is let in. */
+  forget(): void;
   /** Sends stop now, held or not. */
   stopNow(command: Command): void;
   /** The operator has read that stops were not confirmed. */
@@ -211,6 +213,11 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
       const wait = lastSentAt + repeatEvery - clock.now();
       if (wait > 0) disarmBeat = clock.after(wait, beat);
       else beat();
+    },
+    forget: () => {
+      if (!last || last.ended === 'released' || last.ended === 'robot' || isUnderWay()) return;
+      last.ended = 'released';
+      rest();
     },
     stopNow: command => {
       leaveOthers(deviceOf(command));

@@ -16,6 +16,7 @@ export const make: Make<'sos'> = ground => {
     notices,
     mayRenew,
     onShown: () => all.onSignal({ kind: 'covered' }),
+    onAnswered: () => all.onSignal({ kind: 'answered' }),
     onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
   });
   tellCalls(desktop, store, texts);

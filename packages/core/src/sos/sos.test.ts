@@ -1,4 +1,12 @@
-import { appAnswerRobotCall, hangupRobotAppCall, type SosCall, type SosEnd } from '@patrolkit/transport';
+import {
+  appAnswerRobotCall,
+  closeAudioStream,
+  getAudioUrl,
+  hangupRobotAppCall,
+  selectDeviceChannel,
+  type SosCall,
+  type SosEnd,
+} from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SoundError } from '../environment/index.ts';
@@ -374,6 +382,37 @@ describe('an emergency call', () => {
     await settle();
     push(fake, aCall());
     expect(fake.console.driving.$drive.get()).toMatchObject({ state: 'stopping', ended: 'covered' });
+  });
+
+  it('closes the microphone to other robots when it comes on screen, and ends their sound when it is answered', async () => {
+    const fake = await fakeConsole({}, undefined, server =>
+      server
+        .answer(selectDeviceChannel, [{ id: 'c-7', name: '', number: 7 }])
+        .answer(getAudioUrl, { address: '/audio/1.pcm' })
+        .answer(closeAudioStream, undefined),
+    );
+    const { audio } = fake.console;
+    let isTaken = false;
+    const call = aCall();
+    void audio.toggle('intercom', 'robot-1');
+    await settle();
+    expect(audio.$audio.get().state).not.toBe('off');
+    push(fake, call);
+    expect(audio.$audio.get()).toMatchObject({ isTalking: false });
+    expect(audio.$audio.get().state).not.toBe('off');
+    fake.console.sos.answer(call.uuid);
+    await settle();
+    expect(current(fake)?.state).toBe('answered');
+    expect(audio.$audio.get().state).toBe('off');
+    audio.takeFloor(() => (isTaken = true));
+    bye(fake, call.uuid);
+    await fake.clock.advance(endedFor);
+    const other = aCall();
+    push(fake, other);
+    expect(isTaken, 'a picture is heard beside what rings').toBe(false);
+    fake.console.sos.answer(other.uuid);
+    await settle();
+    expect(isTaken).toBe(true);
   });
 
   it('goes before alarms: one that sounds is cut off and heard afterwards', async () => {

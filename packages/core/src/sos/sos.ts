@@ -62,6 +62,8 @@ export interface SosDeps {
   readonly mayRenew: () => boolean;
   /** Called when a call comes on screen, so that holds end. */
   readonly onShown: () => void;
+  /** Called before the medium of an answered call is opened, so that no other device is heard or spoken to. */
+  readonly onAnswered: () => void;
   /** Told whether a call rings, since alarm sounds wait meanwhile. */
   readonly onRing: (isRinging: boolean) => void;
 }
@@ -140,7 +142,7 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
 
 /** The ringing calls, the one on screen, and the verbs that change them. */
 function createCalls(deps: SosDeps) {
-  const { environment, http, stream, iceServers, userId, notices, onShown, onRing } = deps;
+  const { environment, http, stream, iceServers, userId, notices, onShown, onAnswered, onRing } = deps;
   const { clock, wallClock, otherPages, sound } = environment;
   const $calls = atom<readonly SosCall[]>([]);
   const screen = createScreen(environment, () => leave());
@@ -194,6 +196,7 @@ function createCalls(deps: SosDeps) {
     if (signal.aborted) return;
     if (asked.medium) {
       answering = undefined;
+      onAnswered();
       return screen.show({ state: 'answered', call, medium: asked.medium, answeredAt: wallClock() });
     }
     ringing.close(call.uuid);
