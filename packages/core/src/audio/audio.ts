@@ -43,7 +43,7 @@ export interface AudioReading {
   /** Why there is no sound, or why the operator cannot be heard, with the remedy. */
   readonly problem?: Notice;
   /** The device that the problem is about. */
-  readonly problemOf?: string;
+  readonly problemOf?: string | undefined;
 }
 
 /** Sound of devices, and the verbs on it. */
@@ -91,6 +91,9 @@ export interface AudioDeps {
 
 const off: AudioReading = { state: 'off', isTalking: false, heard: 0, said: 0 };
 
+/** A problem with the device that is heard. */
+const about = (problem: Notice, { deviceId }: AudioReading) => ({ problem, problemOf: deviceId });
+
 /** Makes the store. */
 export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> {
   const { environment, http, stream, robots, isChannelOpen, open = openAudioStream } = deps;
@@ -121,11 +124,11 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
     meter.stop();
     speaker?.close();
     closeMicrophone?.();
-    const { mode, deviceId } = $audio.get();
+    const { mode } = $audio.get();
     // Frees the stream at once; the server also notices the closed socket.
     if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
     speaker = closeMicrophone = channelId = undefined;
-    $audio.set(problem ? { ...off, problem, ...(deviceId === undefined ? {} : { problemOf: deviceId }) } : off);
+    $audio.set(problem ? { ...off, ...about(problem, $audio.get()) } : off);
   };
   const stop = (): void => {
     if ($audio.get().state !== 'off') end();
@@ -165,13 +168,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
         if (mine !== turn) return;
         closeMicrophone?.();
         closeMicrophone = undefined;
-        const { deviceId } = $audio.get();
-        change({
-          isTalking: false,
-          said: 0,
-          problem: { id: `audio.problem.microphone.${why}` },
-          ...(deviceId === undefined ? {} : { problemOf: deviceId }),
-        });
+        change({ isTalking: false, said: 0, ...about({ id: `audio.problem.microphone.${why}` }, $audio.get()) });
       },
     });
 

@@ -177,15 +177,8 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     return refusal || deviceId === undefined ? failed(refusal ?? { id: 'driving.noRobot' }) : done(deviceId);
   };
 
-  const interrupt = (why: HoldEnd): void => {
-    drive.end(why);
-    ptz.end(why);
-  };
-
-  const forget = (): void => {
-    drive.forget();
-    ptz.forget();
-  };
+  const interrupt = (why: HoldEnd): void => [drive, ptz].forEach(hold => hold.end(why));
+  const forget = (): void => [drive, ptz].forEach(hold => hold.forget());
 
   let wasSeen = false;
   const listeners = [
@@ -197,10 +190,8 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       if (why) interrupt(why);
       else if (isBlind) drive.end('picture');
     }),
-    robots.$selectedId.listen(() => {
-      delays.clear();
-      forget();
-    }),
+    robots.$selectedId.listen(delays.clear),
+    robots.$selectedId.listen(forget),
     environment.onPageSignal(signal => {
       const why = endOf[signal];
       if (why) interrupt(why);

@@ -77,6 +77,10 @@ export interface Hold<Command> {
   dispose(): void;
 }
 
+/** A state with why the hold ended, if not by release. */
+const withEnd = (state: 'idle' | 'stopping', ended: HoldEnd = 'released'): HoldState<never> =>
+  ended === 'released' ? { state } : { state, ended };
+
 /** Makes a machine. */
 export function createHold<Command>(options: HoldOptions<Command>): Hold<Command> {
   const { clock, deviceOf } = options;
@@ -90,10 +94,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   let moving: { readonly abort: AbortController; readonly since: number } | undefined;
   let lastSentAt = Number.NEGATIVE_INFINITY;
   const isSingle = (command: Command): boolean => options.isSingle?.(command) === true;
-  const show = (state: 'idle' | 'stopping'): void => {
-    const ended = last?.ended ?? 'released';
-    $state.set(ended === 'released' ? { state } : { state, ended });
-  };
+  const show = (state: 'idle' | 'stopping'): void => $state.set(withEnd(state, last?.ended));
   /** Nothing is held: the robot that was pressed last stands, or is being stopped. */
   const rest = (): void => {
     const isStopping = last !== undefined && stoppings.of(deviceOf(last.command)) === 'stopping';
@@ -106,7 +107,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     disarmRelease = undefined;
     click = undefined;
   };
-  const abortMove = (): void => {
+  const halt = (): void => {
+    disarm();
     moving?.abort.abort();
     moving = undefined;
   };
@@ -159,8 +161,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   });
 
   function beginStop(command: Command): void {
-    disarm();
-    abortMove();
+    halt();
     show('stopping');
     stoppings.begin(command);
   }
@@ -180,8 +181,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
       return rest();
     }
     if (why === 'released' && options.releaseDelay > 0) {
-      disarm();
-      abortMove();
+      halt();
       $state.set({ state: 'stopping' });
       disarmRelease = clock.after(options.releaseDelay, () => beginStop(command));
     } else beginStop(command);

@@ -82,8 +82,5 @@ const givenTime = optional(time);
 /** A time that there may not be yet, or no more: some servers write 0 for that. */
 export const timeOrNone: Codec<number | undefined> = {
   ...givenTime,
-  decode: (value, reading, path) => {
-    const read = givenTime.decode(value, reading, path);
-    return read === 0 ? undefined : read;
-  },
+  decode: (value, reading, path) => givenTime.decode(value, reading, path) || undefined,
 };
