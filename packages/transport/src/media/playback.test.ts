@@ -14,7 +14,7 @@ beforeEach(async () => {
   control = openPlaybackControl(
     'ws://server/recorded/1.flv?x=1',
     {
-      onStep: at => told.push(`step ${at}`),
+      onStep: (at, isOvertaken) => told.push(`step ${at}${isOvertaken ? ' overtaken' : ''}`),
       onGap: (from, to) => told.push(`gap ${from} ${to}`),
       onEnd: () => told.push('end'),
     },
@@ -56,6 +56,16 @@ describe('the control of playback', () => {
     await clock.advance(5_000);
     control.step(40);
     expect(sent()).toHaveLength(3);
+  });
+
+  it('tells the answer to a step apart while a later one waits', async () => {
+    control.step(10);
+    await clock.advance(150);
+    control.step(20);
+    sockets.all[0]?.frame('{"type":"step","at":9}');
+    await clock.advance(1_000);
+    sockets.all[0]?.frame('{"type":"step","at":19}');
+    expect(told).toEqual(['step 9 overtaken', 'step 19']);
   });
 
   it('asks for single frames at once, whatever was stepped to before', () => {

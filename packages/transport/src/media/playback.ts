@@ -21,8 +21,11 @@ export const playbackLimits = {
 
 /** Events of a control socket. None comes after `close`. */
 export interface PlaybackEvents {
-  /** A step was done: the picture of this moment is shown, ms since 1970 (assumed). */
-  onStep?(at: number): void;
+  /**
+   * A step was done: the picture of this moment is shown, ms since 1970 (assumed).
+   * @param isOvertaken true while a later step waits to be sent, so that this one is not where playing goes
+   */
+  onStep?(at: number, isOvertaken?: boolean): void;
   /** There is no recording between these times: playing went on after it (assumed). */
   onGap?(from: number, to: number): void;
   /** The end of the recording, or of the stretch that was asked for (assumed). */
@@ -102,7 +105,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     const told = read(data);
     switch (told?.type) {
       case 'step':
-        if (typeof told['at'] === 'number') events.onStep?.(told['at']);
+        if (typeof told['at'] === 'number') events.onStep?.(told['at'], wanted !== undefined);
         return;
       case 'gap':
         if (typeof told['from'] === 'number' && typeof told['to'] === 'number')

@@ -25,9 +25,10 @@ export function createControlEvents({ clock, $reading, change, steps, isPaused }
   let disarmGap: (() => void) | undefined;
   return {
     events: {
-      onStep: at => {
+      onStep: (at, isOvertaken) => {
         const goal = steps.goal();
         if (!goal) return;
+        if (isOvertaken) return steps.pass(at);
         goal.exact = at;
         goal.isLast = goal.direction === 1 && at <= goal.at;
         // The server had told the end before it got the step.

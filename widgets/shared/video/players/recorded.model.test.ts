@@ -211,6 +211,43 @@ describe('playback', () => {
     expect(reading().shownAt).toBeUndefined();
   });
 
+  it('takes the answer to an earlier step for no answer to the one that waits, and shows its picture meanwhile', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    playback.seek(T + 10_000);
+    server?.onStep?.(T + 4_900, true);
+    expect([100, 4_900, 4_940].map(frame)).toEqual([false, true, false]);
+    expect(reading()).toMatchObject({ state: 'playing', position: T + 10_000, shownAt: T + 4_900 });
+    server?.onStep?.(T + 9_900);
+    expect([5_000, 9_400, 9_900].map(frame)).toEqual([false, false, true]);
+    expect(reading()).toMatchObject({ position: T + 9_900, shownAt: T + 9_900 });
+    expect(frame(9_940)).toBe(true);
+  });
+
+  it('goes on to the later step also where the earlier one lies near it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    playback.seek(T + 5_300);
+    server?.onStep?.(T + 4_900, true);
+    expect([4_900, 4_940].map(frame)).toEqual([true, false]);
+    expect(reading().position).toBe(T + 5_300);
+    server?.onStep?.(T + 5_300);
+    expect([5_000, 5_300].map(frame)).toEqual([false, true]);
+  });
+
+  it('shows the pictures of earlier steps during a drag, and any again when the last one takes too long', async () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    playback.seek(T + 10_000);
+    server?.onStep?.(T + 4_900, true);
+    playback.seek(T + 15_000);
+    expect(frame(4_900)).toBe(true);
+    expect(reading()).toMatchObject({ position: T + 15_000, shownAt: T + 4_900 });
+    await clock.advance(3_100);
+    expect(frame(4_940)).toBe(true);
+    expect(reading().position).toBe(T + 4_940);
+  });
+
   it('takes what is near when the server says nothing, and anything when it takes too long', async () => {
     frame(0);
     playback.seek(T + 5_000);
@@ -506,6 +543,19 @@ describe('single pictures', () => {
     said = [];
     frame(5_000);
     expect(said).toEqual([]);
+  });
+
+  it('wait for a leap that waits itself, whose earlier step has been answered', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    playback.seek(T + 10_000);
+    server?.onStep?.(T + 4_900, true);
+    frame(4_900);
+    playback.stepFrame(1);
+    expect(said).toEqual(['step 5000', 'step 10000', 'pause']);
+    server?.onStep?.(T + 9_900);
+    frame(9_900);
+    expect(said.at(-1)).toBe('frames 9900 1');
   });
 
   it('say that there is none after the last', () => {

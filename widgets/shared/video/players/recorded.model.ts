@@ -73,6 +73,8 @@ export function createPlayback(deps: VideoDeps): Playback {
 
   const onFrame = (moment: number | undefined): void => {
     lastFrameAt = clock.now();
+    if (moment !== undefined && steps.isPassed(moment))
+      return change({ hasPicture: true, problem: undefined, shownAt: moment });
     // The end may be told before the pictures that lead to it have come.
     const isLast = steps.goal()?.isLast === true || $reading.get().state === 'ended';
     const direction = steps.waiting();

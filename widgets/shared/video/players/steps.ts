@@ -26,6 +26,10 @@ export interface Steps {
   goal(): Goal | undefined;
   /** Goes to a picture. */
   set(at: number, isFresh: boolean, direction?: StepDirection): void;
+  /** The server has named the picture of an earlier step: it is shown on the way, and the one that is gone to will be named too. */
+  pass(at: number): void;
+  /** Whether the picture of a moment is only one on the way. */
+  isPassed(moment: number): boolean;
   /** A step by single pictures is wanted once the picture that it goes from has come. */
   wait(direction: StepDirection): void;
   /** The step that waits. */
@@ -47,9 +51,17 @@ export interface Steps {
 export function createSteps(clock: VideoDeps['clock']): Steps {
   let goal: Goal | undefined;
   let waiting: StepDirection | undefined;
+  /** The picture of an earlier step. Kept from goal to goal, since a drag sets others before that picture has come. */
+  let passed: number | undefined;
   const isOpen = (): boolean => goal !== undefined && clock.now() <= goal.until;
+  const isPassed = (moment: number): boolean =>
+    isOpen() && goal?.exact === undefined && passed !== undefined && Math.abs(moment - passed) < 1;
   return {
     goal: () => goal,
+    pass: at => {
+      passed = at;
+    },
+    isPassed,
     set: (at, isFresh, direction) => {
       const until = clock.now() + playbackTimes.step;
       goal = { at, isFresh, until, ...(direction === undefined ? {} : { direction }) };
@@ -64,16 +76,16 @@ export function createSteps(clock: VideoDeps['clock']): Steps {
     },
     keep: () => {
       waiting ??= goal?.direction;
-      goal = undefined;
+      goal = passed = undefined;
     },
     clear: () => {
-      goal = undefined;
-      waiting = undefined;
+      goal = waiting = passed = undefined;
     },
     isOpen,
     isWanted: moment => {
       if (!goal || !isOpen()) return true;
       if (goal.exact !== undefined) return Math.abs(moment - goal.exact) < 1;
+      if (passed !== undefined) return isPassed(moment);
       if (goal.direction !== undefined) return goal.direction > 0 && moment > goal.at;
       const isNear = Math.abs(moment - goal.at) <= playbackTimes.near;
       return goal.isFresh ? moment >= goal.at - playbackTimes.near : isNear;
