@@ -60,7 +60,8 @@ export function PlaybackBar(bar: BarProps) {
         }}
         options={playbackSpeeds.map(value => ({ value: String(value), label: `${value}×` }))}
       />
-      <Day day={day} today={today} onDay={chooseDay} />
+      {/* An address holds one recording, which would be the same on every day. */}
+      {src === undefined ? <Day day={day} today={today} onDay={chooseDay} /> : null}
       <div className="cluster end">
         {hasAudio ? <Volume sound={sound} isFast={speed !== 1} /> : null}
         <StatisticsButton isShown={bar.hasStatistics} onToggle={bar.onStatistics} />

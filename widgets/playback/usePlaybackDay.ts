@@ -19,7 +19,7 @@ export interface PlaybackDay {
 
 /** The user's choice, until the page says another day. */
 export function usePlaybackDay(
-  { at, date, beginTime, endTime }: ViewProps<typeof spec>,
+  { src, at, date, beginTime, endTime }: ViewProps<typeof spec>,
   channel: string | undefined,
 ): PlaybackDay {
   const console = useConsole();
@@ -29,7 +29,8 @@ export function usePlaybackDay(
     readonly date: string | undefined;
     readonly day: string;
   }>();
-  const isChosen = chosen !== undefined && chosen.at === at && chosen.date === date;
+  // Of an address no day can be chosen.
+  const isChosen = src === undefined && chosen !== undefined && chosen.at === at && chosen.date === date;
   const today = dayOf(console.serverNow());
   // The day on which a camera was opened stays on screen past midnight, so that playing is not cut short.
   const [opened, setOpened] = useState({ channel, today });

@@ -67,6 +67,7 @@ export function useRecording(
           src !== undefined
             ? pageStream(console, src, videoCode)
             : withVideoCode(await console.recordings.open(channel, { from, to }, at, signal), videoCode),
+        ...(src === undefined ? {} : { begin: from }),
         control: console.recordings.control,
         surface,
       },

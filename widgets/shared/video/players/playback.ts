@@ -27,7 +27,7 @@ export interface RecordedStream {
   readonly address: string;
   readonly videoCode?: string;
   readonly hasAudio?: boolean;
-  /** ms since 1970 that count as zero in the times of the stream; without it the first picture is of the moment that was asked for. */
+  /** ms since 1970 that count as zero in the times of the stream; without it the first picture is of the begin of its source, or of the moment that was asked for. */
   readonly zero?: number;
 }
 
@@ -35,6 +35,11 @@ export interface RecordedStream {
 export interface PlaybackSource {
   /** Finds the stream that begins at a moment; asked anew for every connection. */
   readonly open: (at: number, signal: AbortSignal) => Promise<Outcome<RecordedStream>>;
+  /**
+   * The moment of the first picture at an address that says nothing of its times and is always the same, ms since 1970. Without it the
+   * first picture is of the moment that was asked for.
+   */
+  readonly begin?: number;
   readonly control: (address: string, events: PlaybackEvents) => PlaybackControl;
   readonly surface: Surface;
 }

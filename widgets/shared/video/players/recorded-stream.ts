@@ -5,6 +5,7 @@ import { isH265, type Engine, type EngineEnd, type EngineKind, type VideoDeps } 
 import { createConnection } from './connection.ts';
 import { playbackTimes, type PlaybackReading, type PlaybackSource, type RecordedStream } from './playback.ts';
 import type { Steps } from './steps.ts';
+import { createStreamTimes } from './stream-times.ts';
 
 /** What the player passes in, and hears. */
 export interface RecordedStreamNeeds {
@@ -32,32 +33,47 @@ export interface RecordedConnection {
   open(): void;
   /** Ends the connection. */
   close(): void;
-  /** Another recording is played: what is known of earlier addresses is forgotten. */
+  /** Another recording is played: of an address without a begin of its own, the times of before no longer hold. */
   forget(): void;
   /** No picture has come for a while; connects anew where that may help. */
   mend(now: number): void;
   /** No picture is awaited now, so the time of waiting begins anew. */
   rest(now: number): void;
+  /** Goes to the moment that the reading tells, once the times of the stream are known. */
+  step(at: number): void;
   /** The control socket of what is played. */
   control(): PlaybackControl | undefined;
+}
+
+/** Counts the breaks at one place of a recording. */
+function createDamage(): { readonly isAgain: (at: number) => boolean; readonly forget: () => void } {
+  /** Where the stream was damaged last, and how often in a row. */
+  let last = { at: Number.NaN, times: 0 };
+  return {
+    // Whether it broke there so often that another engine is to try.
+    isAgain: at => {
+      last = { at, times: Math.abs(at - last.at) <= playbackTimes.spot ? last.times + 1 : 1 };
+      return last.times % playbackTimes.breaks === 0;
+    },
+    forget: () => {
+      last = { at: Number.NaN, times: 0 };
+    },
+  };
 }
 
 /** Makes the connection of a player of recordings. */
 export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds): RecordedConnection {
   const { clock, sound } = deps;
   const { $reading, change, steps } = needs;
+  const times = createStreamTimes();
+  const damage = createDamage();
   let control: PlaybackControl | undefined;
-  /** Moment that is zero in the times of the stream. */
-  let zero: number | undefined;
   /** The moment that the present stream was asked for. */
   let askedFor = 0;
-  /** The address that is played, and the one that its server has closed at the end. */
+  /** The address that is played. */
   let played: string | undefined;
-  let ended: string | undefined;
   let connectedAt = 0;
   let retry = 0;
-  /** Where the stream was damaged last, and how often in a row. */
-  let damage = { at: Number.NaN, times: 0 };
   let isKnownH265 = false;
 
   const close = (): void => {
@@ -75,17 +91,14 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     change({ reconnects: $reading.get().reconnects + 1 });
   };
 
-  const momentOf = (streamAt: number): number => {
-    zero ??= ($reading.get().position ?? 0) - streamAt;
-    return zero + streamAt;
-  };
-
-  /** Whether the stream broke at this place so often that another engine is to try. */
-  const isDamagedAgain = (): boolean => {
-    const { position = 0 } = $reading.get();
-    const isSame = Math.abs(position - damage.at) <= playbackTimes.spot;
-    damage = { at: position, times: isSame ? damage.times + 1 : 1 };
-    return damage.times % playbackTimes.breaks === 0;
+  /** True for a first picture that is not the one that is wanted: the server is told now where to go. */
+  const goesElsewhere = (): boolean => {
+    const first = times.release();
+    const { position = first } = $reading.get();
+    if (first === undefined || position === undefined || position === first) return false;
+    steps.set(position, false);
+    control?.step(position);
+    return true;
   };
 
   const onEngineEnd = (engine: string, end: EngineEnd, codec: string | undefined): void => {
@@ -94,13 +107,12 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     // A server may say the end by closing, with or without having told it before.
     if (end === 'ended' || (end === 'closed' && $reading.get().state === 'ended')) {
       close();
-      ended = played;
       return needs.onEnd();
     }
     if (end === 'closed') return reconnect();
     // A stream that could be played a moment ago is damaged, and not in another encoding.
     const { hasPicture, refusals } = $reading.get();
-    if ((end === 'broken' || hasPicture) && !isDamagedAgain()) return reconnect();
+    if ((end === 'broken' || hasPicture) && !damage.isAgain($reading.get().position ?? 0)) return reconnect();
     const why = hasPicture ? 'broken' : end;
     change({ refusals: [...refusals, { engine, why, ...(codec === undefined ? {} : { codec }) }] });
     close();
@@ -111,11 +123,9 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     const source = needs.source();
     if (!source) return;
     const isMine = (): boolean => connection.engine() === engine;
-    // A closed address without `zero` may begin at its beginning again: the zero of before holds, and it is told where to go.
-    const isAgain = address === ended && told === undefined;
-    if (!isAgain) zero = told;
     // Its server may hold to what it was told before.
     const isKnown = address === played;
+    const isAgain = times.start({ told, begin: source.begin, askedFor, isSame: isKnown });
     played = address;
     const { position = askedFor, speed } = $reading.get();
     steps.set(position, true);
@@ -124,15 +134,23 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     if (needs.isStill()) control.pause();
     else if (isKnown) control.resume();
     // Somebody may have gone elsewhere while the address was asked for.
-    if (isAgain || position !== askedFor) control.step(position);
+    if (!times.isHeld() && (isAgain || position !== askedFor)) control.step(position);
     change({ engine: kind.name });
     sound?.expect(hasAudio, kind.isDeaf === true);
     engine.start(address, source.surface, {
-      pacing: { speed: () => $reading.get().speed, isWanted: at => !steps.isOpen() || steps.isWanted(momentOf(at)) },
+      pacing: {
+        speed: () => $reading.get().speed,
+        isWanted: at => {
+          if (!isMine()) return false;
+          const moment = times.momentOf(at);
+          return !goesElsewhere() && (!steps.isOpen() || steps.isWanted(moment));
+        },
+      },
       onFrame: at => {
         if (!isMine()) return;
         retry = 0;
-        needs.onFrame(at === undefined ? undefined : momentOf(at));
+        const moment = at === undefined ? undefined : times.momentOf(at);
+        if (!goesElsewhere()) needs.onFrame(moment);
       },
       onSound: event => {
         // At another speed speech cannot be understood, so its sound is left out.
@@ -171,12 +189,12 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
   return {
     open: () => {
       retry = 0;
-      damage = { at: Number.NaN, times: 0 };
+      damage.forget();
       connection.open();
     },
     close,
     forget: () => {
-      ended = undefined;
+      if (needs.source()?.begin === undefined) times.forget();
     },
     mend: now => {
       // A socket that is open and sends nothing gives no event, so only the time tells.
@@ -184,6 +202,9 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     },
     rest: now => {
       connectedAt = now;
+    },
+    step: at => {
+      if (!times.isHeld()) control?.step(at);
     },
     control: () => control,
   };

@@ -168,6 +168,82 @@ describe('a recording whose beginning nobody tells', () => {
   });
 });
 
+describe('an address that says nothing of its times, whose begin the page tells', () => {
+  const hour = 3_600_000;
+  const play = async (at: number, begin = T): Promise<void> => {
+    given = 'ws://v/file.flv';
+    knownZero = undefined;
+    playback.play({ ...source(), begin }, T + at);
+    await settle();
+    said = [];
+  };
+  /** A picture comes, by the time that it has in the stream. */
+  const picture = (streamAt: number): boolean => {
+    if (!events?.pacing?.isWanted(streamAt)) return false;
+    events.onFrame(streamAt);
+    return true;
+  };
+
+  it('has its first picture there, and is told where to go once that has come', async () => {
+    await play(8 * hour);
+    expect(said).toEqual([]);
+    expect(picture(500)).toBe(false);
+    expect(said).toEqual([`step ${8 * hour}`]);
+    server?.onStep?.(T + 8 * hour);
+    expect([540, 8 * hour + 500].map(picture)).toEqual([false, true]);
+    expect(reading().position).toBe(T + 8 * hour);
+  });
+
+  it('is told nothing where it is played from its begin', async () => {
+    await play(0);
+    expect([500, 1_500].map(picture)).toEqual([true, true]);
+    expect([said, reading().position]).toEqual([[], T + 1_000]);
+  });
+
+  it('is right where the user goes elsewhere before the first picture', async () => {
+    await play(0);
+    playback.seek(T + 8 * hour);
+    expect(said).toEqual([]);
+    await clock.advance(3_100);
+    expect(picture(500)).toBe(false);
+    expect(said).toEqual([`step ${8 * hour}`]);
+    expect(picture(8 * hour + 500)).toBe(true);
+    expect(reading().position).toBe(T + 8 * hour);
+  });
+
+  it('is told where to go after a break, and keeps its times', async () => {
+    await play(0);
+    picture(500);
+    picture(20_500);
+    events?.onEnd('closed');
+    playback.seek(T + hour);
+    await clock.advance(1);
+    expect(said).toEqual(['close', 'speed 1', 'resume', `step ${hour}`]);
+    expect([500, 20_500, hour + 500].map(picture)).toEqual([false, false, true]);
+    expect(reading().position).toBe(T + hour);
+  });
+
+  it('keeps its times from day to day and moment to moment of the page, though its server goes on where it was', async () => {
+    await play(0);
+    picture(500);
+    picture(hour);
+    playback.play(undefined);
+    await play(2 * hour);
+    expect([hour, 2 * hour + 500].map(picture)).toEqual([false, true]);
+    expect(reading().position).toBe(T + 2 * hour);
+    playback.play(undefined);
+    await play(27 * hour, T + 24 * hour);
+    expect([2 * hour, 3 * hour + 500].map(picture)).toEqual([false, true]);
+    expect(reading().position).toBe(T + 27 * hour);
+  });
+
+  it('is told where to go also by an engine that does not know the moment of its pictures', async () => {
+    await play(hour);
+    events?.onFrame();
+    expect(said).toEqual([`step ${hour}`]);
+  });
+});
+
 describe('playback', () => {
   it('is where its pictures are', () => {
     expect(reading()).toMatchObject({ state: 'connecting', position: T, hasPicture: false });

@@ -121,8 +121,8 @@ export function createPlayback(deps: VideoDeps): Playback {
       source = next;
       isPaused = false;
       steps.stopWaiting();
-      stream.forget();
       if (!next || at === undefined) return halt({ ...nothing, ...rest, speed: $reading.get().speed });
+      stream.forget();
       sound?.end();
       change({ position: at, shownAt: undefined, hasPicture: false, reconnects: 0 });
       begin();
@@ -157,7 +157,7 @@ export function createPlayback(deps: VideoDeps): Playback {
       if (state === 'ended') change({ state: isPaused ? 'paused' : 'playing' });
       lastFrameAt = clock.now();
       steps.set(at, false);
-      stream.control()?.step(at);
+      stream.step(at);
     },
     stepFrame: direction => {
       const { state } = $reading.get();
