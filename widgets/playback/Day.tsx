@@ -1,23 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../shared/element/index.ts';
+import { useServerSecond, useText } from '../shared/element/hooks.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { dayAfter, dayWindow } from '../shared/video/players/day.ts';
+import { dayAfter, dayOf, dayWindow } from '../shared/video/players/day.ts';
 
 /** The first day that can be chosen: a year that is only half typed lies far before it. */
 const earliest = '2000-01-01';
 
 /** Chooses the day. What is typed counts when it is a day that may have been recorded. */
-export function Day({
-  day,
-  today,
-  onDay,
-}: {
-  readonly day: string;
-  readonly today: string;
-  readonly onDay: (day: string) => void;
-}) {
+export function Day({ day, onDay }: { readonly day: string; readonly onDay: (day: string) => void }) {
   const text = useText();
+  // By the second, since past midnight nothing else may draw this anew.
+  const today = dayOf(useServerSecond());
   const [typed, setTyped] = useState<string>();
   const choose = (next: string): void => {
     if (dayWindow(next) && next >= earliest && next <= today) onDay(next);

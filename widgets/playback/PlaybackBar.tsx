@@ -42,7 +42,7 @@ interface BarProps {
 /** The controls of a recording. */
 export function PlaybackBar(bar: BarProps) {
   const { props, recording, sound } = bar;
-  const { src, device, day, today, chooseDay, hasAudio, link, emit } = props;
+  const { src, device, day, chooseDay, hasAudio, link, emit } = props;
   const { player, reading, isReady } = recording;
   const { speed, position } = reading;
   const text = useText();
@@ -61,7 +61,7 @@ export function PlaybackBar(bar: BarProps) {
         options={playbackSpeeds.map(value => ({ value: String(value), label: `${value}×` }))}
       />
       {/* An address holds one recording, which would be the same on every day. */}
-      {src === undefined ? <Day day={day} today={today} onDay={chooseDay} /> : null}
+      {src === undefined ? <Day day={day} onDay={chooseDay} /> : null}
       <div className="cluster end">
         {hasAudio ? <Volume sound={sound} isFast={speed !== 1} /> : null}
         <StatisticsButton isShown={bar.hasStatistics} onToggle={bar.onStatistics} />

@@ -282,7 +282,40 @@ describe('<patrol-playback> at work', () => {
     expect(root().querySelectorAll('.recorded')).to.have.length(1);
     expect(root().querySelectorAll('.alarm, .capture')).to.have.length(0);
     expect(button('Export clip').disabled).to.equal(true);
+    expect(root().querySelectorAll('.day, input[type=date]').length).to.equal(0);
     expect(fake.server.of(findVideoRecords).length).to.be.at.most(count + 1);
+  });
+
+  it('takes the first picture of an address for its begin, and goes to the moment of the page after it', async () => {
+    const restore = [speakFlv(), decodeAnything()];
+    try {
+      const steps: number[] = [];
+      await start(() => {
+        recorded();
+        controlled(steps);
+      });
+      await until(() => line() !== null, 'the time line');
+      button('Previous day').click();
+      const begin = new Date(fake.console.now()).setHours(8, 0, 0, 0);
+      element.beginTime = '08:00:00';
+      element.endTime = '09:00:00';
+      element.at = begin + 1_800_000;
+      element.src = 'ws://archive.test/recorded/1';
+      await until(() => line().getAttribute('aria-valuenow') === String(begin + 1_800_000), 'the moment');
+      await until(() => {
+        FlvSocket.latest?.picture(0);
+        return steps.length > 0;
+      }, 'the step');
+      expect(steps.map(step => step + now)).to.deep.equal([begin + 1_800_000]);
+      expect(button('Screenshot').disabled).to.equal(true);
+      await until(() => {
+        FlvSocket.latest?.picture(1_800_000);
+        return !button('Screenshot').disabled;
+      }, 'the picture');
+      expect(line().getAttribute('aria-valuetext')).to.equal('08:30:00');
+    } finally {
+      for (const undo of restore) undo();
+    }
   });
 
   it('shows figures when asked, as the live player does', async () => {
@@ -436,6 +469,23 @@ describe('<patrol-playback> at work', () => {
     element.link = '/elsewhere';
     await drawn();
     expect(day()).to.equal(before);
+  });
+
+  it('goes to the new day past midnight, though nothing else has drawn it anew', async () => {
+    await start(recorded);
+    const day = (): string => root().querySelector<HTMLInputElement>('input[type=date]')?.value ?? '';
+    await until(() => day() !== '', 'the day');
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    await drawn();
+    const before = day();
+    expect(button('Next day').getAttribute('aria-disabled')).to.equal('true');
+    const { serverNow } = fake.console;
+    Object.assign(fake.console, { serverNow: () => serverNow() + 86_400_000 });
+    await fake.environment.clock.advance(1_000);
+    await drawn();
+    button('Next day').click();
+    await drawn();
+    expect(day() > before, day()).to.equal(true);
   });
 
   it('asks for no day while a year is typed', async () => {

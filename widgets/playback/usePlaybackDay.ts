@@ -9,7 +9,6 @@ import { spans } from './time-line.model.ts';
 export interface PlaybackDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  readonly today: string;
   /** The part of it that is played. */
   readonly bounds: TimeWindow;
   /** The moment that the page says to begin with, until the user chooses another day; ms since 1970. */
@@ -42,7 +41,6 @@ export function usePlaybackDay(
   );
   return {
     day,
-    today,
     bounds,
     startAt: isChosen ? undefined : at,
     chooseDay: next => setChosen({ at, date, day: next }),
