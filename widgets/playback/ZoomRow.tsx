@@ -3,7 +3,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { spans, zoomTo, type Zoom } from './time-line.model.ts';
+import { spans, zoomCentre, zoomTo, type Zoom } from './time-line.model.ts';
 import type { RecordingState } from './useRecording.ts';
 
 /** How much of the day the time line shows. */
@@ -24,7 +24,7 @@ export function ZoomRow({
       <SegmentedControl
         label={text('playback.zoom')}
         value={shown}
-        onChange={value => setView(zoomTo(view, spans[value], reading.position ?? view.from, bounds))}
+        onChange={value => setView(zoomTo(view, spans[value], zoomCentre(view, reading.position), bounds))}
         options={[
           { value: 'day', label: text('playback.zoom.day') },
           { value: 'hour', label: text('playback.zoom.hour') },

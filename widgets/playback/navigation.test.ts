@@ -15,9 +15,16 @@ const ranges: readonly TimeWindow[] = [
 ];
 const mark = (at: number): RecordMark => ({ id: String(at), at, kind: 'alarm', name: 'Smoke', level: 'serious' });
 
-function setUp(reading: Partial<PlaybackReading>, isGrowing = false, marks: readonly RecordMark[] = []) {
+const whole: View = { from: 0, span: 60 * minute };
+
+function setUp(
+  reading: Partial<PlaybackReading>,
+  isGrowing = false,
+  marks: readonly RecordMark[] = [],
+  shown: View = whole,
+) {
   const done: string[] = [];
-  let view: View = { from: 0, span: 60 * minute };
+  let view = shown;
   const state = {
     player: {
       pause: () => void done.push('pause'),
@@ -158,6 +165,18 @@ describe('keys', () => {
     const wider = setUp({ position: 30 * minute });
     press(wider.navigation, '-');
     expect(wider.view()).toEqual({ from: 0, span: 60 * minute });
+  });
+
+  it('zoom around the middle of what is in view where the picture is not', () => {
+    const shown = { from: 30 * minute, span: 20 * minute };
+    for (const position of [5 * minute, undefined]) {
+      const closer = setUp(position === undefined ? {} : { position }, false, [], shown);
+      press(closer.navigation, '+');
+      expect(closer.view()).toEqual({ from: 35 * minute, span: 10 * minute });
+    }
+    const wider = setUp({ position: 5 * minute }, false, [], shown);
+    press(wider.navigation, '-');
+    expect(wider.view()).toEqual({ from: 20 * minute, span: 40 * minute });
   });
 
   it('are left to fields, choices and dialogs, and Space to a button', () => {

@@ -3,7 +3,7 @@ import type { TimeWindow } from '@patrolkit/core';
 import { playbackKeys, type PlaybackAct } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
 import type { RecordingState } from './useRecording.ts';
-import { goesOn, nearestRecorded, neighbour, recordedBefore, stopsOf, zoomTo } from './time-line.model.ts';
+import { goesOn, nearestRecorded, neighbour, recordedBefore, stopsOf, zoomCentre, zoomTo } from './time-line.model.ts';
 
 /** A step of the arrow keys, ms. */
 const arrowStep = 5_000;
@@ -59,7 +59,7 @@ export function navigationOf(
   const stopForward = neighbour(stops, position ?? from, 1);
   const back = stopBack === undefined ? undefined : () => seek(stopBack);
   const forward = stopForward === undefined ? undefined : () => seek(stopForward);
-  const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, position ?? view.from, bounds));
+  const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, zoomCentre(view, position), bounds));
   const acts: Readonly<Record<PlaybackAct, () => void>> = {
     toggle,
     back: () => seek((position ?? from) - arrowStep, recordedBefore),

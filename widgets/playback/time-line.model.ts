@@ -27,6 +27,10 @@ export function zoomTo(view: View, span: number, at: number, bounds: TimeWindow)
   return clampView({ from: at - share * kept, span: kept }, bounds);
 }
 
+/** The moment that a zoom by button or key keeps in its place: that of the picture while it is in view, else the middle. */
+export const zoomCentre = ({ from, span }: View, position: number | undefined): number =>
+  position !== undefined && position >= from && position <= from + span ? position : from + span / 2;
+
 /** The view moved by so many ms. */
 export const panBy = (view: View, by: number, bounds: TimeWindow): View =>
   clampView({ ...view, from: view.from + by }, bounds);
