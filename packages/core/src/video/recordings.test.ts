@@ -101,6 +101,25 @@ describe('marks', () => {
 describe('the recordings of a channel', () => {
   const day = 86_400_000;
 
+  it('are joined where they overlap or touch', async () => {
+    const { server, recordings } = setUp();
+    const read = async (...ranges: (readonly [number, number])[]): Promise<unknown> => {
+      server.answer(
+        findVideoRecords,
+        ranges.map(([from, to]) => ({ from, to })),
+      );
+      const found = await recordings.ranges('c', { from: 0, to: day });
+      return found.isDone ? found.value.map(({ from, to }) => [from, to]) : found;
+    };
+    expect(await read([8_000, 12_000], [9_000, 9_100])).toEqual([[8_000, 12_000]]);
+    expect(await read([3_000, 4_000], [1_000, 2_000], [2_000, 3_000])).toEqual([[1_000, 4_000]]);
+    expect(await read([1_000, 2_000], [1_000, 3_000], [3_001, 4_000])).toEqual([
+      [1_000, 3_000],
+      [3_001, 4_000],
+    ]);
+    expect(await read()).toEqual([]);
+  });
+
   it('are asked for three days at most', async () => {
     const { server, recordings } = setUp();
     server.answer(findVideoRecords, [

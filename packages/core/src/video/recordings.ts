@@ -54,7 +54,7 @@ export interface RecordedStream extends Stream {
 
 /** Recordings and their playing. */
 export interface RecordingStore {
-  /** The recorded times of a channel within at most `recordQueryDays`, oldest first. */
+  /** The recorded times of a channel within at most `recordQueryDays`, oldest first, none over or next to another. */
   ranges(channelId: string, window: TimeWindow, signal?: AbortSignal): Promise<Outcome<readonly VideoRange[]>>;
   /** Alarms and screenshots of a device, and which kinds could not all be read. */
   marks(deviceId: string, window: TimeWindow, signal?: AbortSignal): Promise<RecordMarks>;
@@ -66,6 +66,17 @@ export interface RecordingStore {
 
 /** Alarms a page, and pages that are read of one window. */
 const markPages = { size: limitsOf(findAlarmStatByParam).pageSize.max, count: 5 } as const;
+
+/** The ranges oldest first; those that overlap or touch are one, since a server may list a part of a recording beside the whole. */
+function joinRanges(ranges: readonly VideoRange[]): readonly VideoRange[] {
+  const joined: VideoRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && range.from <= last.to) joined[joined.length - 1] = { ...last, to: Math.max(last.to, range.to) };
+    else joined.push(range);
+  }
+  return joined;
+}
 
 /** Makes the store. */
 export function createRecordings(environment: Environment, http: HttpClient, stream: StreamAddress): RecordingStore {
@@ -94,7 +105,7 @@ export function createRecordings(environment: Environment, http: HttpClient, str
       if (window.to - window.from > recordQueryDays * day)
         return failed({ id: 'playback.tooLong', values: { days: recordQueryDays } });
       const read = await attempt(http.request(findVideoRecords, { channelId, ...window }, options(signal)));
-      return read.isDone ? done([...read.value].sort((a, b) => a.from - b.from)) : read;
+      return read.isDone ? done(joinRanges(read.value)) : read;
     },
     marks: async (deviceId, window, signal) => {
       const [raised, kept] = await Promise.all([
