@@ -50,6 +50,8 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   };
   // One's own choice takes the focus from nothing.
   const isOff = refusal !== undefined;
+  // A change that was refused has the reason for which the switch is off: that is said once.
+  const isRefusal = problem !== undefined && 'id' in problem && problem.id === refusal?.id;
   const isChanging = changingTo !== undefined;
   const label = text('driving.mode.label');
 
@@ -101,12 +103,13 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
           {text(`driving.mode.changing.${changingTo}`)}
         </p>
       )}
-      {problem ? (
+      {problem && !isRefusal ? (
         <p className="pk-line" data-tone="error" role="alert" part="problem">
           <CircleAlert aria-hidden />
           {noticeText(problem)}
         </p>
-      ) : refusal ? (
+      ) : null}
+      {refusal ? (
         <p className="pk-line" role="status" part="refusal">
           <Info aria-hidden />
           {message(refusal)}

@@ -172,6 +172,20 @@ describe('<patrol-work-mode> at work', () => {
     expect(option('automatic').checked, 'the last known stays').to.equal(true);
   });
 
+  it('says why it is off beside an earlier failure, which leaves by itself', async () => {
+    await start('patrol');
+    fake.server.answer(checkActionAuthority, { isGranted: false, holder: 'Li' });
+    option('manual').click();
+    await until(() => root().querySelector('[part=problem]') !== null, 'the problem');
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    expect(root().querySelector('[part=refusal]')?.textContent).to.contain('No current status');
+    await fake.clock.advance(10_000);
+    await drawn();
+    expect(root().querySelector('[part=problem]')).to.equal(null);
+    expect(root().querySelector('[part=refusal]')).to.not.equal(null);
+  });
+
   it('is a drop-down as well, and can be prevented', async () => {
     await start('patrol');
     element.variant = 'dropdown';

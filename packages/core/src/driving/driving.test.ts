@@ -11,6 +11,7 @@ import {
 } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, searchRobotList, selectRobot, type FakeConsole } from '../testing/index.ts';
+import { askedShownFor } from './lease.ts';
 
 /** Selects robot-1 and receives a status of it. */
 async function ready(part: Parameters<typeof aStatus>[0] = {}): Promise<FakeConsole> {
@@ -474,6 +475,34 @@ describe('the work mode', () => {
     const outcome = await fake.console.driving.changeMode('manual');
     expect(outcome.isDone).toBe(false);
     expect(fake.console.driving.$mode.get()).toEqual({ mode: 'automatic', problem: { server: 'battery too low' } });
+  });
+
+  it('says why a change failed for some seconds, and no longer than until the robot is in the other mode', async () => {
+    const fake = await ready({ mode: 'patrol' });
+    const { $mode } = fake.console.driving;
+    const push = (part: Parameters<typeof aStatus>[0]): void =>
+      fake.environment.sockets.latest('device').push('RobotStatus', aStatus(part), 'robot-1');
+    fake.server.answer(checkActionAuthority, { isGranted: false, holder: 'Li' });
+    await fake.console.driving.changeMode('manual');
+    await fake.clock.advance(askedShownFor - 1);
+    expect($mode.get().problem).toMatchObject({ id: 'driving.heldBy' });
+    await fake.clock.advance(1);
+    expect($mode.get()).toEqual({ mode: 'automatic' });
+    await fake.console.driving.changeMode('manual');
+    push({ mode: 'guide' });
+    expect($mode.get().problem).toMatchObject({ id: 'driving.heldBy' });
+    push({ mode: 'manual' });
+    expect($mode.get()).toEqual({ mode: 'manual' });
+  });
+
+  it('says why the last change failed for its own time, whatever failed before', async () => {
+    const fake = await ready({ mode: 'patrol' });
+    fake.server.refuse(changeControl, 'battery too low');
+    await fake.console.driving.changeMode('manual');
+    await fake.clock.advance(askedShownFor - 1_000);
+    await fake.console.driving.changeMode('manual');
+    await fake.clock.advance(1_000);
+    expect(fake.console.driving.$mode.get().problem).toEqual({ server: 'battery too low' });
   });
 
   it('is what the robot says next where it told of the change before the server answered', async () => {

@@ -17,6 +17,7 @@ import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
 import { controlRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
 import type { HoldEnd } from './hold.ts';
+import { askedShownFor } from './lease.ts';
 
 /** The work mode as it is shown. */
 export interface ModeReading {
@@ -24,7 +25,7 @@ export interface ModeReading {
   readonly mode: WorkMode | undefined;
   /** A change is on its way to this mode. */
   readonly changingTo?: WorkMode;
-  /** Why the last change failed; shown inside the switch. */
+  /** Why the last change failed, for some seconds or until the robot is in the other mode; shown inside the switch. */
   readonly problem?: Notice;
 }
 
@@ -94,9 +95,17 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     unsent = undefined;
     $change.set({});
   };
+  const say = (problem: Notice): void => {
+    disarmShown?.();
+    $change.set({ problem });
+    disarmShown = clock.after(askedShownFor, () => $change.set({}));
+  };
   const subscriptions = [
-    robots.$status.listen(reading => {
-      const { shown } = $change.get();
+    robots.$status.listen((reading, before) => {
+      const { shown, problem } = $change.get();
+      const isChanged = reading && before && workModeOf(reading.status.mode) !== workModeOf(before.status.mode);
+      // The reason why an earlier change failed no longer holds once the robot is in another mode.
+      if (problem !== undefined && isChanged) clear();
       if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clear();
     }),
     robots.$selectedId.listen(clear),
@@ -108,7 +117,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     const refusal = $refusal.get();
     if (refusal || deviceId === undefined) {
       const problem = refusal ?? { id: 'driving.noRobot' as const };
-      $change.set({ problem });
+      say(problem);
       return failed(problem);
     }
     if ($change.get().changingTo !== undefined) return failed({ id: 'driving.mode.busy' });
@@ -119,7 +128,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
   const isStillHere = (deviceId: string, mode: WorkMode): boolean =>
     robots.$selectedId.get() === deviceId && $change.get().changingTo === mode;
   const revert = (deviceId: string, mode: WorkMode, problem: Notice): Outcome => {
-    if (isStillHere(deviceId, mode)) $change.set({ problem });
+    if (isStillHere(deviceId, mode)) say(problem);
     return failed(problem);
   };
   const authorise = async (deviceId: string, mode: WorkMode): Promise<Outcome> => {
@@ -195,7 +204,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       if (unsent?.mode !== 'automatic' || (deviceId !== undefined && deviceId !== unsent.deviceId)) return;
       unsent.isStopped = true;
       unsent = undefined;
-      $change.set({ problem: { id: 'driving.mode.stopped' } });
+      say({ id: 'driving.mode.stopped' });
     },
 
     dispose: () => {
