@@ -8,6 +8,7 @@ import {
   type CommandState,
   type EnableType,
   type HardwareConfig,
+  type Lamp,
   type Message,
   type RobotStatus,
 } from '@patrolkit/core';
@@ -42,9 +43,14 @@ export function Hardware({
   const { commands } = useConsole();
   const text = useText();
   const messageText = useMessageText();
+  // What was asked for while it is under way: a second press takes the first one back.
+  const lampOf = (type: Lamp, isOn: boolean | undefined): boolean | undefined => {
+    const value = shownValue(states[type], isOn);
+    return value === undefined ? undefined : value === true;
+  };
   const lamps = [
-    { type: 'alarmLamp', icon: Siren, isOn: status?.isAlarmLightOn },
-    { type: 'headLamp', icon: Lightbulb, isOn: status?.isHeadLightOn },
+    { type: 'alarmLamp', icon: Siren, isOn: lampOf('alarmLamp', status?.isAlarmLightOn) },
+    { type: 'headLamp', icon: Lightbulb, isOn: lampOf('headLamp', status?.isHeadLightOn) },
   ] as const;
   const refusalOf = (type: EnableType): string | undefined => {
     const refusal = refusals[type];

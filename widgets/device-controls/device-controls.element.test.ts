@@ -110,6 +110,30 @@ describe('<patrol-device-controls> at work', () => {
     expect(heard).to.deep.equal(['headLamp true', 'headLamp failed']);
   });
 
+  it('switches a lamp off by the second press, also before the robot has said that it is on', async () => {
+    await start(['alarmLamp']);
+    const lamp = control('alarmLamp').querySelector('button') as HTMLButtonElement;
+    lamp.click();
+    await until(() => heard.length === 1, 'the first command');
+    await drawn();
+    expect([lamp.textContent, lamp.ariaChecked, lamp.ariaBusy]).to.deep.equal(['On', 'true', 'true']);
+    lamp.click();
+    await until(() => heard.length === 2, 'the second command');
+    await drawn();
+    expect(heard).to.deep.equal(['alarmLamp true', 'alarmLamp false']);
+    const values = fake.server
+      .of(sendControlCommand)
+      .map(({ request }) => /<Value>(\d)/.exec((request as { content: string }).content)?.[1]);
+    expect(values).to.deep.equal(['1', '0']);
+    expect([lamp.textContent, lamp.ariaChecked, lamp.ariaBusy]).to.deep.equal(['Off', 'false', 'true']);
+    // The robot was slow with the first command.
+    await fake.clock.advance(1);
+    await push({ mode: 'patrol', isAlarmLightOn: true });
+    expect(control('alarmLamp').querySelector('[data-state=accepted]')).to.not.equal(null);
+    await push({ mode: 'patrol' });
+    expect(control('alarmLamp').querySelector('[data-state=done]')).to.not.equal(null);
+  });
+
   it('sends the volume when the slider is let go', async () => {
     await start(['volume']);
     await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');

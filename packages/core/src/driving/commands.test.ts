@@ -92,7 +92,29 @@ describe('a command', () => {
     expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: false });
     answers[1]?.();
     await second;
-    // The light was off all the time.
+    // The light was off before the first one as well, which the robot may have obeyed since.
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: false });
+    await fake.clock.advance(1);
+    await push(fake, { mode: 'patrol' });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: false });
+  });
+
+  it('for a lamp is not confirmed by a status of before it, but by one that came before the answer', async () => {
+    const fake = await ready({ mode: 'patrol', isHeadLightOn: true });
+    await fake.clock.advance(1_000);
+    await fake.console.commands.setLamp('headLamp', true);
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: true });
+    await push(fake, { mode: 'patrol', isHeadLightOn: true });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: true });
+    let answer: () => void = () => undefined;
+    fake.server.answer(
+      sendControlCommand,
+      () => new Promise<undefined>(resolve => (answer = () => resolve(undefined))),
+    );
+    const sending = fake.console.commands.setLamp('headLamp', false);
+    await push(fake, { mode: 'patrol' });
+    answer();
+    await sending;
     expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: false });
   });
 

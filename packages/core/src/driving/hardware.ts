@@ -9,8 +9,9 @@ import {
   type HttpClient,
   type Wiping,
 } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
 import { failed, type Outcome } from '../outcome.ts';
-import { says } from './arrival.ts';
+import { toldBy } from './arrival.ts';
 import type { ConfigStore } from './config.ts';
 import type { CommandMark, CommandRuns, Judge } from './runs.ts';
 
@@ -29,13 +30,14 @@ export interface HardwareVerbs {
 
 /** What they need. */
 export interface HardwareDeps {
+  readonly environment: Pick<Environment, 'wallClock'>;
   readonly http: HttpClient;
-  readonly runs: Pick<CommandRuns, 'run' | 'mark'>;
+  readonly runs: Pick<CommandRuns, '$states' | 'run' | 'mark'>;
   readonly config: Pick<ConfigStore, '$config' | 'load' | 'correct'>;
 }
 
 /** Makes them. */
-export function createHardware({ http, runs, config }: HardwareDeps): HardwareVerbs {
+export function createHardware({ environment, http, runs, config }: HardwareDeps): HardwareVerbs {
   /** Sends a setting; resolves when the server has answered. */
   const send = async (setting: HardwareSetting, judge: Judge): Promise<Outcome> => {
     const content = encodeControl({ kind: 'enable', ...setting });
@@ -67,16 +69,27 @@ export function createHardware({ http, runs, config }: HardwareDeps): HardwareVe
     return outcome;
   };
 
+  /** Judges the switching of a lamp that begins now. */
+  const switched = (lamp: Lamp, isOn: boolean): Judge => {
+    const sentAt = environment.wallClock();
+    const before = runs.$states.get()[lamp]?.state;
+    const isAfterAnother = before === 'sent' || before === 'accepted';
+    return (facts, acceptedAt) => {
+      const told = toldBy(facts);
+      if (!told) return undefined;
+      const { status, receivedAt } = told;
+      // While an earlier command is under way, a status that came before this one was accepted tells what the lamp was before either.
+      if (isAfterAnother ? receivedAt <= acceptedAt : receivedAt < sentAt) return undefined;
+      return (lamp === 'alarmLamp' ? status.isAlarmLightOn : status.isHeadLightOn) === isOn ? 'done' : undefined;
+    };
+  };
+
   return {
     setVolume: value =>
       isStepOf(volumeRange, value)
         ? set({ type: 'volume', value })
         : Promise.resolve(failed({ id: 'devices.volume.range', values: volumeRange })),
-    setLamp: (type, value) =>
-      send(
-        { type, value },
-        says(status => (type === 'alarmLamp' ? status.isAlarmLightOn : status.isHeadLightOn) === value),
-      ),
+    setLamp: (type, value) => send({ type, value }, switched(type, value)),
     setWiper: value => set({ type: 'wiper', value }),
     launchNet: () => set({ type: 'netCatching', value: true }),
   };
