@@ -244,6 +244,70 @@ describe('what no status tells', () => {
     ]);
   });
 
+  it('is asked for again every two seconds until the robot has it, and no longer than a command waits', async () => {
+    const fake = await ready();
+    const asked = (): number => fake.server.of(getEnableConfig).length;
+    await fake.console.commands.setVolume(8);
+    expect(stateOf(fake, 'volume')).toEqual({ state: 'accepted', value: 8 });
+    await fake.clock.advance(2_000);
+    expect([asked(), stateOf(fake, 'volume')]).toEqual([2, { state: 'accepted', value: 8 }]);
+    fake.server.answer(getEnableConfig, { volume: 8 });
+    await fake.clock.advance(2_000);
+    expect([asked(), stateOf(fake, 'volume')]).toEqual([3, { state: 'done', value: 8 }]);
+    await fake.clock.advance(20_000);
+    expect(asked()).toBe(3);
+    await fake.console.commands.setVolume(9);
+    await fake.clock.advance(confirmedWithin.usual);
+    expect(stateOf(fake, 'volume')).toMatchObject({ state: 'failed', problem: { id: 'devices.notConfirmed' } });
+    const until = asked();
+    await fake.clock.advance(20_000);
+    expect([asked(), until]).toEqual([until, 3 + confirmedWithin.usual / 2_000]);
+  });
+
+  it('is asked for again for the last command of a control alone, and of no robot that is no longer selected', async () => {
+    const fake = await ready();
+    await fake.console.commands.setVolume(8);
+    await fake.console.commands.setVolume(9);
+    await fake.clock.advance(2_000);
+    expect(fake.server.of(getEnableConfig)).toHaveLength(3);
+    await selectRobot(fake, 'robot-2', { mode: 'patrol' });
+    await fake.clock.advance(10_000);
+    expect(fake.server.of(getEnableConfig)).toHaveLength(3);
+    expect(states(fake)).toEqual({});
+  });
+
+  it('is told as done after all by an answer that comes after its time', async () => {
+    const fake = await ready();
+    let answer: (volume: number) => void = () => undefined;
+    fake.server.answer(getEnableConfig, () => new Promise(resolve => (answer = volume => resolve({ volume }))));
+    void fake.console.commands.setVolume(8);
+    await fake.clock.advance(confirmedWithin.usual);
+    expect(stateOf(fake, 'volume')).toMatchObject({ state: 'failed' });
+    answer(8);
+    await fake.clock.advance(0);
+    expect(stateOf(fake, 'volume')).toEqual({ state: 'done', value: 8 });
+    // The failure of a later command is not taken back by the answer to an earlier one.
+    void fake.console.commands.setVolume(6);
+    await fake.clock.advance(confirmedWithin.usual);
+    fake.server.refuse(sendControlCommand, 'not now');
+    await fake.console.commands.setVolume(7);
+    answer(6);
+    await fake.clock.advance(0);
+    expect(stateOf(fake, 'volume')).toMatchObject({ state: 'failed', value: 7 });
+  });
+
+  it('is done where a single wipe is over before the robot was asked', async () => {
+    const fake = await ready();
+    const { commands } = fake.console;
+    fake.server.answer(getEnableConfig, { wiper: 'on' });
+    await commands.setWiper('once');
+    expect(stateOf(fake, 'wiper')).toEqual({ state: 'accepted', value: 'once' });
+    expect(commands.$config.value?.values).toEqual({ wiper: 'on' });
+    fake.server.answer(getEnableConfig, { wiper: 'off' });
+    await fake.clock.advance(2_000);
+    expect(stateOf(fake, 'wiper')).toEqual({ state: 'done', value: 'once' });
+  });
+
   it('is asked for while somebody reads it: of each robot, and after each opening of its channel', async () => {
     const fake = await ready();
     const { $config } = fake.console.commands;

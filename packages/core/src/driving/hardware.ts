@@ -30,11 +30,14 @@ export interface HardwareVerbs {
 
 /** What they need. */
 export interface HardwareDeps {
-  readonly environment: Pick<Environment, 'wallClock'>;
+  readonly environment: Pick<Environment, 'clock' | 'wallClock'>;
   readonly http: HttpClient;
   readonly runs: Pick<CommandRuns, '$states' | 'run' | 'mark'>;
   readonly config: Pick<ConfigStore, '$config' | 'load' | 'correct'>;
 }
+
+/** Wait until the robot is asked again whether it has a setting, ms. */
+const askedEvery = 2_000;
 
 /** Makes them. */
 export function createHardware({ environment, http, runs, config }: HardwareDeps): HardwareVerbs {
@@ -49,15 +52,22 @@ export function createHardware({ environment, http, runs, config }: HardwareDeps
     );
   };
 
-  /** What no status tells is asked for once. */
-  const confirm = async ({ type, value }: HardwareSetting, mine: CommandMark | undefined): Promise<void> => {
+  /** What no status tells is asked for, and again while the robot does not have it yet; resolves with the first answer. */
+  const confirm = async (setting: HardwareSetting, mine: CommandMark | undefined): Promise<void> => {
+    const { type, value } = setting;
     const read = await config.load();
     if (!mine?.isCurrent()) return;
+    const now = config.$config.value?.values[type];
+    // A single wipe is over by itself, perhaps before the robot was asked.
+    const isOver = value === 'once' && (!read.isDone || now === 'once');
     // A server without the question leaves it at "accepted", and that at an end.
     if (!read.isDone) mine.leave();
-    else if (config.$config.value?.values[type] === value) mine.finish(value);
-    // A single wipe is over by itself.
-    if (value === 'once') config.correct({ wiper: 'off' });
+    else if (now === value || (value === 'once' && now === 'off')) mine.finish(value);
+    else
+      environment.clock.after(askedEvery, () => {
+        if (mine.isAwaited()) void confirm(setting, mine);
+      });
+    if (isOver) config.correct({ wiper: 'off' });
   };
 
   const set = async (setting: HardwareSetting): Promise<Outcome> => {

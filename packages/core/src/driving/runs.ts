@@ -33,6 +33,8 @@ export type Judge = (facts: DrivingFacts, acceptedAt: number) => Verdict;
 interface Running {
   readonly judge: Judge;
   acceptedAt?: number;
+  /** Shown since its time for a confirmation is over. */
+  lapsed?: CommandState;
   disarm?: () => void;
 }
 
@@ -61,7 +63,10 @@ export interface CommandRuns {
 
 /** A command that no status confirms. */
 export interface CommandMark {
+  /** It is the last one of its control, and waits for its confirmation or has failed for want of it. */
   isCurrent(): boolean;
+  /** It waits for its confirmation. */
+  isAwaited(): boolean;
   /** The command is confirmed in another way than by a status. */
   finish(value: CommandState['value']): void;
   /** The command cannot be confirmed: it stays accepted for a while, and ends. */
@@ -149,9 +154,10 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
     }
     mine.acceptedAt = wallClock();
     put(name, { state: 'accepted', value });
-    mine.disarm = clock.after(within, () =>
-      end(name, { state: 'failed', value, problem: { id: 'devices.notConfirmed' } }),
-    );
+    mine.disarm = clock.after(within, () => {
+      mine.lapsed = { state: 'failed', value, problem: { id: 'devices.notConfirmed' } };
+      end(name, mine.lapsed);
+    });
     judgeAll($facts.get());
     return doneWell;
   }
@@ -161,11 +167,14 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
     run,
     mark: name => {
       const mine = running.get(name);
+      const isAwaited = (): boolean => running.get(name) === mine;
       return (
         mine && {
-          isCurrent: () => running.get(name) === mine,
+          isCurrent: () => isAwaited() || (mine.lapsed !== undefined && $states.get()[name] === mine.lapsed),
+          isAwaited,
           finish: value => finish(name, value),
           leave: () => {
+            if (!isAwaited()) return;
             mine.disarm?.();
             mine.disarm = clock.after(doneShownFor, () => end(name, undefined));
           },
