@@ -17,7 +17,6 @@ import { useIsCovered, useSaidInModal, useTopLayer } from '../shared/ui/useTopLa
 import { phaseOf, phaseTexts } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 import { StopList } from './StopList.tsx';
-import { useIsShown } from './useIsShown.ts';
 
 const icons = {
   ready: CircleStop,
@@ -49,7 +48,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
   const names = useRobotNames(unconfirmed);
   const lastName = useRobotNames(last ? [last.deviceId] : []);
   const [isAsking, setAsking] = useState(false);
-  const phase = phaseOf(last, unconfirmed.length > 0, useIsShown(last));
+  const phase = phaseOf(last, unconfirmed.length > 0);
 
   const stopOne = (robotId: string): void => {
     setAsking(false);

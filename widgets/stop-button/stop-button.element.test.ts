@@ -69,6 +69,24 @@ describe('<patrol-stop-button> at work', () => {
     expect(root().textContent).to.contain('Stop confirmed');
   });
 
+  it('says once that it is confirmed, also where another button comes or another stop is forgotten', async () => {
+    fake.console.driving.stop('robot-2');
+    press();
+    await tell(paused);
+    expect(root().textContent).to.contain('Stop confirmed');
+    await fake.clock.advance(4_000);
+    await drawn();
+    expect(root().textContent).to.not.contain('Stop confirmed');
+    const other = document.createElement('patrol-stop-button');
+    other.noKey = true;
+    other.deviceId = 'robot-1';
+    home.append(other);
+    await fake.clock.advance(15_000);
+    await drawn();
+    expect(root().textContent).to.not.contain('Stop confirmed');
+    expect(other.shadowRoot?.textContent).to.contain('Robot One').and.to.not.contain('Stop confirmed');
+  });
+
   it('turns red where a patrol drives on, though the server took the stop', async () => {
     press();
     await tell({ mode: 'patrol', speed: 0.8 });

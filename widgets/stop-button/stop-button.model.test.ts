@@ -8,19 +8,19 @@ const stop = (phase: StopState['phase']): StopState => ({ deviceId: 'a', phase, 
 describe('the stop button', () => {
   it.each(['sending', 'sent', 'confirmed', 'unknowable', 'unreachable', 'unconfirmed'] as const)(
     'says that a stop is %s',
-    phase => expect(phaseOf(stop(phase), false, false)).toBe(phase),
+    phase => expect(phaseOf(stop(phase), false)).toBe(phase),
   );
 
   it('waits for a stop, and again when a confirmed one was shown long enough', () => {
-    expect(phaseOf(undefined, false, false)).toBe('ready');
-    expect(phaseOf(stop('confirmed'), false, true)).toBe('ready');
+    expect(phaseOf(undefined, false)).toBe('ready');
+    expect(phaseOf({ ...stop('confirmed'), isConfirmedOver: true }, false)).toBe('ready');
   });
 
   it('stays red over what another robot confirmed, and not over a stop that is under way', () => {
-    expect(phaseOf(stop('confirmed'), true, false)).toBe('unconfirmed');
-    expect(phaseOf(undefined, true, true)).toBe('unconfirmed');
-    expect(phaseOf(stop('sending'), true, false)).toBe('sending');
-    expect(phaseOf(stop('sent'), true, false)).toBe('sent');
+    expect(phaseOf(stop('confirmed'), true)).toBe('unconfirmed');
+    expect(phaseOf(undefined, true)).toBe('unconfirmed');
+    expect(phaseOf(stop('sending'), true)).toBe('sending');
+    expect(phaseOf(stop('sent'), true)).toBe('sent');
   });
 });
 

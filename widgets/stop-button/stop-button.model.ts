@@ -11,14 +11,11 @@ import {
 /** What the button says: the state of the last stop, or that it is ready for one. */
 export type ButtonPhase = StopPhase | 'ready';
 
-/** How long "confirmed" stays, milliseconds. */
-export const confirmedShownFor = 4_000;
-
 /** What the button says of the last stop; an unconfirmed stop outlasts all but a new one that is under way. */
-export function phaseOf(last: StopState | undefined, hasUnconfirmed: boolean, isConfirmedOver: boolean): ButtonPhase {
+export function phaseOf(last: StopState | undefined, hasUnconfirmed: boolean): ButtonPhase {
   const phase = last?.phase ?? 'ready';
   if (hasUnconfirmed && phase !== 'sending' && phase !== 'sent') return 'unconfirmed';
-  return phase === 'confirmed' && isConfirmedOver ? 'ready' : phase;
+  return phase === 'confirmed' && last?.isConfirmedOver ? 'ready' : phase;
 }
 
 /** The text of each phase. */

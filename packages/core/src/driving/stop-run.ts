@@ -27,6 +27,8 @@ export interface StopState {
   readonly phase: StopPhase;
   /** The stop has paused a task that ran, which can be resumed. */
   readonly hasPaused: boolean;
+  /** It was confirmed so long ago that this is not told any more. */
+  readonly isConfirmedOver?: true;
   /** Why the task was not paused. */
   readonly problem?: Notice;
 }
@@ -76,6 +78,9 @@ export interface Running {
   readonly couldNotTell: boolean;
   isLate: boolean;
   phase: StopPhase;
+  /** When it was confirmed last, by the clock of the console, and whether that was told long enough. */
+  confirmedAt?: number;
+  isConfirmedOver: boolean;
   disarm: readonly (() => void)[];
   abort?: AbortController;
 }
@@ -166,6 +171,7 @@ export function runOf(
     couldNotTell: status === undefined || standingOf(status, status, false) !== 'moves',
     isLate: false,
     phase: 'sending',
+    isConfirmedOver: false,
     disarm: [],
   };
 }

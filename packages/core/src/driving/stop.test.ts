@@ -12,6 +12,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
+import { confirmedShownFor, unknowableFor } from './stop.ts';
 import { standingOf, type StopState } from './stop-run.ts';
 
 const modes: readonly NamedMode[] = [
@@ -459,6 +460,40 @@ describe('the stop of a robot', () => {
     expect(last(fake)?.phase).toBe('confirmed');
     await change(fake);
     expect(last(fake)).toBeUndefined();
+    fake.console.dispose();
+  });
+
+  it('tells that it is confirmed for four seconds from then, whatever becomes of the stop of another robot', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    driving.stop('robot-2');
+    driving.stop('robot-1');
+    await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    const confirmed = { deviceId: 'robot-1', phase: 'confirmed', hasPaused: true };
+    await fake.clock.advance(confirmedShownFor - 985);
+    expect(last(fake)).toEqual(confirmed);
+    await fake.clock.advance(985);
+    expect(last(fake)).toEqual({ ...confirmed, isConfirmedOver: true });
+    await fake.clock.advance(unknowableFor);
+    expect(driving.$stops.get()).toEqual([{ ...confirmed, isConfirmedOver: true }]);
+    driving.stop('robot-1');
+    await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    expect(last(fake)).toEqual({ ...confirmed, hasPaused: false });
+    fake.console.dispose();
+  });
+
+  it('that is confirmed anew, since the robot has moved meanwhile, tells it anew', async () => {
+    const fake = await ready();
+    fake.server.respond(pauseTask, () => new Promise(() => undefined));
+    fake.console.driving.stop();
+    await tell(fake, { mode: 'patrol', isEmergencyStopped: true, speed: 0 });
+    await tell(fake, onPatrol);
+    expect(last(fake)?.phase).toBe('sent');
+    await tell(fake, { mode: 'patrol', isEmergencyStopped: true, speed: 0 });
+    await fake.clock.advance(confirmedShownFor - 1_500);
+    expect(last(fake)).toEqual({ deviceId: 'robot-1', phase: 'confirmed', hasPaused: false });
+    await fake.clock.advance(1_500);
+    expect(last(fake)).toMatchObject({ phase: 'confirmed', isConfirmedOver: true });
     fake.console.dispose();
   });
 
