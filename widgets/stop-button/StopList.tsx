@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { freshFor } from '../shared/map/places.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Badge, StaleMark } from '../shared/ui/marks.tsx';
 import { ErrorState, Loading } from '../shared/ui/states.tsx';
+import { useAgeTime } from '../shared/useAgeTime.ts';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { stopChoices, type StopChoice } from './stop-button.model.ts';
 
@@ -41,6 +43,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const list = useRef<HTMLUListElement>(null);
   // Positions of the robots are pushed only while they are asked for.
   usePushSwitch('RobotSituationPushSwitch');
+  const time = useAgeTime();
   const now = stopChoices(items, positions, recentRobots);
   /** From the first touch on the order stays: a robot under a finger or with the focus must not move away. */
   const [order, setOrder] = useState<readonly string[]>();
@@ -99,7 +102,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
                 onClick={() => onStop(id)}
               >
                 <span>{name}</span>
-                {position && (isLost || position.open !== singleton.opens) ? (
+                {position && (isLost || position.open !== singleton.opens || time - position.receivedAt > freshFor) ? (
                   <StaleMark since={position.receivedAt} />
                 ) : null}
                 {state === 'other' ? null : (

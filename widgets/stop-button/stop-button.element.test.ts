@@ -317,6 +317,25 @@ describe('<patrol-stop-button> with no robot selected', () => {
     expect(root().textContent).to.contain('Watch Robot Two').and.to.not.contain('confirmed');
   });
 
+  it('marks what was told of a robot long before the list opened, until it is told anew', async () => {
+    const tell = async (): Promise<void> => {
+      const positions = [position('robot-2', 0, 'patrol')];
+      fake.environment.sockets.latest('singleton').push('RobotSituation', { positions });
+      await fake.clock.advance(1_000);
+      await drawn();
+    };
+    const stale = (): Element | null => root().querySelector('[data-robot=robot-2] [part=stale]');
+    await tell();
+    await fake.clock.advance(12_000);
+    key('F8');
+    await drawn();
+    expect(fake.console.connection.$connection.get().singleton.state).to.equal('open');
+    expect(root().querySelector('[data-robot=robot-2]')?.textContent).to.contain('On the move');
+    expect(stale()).to.not.equal(null);
+    await tell();
+    expect(stale()).to.equal(null);
+  });
+
   it('is worked by arrow keys, and left by Escape without a stop', async () => {
     button().click();
     await drawn();

@@ -15,7 +15,7 @@ export interface KnownPosition extends Position {
   readonly receivedAt: number;
   /** Number of the singleton socket's opening in which it came: after a later opening it is stale. */
   readonly open: number;
-  /** Its place or heading differs from the one that was told before. */
+  /** Its place or heading differs from the one that was told before, some seconds ago at most. */
   readonly isMoving: boolean;
 }
 

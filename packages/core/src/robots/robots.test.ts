@@ -622,4 +622,22 @@ describe('a robot on the map', () => {
     await fake.clock.advance(1_000);
     expect(fake.console.robots.$positions.get().get('robot-1')?.isMoving).toBe(isMoving);
   });
+
+  it('does not move for being elsewhere than when nobody has been told of it for long', async () => {
+    const fake = await fakeConsole();
+    const moves = (): boolean | undefined => fake.console.robots.$positions.get().get('robot-1')?.isMoving;
+    const tell = async (x: number): Promise<void> => {
+      fake.environment.sockets.latest('singleton').push('RobotSituation', { positions: [{ ...rest, x }] });
+      await fake.clock.advance(1_000);
+    };
+    await tell(1);
+    await fake.clock.advance(8_000);
+    await tell(2);
+    expect(moves(), 'places may come every few seconds').toBe(true);
+    await fake.clock.advance(12_000);
+    await tell(3);
+    expect(moves()).toBe(false);
+    await tell(4);
+    expect(moves()).toBe(true);
+  });
 });

@@ -96,6 +96,9 @@ export interface RobotDeps {
   readonly isSignedIn: () => boolean;
 }
 
+/** A place is compared with one that is at most so old, ms: they come every few seconds while somebody asks for them. */
+const comparedWithin = 10_000;
+
 /** The positions of all devices after some were told, with a mark on those of them that have moved. */
 function placed(
   before: ReadonlyMap<string, KnownPosition>,
@@ -107,7 +110,9 @@ function placed(
     const { deviceId, mapId, x, y, angle } = position;
     const last = known.get(deviceId);
     const isMoving =
-      last !== undefined && (last.mapId !== mapId || last.x !== x || last.y !== y || last.angle !== angle);
+      last !== undefined &&
+      how.receivedAt - last.receivedAt <= comparedWithin &&
+      (last.mapId !== mapId || last.x !== x || last.y !== y || last.angle !== angle);
     known.set(deviceId, { ...position, ...how, isMoving });
   }
   return known;
