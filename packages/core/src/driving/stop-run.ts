@@ -176,6 +176,26 @@ export function runOf(
   };
 }
 
+/** How long it is told that a stop is confirmed, ms; counted from the confirmation. */
+export const confirmedShownFor = 4_000;
+
+/**
+ * Counts from now on for how long it is told that a stop is confirmed.
+ * @param onOver called when that was told long enough
+ */
+export function tellConfirmed(run: Running, clock: Clock, onOver: () => void): void {
+  const confirmedAt = clock.now();
+  run.confirmedAt = confirmedAt;
+  run.isConfirmedOver = false;
+  const disarm = clock.after(confirmedShownFor, () => {
+    // The robot may have moved and stopped again meanwhile, which is told for its own time.
+    if (run.confirmedAt !== confirmedAt) return;
+    run.isConfirmedOver = true;
+    onOver();
+  });
+  run.disarm = [...run.disarm, disarm];
+}
+
 /** A pause that is not answered is sent again after this time, for as long as the stop is repeated, ms. */
 export const pauseEvery = 1_000;
 

@@ -12,8 +12,8 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
-import { confirmedShownFor, unknowableFor } from './stop.ts';
-import { standingOf, type StopState } from './stop-run.ts';
+import { unknowableFor } from './stop.ts';
+import { confirmedShownFor, standingOf, type StopState } from './stop-run.ts';
 
 const modes: readonly NamedMode[] = [
   'manual',

@@ -17,6 +17,7 @@ import {
   pauseTaskOf,
   phaseOf,
   runOf,
+  tellConfirmed,
   type Running,
   type ShownModes,
   type StopState,
@@ -60,9 +61,6 @@ export interface StopDeps {
 /** How long a stop stays shown as `unknowable`, ms; a status that comes later may have other reasons. */
 export const unknowableFor = 15_000;
 
-/** How long it is told that a stop is confirmed, ms; counted from the confirmation. */
-export const confirmedShownFor = 4_000;
-
 /** The shown state of a stop. */
 const stateOf = ({ deviceId, phase, hadTask, pause, isConfirmedOver, problem }: Running): StopState => ({
   deviceId,
@@ -99,20 +97,6 @@ export function createStops({ environment, http, robots, $facts, modes, mayRenew
     show();
   };
 
-  /** Counts for how long it is told that a stop is confirmed, from now. */
-  const tellConfirmed = (run: Running): void => {
-    const confirmedAt = clock.now();
-    run.confirmedAt = confirmedAt;
-    run.isConfirmedOver = false;
-    const disarm = clock.after(confirmedShownFor, () => {
-      // The robot may have moved and stopped again meanwhile, which is told for its own time.
-      if (run.confirmedAt !== confirmedAt) return;
-      run.isConfirmedOver = true;
-      show();
-    });
-    run.disarm = [...run.disarm, disarm];
-  };
-
   const isOffline = (deviceId: string): boolean =>
     robots.$robots.get().items.some(({ id, isOnline }) => id === deviceId && !isOnline);
   /** The status of a robot, where it is the selected one, whose statuses are pushed. */
@@ -127,7 +111,7 @@ export function createStops({ environment, http, robots, $facts, modes, mayRenew
       const reading = statusOf(run.deviceId, facts);
       const isFresh = isStatusFresh(facts);
       run.phase = phaseOf(run, { reading, isFresh, isOffline: isOffline(run.deviceId) });
-      if (run.phase === 'confirmed' && before !== 'confirmed') tellConfirmed(run);
+      if (run.phase === 'confirmed' && before !== 'confirmed') tellConfirmed(run, clock, show);
       if (isFoundAutomatic(run)) {
         run.mayBeFound = false;
         run.isKnownAutomatic = true;
