@@ -79,7 +79,7 @@ export const readFrames = (data: Uint8Array, from: number): Frame[] => {
   return frames;
 };
 
-/** Time of the last picture, found by the tag sizes at the end; undefined when the file ends in the middle of a tag. */
+/** Time of the last picture, found by the tag sizes at the end; undefined when the file ends in the middle of a tag, or with a sequence header. */
 export const lastTime = (end: Uint8Array): number | undefined => {
   if (end.length < 4) return undefined;
   const view = new DataView(end.buffer, end.byteOffset, end.byteLength);
@@ -88,7 +88,7 @@ export const lastTime = (end: Uint8Array): number | undefined => {
   if (size < 12 || at < 0 || (view.getUint32(at) & 0xffffff) !== size - 11) return undefined;
   // Sound may follow the last picture.
   if (end[at] === tagType.audio) return lastTime(end.subarray(0, at));
-  if (size < 16 || end[at] !== tagType.video) return undefined;
+  if (size < 16 || end[at] !== tagType.video || end[at + 12] === 0) return undefined;
   const stamp = view.getUint32(at + 4);
   return ((stamp >>> 8) | ((stamp & 255) << 24)) >>> 0;
 };

@@ -21,4 +21,5 @@ export {
   unwrapped,
 } from './shapes.ts';
 export type { FileAnswer, Page } from './shapes.ts';
-export { isTimeZone, time, timeOrNone } from './time.ts';
+export { isTimeZone, time } from './time.ts';
+export { timeOrNone } from './time-or-none.ts';

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { alarmStep } from '../alarms/instruction.ts';
 import { licence, userRecord } from '../session/account-entities.ts';
 import { invalid } from './codec.ts';
-import { lastTime, time, timeOrNone } from './time.ts';
+import { timeOrNone } from './time-or-none.ts';
+import { lastTime, time } from './time.ts';
 
 const read = (value: unknown, timeZone?: string): number | typeof invalid =>
   time.decode(value, { report: () => undefined, timeZone }, 'it');

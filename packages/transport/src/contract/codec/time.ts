@@ -1,5 +1,5 @@
 /** Moments, with and without a time zone (interpretations.md 52). */
-import { optional, refuse, type Codec } from './codec.ts';
+import { refuse, type Codec } from './codec.ts';
 
 /** The largest time that a Date can hold, ms. */
 export const lastTime = 8.64e15;
@@ -76,11 +76,4 @@ export const time: Codec<number> = {
     return read !== undefined && Math.abs(read) <= lastTime ? Math.trunc(read) : refuse(reading, path, 'time', value);
   },
   encode: value => value,
-};
-
-const givenTime = optional(time);
-/** A time that there may not be yet, or no more: some servers write 0 for that. */
-export const timeOrNone: Codec<number | undefined> = {
-  ...givenTime,
-  decode: (value, reading, path) => givenTime.decode(value, reading, path) || undefined,
 };
