@@ -181,6 +181,30 @@ describe('<patrol-alarm-dialog>: review, pictures, persons', () => {
     await until(() => review()?.dataset['status'] === 'confirmed', 'the end');
   });
 
+  it('keeps the alarm and what is typed when the picture or question above it is closed by Back', async () => {
+    await open({ picture: '/files/a.jpg', level: 'important' });
+    const remark = root().querySelector<HTMLElement & { value: string }>('sl-textarea');
+    if (remark) remark.value = 'seen';
+    remark?.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+    const back = (): unknown => top().dispatchEvent(new Event('cancel', { cancelable: true }));
+    for (const opener of ['Enlarge: Picture of the alarm', 'Raise level']) {
+      button(opener)?.click();
+      await until(() => openDialogs().length === 2, opener);
+      back();
+      await until(() => openDialogs().length === 1, `${opener} closed`);
+      await drawn();
+      expect(fake().console.alarms.$opened.get(), opener).to.equal('alarm-1');
+    }
+    expect(root().querySelector<HTMLElement & { value: string }>('sl-textarea')?.value).to.equal('seen');
+    // The chooser of files tells that nothing was chosen by the same event, which comes up to the dialog.
+    const chooser = root().querySelector('input[type=file]') ?? top().appendChild(document.createElement('input'));
+    chooser.dispatchEvent(new Event('cancel', { bubbles: true, cancelable: true }));
+    await drawn();
+    expect(fake().console.alarms.$opened.get()).to.equal('alarm-1');
+    back();
+    await until(() => openDialogs().length === 0, 'the alarm closed');
+  });
+
   it('opens pictures in the viewer: figures, keys, next, turn, and the focus comes back', async () => {
     await open({ picture: '/files/a.jpg', reviewStatus: 'confirmed', reviewPicture: '/files/b.jpg' });
     const opener = button('Enlarge: Picture of the alarm') as HTMLElement;

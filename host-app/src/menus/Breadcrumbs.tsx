@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useText } from '../console-context.ts';
+import { usePermission } from '../permission.ts';
 import { Link } from '../router/Link.tsx';
 import { screenOf } from '../screens/access.ts';
 import { groupTitle, sectionTitle } from '../screens/menu.ts';
@@ -8,9 +9,11 @@ import type { Screen } from '../screens/table.ts';
 /** Where a page of the data or configuration centre stands: group, part, the list that it is a detail of, and itself. */
 export function Breadcrumbs({ screen }: { readonly screen: Screen }) {
   const text = useText();
+  const isPermitted = usePermission();
   const { group, section, parent } = screen;
   if (section === undefined) return null;
   const list = parent === undefined ? undefined : screenOf(parent);
+  const mayOpenList = list !== undefined && isPermitted({ screen: list });
   const [inGroup, inSection] = [groupTitle(group), sectionTitle(section)];
   const steps = [...(inGroup ? [inGroup] : []), ...(inSection ? [inSection] : [])].map(id => text(id));
   return (
@@ -24,7 +27,12 @@ export function Breadcrumbs({ screen }: { readonly screen: Screen }) {
         ))}
         {list ? (
           <li>
-            <Link to={list.path}>{text(`screens.title.${list.name}`)}</Link>
+            {/* A list that its user may not open is no way. */}
+            {mayOpenList ? (
+              <Link to={list.path}>{text(`screens.title.${list.name}`)}</Link>
+            ) : (
+              text(`screens.title.${list.name}`)
+            )}
             <ChevronRight size={12} aria-hidden />
           </li>
         ) : null}

@@ -230,7 +230,7 @@ const livePopup = code(async () => {
 function Overlays({ user, edition }: { readonly user: User; readonly edition: Edition }) {
   const console = useConsole();
   const { go } = useRouter();
-  const { path } = usePlace();
+  const { path, search } = usePlace();
 
   const call = useStore(console.sos.$current);
   const opened = useStore(console.alarms.$opened);
@@ -256,7 +256,10 @@ function Overlays({ user, edition }: { readonly user: User; readonly edition: Ed
           if (!mayOpen(user, view)) {
             event.preventDefault();
             console.video.openPopup(deviceId);
-          } else if (path !== pathOf(view)) go(addressOfDevice(view, deviceId));
+          } else if (path !== pathOf(view) || new URLSearchParams(search).has('view')) {
+            // The same screen may show its map or its wall alone.
+            go(addressOfDevice(view, deviceId));
+          }
         }}
       />
       <patrol-alarm-dialog

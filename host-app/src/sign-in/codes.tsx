@@ -172,7 +172,7 @@ function Step({ step, onLost }: StepProps) {
   const { kind } = step;
   const sent = useStore(step.$sent);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Notice>();
   const [general, setGeneral] = useState<Notice>();
   const [isBusy, setBusy] = useState(false);
   // The server may have sent a code with its refusal already.
@@ -213,7 +213,7 @@ function Step({ step, onLost }: StepProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    if (code.trim() === '') return setProblem(text('account.code.required'));
+    if (code.trim() === '') return setProblem({ id: 'account.code.required' });
     setBusy(true);
     setProblem(undefined);
     setGeneral(undefined);
@@ -222,7 +222,7 @@ function Step({ step, onLost }: StepProps) {
     if (outcome.isDone) return;
     const said = outcome.error?.fields[field];
     if (said === undefined) fail(outcome.problem);
-    else setProblem(said);
+    else setProblem({ server: said });
     input.current?.focus();
   };
 
@@ -246,7 +246,7 @@ function Step({ step, onLost }: StepProps) {
         name={field}
         label={text(`account.code.${kind}`)}
         value={code}
-        problem={problem}
+        problem={problem && noticeText(problem)}
         isOneTime
         input={input}
         onChange={value => {

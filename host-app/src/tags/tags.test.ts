@@ -59,6 +59,19 @@ describe('the open pages', () => {
     ]);
   });
 
+  it('do not lead back into wall mode, also not after a reload, whatever else their address says', () => {
+    const { tags, kept, visit } = begun();
+    visit('alarm-query-list', '?page=1&wall=30');
+    visit('log-query', '?wall=30');
+    const searches = () => tags.$tags.get().map(({ search }) => search);
+    expect(searches()).toEqual(['', '?page=1', '']);
+    visit('alarm-query-list', '?wall=30&page=2');
+    expect(searches()).toEqual(['', '?page=2', '']);
+    expect(tags.$tags.get()[1]?.place?.search).toBe('?wall=30&page=2');
+    kept.set('patrolkit.tags', (kept.get('patrolkit.tags') ?? '').replace('?page=2', '?page=2&wall=30'));
+    expect(begun(kept).tags.$tags.get()[1]?.search).toBe('?page=2');
+  });
+
   it('are closed one by one, all others, and all', () => {
     const { tags, visit, names } = begun();
     for (const name of ['alarm-query-list', 'log-query', 'task'] as const) visit(name);

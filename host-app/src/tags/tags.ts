@@ -1,6 +1,7 @@
 /** The open pages of a tab, one tag each, and what may be done with them (specification section 2, interpretations.md 41). */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Screen, ScreenName } from '../screens/table.ts';
+import { wallParameter } from '../screens/wall-mode.ts';
 import type { Place } from '../router/router.ts';
 import { isUnsaved } from './unsaved.ts';
 
@@ -42,12 +43,21 @@ export const tagKey = (screen: Pick<Screen, 'path' | 'takes'>, search: string): 
 export const isKept = ({ section }: Pick<Screen, 'section'>): boolean =>
   section !== undefined && section !== 'videotape-center';
 
+/** The query by which a tag leads to its page: without wall mode, which leaves the page by itself. */
+function leadingTo(search: string): string {
+  const query = new URLSearchParams(search);
+  if (!query.has(wallParameter)) return search;
+  query.delete(wallParameter);
+  const rest = String(query);
+  return rest && `?${rest}`;
+}
+
 /** A new tag. */
 export const tagOf = (screen: Screen, search: string, place?: Place): Tag => ({
   key: tagKey(screen, search),
   name: screen.name,
   path: screen.path,
-  search,
+  search: leadingTo(search),
   suffix: idOf(screen, search),
   isAffixed: false,
   round: 0,
@@ -140,7 +150,7 @@ export function createTags(keep: {
       const tags = $tags.get();
       const known = tags.find(tag => tag.key === key);
       if (known) {
-        if (known.place !== place) change(key, { search: place.search, place });
+        if (known.place !== place) change(key, { search: leadingTo(place.search), place });
         return;
       }
       // A page with unsaved changes is not closed by the limit.

@@ -109,10 +109,6 @@ export function assembleConsole(
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
   const all = createParts(environment.wallClock);
   all.add([
-    {
-      place: places.voice,
-      part: { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release },
-    },
     // Cleared after all others, since these may still show notices while they end.
     { place: places.voice, part: noticePart },
     { place: places.voice, part: textsPart },

@@ -4,7 +4,7 @@
  */
 import type { LateArea } from './i18n/index.ts';
 import type { Part } from './part.ts';
-import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
+import { at, liveOf, voiced, type Make, type MadeLive, type PartName } from './parts.ts';
 import { tellAlarms } from './system/desktop-callers.ts';
 
 /** The parts that a part depends on, its texts and its code. */
@@ -90,7 +90,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
             if (signal.kind === 'ringing') part.holdSound(signal.isRinging);
           },
         };
-        return { stores: { alarms: store }, placed: [at('alarms', own)] };
+        return { stores: { alarms: store }, placed: [voiced(ground), at('alarms', own)] };
       };
     },
   },

@@ -114,13 +114,17 @@ describe('the parts of a console', () => {
     expect(console.session.$session.get().state).toBe('signed-in');
     expect(environment.sockets.all).toEqual([]);
     expect(() => console.alarms).toThrow("need('alarms')");
+    await console.need('live', 'boards');
+    // A page without alarms and calls keeps the voice from no page that has them.
+    expect(environment.claims).toEqual([]);
     await Promise.all([console.need('alarms'), console.need('alarms', 'captures')]);
+    expect(environment.claims).toEqual([' user-1']);
     expect(console.has('live', 'alarms', 'captures')).toBe(true);
     expect(console.has('sos')).toBe(false);
     const { alarms } = console;
     await console.need('alarms');
     expect(console.alarms).toBe(alarms);
-    expect(Object.keys(parts.made).sort()).toEqual(['alarms', 'captures', 'live']);
+    expect(Object.keys(parts.made).sort()).toEqual(['alarms', 'boards', 'captures', 'live']);
     expect(environment.sockets.all.length).toBeGreaterThan(0);
     dispose();
     await console.need('sos');

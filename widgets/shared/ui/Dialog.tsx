@@ -90,6 +90,8 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
         if (!busy) onClose();
       }}
       onCancel={event => {
+        // React also reports that of a dialog that was opened from this one, and browsers that of a choice of files in it.
+        if (event.target !== event.currentTarget) return;
         // The owner closes it: closed by the browser, it would differ from `open`.
         event.preventDefault();
         if (!busy) onClose();

@@ -156,6 +156,7 @@ export function ImageViewer({
       lang={lang}
       aria-label={picture?.label ?? text('common.viewer.label')}
       onCancel={event => {
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

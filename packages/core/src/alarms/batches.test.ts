@@ -6,7 +6,7 @@ import { inBatches } from './batches.ts';
 
 const receivedAt = 1_700_000_000_000;
 const info = (id: string): Push => ({ type: 'AlarmInfo', data: anAlarm({ id }), receivedAt });
-const confirm = (status: 'acknowledged' | 'processed', ...ids: string[]): Push => ({
+const confirm = (status: 'unacknowledged' | 'acknowledged' | 'processed', ...ids: string[]): Push => ({
   type: 'AlarmConfirm',
   data: { ids, status },
   receivedAt,
@@ -42,6 +42,12 @@ describe('the pushes of one event', () => {
     const { done, receive } = setUp();
     receive([info('a'), shelve('s1'), info('b'), confirm('acknowledged', 'a'), shelve('s2'), shelve('s3')]);
     expect(done).toEqual(['take a', 'shelve s1', 'acknowledged a', 'take b', 'told a', 'shelve s2', 'shelve s3']);
+  });
+
+  it('that confirm an alarm and say its state of before confirm it all the same', () => {
+    const { done, receive } = setUp();
+    receive([confirm('unacknowledged', 'a'), info('a')]);
+    expect(done).toEqual(['acknowledged a', 'take a', 'told a']);
   });
 
   it('of other kinds are left out', () => {

@@ -3,6 +3,7 @@
  * already acknowledged is not announced. Pushes before a shelf are handled before it, and those after it are handled after it.
  */
 import type { Alarm, AlarmConfirmation, AlarmShelf, AlarmStatus, Push } from '@patrolkit/transport';
+import { isPending } from './ledger.ts';
 
 /** The handlers of each kind of push in a batch. */
 export interface BatchTaker {
@@ -32,7 +33,9 @@ export function inBatches({ take, settle, onConfirmation, shelve }: BatchTaker):
     };
     for (const push of pushes) {
       if (push.type === 'AlarmInfo') alarms.push(push.data);
-      else if (push.type === 'AlarmConfirm') confirmations.push(push.data);
+      // Some servers send with a confirmation what the alarm was before it.
+      else if (push.type === 'AlarmConfirm')
+        confirmations.push(isPending(push.data.status) ? { ...push.data, status: 'acknowledged' } : push.data);
       else if (push.type === 'AlarmShelve') {
         flush();
         shelve(push.data);

@@ -254,6 +254,37 @@ describe('an outage', () => {
     expect(server.asked).toHaveLength(asked);
   });
 
+  it('in which a level was raised is heard, once, and seen', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    const [old] = Array.from({ length: 12 }, () => server.raise({ level: 'general' }));
+    if (!old) throw new Error('none');
+    await pass(fake, 20 * 60_000);
+    fake.environment.played.length = 0;
+    fake.environment.sockets.latest('singleton').drop();
+    const levelAt = fake.environment.wallClock();
+    server.alarms[0] = { ...old, level: 'serious', levelAt };
+    await pass(fake, 15_000 + readingLimits.spread + 70_000);
+    expect(fake.environment.played).toEqual(['serious']);
+    expect(fake.console.alarms.$live.get().find(({ id }) => id === old.id)?.level).toBe('serious');
+  });
+
+  it('in which the server lost what is held here ends it, where neither a list nor a look-up has it', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    const [gone, kept] = [server.raise({ level: 'general' }), server.raise({ level: 'general' })];
+    await pass(fake, 5_000);
+    fake.environment.sockets.latest('singleton').drop();
+    server.alarms.splice(0, 1);
+    fake.server.respond(getAlarmDetails, () => Promise.resolve(Response.json({ ret: 1, msg: '', data: [] })));
+    await pass(fake, 15_000 + readingLimits.spread + 70_000);
+    expect(pending(fake)).toEqual({ count: 1, isAtLeast: false });
+    expect(fake.console.alarms.$live.get().map(({ id }) => id)).toEqual([kept.id]);
+    expect(fake.console.alarms.$popups.get().some(({ id }) => id === gone.id)).toBe(false);
+  });
+
   it('in which others handled what is held here has it looked up, twenty after each list and then twenty every 30 s', async () => {
     const server = new Server();
     const fake = await server.open();

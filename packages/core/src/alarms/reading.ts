@@ -306,8 +306,9 @@ export class PendingReader {
         attempt(this.http.request(getAlarmDetails, { id }, { signal: asked })),
       );
       if (signal.aborted) return;
-      if (found.isDone && found.value && found.value.status !== 'unacknowledged')
-        this.events.onHandled(id, found.value.status);
+      // One that no list of pending ones has, and that is not found either, the server has no more.
+      const status = found.isDone ? (found.value ? found.value.status : 'system') : 'unacknowledged';
+      if (status !== 'unacknowledged') this.events.onHandled(id, status);
     }
   }
 

@@ -149,7 +149,12 @@ export function createShelving(
   };
   const check = (): void => {
     const now = http.serverNow();
-    if ($shelves.get().some(shelf => shelf.until <= now)) set($shelves.get());
+    const [first] = $shelves.get();
+    if (!first) return;
+    if (first.until <= now) return set($shelves.get());
+    // The clock of the server and the timer may differ by a moment, or the clock was set.
+    disarm?.();
+    disarm = clock.after(Math.min(shelfReading, first.until - now), check);
   };
   const setRemote = (shelves: readonly AlarmShelf[]): void =>
     set([

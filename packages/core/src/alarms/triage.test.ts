@@ -238,6 +238,22 @@ describe('a shelved source', () => {
     expect(pending(fake)).toBe(2);
   });
 
+  it('that is kept on this computer ends also where its timer comes before the clock of the server', async () => {
+    const fake = await fakeConsole();
+    const missing = (): Response => new Response('not found', { status: 404 });
+    fake.server.respond(addAlarmShelve, missing).respond(findAlarmShelve, missing);
+    const first = fresh(fake);
+    await arrive(fake, first);
+    await fake.console.alarms.shelving.shelve(first, 15, 'welding');
+    await fake.clock.advance(15 * minute - 50);
+    fake.clock.jump(-100);
+    await fake.clock.advance(60);
+    expect(pending(fake)).toBe(0);
+    await fake.clock.advance(200);
+    expect(pending(fake)).toBe(1);
+    expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+  });
+
   it('needs a reason, an hour at most when serious, and keeps calling when the server refuses', async () => {
     const fake = await fakeConsole();
     const alarm = fresh(fake, { level: 'serious' });

@@ -71,6 +71,7 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
 
   return {
     claim: name => {
+      if (claimed?.name === name) return;
       release();
       claim(name);
     },

@@ -315,11 +315,14 @@ function createState(
     const asked = token.get();
     const kept = await attempt(http.request(keepTokenConnection, {}));
     isBeating = false;
-    if (mine !== generation || $session.get().state !== 'signed-in') return;
+    const isLate = (): boolean => mine !== generation || $session.get().state !== 'signed-in';
+    if (isLate()) return;
     const isOver = !kept.isDone && kept.error?.failure === 'session-ended';
     // The token may have been renewed meanwhile, or is renewed now.
-    if (isOver && asked === token.get() && !(await token.isRenewed())) return void end('expired');
-    if (mine !== generation) return;
+    const isExpired = isOver && asked === token.get() && !(await token.isRenewed());
+    // The user may have signed out, or another one in, while the renewal was awaited.
+    if (isLate()) return;
+    if (isExpired) return void end('expired');
     disarm?.();
     disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
   }

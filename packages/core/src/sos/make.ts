@@ -1,5 +1,5 @@
 /** Makes the part of emergency calls. */
-import { at, type Make } from '../parts.ts';
+import { at, voiced, type Make } from '../parts.ts';
 import { tellCalls } from '../system/desktop-callers.ts';
 import { streamsOf } from '../system/streams.ts';
 import { createSos } from './sos.ts';
@@ -20,5 +20,5 @@ export const make: Make<'sos'> = ground => {
     onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
   });
   tellCalls(desktop, store, texts);
-  return { stores: { sos: store }, placed: [at('sos', part)] };
+  return { stores: { sos: store }, placed: [voiced(ground), at('sos', part)] };
 };
