@@ -6,7 +6,8 @@ import { createFloodWatch, groupPopups } from './flood.ts';
 
 function watch() {
   const clock = new FakeClock();
-  return { clock, flood: createFloodWatch({ clock, wallClock: () => 1_000_000 + clock.now() }) };
+  const begin = clock.wall();
+  return { clock, flood: createFloodWatch({ clock, wallClock: () => 1_000_000 + clock.wall() - begin }) };
 }
 
 describe('flood mode', () => {
@@ -57,6 +58,18 @@ describe('flood mode', () => {
     expect(flood.$flood.get()?.count).toBe(11 + left);
     await clock.advance(1);
     expect(flood.$flood.get()?.count).toBe(isFlood ? left : undefined);
+  });
+
+  it('ends by itself also where the clock is set back meanwhile', async () => {
+    const { clock, flood } = watch();
+    flood.note(12);
+    expect(flood.$flood.get()?.count).toBe(12);
+    clock.jump(-3_600_000);
+    await clock.advance(10 * 60_000);
+    expect(flood.$flood.get()?.count).toBe(12);
+    flood.note(1);
+    await clock.advance(10 * 60_000);
+    expect(flood.$flood.get()).toBeUndefined();
   });
 
   it('is forgotten at sign-out', () => {

@@ -44,6 +44,8 @@ export function createFloodWatch({ clock, wallClock }: Pick<Environment, 'clock'
     disarm?.();
     disarm = undefined;
     const now = wallClock();
+    // The clock may have been set back: what lies ahead then has come by now.
+    if ((arrivals.at(-1)?.at ?? 0) > now) arrivals = arrivals.map(one => ({ ...one, at: Math.min(one.at, now) }));
     for (let first = arrivals[0]; first && now - first.at >= floodLimits.window; first = arrivals[0]) {
       total -= first.count;
       arrivals.shift();

@@ -6,7 +6,7 @@ import { liveLimit, type AlarmLedger } from './ledger.ts';
 import { mostSerious } from './levels.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Popups } from './popups.ts';
-import { covers, holds, sourceOf, type Shelf } from './shelving.ts';
+import { covers, holds, sourceOf, type Shelf, type Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
 
 /** Shelves that ended. */
@@ -27,6 +27,7 @@ export interface ReturnDeps {
   readonly sounds: SoundQueue;
   readonly announcer: Announcer;
   readonly escalation: () => Pick<Escalation, 'restart'>;
+  readonly shelving: () => Pick<Shelving, 'isShelved'>;
 }
 
 /**
@@ -34,7 +35,7 @@ export interface ReturnDeps {
  * @param recount asks the server for its pending alarms beyond those held here
  */
 export function createReturns(
-  { http, ledger, popups, persons, sounds, announcer, escalation }: ReturnDeps,
+  { http, ledger, popups, persons, sounds, announcer, escalation, shelving }: ReturnDeps,
   recount: () => void,
 ): Returns {
   const ended = new Map<string, Shelf>();
@@ -45,8 +46,9 @@ export function createReturns(
       for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: http.serverNow() });
       escalation().restart(shelves);
       const back = (bySource.size > 0 ? [...ledger.all()] : [])
-        // One that its shelf did not cover is on screen, or was closed there by hand.
+        // One that its shelf did not cover is on screen, or was closed there by hand; another shelf may hold it now.
         .filter(alarm => !popups.isTaken(alarm.id) && holds(bySource.get(sourceOf(alarm)), alarm))
+        .filter(alarm => !shelving().isShelved(alarm))
         .sort((one, other) => other.beganAt - one.beganAt)
         .slice(0, liveLimit)
         .reverse();

@@ -113,7 +113,7 @@ const requestOf = (alarm: Alarm, level: AlarmLevel, reason: string): ShelfReques
 /**
  * Makes the shelves.
  * @param known `pending` is the pending alarm of an id, as the server tells it; `enrich` gives an alarm the level of its person's type
- * @param onChange called when the shelves have changed; `returned` are those that ended, by time, by hand or elsewhere
+ * @param onChange called when the shelves have changed; `returned` are those that ended, by time, by hand or elsewhere, or hold less now
  */
 export function createShelving(
   environment: Pick<Environment, 'clock' | 'local'>,
@@ -145,7 +145,13 @@ export function createShelving(
     disarm = open[0] ? clock.after(Math.max(0, open[0].until - now), check) : undefined;
     if (open.length === 0 && before.length === 0) return;
     $shelves.set(open);
-    onChange(before.filter(shelf => !bySource.has(sourceOf(shelf))));
+    // A shelf of a lower level in its place gives graver alarms back.
+    onChange(
+      before.filter(shelf => {
+        const after = bySource.get(sourceOf(shelf));
+        return !after || isGraver(shelf.level, after.level);
+      }),
+    );
   };
   const check = (): void => {
     const now = http.serverNow();

@@ -109,6 +109,22 @@ describe('a shelved source', () => {
     expect(fake.environment.played.slice(played)).toEqual(['important', 'serious']);
   });
 
+  it('gives back with popup and sound what a shelf of a lower level in its place no longer holds', async () => {
+    const fake = await fakeConsole();
+    const first = fresh(fake);
+    const other = fresh(fake, { level: 'general' });
+    await arrive(fake, first, other);
+    const shelf = shelfOf(fake, first);
+    fake.push({ type: 'AlarmShelve', data: [shelf], receivedAt: now(fake) });
+    expect([pending(fake), popups(fake)]).toEqual([0, []]);
+    const played = fake.environment.played.length;
+    fake.push({ type: 'AlarmShelve', data: [{ ...shelf, level: 'general' }], receivedAt: now(fake) });
+    await fake.clock.advance(1_000);
+    expect(popups(fake)).toEqual([first.id]);
+    expect(pending(fake)).toBe(1);
+    expect(fake.environment.played.slice(played)).toEqual(['important']);
+  });
+
   it('returns at its time: what came meanwhile is one popup with one sound', async () => {
     const fake = await fakeConsole();
     shelving(fake.server, fake);
