@@ -6,16 +6,17 @@ test.use({ serviceWorkers: 'allow' });
 
 test('a page that is opened without a server says what it cannot do, and is the console again when the server is back', async ({
   page,
-  context,
-  gateway,
+  ownGateway,
 }) => {
+  const gateway = await ownGateway();
   await signIn(page, gateway);
   await expect(page.locator('patrol-drive-pad')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // The address contains the robot once it is selected.
   await selectedRobot(page);
   const address = page.url();
-  await context.setOffline(true);
+  // A network that the browser is told to be without may still be there for its worker.
+  await gateway.kill();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
   await expect(page.getByText('cannot stop or drive a robot')).toBeVisible();
@@ -29,7 +30,8 @@ test('a page that is opened without a server says what it cannot do, and is the 
   expect(kept).toEqual([4]);
   // The console comes back by itself as soon as the browser reports a network; when that is too early, with the next try 15
   // s later.
-  await context.setOffline(false);
+  await gateway.start();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.locator('patrol-drive-pad')).toBeVisible({ timeout: 60_000 });
 });
 

@@ -3,9 +3,7 @@
  * with it (`make.ts`), since every page loads this file.
  */
 import type { LateArea } from './i18n/index.ts';
-import type { Part } from './part.ts';
-import { at, liveOf, voiced, type Make, type MadeLive, type PartName } from './parts.ts';
-import { tellAlarms } from './system/desktop-callers.ts';
+import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
 
 /** The parts that a part depends on, its texts and its code. */
 interface Maker<Name extends PartName> {
@@ -68,31 +66,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
   alarms: {
     needs: ['live'],
     says: 'alarms',
-    load: async () => {
-      const { createAlarms } = await import('./alarms/alarms.ts');
-      return ground => {
-        const { environment, http, service, address, notices, user, renewUser, voice, desktop, texts, preferences } =
-          ground;
-        const { store, part } = createAlarms(environment, http, {
-          service,
-          address,
-          notices,
-          language: () => preferences.$preferences.get().language,
-          userName: () => user()?.name,
-          renewUser,
-          hasVoice: voice.isMine,
-          onCall: called => tell(called),
-        });
-        const tell = tellAlarms(desktop, store, texts);
-        const own: Part = {
-          ...part,
-          onSignal: signal => {
-            if (signal.kind === 'ringing') part.holdSound(signal.isRinging);
-          },
-        };
-        return { stores: { alarms: store }, placed: [voiced(ground), at('alarms', own)] };
-      };
-    },
+    load: async () => (await import('./alarms/make.ts')).make,
   },
   sos: {
     needs: ['live'],

@@ -184,7 +184,3 @@ export const places = {
 
 /** A part in its place. */
 export const at = (place: keyof typeof places, part: Part): Placed => ({ place: places[place], part });
-
-/** The voice of a page that has alarms or calls: one that has neither would keep it from those that do. */
-export const voiced = ({ voice, service }: Pick<Ground, 'voice' | 'service'>): Placed =>
-  at('voice', { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release });

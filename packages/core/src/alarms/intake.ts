@@ -76,8 +76,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       const arrival = ledger.receive(alarm, delivery);
       const now = ledger.pending(alarm.id);
       // This alarm was only counted until now: of its changes, only a raise by the server is announced.
-      const isCounted = arrival === 'counted' && delivery !== 'listed';
-      if (isCounted && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
+      if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
       if (before && now && isGraver(now.level, before.level)) {
         // Where its time has lapsed here already, the raise by the server was announced with that.
         const isSaid = now.escalatedAt !== undefined && deps.escalation().store.hasLapsed(before);
@@ -127,8 +126,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (delivery === 'listed') popups.refresh();
     // What is listed is old, but a level that was raised while the channel was away is a new fact of a known alarm.
-    if (delivery !== 'listed') announce(news, risen, delivery);
-    else if (risen.length > 0) announce([], risen, 'read');
+    if (delivery !== 'listed' || risen.length > 0) announce(news, risen, delivery);
   };
 
   /** The live list has free places while the server has further pending alarms. */

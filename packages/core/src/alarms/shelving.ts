@@ -62,6 +62,23 @@ export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): bo
 export const covers = (shelf: Shelf | undefined, alarm: Alarm, enrich: (alarm: Alarm) => Alarm): boolean =>
   holds(shelf, alarm) && holds(shelf, enrich(alarm));
 
+/** A shelf that is kept on this computer, in the place of one of before. */
+const localShelf = (source: ShelfRequest, minutes: number, now: number, before: Shelf | undefined): Shelf => ({
+  ...source,
+  id: before?.id ?? randomId(),
+  by: '',
+  since: before?.since ?? now,
+  until: now + minutes * 60_000,
+  isLocal: true,
+});
+
+/** Shelves that ended, or in whose place is one that holds less. */
+const givenBack = (shelves: readonly Shelf[], now: ReadonlyMap<string, Shelf>): readonly Shelf[] =>
+  shelves.filter(shelf => {
+    const after = now.get(sourceOf(shelf));
+    return !after || isGraver(shelf.level, after.level);
+  });
+
 const graver = (one: AlarmLevel, other: AlarmLevel): AlarmLevel => (isGraver(one, other) ? one : other);
 
 /** Shelves and what can be done with them. */
@@ -141,26 +158,21 @@ export function createShelving(
     const locals = open.filter(shelf => shelf.isLocal);
     if (locals.length > 0) local.set(storageName(), JSON.stringify(locals));
     else if (before.some(shelf => shelf.isLocal)) local.remove(storageName());
-    disarm?.();
-    disarm = open[0] ? clock.after(Math.max(0, open[0].until - now), check) : undefined;
+    arm(open[0], now);
     if (open.length === 0 && before.length === 0) return;
     $shelves.set(open);
-    // A shelf of a lower level in its place gives graver alarms back.
-    onChange(
-      before.filter(shelf => {
-        const after = bySource.get(sourceOf(shelf));
-        return !after || isGraver(shelf.level, after.level);
-      }),
-    );
+    onChange(givenBack(before, bySource));
   };
   const check = (): void => {
     const now = http.serverNow();
     const [first] = $shelves.get();
-    if (!first) return;
-    if (first.until <= now) return set($shelves.get());
-    // The clock of the server and the timer may differ by a moment, or the clock was set.
+    if (first && first.until <= now) set($shelves.get());
+    else arm(first, now);
+  };
+  /** Looks at the first shelf that ends when its time comes, and before: the clock of the server may be set, or differ from the timer. */
+  const arm = (first: Shelf | undefined, now: number): void => {
     disarm?.();
-    disarm = clock.after(Math.min(shelfReading, first.until - now), check);
+    disarm = first && clock.after(Math.min(shelfReading, Math.max(0, first.until - now)), check);
   };
   const setRemote = (shelves: readonly AlarmShelf[]): void =>
     set([
@@ -201,19 +213,8 @@ export function createShelving(
     if (user === undefined || user !== userId) return failed({ id: 'session.expired' });
     const now = http.serverNow();
     const key = sourceOf(source);
-    const before = bySource.get(key);
-    set([
-      ...$shelves.get().filter(shelf => sourceOf(shelf) !== key),
-      {
-        ...source,
-        reason,
-        id: before?.id ?? randomId(),
-        by: '',
-        since: before?.since ?? now,
-        until: now + minutes * 60_000,
-        isLocal: true,
-      },
-    ]);
+    const others = $shelves.get().filter(shelf => sourceOf(shelf) !== key);
+    set([...others, localShelf({ ...source, reason }, minutes, now, bySource.get(key))]);
     return doneWell;
   };
 

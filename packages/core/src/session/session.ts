@@ -296,6 +296,9 @@ function createState(
     if (session.state === 'signed-in') disarm = clock.after(keepAlive.every, beat);
   };
 
+  /** True while the session goes on that had this number. */
+  const isCurrent = (mine: number): boolean => mine === generation && $session.get().state === 'signed-in';
+
   /** The server has told that the token has expired: it may have been renewed, or can be. */
   const over = async (): Promise<void> => {
     if (token.isFresh()) return beat();
@@ -303,7 +306,7 @@ function createState(
     if (!token.mayRenew()) return end('expired');
     const mine = generation;
     const isBack = await token.isRenewed();
-    if (mine === generation && $session.get().state === 'signed-in' && !isBack) await end('expired');
+    if (isCurrent(mine) && !isBack) await end('expired');
   };
 
   async function beat(): Promise<void> {
@@ -315,13 +318,12 @@ function createState(
     const asked = token.get();
     const kept = await attempt(http.request(keepTokenConnection, {}));
     isBeating = false;
-    const isLate = (): boolean => mine !== generation || $session.get().state !== 'signed-in';
-    if (isLate()) return;
+    if (!isCurrent(mine)) return;
     const isOver = !kept.isDone && kept.error?.failure === 'session-ended';
     // The token may have been renewed meanwhile, or is renewed now.
     const isExpired = isOver && asked === token.get() && !(await token.isRenewed());
     // The user may have signed out, or another one in, while the renewal was awaited.
-    if (isLate()) return;
+    if (!isCurrent(mine)) return;
     if (isExpired) return void end('expired');
     disarm?.();
     disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);

@@ -1,7 +1,8 @@
 /** Makes the part of emergency calls. */
-import { at, voiced, type Make } from '../parts.ts';
+import { at, type Make } from '../parts.ts';
 import { tellCalls } from '../system/desktop-callers.ts';
 import { streamsOf } from '../system/streams.ts';
+import { voiced } from '../system/voiced.ts';
 import { createSos } from './sos.ts';
 
 /** Makes the store of calls and its part in the place of calls; calls are told on the desktop too. */

@@ -1,0 +1,29 @@
+/** Makes the part of alarms. */
+import type { Part } from '../part.ts';
+import { at, type Make } from '../parts.ts';
+import { tellAlarms } from '../system/desktop-callers.ts';
+import { voiced } from '../system/voiced.ts';
+import { createAlarms } from './alarms.ts';
+
+/** Makes the store of alarms and its part in the place of alarms; alarms are told on the desktop too. */
+export const make: Make<'alarms'> = ground => {
+  const { environment, http, service, address, notices, user, renewUser, voice, desktop, texts, preferences } = ground;
+  const { store, part } = createAlarms(environment, http, {
+    service,
+    address,
+    notices,
+    language: () => preferences.$preferences.get().language,
+    userName: () => user()?.name,
+    renewUser,
+    hasVoice: voice.isMine,
+    onCall: called => tell(called),
+  });
+  const tell = tellAlarms(desktop, store, texts);
+  const own: Part = {
+    ...part,
+    onSignal: signal => {
+      if (signal.kind === 'ringing') part.holdSound(signal.isRinging);
+    },
+  };
+  return { stores: { alarms: store }, placed: [voiced(ground), at('alarms', own)] };
+};
