@@ -306,8 +306,10 @@ export class PendingReader {
         attempt(this.http.request(getAlarmDetails, { id }, { signal: asked })),
       );
       if (signal.aborted) return;
-      // One that no list of pending ones has, and that is not found either, the server has no more.
-      const status = found.isDone ? (found.value ? found.value.status : 'system') : 'unacknowledged';
+      if (!found.isDone) continue;
+      // One that no list of pending ones has, and that is not found either, the server has no more. A young one it may not have stored yet.
+      const isOld = this.http.serverNow() - this.events.beganAt(id) > readingLimits.overlap;
+      const status = found.value?.status ?? (isOld ? 'system' : 'unacknowledged');
       if (status !== 'unacknowledged') this.events.onHandled(id, status);
     }
   }
