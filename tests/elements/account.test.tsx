@@ -402,6 +402,20 @@ describe('the code of a message', () => {
   const status = (): string => one('form > [role=status]').textContent;
   const sendAgain = (): HTMLButtonElement => one<HTMLButtonElement>('form button:nth-of-type(2)');
 
+  it('says that it is missing in the language on screen', async () => {
+    const { fake } = await begin();
+    await until(() => home.querySelector('input[name=smsCode]') !== null, 'the field');
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => problemAt('smsCode') !== '', 'the problem');
+    const before = problemAt('smsCode');
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await until(() => problemAt('smsCode') !== before, 'the other language');
+    expect(problemAt('smsCode')).to.not.equal('');
+    root.unmount();
+    home.remove();
+    fake.console.dispose();
+  });
+
   it('is asked for once at a time, and no longer said to be on its way where that failed', async () => {
     const { fake } = await begin();
     let bring: ((response: Response) => void) | undefined;

@@ -27,6 +27,7 @@ import { signInPaths, type Edition } from '../../host-app/src/sign-in/paths.ts';
 import { screens, type Screen, type ScreenName } from '../../host-app/src/screens/table.ts';
 import { LanguageChoice } from '../../host-app/src/shell/LanguageChoice.tsx';
 import { Navbar } from '../../host-app/src/shell/Navbar.tsx';
+import { Breadcrumbs } from '../../host-app/src/menus/Breadcrumbs.tsx';
 import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
 import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
 import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
@@ -272,6 +273,22 @@ describe('the frame', () => {
       expect(titles()).to.deep.equal(['Robot patrol view', 'Inspection tasks', 'Operation log']);
       expect(one('[role=status]').textContent).to.equal('“Operation log” moved to place 3 of 3');
     });
+  });
+
+  it('leads from a detail to its list, but not whoever may not open that', async () => {
+    for (const [permissions, hrefs] of [
+      [['config-center', 'robot-manage', 'robot-plan'], 1],
+      [['config-center', 'robot-plan'], 0],
+    ] as const) {
+      fake = await fakeConsole({}, aUser({ permissions: [...permissions] }));
+      await show(fake.console, <Breadcrumbs screen={screen('robot-plan')} />);
+      expect(all('.breadcrumbs a'), permissions.join()).to.have.length(hrefs);
+      expect(all('.breadcrumbs li').map(({ textContent }) => textContent)).to.include('Robots');
+      if (hrefs === 1) {
+        root.unmount();
+        home.remove();
+      }
+    }
   });
 
   describe('its bar on top', () => {

@@ -11,7 +11,7 @@ export const spec = elementSpec({
   attributes: {
     src: {
       type: 'string',
-      doc: 'FLV address over WebSocket of a recorded stream to play instead of a channel; its control socket is at the same path and `/control`. Its first picture is taken as the begin of the day, or of begin-time. It has no marks and no clips',
+      doc: 'FLV address over WebSocket of a recorded stream to play instead of a channel; its control socket is at the same path and `/control`. Its first picture is taken as the begin of the day, or of begin-time. It has no other days, no marks and no clips',
     },
     'has-audio': {
       type: 'boolean',

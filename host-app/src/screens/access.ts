@@ -57,3 +57,11 @@ export function viewOfDevice(user: Visitor, edition: Edition, devices: readonly 
 /** The address at which a screen shows a device. */
 export const addressOfDevice = (view: ScreenName, deviceId: string): string =>
   `${pathOf(view)}?deviceId=${encodeURIComponent(deviceId)}`;
+
+/** Where to go to see a device on its screen; undefined where that is on screen already, and not with its map or its wall alone. */
+export const addressToSee = (
+  view: ScreenName,
+  deviceId: string,
+  { path, search }: { readonly path: string; readonly search: string },
+): string | undefined =>
+  path === pathOf(view) && !new URLSearchParams(search).has('view') ? undefined : addressOfDevice(view, deviceId);

@@ -11,7 +11,7 @@ import {
 } from '@patrolkit/core';
 import { aRobot, aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { addressOfDevice, mayOpen, pathOf, screenOf, viewOfDevice } from './access.ts';
+import { addressOfDevice, addressToSee, mayOpen, pathOf, screenOf, viewOfDevice } from './access.ts';
 import { isBuilt } from './built.ts';
 import { homeOf, menuOf } from './menu.ts';
 import { screens, type ScreenName } from './table.ts';
@@ -119,6 +119,17 @@ describe('who may enter a screen', () => {
     expect(entered(customer)).toContain('alarm-query-list');
     expect(entered(customer)).toContain('robot-patrol-view');
     expect(entered(customer)).toContain('account-set');
+  });
+});
+
+describe('the way to the picture of a device', () => {
+  it('leads to its screen, also from the map or the wall of the same, and nowhere where it is shown', () => {
+    const view = 'robot-patrol-view';
+    const from = (path: string, search = '') => addressToSee(view, 'a b', { path, search });
+    const there = addressOfDevice(view, 'a b');
+    expect(from('/home-page')).toBe(there);
+    expect(from(pathOf(view), '?deviceId=x')).toBeUndefined();
+    expect(['?view=map', '?deviceId=x&view=wall'].map(search => from(pathOf(view), search))).toEqual([there, there]);
   });
 });
 

@@ -23,7 +23,7 @@ import { Redirect } from '../router/Redirect.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
 import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts';
 import { routeOf } from '../routes.ts';
-import { addressOfDevice, mayOpen, pathOf, screenAt, viewOfDevice } from '../screens/access.ts';
+import { addressToSee, mayOpen, pathOf, screenAt, viewOfDevice } from '../screens/access.ts';
 import { homeOf, menuOf } from '../screens/menu.ts';
 import { outsideAddress } from '../screens/outside.ts';
 import type { Screen } from '../screens/table.ts';
@@ -230,7 +230,7 @@ const livePopup = code(async () => {
 function Overlays({ user, edition }: { readonly user: User; readonly edition: Edition }) {
   const console = useConsole();
   const { go } = useRouter();
-  const { path, search } = usePlace();
+  const place = usePlace();
 
   const call = useStore(console.sos.$current);
   const opened = useStore(console.alarms.$opened);
@@ -253,13 +253,11 @@ function Overlays({ user, edition }: { readonly user: User; readonly edition: Ed
           // The widget selects the robot; its picture is shown by the view of its kind, or over the screen without a right to that view.
           const { deviceId } = event.detail;
           const view = viewOfDevice(user, edition, console.robots.$robots.get().items, deviceId);
+          const address = addressToSee(view, deviceId, place);
           if (!mayOpen(user, view)) {
             event.preventDefault();
             console.video.openPopup(deviceId);
-          } else if (path !== pathOf(view) || new URLSearchParams(search).has('view')) {
-            // The same screen may show its map or its wall alone.
-            go(addressOfDevice(view, deviceId));
-          }
+          } else if (address !== undefined) go(address);
         }}
       />
       <patrol-alarm-dialog

@@ -279,6 +279,25 @@ describe('the tokens of a session', () => {
     expect(stateOf(page)).toEqual({ state: 'signed-out', isExpired: true });
   });
 
+  it('that are found over too late, when another user has signed in, end nothing', async () => {
+    const page = await signedIn();
+    let answer: (response: Response) => void = () => undefined;
+    page.server
+      .refuse(keepTokenConnection, 'over', 2006, 401)
+      .respond(refreshToken, () => new Promise<Response>(resolve => (answer = resolve)));
+    // It is asked for 30 s after the begin, and a renewal is awaited for ten more.
+    await page.clock.advance(31_000);
+    expect(page.server.of(refreshToken).length).toBeGreaterThan(0);
+    void page.console.session.signOut();
+    await page.clock.advance(500);
+    expect(stateOf(page)).toEqual({ state: 'signed-out' });
+    page.server.answer(login, { accessToken: 'token-b', refreshToken: 'renew-b', expiresIn: 100_000 });
+    await page.console.session.signIn({ username: 'b', password: 'b' });
+    answer(Response.json({ ret: 0, code: 2006, msg: 'no more' }, { status: 401 }));
+    await page.clock.advance(20_000);
+    expect(stateOf(page)).toMatchObject({ state: 'signed-in' });
+  });
+
   it('of a server that has no such call last as long as they do, and nobody is told of a failure', async () => {
     const page = await signedIn();
     page.server.respond(refreshToken, () => new Response('', { status: 404 }));
