@@ -122,6 +122,25 @@ describe('a token that comes with the address', () => {
     expect(first.server.of(logout)).toEqual([]);
   });
 
+  it('takes the place of one that expires while the server is asked, and keeps its own', async () => {
+    const fake = await page({ kept: 'good' });
+    const { server, cookies } = fake.environment;
+    let tell: (answer: Response) => void = () => undefined;
+    server.respond(getPrivilegesByUser, () => new Promise<Response>(resolve => (tell = resolve)));
+    const adopted = fake.console.session.adopt('other');
+    await settle();
+    fake.parts.session.expire();
+    await settle();
+    expect(stateOf(fake)).toMatchObject({ state: 'signed-out', isExpired: true });
+    const data = getPrivilegesByUser.answer.encode(aUser({ id: 'user-other' }));
+    tell(new Response(JSON.stringify({ ret: 1, msg: '', data })));
+    await settle();
+    await fake.environment.clock.advance(1_000);
+    expect((await adopted).isDone).toBe(true);
+    expect(stateOf(fake)).toMatchObject({ state: 'signed-in', user: { id: 'user-other' } });
+    expect(cookies.get('token')).toBe('other');
+  });
+
   it('of the same user begins the session anew: the robot can be driven, and sockets have the new token', async () => {
     const fake = await fakeConsole();
     await selectRobot(fake);

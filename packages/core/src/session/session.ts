@@ -116,7 +116,7 @@ export function createSession(
     () => endElsewhere(),
     () => void store.renew(),
   );
-  const { $session, become, generation, begin, beat, expire, endElsewhere, signOut, dispose } = createState(
+  const { $session, become, generation, change, begin, beat, expire, endElsewhere, signOut, dispose } = createState(
     environment.clock,
     http,
     token,
@@ -129,10 +129,7 @@ export function createSession(
 
   const grants = createGrants(environment);
   /** Adds to a user what only the answer to the sign-in told (interpretations.md 49). */
-  const granted = (user: User): User => {
-    const mine = token.get();
-    return { ...(mine === undefined ? {} : grants.of(mine)), ...user };
-  };
+  const granted = (user: User): User => ({ ...grants.of(token.get() ?? ''), ...user });
 
   const passwords = createPasswords({
     environment,
@@ -160,6 +157,13 @@ export function createSession(
     return judged.outcome;
   }
 
+  /** Begins anew without the token of before. */
+  const drop = (session: Session): void => {
+    begin();
+    token.drop();
+    become(session);
+  };
+
   /**
    * Takes over a token. Nothing is replaced until the server has told its user, so that a wrong token ends no session. A right one ends
    * the session that it replaces, here and in the pages that share the cookie, whose robots stop first. With `mayAsk`, where the sign-in
@@ -169,11 +173,7 @@ export function createSession(
     const isInUse = $session.get().state === 'signed-in';
     const problem: Notice = { id: 'session.auth401' };
     if (!isToken(next)) {
-      if (!isInUse) {
-        begin();
-        token.drop();
-        become({ state: 'signed-out', problem });
-      }
+      if (!isInUse) drop({ state: 'signed-out', problem });
       return failed(problem);
     }
     if (next === token.get()) {
@@ -181,14 +181,12 @@ export function createSession(
       return isInUse ? doneWell : enter();
     }
     if (!isInUse) {
-      begin();
-      token.drop();
       candidate = next;
-      become({ state: 'restoring' });
+      drop({ state: 'restoring' });
     }
-    const mine = generation();
+    const mine = change();
     const judged = judge(await attempt(http.request(getPrivilegesByUser, {}, { token: next })));
-    if (mine !== generation()) return failed({ id: 'session.replaced' });
+    if (mine !== change()) return failed({ id: 'session.replaced' });
     if (!judged.user) {
       if (judged.isWrong) candidate = undefined;
       if (!isInUse) become({ state: 'signed-out', problem: judged.problem });
@@ -199,9 +197,12 @@ export function createSession(
       if (!isInUse) become({ state: 'signed-out' });
       return signing.ask('sms', tokens);
     }
-    const asked = begin();
+    begin();
+    const asked = change();
     await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? token.askOthers() : undefined]);
-    if (asked !== generation()) return failed({ id: 'session.replaced' });
+    if (asked !== change()) return failed({ id: 'session.replaced' });
+    // Where the earlier session has expired meanwhile, its end must not take the new token.
+    begin();
     candidate = undefined;
     // The earlier session is over, even where the user is the same: driving and sockets begin again with the new token.
     if (isInUse) become({ state: 'restoring' });
@@ -278,6 +279,8 @@ function createState(
   let disarm: (() => void) | undefined;
   /** Rises with every change of session: answers for an older one are dropped. */
   let generation = 0;
+  /** Rises with them too, but not when a session expires: a token that is being adopted outlives the one that it replaces. */
+  let change = 0;
   let expiredAt = Number.NEGATIVE_INFINITY;
   let isBeating = false;
   /** True once the console has ended: late answers begin nothing any more. */
@@ -338,6 +341,7 @@ function createState(
   async function finish(how: 'here' | 'elsewhere' | 'expired'): Promise<void> {
     const mine = ++generation;
     if (how === 'expired') expiredAt = clock.now();
+    else change += 1;
     const others = how === 'here' ? token.askOthers() : undefined;
     stopping = onEnding();
     const unconfirmed = new Map([...(await stopping), ...((await others) ?? [])].map(robot => [robot.id, robot]));
@@ -361,8 +365,12 @@ function createState(
     $session,
     become,
     generation: () => (isGone ? Number.NaN : generation),
+    change: () => (isGone ? Number.NaN : change),
     /** Another session begins, or is tried: answers for the earlier one are dropped. */
-    begin: () => (generation += 1),
+    begin: () => {
+      change += 1;
+      return (generation += 1);
+    },
     beat,
     expire: () => {
       if ($session.get().state === 'signed-out') return;
