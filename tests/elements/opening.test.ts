@@ -95,6 +95,16 @@ describe('what a widget opens where the page has no tag for it', () => {
       ]);
     });
 
+  it('comes too where the alarm is opened by no widget, such as by a notice of the desktop', async () => {
+    await add('patrol-alarm-popups');
+    fake.console.alarms.open('a');
+    await drawn();
+    expect([...home.children].map(({ localName }) => localName)).to.deep.equal([
+      'patrol-alarm-popups',
+      'patrol-alarm-dialog',
+    ]);
+  });
+
   it('comes by a press in the list of robots and in a popup, unless the page prevents it', async () => {
     const list = await add('patrol-robot-selector');
     const popups = await add('patrol-alarm-popups');

@@ -2,7 +2,7 @@ import { joined, type AlarmSection } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
-import { openAlarm } from '../shared/alarms/open-alarm.ts';
+import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
@@ -33,6 +33,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
   const { alarms } = console;
   const host = useHost();
+  useOpenedAlarm(host, console);
   const live = useStore(alarms.$live);
   const shelved = useStore(alarms.shelving.$shelves).length;
   const [tab, setTab] = useState<(typeof tabs)[number]>('pending');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isWebview, selectOrNotify, type Alarm } from '@patrolkit/core';
 import { useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
-import { openAlarm } from '../shared/alarms/open-alarm.ts';
+import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
@@ -23,6 +23,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const console = useConsole();
   const { alarms } = console;
   const host = useHost();
+  useOpenedAlarm(host, console);
   const current = useStore(alarms.$current);
   const [shelving, setShelving] = useState<Alarm>();
   const [isHelpOpen, setHelpOpen] = useState(false);

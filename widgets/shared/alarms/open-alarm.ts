@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Console } from '@patrolkit/core';
 import { bring } from '../bring.ts';
 
@@ -5,4 +6,12 @@ import { bring } from '../bring.ts';
 export function openAlarm(host: HTMLElement, console: Console, ...alarm: Parameters<Console['alarms']['open']>): void {
   bring('patrol-alarm-dialog', host, console);
   console.alarms.open(...alarm);
+}
+
+/** Adds the dialog also where an alarm is opened by what has no element of its own, such as a notice of the desktop. */
+export function useOpenedAlarm(host: HTMLElement, console: Console): void {
+  useEffect(
+    () => console.alarms.$opened.subscribe(id => void (id && bring('patrol-alarm-dialog', host, console))),
+    [host, console],
+  );
 }

@@ -67,26 +67,6 @@ export function createIntake(deps: IntakeDeps): Intake {
     if (loudest) sounds.add(loudest);
   };
 
-  /** Records alarms. Answers which are new, and which became graver while they were pending. */
-  const writeDown = (alarms: readonly Alarm[], delivery: Delivery): { arrived: Alarm[]; risen: Alarm[] } => {
-    const { isShelved } = deps.shelving();
-    const risen: Alarm[] = [];
-    const arrived = alarms.filter(alarm => {
-      const before = ledger.pending(alarm.id);
-      const arrival = ledger.receive(alarm, delivery);
-      const now = ledger.pending(alarm.id);
-      // This alarm was only counted until now: of its changes, only a raise by the server is announced.
-      if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
-      if (before && now && isGraver(now.level, before.level)) {
-        // Where its time has lapsed here already, the raise by the server was announced with that.
-        const isSaid = now.escalatedAt !== undefined && deps.escalation().store.hasLapsed(before);
-        if (!isSaid && !isShelved(now)) risen.push(now);
-      }
-      return arrival === 'new';
-    });
-    return { arrived, risen };
-  };
-
   /** Announces alarms. All alarms of one reading make one sound, that of the most serious; each pushed alarm has its own. */
   const announce = (news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void => {
     flood.note(news.length);
@@ -117,20 +97,27 @@ export function createIntake(deps: IntakeDeps): Intake {
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // Timers are late after the computer slept: shelves that are due end before new alarms are judged.
     shelving.check();
-    const { arrived, risen } = writeDown(alarms, delivery);
+    const handled = alarms.filter(({ status }) => !isPending(status));
+    const isUnsure = handled.some(({ id }) => !ledger.knows(id));
+    const { arrived, risen } = writeDown(deps, alarms, delivery);
     // A push that was under way while the server counted may bring an alarm that is counted already.
-    if (delivery === 'pushed' && ledger.remainder > 0 && arrived.some(({ beganAt }) => beganAt <= countedUntil))
-      reading.recount();
+    const isCounted = arrived.some(({ beganAt }) => beganAt <= countedUntil);
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (delivery === 'listed') popups.refresh();
     // What is listed is old, but a level that was raised while the channel was away is a new fact of a known alarm.
     if (delivery !== 'listed' || risen.length > 0) announce(news, risen, delivery);
+    if (delivery === 'pushed') recount(isUnsure || isCounted || (handled.length > 0 && isShort()));
   };
 
   /** The live list has free places while the server has further pending alarms. */
   const isShort = (): boolean => popups.$live.get().length < liveLimit && ledger.remainder > 0;
+
+  /** Counts anew where the number of alarms that only the server holds may be wrong. */
+  const recount = (isDue: boolean): void => {
+    if (isDue && ledger.remainder > 0) reading.recount();
+  };
 
   const settle = (ids: readonly string[], status: AlarmStatus): void => {
     let isUnsure = false;
@@ -140,7 +127,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       if (!isPending(status)) sounds.drop(id);
     }
     popups.refresh();
-    if (ledger.remainder > 0 && (isUnsure || isShort())) reading.recount();
+    recount(isUnsure || isShort());
   };
 
   const events: ReadingEvents = {
@@ -202,4 +189,28 @@ export function createIntake(deps: IntakeDeps): Intake {
       countedUntil = Number.NEGATIVE_INFINITY;
     },
   };
+}
+
+/** Records alarms. Answers which are new, and which became graver while they were pending. */
+function writeDown(
+  { ledger, shelving, escalation }: IntakeDeps,
+  alarms: readonly Alarm[],
+  delivery: Delivery,
+): { arrived: Alarm[]; risen: Alarm[] } {
+  const { isShelved } = shelving();
+  const risen: Alarm[] = [];
+  const arrived = alarms.filter(alarm => {
+    const before = ledger.pending(alarm.id);
+    const arrival = ledger.receive(alarm, delivery);
+    const now = ledger.pending(alarm.id);
+    // This alarm was only counted until now: of its changes, only a raise by the server is announced.
+    if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
+    if (before && now && isGraver(now.level, before.level)) {
+      // Where its time has lapsed here already, the raise by the server was announced with that.
+      const isSaid = now.escalatedAt !== undefined && escalation().store.hasLapsed(before);
+      if (!isSaid && !isShelved(now)) risen.push(now);
+    }
+    return arrival === 'new';
+  });
+  return { arrived, risen };
 }
