@@ -1,6 +1,6 @@
 /** Makes the console of a page: its own stores, the session, and the parts that are loaded when they are needed. */
 import { isTimeZone, randomId, type User } from '@patrolkit/transport';
-import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
+import { browserEnvironment, createVoices, type Environment } from './environment/index.ts';
 import { makeTexts, type Language } from './i18n/index.ts';
 import { createLoading } from './loading.ts';
 import { createParts, type Parts } from './part.ts';
@@ -68,8 +68,8 @@ export function assembleConsole(
   options: ConsoleOptions = {},
   given: Environment = browserEnvironment(options.captureUrl),
 ): Assembled {
-  const voice = createVoice(given);
-  const environment: Environment = { ...given, sound: voice.sound };
+  const voices = createVoices(given);
+  const environment: Environment = { ...given, sound: voices.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
   const pageId = randomId();
   const { store: notices, part: noticePart } = createNotices(environment);
@@ -106,7 +106,7 @@ export function assembleConsole(
   const stopTelling = tellBlocked(environment, addresses, log, noticePart.tell);
   let connectedAs: string | undefined;
   const user = (): User | undefined => userOf(session.store.$session.get());
-  const desktop = createDesktopNotices(environment, preferences, voice.isMine);
+  const desktop = createDesktopNotices(environment, preferences);
   const all = createParts(environment.wallClock);
   all.add([
     // Cleared after all others, since these may still show notices while they end.
@@ -135,7 +135,7 @@ export function assembleConsole(
     log,
     preferences,
     texts,
-    voice,
+    voices,
     desktop: desktop.part,
     all,
   });

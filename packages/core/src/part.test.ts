@@ -118,7 +118,7 @@ describe('the parts of a console', () => {
     // A page without alarms and calls keeps the voice from no page that has them.
     expect(environment.claims).toEqual([]);
     await Promise.all([console.need('alarms'), console.need('alarms', 'captures')]);
-    expect(environment.claims).toEqual([' user-1']);
+    expect(environment.claims).toEqual([' user-1 alarms']);
     expect(console.has('live', 'alarms', 'captures')).toBe(true);
     expect(console.has('sos')).toBe(false);
     const { alarms } = console;

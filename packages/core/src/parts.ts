@@ -9,7 +9,7 @@ import type { BoardStore } from './boards/index.ts';
 import type { CaptureStore } from './captures/index.ts';
 import type { DiagnosticsStore } from './diagnostics/index.ts';
 import type { CommandStore, DrivingStore, LeaseStore, PresetStore } from './driving/index.ts';
-import type { Environment, Voice } from './environment/index.ts';
+import type { Environment, Voices } from './environment/index.ts';
 import type { Texts } from './i18n/index.ts';
 import type { Part, Parts, Placed } from './part.ts';
 import type { PreferenceStore } from './preferences/index.ts';
@@ -127,7 +127,7 @@ export interface Ground {
   readonly log: ErrorLogPart;
   readonly preferences: PreferenceStore;
   readonly texts: Texts;
-  readonly voice: Voice;
+  readonly voices: Voices;
   readonly desktop: DesktopPart;
   /** All parts that are there, as one. */
   readonly all: Parts;

@@ -343,9 +343,17 @@ describe('sounds', () => {
 });
 
 describe('the voice', () => {
+  it('for alarms takes none from a page that has the one for calls', async () => {
+    const fake = await fakeConsole();
+    fake.environment.giveVoice(false, 'calls');
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(1_000);
+    expect(fake.environment.played).toEqual(['serious']);
+  });
+
   it('is claimed by a page that is signed in, for its user, and given up at sign-out', async () => {
     const fake = await fakeConsole();
-    expect(fake.environment.claims).toEqual([' user-1']);
+    expect(fake.environment.claims).toEqual([' user-1 alarms', ' user-1 calls']);
     await fake.console.session.signOut();
     expect(fake.environment.claims).toEqual([]);
   });
@@ -398,14 +406,12 @@ describe('the voice', () => {
 
   it('goes to another page when the browser blocks this one', async () => {
     const fake = await fakeConsole();
-    const before = fake.environment.giveVoice;
     fake.environment.playSound = () => Promise.reject(new SoundError('blocked'));
     push(fake, anAlarm({ level: 'serious' }));
     await fake.clock.advance(1_000);
     expect(fake.console.alarms.$sound.get().isBlocked).toBe(true);
     // This page claimed the right to sound again, behind other pages that wait for it.
-    expect(fake.environment.claims).toEqual([' user-1']);
-    expect(fake.environment.giveVoice).not.toBe(before);
+    expect(fake.environment.claims).toEqual([' user-1 calls', ' user-1 alarms']);
   });
 });
 

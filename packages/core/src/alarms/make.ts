@@ -7,8 +7,9 @@ import { createAlarms } from './alarms.ts';
 
 /** Makes the store of alarms and its part in the place of alarms; alarms are told on the desktop too. */
 export const make: Make<'alarms'> = ground => {
-  const { environment, http, service, address, notices, user, renewUser, voice, desktop, texts, preferences } = ground;
-  const { store, part } = createAlarms(environment, http, {
+  const { environment, http, service, address, notices, user, renewUser, voices, desktop, texts, preferences } = ground;
+  const voice = voices.of('alarms');
+  const { store, part } = createAlarms({ ...environment, sound: voice.sound }, http, {
     service,
     address,
     notices,
@@ -18,12 +19,12 @@ export const make: Make<'alarms'> = ground => {
     hasVoice: voice.isMine,
     onCall: called => tell(called),
   });
-  const tell = tellAlarms(desktop, store, texts);
+  const tell = tellAlarms(desktop, store, texts, voice.isMine);
   const own: Part = {
     ...part,
     onSignal: signal => {
       if (signal.kind === 'ringing') part.holdSound(signal.isRinging);
     },
   };
-  return { stores: { alarms: store }, placed: [voiced(ground), at('alarms', own)] };
+  return { stores: { alarms: store }, placed: [voiced(ground, 'alarms'), at('alarms', own)] };
 };

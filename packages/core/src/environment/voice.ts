@@ -1,6 +1,7 @@
 /**
- * Of several pages of one browser only one plays the sounds of alarms, calls and the lost connection: the one that has the voice. Only
- * signed-in pages of the same user and server take part, and a page whose sound the browser blocks gives the voice to another.
+ * Of several pages of one browser only one plays the sounds of alarms, and one those of calls: the one that has the voice for them. Only
+ * signed-in pages of the same user and server that have alarms or calls take part, and a page whose sound the browser blocks gives the
+ * voice to another.
  */
 import { SoundError, type Environment, type SoundOutput } from './environment.ts';
 
@@ -13,6 +14,17 @@ export interface Voice {
   release(): void;
   /** Whether this page is the one that sounds. */
   isMine(): boolean;
+}
+
+/** What a voice is for. Each has its own, since a page may have the one and not the other. */
+export type Voiced = 'alarms' | 'calls';
+
+/** The voices of a page. */
+export interface Voices {
+  /** The voice for alarms or for calls. */
+  of(what: Voiced): Voice;
+  /** The sound of the page itself, such as for the lost connection: it keeps quiet while another page has the voice for its alarms, or calls. */
+  readonly sound: SoundOutput;
 }
 
 /** How long a sound waits here in case the page with the voice proves to be blocked, ms: hidden pages have slow timers. */
@@ -94,6 +106,20 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
         if (isFree) take();
         return isFree;
       },
+      close: () => sound.close(),
+    },
+  };
+}
+
+/** Makes the voices. A page that has neither alarms nor calls sounds for itself. */
+export function createVoices(environment: Pick<Environment, 'sound' | 'claimSound' | 'clock'>): Voices {
+  const made: Partial<Record<Voiced, Voice>> = {};
+  const { sound } = environment;
+  return {
+    of: what => (made[what] ??= createVoice(environment)),
+    sound: {
+      play: (...given) => (made.alarms ?? made.calls ?? environment).sound.play(...given),
+      unlock: () => sound.unlock(),
       close: () => sound.close(),
     },
   };

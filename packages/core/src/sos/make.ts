@@ -7,9 +7,10 @@ import { createSos } from './sos.ts';
 
 /** Makes the store of calls and its part in the place of calls; calls are told on the desktop too. */
 export const make: Make<'sos'> = ground => {
-  const { environment, http, iceServers, userId, notices, mayRenew, desktop, texts, all } = ground;
+  const { environment, http, iceServers, userId, notices, mayRenew, voices, desktop, texts, all } = ground;
+  const voice = voices.of('calls');
   const { store, part } = createSos({
-    environment,
+    environment: { ...environment, sound: voice.sound },
     http,
     stream: streamsOf(ground),
     iceServers,
@@ -20,6 +21,6 @@ export const make: Make<'sos'> = ground => {
     onAnswered: () => all.onSignal({ kind: 'answered' }),
     onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
   });
-  tellCalls(desktop, store, texts);
-  return { stores: { sos: store }, placed: [voiced(ground), at('sos', part)] };
+  tellCalls(desktop, store, texts, voice.isMine);
+  return { stores: { sos: store }, placed: [voiced(ground, 'calls'), at('sos', part)] };
 };

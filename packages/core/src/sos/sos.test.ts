@@ -76,6 +76,14 @@ describe('an emergency call', () => {
     expect(waiting(fake)).toEqual([]);
   });
 
+  it('rings though a page without calls has the voice for alarms', async () => {
+    const fake = await fakeConsole();
+    fake.environment.giveVoice(false, 'alarms');
+    push(fake, aCall());
+    await fake.clock.advance(ringPause);
+    expect(rings(fake)).toBeGreaterThan(0);
+  });
+
   it('rings in one page of several, and in the next one when that is closed', async () => {
     const fake = await fakeConsole();
     fake.environment.giveVoice(false);

@@ -1,4 +1,7 @@
-/** Alarms and SOS calls as desktop notices: each is closed when its alarm or call no longer waits for an operator. */
+/**
+ * Alarms and SOS calls as desktop notices, by the page of the user that has the voice for them: each is closed when its alarm or call no
+ * longer waits for an operator.
+ */
 import type { Alarm } from '@patrolkit/transport';
 import type { AlarmStore } from '../alarms/index.ts';
 import type { Texts } from '../i18n/index.ts';
@@ -12,12 +15,14 @@ export function tellAlarms(
   desktop: Desktop,
   alarms: Pick<AlarmStore, '$live' | '$pending' | 'isWaiting' | 'open'>,
   { text }: Pick<Texts, 'text'>,
+  hasVoice: () => boolean,
 ): (called: readonly Alarm[]) => void {
   // A grave alarm that is too old for the live list may still be pending.
   const follow = (): void => desktop.keepOnly('alarm ', alarms.isWaiting);
   alarms.$live.listen(follow);
   alarms.$pending.listen(follow);
   return called => {
+    if (!hasVoice()) return;
     for (const { id, level, name, deviceName, mapName } of called) {
       if (level === 'general') continue;
       const title = text('triage.desktop.alarm', { level: text(`common.level.${level}`), name });
@@ -28,9 +33,14 @@ export function tellAlarms(
 }
 
 /** Shows the calls that ring. */
-export function tellCalls(desktop: Desktop, sos: Pick<SosStore, '$calls'>, { text }: Pick<Texts, 'text'>): void {
+export function tellCalls(
+  desktop: Desktop,
+  sos: Pick<SosStore, '$calls'>,
+  { text }: Pick<Texts, 'text'>,
+  hasVoice: () => boolean,
+): void {
   sos.$calls.listen(calls => {
-    for (const { uuid, deviceName } of calls)
+    for (const { uuid, deviceName } of hasVoice() ? calls : [])
       desktop.show(`call ${uuid}`, { title: text('triage.desktop.call'), body: deviceName }, () => undefined);
     desktop.keepOnly('call ', rest => calls.some(({ uuid }) => uuid === rest));
   });

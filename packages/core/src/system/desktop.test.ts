@@ -64,6 +64,23 @@ describe('desktop notices', () => {
     expect(fake.environment.desktop.shown.size).toBe(0);
   });
 
+  it('tell anew of one that the server raises', async () => {
+    const fake = await hidden();
+    const alarm = anAlarm({ level: 'important', name: 'Door' });
+    push(fake, alarm);
+    push(fake, { ...alarm, level: 'serious' });
+    expect([...fake.environment.desktop.shown.values()].map(({ title }) => title)).toEqual(['Serious alarm: Door']);
+  });
+
+  it('close when clicked, and no other whose number begins alike', async () => {
+    const fake = await hidden();
+    for (const id of ['12', '120']) push(fake, anAlarm({ id, level: 'serious', name: id }));
+    const titles = (): string[] => [...fake.environment.desktop.shown.values()].map(({ title }) => title);
+    expect(titles()).toEqual(['Serious alarm: 12', 'Serious alarm: 120']);
+    [...fake.environment.desktop.shown.values()][0]?.onClick();
+    expect(titles()).toEqual(['Serious alarm: 120']);
+  });
+
   it('tell of a call until it is over', async () => {
     const fake = await hidden();
     const data = aCall();

@@ -1,7 +1,4 @@
-/**
- * Desktop notices of serious and important alarms and of SOS calls while the page is hidden. Only where the user has turned them
- * on, and only by the page of the user that has the voice.
- */
+/** Desktop notices of serious and important alarms and of SOS calls while the page is hidden, only where the user has turned them on. */
 import { atom } from 'nanostores';
 import type { DesktopPermission, Environment } from '../environment/index.ts';
 import type { Capability, Part } from '../part.ts';
@@ -26,7 +23,7 @@ export interface DesktopNotices {
 
 /** The part of desktop notices that only the console calls. */
 export interface DesktopPart extends Part {
-  /** Shows a notice under a key, once, if the page is hidden. A click brings the page to the front. */
+  /** Shows a notice under a key if the page is hidden, once for each title. A click brings the page to the front. */
   show(key: string, words: { readonly title: string; readonly body: string }, onOpen: () => void): void;
   /** Closes the notices whose key begins so, unless `isKept` is true for the rest of the key. */
   keepOnly(beginning: string, isKept: (rest: string) => boolean): void;
@@ -36,20 +33,19 @@ export interface DesktopPart extends Part {
 export function createDesktopNotices(
   { desktop }: Pick<Environment, 'desktop'>,
   preferences: PreferenceStore,
-  hasVoice: () => boolean,
 ): Capability<DesktopNotices, DesktopPart> {
   const $desktop = atom<DesktopState>({ permission: desktop.permission(), isOn: false });
-  const open = new Map<string, () => void>();
+  const open = new Map<string, { readonly title: string; readonly close: () => void }>();
   let user: string | undefined;
 
   const isWanted = (): boolean => user !== undefined && preferences.hasDesktopNotices(user);
   const update = (): void => $desktop.set({ permission: desktop.permission(), isOn: isWanted() });
+  const close = (key: string): void => {
+    open.get(key)?.close();
+    open.delete(key);
+  };
   const keepOnly: DesktopPart['keepOnly'] = (beginning, isKept) => {
-    for (const [key, close] of open) {
-      if (!key.startsWith(beginning) || isKept(key.slice(beginning.length))) continue;
-      open.delete(key);
-      close();
-    }
+    for (const key of open.keys()) if (key.startsWith(beginning) && !isKept(key.slice(beginning.length))) close(key);
   };
 
   const store: DesktopNotices = {
@@ -71,14 +67,16 @@ export function createDesktopNotices(
   const part: DesktopPart = {
     show: (key, words, onOpen) => {
       // The permission is read last, since that takes milliseconds and alarms may come by the hundred.
-      if (open.has(key) || !desktop.isHidden() || !hasVoice() || !isWanted()) return;
+      if (open.get(key)?.title === words.title || !desktop.isHidden() || !isWanted()) return;
       update();
       if ($desktop.get().permission !== 'granted') return;
-      const close = desktop.show({ tag: `patrolkit ${user ?? ''} ${key}`, ...words }, () => {
-        keepOnly(key, () => false);
+      // One of the same tag would take its place in silence.
+      close(key);
+      const shown = desktop.show({ tag: `patrolkit ${user ?? ''} ${key}`, ...words }, () => {
+        close(key);
         onOpen();
       });
-      open.set(key, close);
+      open.set(key, { title: words.title, close: shown });
     },
     keepOnly,
     begin: userId => {

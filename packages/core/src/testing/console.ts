@@ -224,17 +224,22 @@ export class FakeEnvironment implements Environment {
     },
   };
   readonly desktop = new FakeDesktop();
-  /** Tells this page whether it has the voice. */
-  giveVoice: (isMine: boolean) => void = () => undefined;
-  /** Names under which this page claims the voice now. */
-  readonly claims: string[] = [];
+  readonly #claims: { readonly name: string; readonly listener: (isMine: boolean) => void }[] = [];
+  /** Names under which this page claims voices now. */
+  get claims(): string[] {
+    return this.#claims.map(({ name }) => name);
+  }
+  /** Tells this page whether it has its voices, or the one for alarms or calls. */
+  giveVoice(isMine: boolean, what = ''): void {
+    for (const { name, listener } of this.#claims) if (name.endsWith(what)) listener(isMine);
+  }
   /** How many of the claims took the voice from another page. */
   taken = 0;
   readonly claimSound = (name: string, listener: (isMine: boolean) => void, takes = false): (() => void) => {
-    this.giveVoice = listener;
-    this.claims.push(name);
+    const claim = { name, listener };
+    this.#claims.push(claim);
     if (takes) this.taken += 1;
-    return () => void this.claims.splice(this.claims.indexOf(name), 1);
+    return () => void this.#claims.splice(this.#claims.indexOf(claim), 1);
   };
   #signals = new Set<(signal: PageSignal) => void>();
   #pages = new Set<(message: string) => void>();
