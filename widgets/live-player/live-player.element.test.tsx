@@ -387,6 +387,21 @@ describe('<patrol-live-player> at work', () => {
     await until(() => cover() === 'This device has no camera', 'the other reason');
   });
 
+  it('reads the cameras of a device anew in another language, since the server names them', async () => {
+    await start();
+    let names = ['Front', 'Back'];
+    fake.server.answer(selectDeviceChannel, ({ deviceId }) =>
+      names.map((name, at) => ({ id: `${deviceId}-${at}`, name, number: at + 1 })),
+    );
+    const shown = (): (string | null)[] => [...root().querySelectorAll('option')].map(option => option.textContent);
+    element.deviceId = 'robot-2';
+    await until(() => shown().includes('Back'), 'the names');
+    names = ['前方', '后方'];
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await until(() => shown().includes('后方'), 'the other names');
+    await fake.console.preferences.chooseLanguage('en-us');
+  });
+
   it('reads the cameras of a device that had none again when it comes online', async () => {
     await start();
     fake.server.answer(selectDeviceChannel, []);

@@ -192,6 +192,18 @@ describe('<patrol-playback> at work', () => {
     await until(() => root().querySelectorAll('.alarm, .capture').length === 2, 'the marks');
   });
 
+  it('reads marks anew in another language, since the server names them, and what is recorded only once', async () => {
+    await start(recorded);
+    await until(() => root().querySelectorAll('.alarm, .capture').length === 2, 'the marks');
+    const asked = (): number[] => [findScreenshots, findVideoRecords].map(call => fake.server.of(call).length);
+    const [marks = 0, ranges = 0] = asked();
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await drawn();
+    expect(asked()).to.deep.equal([marks + 1, ranges]);
+    expect(root().querySelectorAll('.alarm, .capture')).to.have.length(2);
+    await fake.console.preferences.chooseLanguage('en-us');
+  });
+
   it('is paused at once while it still connects, and played on', async () => {
     await start(recorded);
     await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');

@@ -1,6 +1,6 @@
 import type { Notice, Outcome, RecordMark, RecordMarks, TimeWindow, VideoRange } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
-import { useConsole } from '../shared/element/index.ts';
+import { useConsole, useStore } from '../shared/element/index.ts';
 import { keptMarks } from './time-line.model.ts';
 
 /** A recording of today grows: it is asked for again after this, ms. */
@@ -29,8 +29,9 @@ export function useRecorded(
   window: TimeWindow | undefined,
 ): Recorded {
   const console = useConsole();
+  const { language } = useStore(console.preferences.$preferences);
   const [found, setFound] = useState<{ key: string; ranges: Outcome<readonly VideoRange[]> }>();
-  const [marks, setMarks] = useState<{ key: string } & RecordMarks>();
+  const [marks, setMarks] = useState<{ key: string; language: string } & RecordMarks>();
   const [attempt, setAttempt] = useState(0);
   const from = window?.from;
   const to = window?.to;
@@ -38,37 +39,28 @@ export function useRecorded(
 
   useEffect(() => {
     if (channelId === undefined || from === undefined || to === undefined) return;
-    const abort = new AbortController();
-    const { signal } = abort;
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const again = (read: () => Promise<void>): void => {
-      if (console.serverNow() >= to) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        void read();
-      }, refreshAfter);
-      timers.add(timer);
-    };
-    const readRanges = async (isFirst: boolean): Promise<void> => {
-      const ranges = await console.recordings.ranges(channelId, { from, to }, signal);
-      if (signal.aborted) return;
-      // A reading that fails later leaves what is known.
-      if (isFirst || ranges.isDone) setFound({ key, ranges });
-      again(() => readRanges(false));
-    };
-    const readMarks = async (of: string): Promise<void> => {
-      const marked = await console.recordings.marks(of, { from, to }, signal);
-      if (signal.aborted) return;
-      setMarks(before => ({ key, ...keptMarks(before?.key === key ? before.marks : [], marked) }));
-      again(() => readMarks(of));
-    };
-    void readRanges(true);
-    if (deviceId !== undefined) void readMarks(deviceId);
-    return () => {
-      abort.abort();
-      timers.forEach(clearTimeout);
-    };
-  }, [console, channelId, deviceId, from, to, key]);
+    return readUntil(
+      () => console.serverNow() >= to,
+      async (signal, isFirst) => {
+        const ranges = await console.recordings.ranges(channelId, { from, to }, signal);
+        // A reading that fails later leaves what is known.
+        if (!signal.aborted && (isFirst || ranges.isDone)) setFound({ key, ranges });
+      },
+    );
+  }, [console, channelId, from, to, key]);
+
+  // The server names marks in the language of the question; those of another one stay until the new ones have come.
+  useEffect(() => {
+    if (channelId === undefined || deviceId === undefined || from === undefined || to === undefined) return;
+    return readUntil(
+      () => console.serverNow() >= to,
+      async signal => {
+        const marked = await console.recordings.marks(deviceId, { from, to }, signal);
+        if (signal.aborted) return;
+        setMarks(before => ({ key, language, ...keptMarks(before?.key === key ? before.marks : [], marked) }));
+      },
+    );
+  }, [console, channelId, deviceId, from, to, key, language]);
 
   const retry = (): void => setAttempt(attempt + 1);
   const known = found?.key === key ? found.ranges : undefined;
@@ -79,4 +71,19 @@ export function useRecorded(
   const happened = { marks: mine.marks, areMarksOld: mine.unread.length > 0, retry };
   if (!known.isDone) return { ...happened, state: 'failed', ranges: [], problem: known.problem };
   return { ...happened, state: 'ready', ranges: known.value };
+}
+
+/** Reads now, and again and again until it is over; the result ends it. */
+function readUntil(isOver: () => boolean, read: (signal: AbortSignal, isFirst: boolean) => Promise<void>): () => void {
+  const abort = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = async (isFirst: boolean): Promise<void> => {
+    await read(abort.signal, isFirst);
+    if (!abort.signal.aborted && !isOver()) timer = setTimeout(() => void run(false), refreshAfter);
+  };
+  void run(true);
+  return () => {
+    abort.abort();
+    clearTimeout(timer);
+  };
 }

@@ -8,9 +8,10 @@ export interface Cameras extends Loaded<Channel> {
   readonly retry: () => void;
 }
 
-/** What was read of a device, and whether it was away then. */
+/** What was read of a device, in which language, and whether it was away then. */
 interface Known {
   readonly of: string;
+  readonly language: string;
   readonly isAway: boolean;
   readonly read: Outcome<readonly Channel[]>;
 }
@@ -22,7 +23,9 @@ const hasSome = (read: Outcome<readonly Channel[]>): boolean => read.isDone && r
  * @param deviceId of the selected device where undefined
  */
 export function useCameras(deviceId: string | undefined): Cameras {
-  const { robots } = useConsole();
+  const { robots, preferences } = useConsole();
+  // The server names cameras in the language of the question; known ones play on under their old names until they have come anew.
+  const { language } = useStore(preferences.$preferences);
   const ofSelected = useStore(robots.$channels);
   const selected = useStore(robots.$selected);
   const switchingTo = useStore(robots.$switchingTo);
@@ -35,10 +38,12 @@ export function useCameras(deviceId: string | undefined): Cameras {
     const abort = new AbortController();
     void robots.channelsOf(deviceId, abort.signal).then(read => {
       if (abort.signal.aborted) return;
-      setKnown(before => (before?.of === of && hasSome(before.read) && !hasSome(read) ? before : { of, isAway, read }));
+      setKnown(before =>
+        before?.of === of && hasSome(before.read) && !hasSome(read) ? before : { of, language, isAway, read },
+      );
     });
     return () => abort.abort();
-  }, [robots, deviceId, of, isAway]);
+  }, [robots, deviceId, of, isAway, language]);
 
   // A server may list cameras only while the device is online: then none, or a failure, is asked about anew. Known ones play on.
   const stands = known?.of === of && (known.isAway === isAway || hasSome(known.read));
