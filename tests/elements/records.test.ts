@@ -186,6 +186,20 @@ describe('pages of records', () => {
     }
   });
 
+  it('keeps the details of a row on screen that leaves the page of the list', async () => {
+    const resource = await show('sensors-data-query', 1200);
+    all('.open')[0]?.click();
+    await until(() => all('dialog[open] .facts dt').length > 0, 'the details');
+    const facts = (): string[] => all('dialog[open] .facts dd').map(({ textContent }) => textContent);
+    const before = facts();
+    fake.server.answer(resource.list, { rows: shown.slice(1), total: 2 });
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await until(() => all('tbody tr').length === 2, 'the other rows');
+    expect(facts()).to.have.length(before.length);
+    const buttons = all('dialog .pk-dialog-foot button') as HTMLButtonElement[];
+    expect(buttons.slice(-2).map(({ ariaDisabled }) => ariaDisabled)).to.deep.equal(['true', 'true']);
+  });
+
   it('is open to who has the code of the list of which it shows more, and offers the file that the call allows', async () => {
     const isOffered = (): boolean => all('.head button').some(({ textContent }) => textContent === 'Export');
     for (const [permission, isExported] of [

@@ -285,6 +285,7 @@ function Body({
     views,
     rows,
     isBusy: isReading,
+    areOld: model.areOld,
     onOpen,
     onDetails,
     rowActs,

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import type { Filter, FilterValues } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
-import { FilterField } from './FilterField.tsx';
+import { FilterField, type FieldIds } from './FilterField.tsx';
 
 /** A number between two, each of which may be left out. */
 export function NumberFilter({
@@ -21,16 +22,34 @@ export function NumberFilter({
   ] as const;
   return sides.map(([name, side]) => (
     <FilterField key={name} label={text(side, { label: text(label) })} values={values} error={errorOf(name)}>
-      {ids => (
-        <input
-          {...ids}
-          className="pk-input"
-          type="number"
-          step="any"
-          value={values[name] === undefined ? '' : String(values[name])}
-          onChange={({ target: { value } }) => onType({ [name]: value === '' ? undefined : Number(value) })}
-        />
-      )}
+      {ids => <NumberInput ids={ids} value={values[name]} onType={value => onType({ [name]: value })} />}
     </FilterField>
   ));
+}
+
+/** A field for a number, which keeps what is typed as it is: the number that `1.0` has become would be written as `1`. */
+function NumberInput({
+  ids,
+  value,
+  onType,
+}: {
+  readonly ids: FieldIds;
+  readonly value: FilterValues[string];
+  readonly onType: (value: number | undefined) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+  return (
+    <input
+      {...ids}
+      className="pk-input"
+      type="number"
+      step="any"
+      value={numberOf(typed) === value ? typed : String(value ?? '')}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onType(numberOf(target.value));
+      }}
+    />
+  );
 }

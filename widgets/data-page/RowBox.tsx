@@ -13,6 +13,7 @@ export function RowBox({ of, row }: { readonly of: RowsProps; readonly row: unkn
       type="checkbox"
       aria-label={text('data.select.row', { name: nameOf(row) })}
       checked={chosen?.has(id) ?? false}
+      disabled={of.areOld}
       onChange={() => onChoose?.(toggled(chosen, id))}
     />
   );

@@ -1,6 +1,6 @@
 import { needOfScreen, type AnyResource, type FilterValues } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { lazily, useText } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -48,12 +48,15 @@ export function RowDialog({
   const isPermitted = usePermission();
   const nameOf = useRowName(resource);
   const at = rows.findIndex(row => resource.id(row) === id);
-  const row = rows[at];
-  // The row is no longer on the page of the list.
+  const [last, setLast] = useState(rows[at]);
+  const listed = rows[at];
+  if (listed !== undefined && listed !== last) setLast(listed);
+  // A row that leaves the page of the list, since newer ones came, is read on as it was.
+  const row = listed ?? (last !== undefined && resource.id(last) === id ? last : undefined);
   if (row === undefined) return null;
   const goBy = (step: number): void => {
     const next = rows[at + step];
-    if (next !== undefined) onGo(resource.id(next));
+    if (at >= 0 && next !== undefined) onGo(resource.id(next));
   };
   const onKey = ({ key, target, currentTarget }: KeyboardEvent): void => {
     // Arrow keys in a field, in what plays, in a scrolled region and in a dialog above this one are left to those.
@@ -83,10 +86,10 @@ export function RowDialog({
               {text(link.label)}
             </Button>
           ) : null}
-          <Button icon={ChevronLeft} spent={at === 0} onClick={() => goBy(-1)}>
+          <Button icon={ChevronLeft} spent={at <= 0} onClick={() => goBy(-1)}>
             {text('data.details.before')}
           </Button>
-          <Button icon={ChevronRight} spent={at === rows.length - 1} onClick={() => goBy(1)}>
+          <Button icon={ChevronRight} spent={at < 0 || at === rows.length - 1} onClick={() => goBy(1)}>
             {text('data.details.next')}
           </Button>
         </>

@@ -118,7 +118,7 @@ export function Table(props: TableProps) {
                   type="checkbox"
                   aria-label={text('data.select.all')}
                   checked={isAll}
-                  disabled={all.length === 0}
+                  disabled={all.length === 0 || props.areOld}
                   onChange={() => onChoose?.(pageToggled(chosen, all, !isAll))}
                 />
               </th>

@@ -64,10 +64,11 @@ export function ChoiceFilter({
   readonly filter: Filter & { kind: 'choice' | 'device' };
   readonly below: ReadonlySet<string> | undefined;
   readonly value: FilterValues[string];
-  readonly onPick: (value: string | undefined) => void;
+  readonly onPick: (value: string | boolean | undefined) => void;
 }) {
   const text = useText();
   const options = useOptions(filter, below);
+  const isFlag = filter.kind === 'choice' && filter.isFlag;
   const chosen = value === undefined ? '' : String(value);
   const isKnown = chosen === '' || options.some(option => option.value === chosen);
   return (
@@ -75,7 +76,9 @@ export function ChoiceFilter({
       {...ids}
       className="pk-choice"
       value={chosen}
-      onChange={event => onPick(event.target.value === '' ? undefined : event.target.value)}
+      onChange={({ target: { value: picked } }) =>
+        onPick(picked === '' ? undefined : isFlag ? picked === 'true' : picked)
+      }
     >
       <option value="">{text('data.filters.any')}</option>
       {/* A value of the address holds even where the server has no word for it. */}

@@ -339,6 +339,26 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(root().activeElement === button('Refresh'), 'the rows are others now').to.equal(true);
   });
 
+  it('has no rows chosen of filters that no longer hold, until those of the new ones have come', async () => {
+    await show();
+    await isRead(3);
+    const boxes = (): HTMLInputElement[] => all('thead input, tbody input') as HTMLInputElement[];
+    expect(boxes().map(({ disabled }) => disabled)).to.deep.equal([false, false, false]);
+    const answers: (() => void)[] = [];
+    fake.server.answer(findAlarmStatByParam, async () => {
+      await new Promise<void>(resolve => answers.push(resolve));
+      return { rows: [anAlarm({ id: '2-0', status: 'unacknowledged' })], total: 1 };
+    });
+    type('Alarm ID', '12');
+    await drawn();
+    (one('form[part=filters]') as HTMLFormElement).requestSubmit();
+    await drawn();
+    expect(boxes().map(({ disabled }) => disabled)).to.deep.equal([true, true, true]);
+    for (const answer of answers) answer();
+    await isRead(1);
+    expect(boxes().map(({ disabled }) => disabled)).to.deep.equal([false, false]);
+  });
+
   it('leaves the focus at the rows when the choice is cleared', async () => {
     await show();
     await isRead(3);

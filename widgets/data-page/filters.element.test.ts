@@ -123,6 +123,36 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     expect(input.hasAttribute('aria-invalid')).to.equal(false);
   });
 
+  it('keep a number as it is typed, and ask for what it is', async () => {
+    await show('sensors-data-query');
+    await until(() => all('input[type=number]').length > 0, 'the fields');
+    const input = one<HTMLInputElement>('input[type=number]');
+    input.focus();
+    for (const key of '1.05') document.execCommand('insertText', false, key);
+    await drawn();
+    expect(input.value).to.equal('1.05');
+    input.form?.requestSubmit();
+    await drawn();
+    expect([...new URLSearchParams(told.at(-1)).values()]).to.include('1.05');
+  });
+
+  it('ask for no where no is chosen', async () => {
+    await show('sensors-data-query');
+    const { list, filters } = await loadResource('sensors-data-query');
+    expect(filters.some(filter => 'isFlag' in filter)).to.equal(true);
+    const select = all<HTMLSelectElement>('select').find(({ options }) =>
+      [...options].some(({ value }) => value === 'false'),
+    );
+    if (!select) throw new Error('no yes and no');
+    select.value = 'false';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(
+      () => fake.server.of(list).some(({ request }) => Object.values(request as object).includes(false)),
+      'no',
+    );
+    expect(select.value).to.equal('false');
+  });
+
   it('hold times against the clock of the server where that of the computer is an hour behind', async () => {
     await show('alarm-query', 'startTime=1700001800000', { ahead: 3_600_000 });
     const { list } = await loadResource('alarm-query');

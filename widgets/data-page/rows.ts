@@ -10,6 +10,8 @@ export interface RowsProps {
   readonly rows: readonly unknown[];
   /** True while other rows are being read. */
   readonly isBusy: boolean;
+  /** True while the rows are still those of other filters: what nobody has sought is not chosen. */
+  readonly areOld?: boolean;
   /** Opens a row; absent where nothing would open. */
   readonly onOpen: ((id: string) => void) | undefined;
   /** What opening a row shows, where that is another page. */

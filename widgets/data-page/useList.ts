@@ -1,4 +1,5 @@
 import {
+  emptyQuery,
   listRequest,
   readQuery,
   writeQuery,
@@ -18,6 +19,8 @@ export interface Listed {
   readonly isTotalUnknown?: true;
   /** ms since 1970. */
   readonly readAt: number;
+  /** The filters, as an address writes them. */
+  readonly sought: string;
 }
 
 /** How the reading of a list stands. */
@@ -34,6 +37,10 @@ export interface Listing {
   /** How often `again` was called. */
   readonly turn: number;
 }
+
+/** The filters of a query alone, as an address writes them. */
+export const soughtOf = (resource: AnyResource, { filters }: ListQuery): string =>
+  writeQuery(resource, { ...emptyQuery(resource), filters });
 
 /** Has the pushes of a list come until the result is called. */
 const needPushes = (console: Console, { pushes }: AnyResource): (() => void) => {
@@ -55,6 +62,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
   const [turn, setTurn] = useState(0);
   const [result, setResult] = useState<{ key: string; at: number; listed?: Listed; problem?: Notice }>();
   const asked = writeQuery(resource, query);
+  const sought = soughtOf(resource, query);
   const key = `${asked} ${language} ${turn}`;
 
   useEffect(() => {
@@ -67,12 +75,12 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
         if (abort.signal.aborted) return;
         setResult(
           outcome.isDone
-            ? { key, at, listed: { ...outcome.value, readAt: now() } }
+            ? { key, at, listed: { ...outcome.value, readAt: now(), sought } }
             : { key, at, problem: outcome.problem },
         );
       });
     return () => abort.abort();
-  }, [resources, resource, asked, key, isValid, $changes, now, serverNow]);
+  }, [resources, resource, asked, sought, key, isValid, $changes, now, serverNow]);
 
   // Many pushes are one change: the page is drawn again when the list begins to differ, not with each push.
   const listedAt = result?.listed && result.at;

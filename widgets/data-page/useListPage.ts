@@ -1,5 +1,4 @@
 import {
-  emptyQuery,
   queryProblems,
   readKept,
   readQuery,
@@ -18,7 +17,7 @@ import { usePermission } from '../shared/permission/index.ts';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { spec } from './data-page.element.ts';
 import { chosenOf, nothingChosen, stillChosen, type Chosen, type Choosing } from './selection.ts';
-import { useList, type Listing } from './useList.ts';
+import { soughtOf, useList, type Listing } from './useList.ts';
 
 /** What a list page is made of. */
 export interface ListPageProps {
@@ -44,6 +43,8 @@ export interface ListModel {
   readonly problems: Readonly<Record<string, Message>>;
   readonly listing: Listing;
   readonly rows: readonly unknown[];
+  /** The rows are still those of other filters. */
+  readonly areOld: boolean;
   /** How many pages there are. */
   readonly pages: number;
   /** What the user may do with several rows. */
@@ -108,7 +109,7 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
 
   const rows = listed?.rows ?? [];
   // Chosen rows belong to the filters: other filters drop them, another page or order does not.
-  const sought = writeQuery(resource, { ...emptyQuery(resource), filters: query.filters });
+  const sought = soughtOf(resource, query);
   const [ticked, setTicked] = useState({ of: sought, chosen: nothingChosen });
   const before = ticked.of === sought ? ticked.chosen : nothingChosen;
   // As for a single row: what the user may not do with a row is not offered for it.
@@ -131,13 +132,14 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
     problems,
     listing,
     rows,
+    areOld: listed !== undefined && listed.sought !== sought,
     pages,
     actions,
     chosen,
     chosenIds: new Set(chosen.keys()),
     choose: ids => setTicked({ of: sought, chosen: chosenOf(chosen, ids, rows, choosing) }),
     applyFilters: (filters, preset) => go({ ...query, filters, preset, page: 1 }),
-    clearFilters: () => go({ ...emptyQuery(resource), pageSize: query.pageSize }),
+    clearFilters: () => go({ ...query, filters: {}, preset: undefined, page: 1 }),
     kept: writeKept(resource, query, console.serverNow()),
     applyKept: kept =>
       go({ ...readKept(resource, kept, console.serverNow(), console.resources.timeZone), pageSize: query.pageSize }),

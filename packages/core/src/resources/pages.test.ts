@@ -161,7 +161,7 @@ describe.each(resourceNames)('the page %s', name => {
               [filter.most, 2],
             ];
           case 'choice':
-            return [[filter.name, filter.options[0]?.value === 'true' ? true : filter.options[0]?.value]];
+            return [[filter.name, filter.isFlag ? false : filter.options[0]?.value]];
           case 'several':
             return [[filter.name, wordsOf(filter).slice(0, 2)]];
           default:

@@ -122,7 +122,13 @@ export function filterOf(
       words: dictionary ?? filterWords(wordsOf(name, kind.of.kind, area)),
     };
   const words = wordsOf(name, kind, area);
-  if (words) return { kind: 'choice', ...named, options: filterWords(words) };
+  if (words)
+    return {
+      kind: 'choice',
+      ...named,
+      options: filterWords(words),
+      ...(kind.type === 'flag' ? { isFlag: true as const } : {}),
+    };
   // An id means nothing to users, so the filter is hidden: other pages link here with it.
   return { kind: 'text', ...named, limit, ...(codec.kind.type === 'id' ? { isHidden: true as const } : {}) };
 }

@@ -88,6 +88,8 @@ export type Filter =
       readonly name: string;
       readonly label: MessageId;
       readonly options: FilterWords;
+      /** The options are `true` and `false`, and stand for yes and no in the request. */
+      readonly isFlag?: true;
     }
   | {
       /** Several words, of the contract or of a dictionary of the server: rows with any of them are found. */

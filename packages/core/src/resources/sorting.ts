@@ -18,12 +18,27 @@ export const comparedRows = 5;
 
 type Value = string | number | boolean | undefined;
 
-/** Whether values are in order; equal ones may stand beside each other. */
-function isOrdered(values: readonly Value[], direction: SortDirection): boolean {
+type Compare = (one: NonNullable<Value>, other: NonNullable<Value>) => number;
+
+const byCode: Compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The orders in which a server may sort: by code, or as the users of a language do, which is another order of Chinese names. */
+const orders = (): readonly Compare[] => [
+  byCode,
+  ...['en', 'zh', 'zh-u-co-stroke', 'zh-u-kn'].map((locale): Compare => {
+    const { compare } = new Intl.Collator(locale);
+    return (one, other) =>
+      typeof one === 'string' && typeof other === 'string' ? compare(one, other) : byCode(one, other);
+  }),
+];
+
+/** Whether values are in an order; equal ones may stand beside each other. */
+function isOrdered(values: readonly Value[], compare: Compare): boolean {
   const told = values.filter(value => value !== undefined);
-  const sorted = [...told].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
-  if (direction === 'descending') sorted.reverse();
-  return sorted.every((value, at) => value === told[at]);
+  return told.every((value, at) => {
+    const before = told[at - 1];
+    return before === undefined || compare(before, value) <= 0;
+  });
 }
 
 /** A value that can be compared; undefined for a list of values. */
@@ -46,7 +61,9 @@ export function createSorting(): Sorting {
       void Promise.all([first('ascending'), first('descending')]).then(([rising, falling]) => {
         // A failed request, or equal rows, prove nothing: the next reading asks again.
         if (!rising || !falling || new Set([...rising, ...falling]).size < 2) return void asked.delete(name);
-        const isSorted = isOrdered(rising, 'ascending') && isOrdered(falling, 'descending');
+        const isSorted = orders().some(
+          compare => isOrdered(rising, compare) && isOrdered(falling, (one, other) => compare(other, one)),
+        );
         $known.set(new Map($known.get()).set(name, isSorted));
       });
     },
