@@ -1,6 +1,6 @@
 /** Makes the console of a page: its own stores, the session, and the parts that are loaded when they are needed. */
 import { isTimeZone, randomId, type User } from '@patrolkit/transport';
-import { browserEnvironment, createVoices, type Environment } from './environment/index.ts';
+import { browserEnvironment, type Environment } from './environment/index.ts';
 import { makeTexts, type Language } from './i18n/index.ts';
 import { createLoading } from './loading.ts';
 import { createParts, type Parts } from './part.ts';
@@ -66,10 +66,8 @@ const userOf = (session: Session): User | undefined => (session.state === 'signe
 /** Makes a console with the parts that pages do not get. */
 export function assembleConsole(
   options: ConsoleOptions = {},
-  given: Environment = browserEnvironment(options.captureUrl),
+  environment: Environment = browserEnvironment(options.captureUrl),
 ): Assembled {
-  const voices = createVoices(given);
-  const environment: Environment = { ...given, sound: voices.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
   const pageId = randomId();
   const { store: notices, part: noticePart } = createNotices(environment);
@@ -135,7 +133,7 @@ export function assembleConsole(
     log,
     preferences,
     texts,
-    voices,
+    voices: {},
     desktop: desktop.part,
     all,
   });

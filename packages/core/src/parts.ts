@@ -127,6 +127,7 @@ export interface Ground {
   readonly log: ErrorLogPart;
   readonly preferences: PreferenceStore;
   readonly texts: Texts;
+  /** The voices that this page has. */
   readonly voices: Voices;
   readonly desktop: DesktopPart;
   /** All parts that are there, as one. */

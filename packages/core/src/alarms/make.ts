@@ -7,8 +7,8 @@ import { createAlarms } from './alarms.ts';
 
 /** Makes the store of alarms and its part in the place of alarms; alarms are told on the desktop too. */
 export const make: Make<'alarms'> = ground => {
-  const { environment, http, service, address, notices, user, renewUser, voices, desktop, texts, preferences } = ground;
-  const voice = voices.of('alarms');
+  const { environment, http, service, address, notices, user, renewUser, desktop, texts, preferences } = ground;
+  const { voice, part: voicePart } = voiced(ground, 'alarms');
   const { store, part } = createAlarms({ ...environment, sound: voice.sound }, http, {
     service,
     address,
@@ -26,5 +26,5 @@ export const make: Make<'alarms'> = ground => {
       if (signal.kind === 'ringing') part.holdSound(signal.isRinging);
     },
   };
-  return { stores: { alarms: store }, placed: [voiced(ground, 'alarms'), at('alarms', own)] };
+  return { stores: { alarms: store }, placed: [voicePart, at('alarms', own)] };
 };

@@ -16,16 +16,8 @@ export interface Voice {
   isMine(): boolean;
 }
 
-/** What a voice is for. Each has its own, since a page may have the one and not the other. */
-export type Voiced = 'alarms' | 'calls';
-
-/** The voices of a page. */
-export interface Voices {
-  /** The voice for alarms or for calls. */
-  of(what: Voiced): Voice;
-  /** The sound of the page itself, such as for the lost connection: it keeps quiet while another page has the voice for its alarms, or calls. */
-  readonly sound: SoundOutput;
-}
+/** The voices of a page: for alarms and for calls each its own, since another page may have the one and not the other. */
+export type Voices = Partial<Record<'alarms' | 'calls', Voice>>;
 
 /** How long a sound waits here in case the page with the voice proves to be blocked, ms: hidden pages have slow timers. */
 const heldFor = 1_500;
@@ -106,20 +98,6 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
         if (isFree) take();
         return isFree;
       },
-      close: () => sound.close(),
-    },
-  };
-}
-
-/** Makes the voices. A page that has neither alarms nor calls sounds for itself. */
-export function createVoices(environment: Pick<Environment, 'sound' | 'claimSound' | 'clock'>): Voices {
-  const made: Partial<Record<Voiced, Voice>> = {};
-  const { sound } = environment;
-  return {
-    of: what => (made[what] ??= createVoice(environment)),
-    sound: {
-      play: (...given) => (made.alarms ?? made.calls ?? environment).sound.play(...given),
-      unlock: () => sound.unlock(),
       close: () => sound.close(),
     },
   };

@@ -7,8 +7,8 @@ import { createSos } from './sos.ts';
 
 /** Makes the store of calls and its part in the place of calls; calls are told on the desktop too. */
 export const make: Make<'sos'> = ground => {
-  const { environment, http, iceServers, userId, notices, mayRenew, voices, desktop, texts, all } = ground;
-  const voice = voices.of('calls');
+  const { environment, http, iceServers, userId, notices, mayRenew, desktop, texts, all } = ground;
+  const { voice, part: voicePart } = voiced(ground, 'calls');
   const { store, part } = createSos({
     environment: { ...environment, sound: voice.sound },
     http,
@@ -22,5 +22,5 @@ export const make: Make<'sos'> = ground => {
     onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
   });
   tellCalls(desktop, store, texts, voice.isMine);
-  return { stores: { sos: store }, placed: [voiced(ground, 'calls'), at('sos', part)] };
+  return { stores: { sos: store }, placed: [voicePart, at('sos', part)] };
 };

@@ -4,7 +4,7 @@
  */
 import type { LinkState, SocketRole } from '@patrolkit/transport';
 import { atom } from 'nanostores';
-import { SoundError, type Environment } from '../environment/index.ts';
+import { SoundError, type Environment, type SoundOutput } from '../environment/index.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
@@ -40,7 +40,8 @@ export const isLive = (status: SocketStatus): boolean => status.state === 'open'
 
 /** Makes the store. */
 export function createConnection(
-  { clock, wallClock, sound }: Pick<Environment, 'clock' | 'wallClock' | 'sound'>,
+  { clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>,
+  play: SoundOutput['play'],
   notices: NoticeStore,
 ): Capability<ConnectionStore> {
   const $connection = atom<Connection>({ singleton: closed, device: closed });
@@ -79,7 +80,7 @@ export function createConnection(
 
   function remind(): void {
     // Where sound is blocked, the store of alarms tells that; the connection bar is shown all the same.
-    sound.play({ tone: 'connection-lost' }, new AbortController().signal).catch((error: unknown) => {
+    play({ tone: 'connection-lost' }, new AbortController().signal).catch((error: unknown) => {
       if (!(error instanceof SoundError)) throw error;
     });
     disarm = clock.after(nextSound, remind);

@@ -9,8 +9,13 @@ import { streamsOf } from './streams.ts';
 
 /** Makes the stores and parts of the live channel. */
 export function createLive(ground: Ground): MadeLive {
-  const { environment, http, service, notices, preferences, all } = ground;
-  const connection = createConnection(environment, notices);
+  const { environment, http, service, notices, preferences, voices, all } = ground;
+  const connection = createConnection(
+    environment,
+    // Where another page sounds for the alarms or calls of this one, it tells of a lost connection too.
+    (...sound) => (voices.alarms ?? voices.calls ?? environment).sound.play(...sound),
+    notices,
+  );
   const channel = createChannel({
     environment,
     service,

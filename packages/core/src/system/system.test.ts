@@ -27,6 +27,10 @@ describe('the connection', () => {
     expect(environment.played).toEqual(['connection-lost']);
     await clock.advance(15 * 60_000);
     expect(environment.played).toEqual(['connection-lost', 'connection-lost']);
+    // Another page sounds for this one.
+    environment.giveVoice(false, 'alarms');
+    await clock.advance(16 * 60_000);
+    expect(environment.played).toHaveLength(2);
     environment.sockets.isAccepting = true;
     await clock.advance(15_000);
     expect(console.connection.$connection.get()).toMatchObject({ singleton: { state: 'open', opens: 2 } });
