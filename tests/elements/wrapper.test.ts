@@ -79,6 +79,27 @@ describe('the wrapper', () => {
     }
   });
 
+  it('takes a list of ids, or a number, for a text, and nothing that has no text', async () => {
+    for (const [given, text] of [
+      [['r1', 'r2', 3], 'r1 r2 3'],
+      [7, '7'],
+      [[], ''],
+      [{ id: 'r1' }, 'none'],
+      [[{ id: 'r1' }], 'none'],
+      [['r1', null], 'none'],
+      [true, 'none'],
+    ] as const) {
+      Reflect.set(element, 'label', given);
+      expect(element.label, JSON.stringify(given)).to.equal(text);
+      await drawn();
+      expect(button(element).textContent, JSON.stringify(given)).to.equal(text);
+    }
+    Reflect.set(element, 'layout', ['column']);
+    expect(element.layout).to.equal('column');
+    Reflect.set(element, 'layout', ['column', 'row']);
+    expect(element.layout).to.equal('row');
+  });
+
   it('sends facts that bubble out of shadow roots, and requests that can be prevented', async () => {
     const heard: [string, unknown, boolean][] = [];
     const listen = (event: Event): unknown =>
@@ -175,6 +196,35 @@ describe('the wrapper', () => {
     button(element).click();
     await drawn();
     expect(button(element).textContent).to.equal('mended');
+  });
+
+  it('tries again with another value, and with another console; a failure of that one is shown', async () => {
+    const hasFailed = (): boolean => element.shadowRoot?.querySelector('[part="error"]') !== null;
+    let told = 0;
+    home.addEventListener('widgetfailed', () => (told += 1));
+    element.label = 'broken';
+    await drawn();
+    element.compact = true;
+    await drawn();
+    expect([hasFailed(), told]).to.deep.equal([true, 2]);
+    element.label = 'mended';
+    await drawn();
+    expect([hasFailed(), told, button(element).textContent]).to.deep.equal([false, 2, 'mended']);
+    // A view may fail because of what its console holds.
+    const broken: Console = {
+      ...console,
+      session: new Proxy(console.session, {
+        get: () => {
+          throw new Error('broken on purpose');
+        },
+      }),
+    };
+    home.provider.setValue(provided(broken));
+    await drawn();
+    expect([hasFailed(), told]).to.deep.equal([true, 3]);
+    home.provider.setValue(provided(console));
+    await drawn();
+    expect([hasFailed(), told, button(element).textContent]).to.deep.equal([false, 3, 'mended']);
   });
 
   it('says that code of a view did not come, tells the page, and fetches it anew on request', async () => {

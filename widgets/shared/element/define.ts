@@ -36,24 +36,24 @@ interface WrapperElement extends HTMLElement {
 
 /** A value as the view may see it; undefined stands for the default. */
 function accept(attribute: AttributeSpec, value: unknown): unknown {
-  if (value === null || value === undefined) return undefined;
-  if (attribute.type === 'string' && attribute.values && !attribute.values.includes(String(value))) return undefined;
+  const { type } = attribute;
+  if (type === 'string') {
+    // Events bring ids as lists, attributes have them separated by blanks. What has no text counts as absent.
+    const parts: readonly unknown[] = [value].flat();
+    const text = parts.every(part => /string|number/.test(typeof part)) ? parts.join(' ') : undefined;
+    return text !== undefined && attribute.values?.includes(text) === false ? undefined : text;
+  }
   // Frameworks set the property where their markup has the attribute, so a text is read as that of the attribute.
-  const isText = typeof value === 'string' && (attribute.type === 'number' || attribute.type === 'boolean');
-  return isText ? parse(attribute, value) : value;
+  if (typeof value !== 'string' || type === 'json') return value ?? undefined;
+  if (type === 'boolean') return value !== 'false';
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isNaN(number) ? undefined : number;
 }
 
-/** Reads an attribute text; what cannot be read counts as absent. */
-function parse(attribute: AttributeSpec, value: string | null): unknown {
-  if (attribute.type === 'boolean') return value === null ? undefined : value !== 'false';
-  if (value === null) return undefined;
-  if (attribute.type === 'string') return value;
-  if (attribute.type === 'number') {
-    const number = value.trim() === '' ? Number.NaN : Number(value);
-    return Number.isNaN(number) ? undefined : number;
-  }
+/** Reads a JSON text; what cannot be read counts as absent. */
+function parse(text: string | null): unknown {
   try {
-    return JSON.parse(value) as unknown;
+    return JSON.parse(text ?? '') as unknown;
   } catch {
     return undefined;
   }
@@ -144,7 +144,7 @@ export function defineElement<const Spec extends ElementSpec>(
 
     attributeChangedCallback(name: string, _before: string | null, after: string | null): void {
       const attribute = attributes[name];
-      if (attribute) this.#set(camelCase(name), parse(attribute, after));
+      if (attribute) this.#set(camelCase(name), attribute.type === 'json' ? parse(after) : after);
     }
 
     /** The value a view sees for a property. */

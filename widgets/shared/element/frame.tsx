@@ -23,16 +23,27 @@ export interface FrameProps {
 }
 
 interface BoundaryProps {
+  /** What the widget was given: after a failure, other values or another console are tried. */
+  readonly given: unknown;
   readonly report: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** Keeps a failing widget in its own frame. */
-class Boundary extends Component<BoundaryProps, { readonly Failed?: typeof NoCode | undefined }> {
-  override state: { readonly Failed?: typeof NoCode | undefined } = {};
+interface BoundaryState {
+  readonly given: unknown;
+  readonly Failed?: typeof NoCode | undefined;
+}
 
-  static getDerivedStateFromError(error: unknown): { readonly Failed: typeof NoCode } {
+/** Keeps a failing widget in its own frame. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { given: this.props.given };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { Failed: error instanceof CodeError ? NoCode : ErrorState };
+  }
+
+  static getDerivedStateFromProps({ given }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return given === state.given ? null : { given, Failed: undefined };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -149,7 +160,10 @@ export function Frame({ host, provided, standalone, needs, view: View, values, r
             {texts.isShown() ? null : <NoTexts language={language} />}
             <ModeValue value={provided?.mode ?? 'standard'}>
               <ReportValue value={report}>
-                <Boundary report={report}>{content}</Boundary>
+                {/* The element makes its values anew whenever one of them or the console changes. */}
+                <Boundary given={values} report={report}>
+                  {content}
+                </Boundary>
               </ReportValue>
             </ModeValue>
           </div>

@@ -1,6 +1,6 @@
 import type { PartName } from '@patrolkit/core';
 
-/** A text setting or an id; with `values` only those are accepted. */
+/** A text setting, an id, or ids separated by blanks, which a property may also have as a list; with `values` only those are accepted. */
 export interface StringAttribute {
   readonly type: 'string';
   readonly doc: string;
