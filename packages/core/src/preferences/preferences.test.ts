@@ -125,6 +125,26 @@ describe('preferences of the look', () => {
     expect(JSON.parse(environment.local.get(name) ?? '')).toEqual({ language: 'zh-hk' });
   });
 
+  it.each([
+    [{ language: 'zh-hk' }, {}, 'zh-hk'],
+    [{}, {}, 'zh-cn'],
+    [{ language: 7 }, {}, 'zh-cn'],
+    [{ language: 'zh-hk' }, { languageSign: 'zh-cn--yi-qing' }, 'zh-cn--yi-qing'],
+  ])('come back where the page asks for no language any more: %j, %j', async (stored, sign, language) => {
+    const environment = new FakeEnvironment();
+    environment.local.set(name, JSON.stringify(stored));
+    const shown: string[] = [];
+    const preferences = createPreferences(environment, { language: 'en-us', ...sign }, '', one =>
+      Promise.resolve(void shown.push(one)),
+    );
+    await preferences.showLanguage();
+    expect([shown, preferences.$preferences.get().language]).toEqual([[language], language]);
+    await preferences.chooseLanguage('en-us');
+    await preferences.showLanguage('zh-cn');
+    await preferences.showLanguage();
+    expect(preferences.$preferences.get().language).toBe(language === 'zh-cn--yi-qing' ? language : 'en-us');
+  });
+
   it('follow no system where the entry names a skin', () => {
     expect(over({ followsSystem: true, skin: 3 }).$preferences.get().followsSystem).toBe(true);
     expect(over({ followsSystem: true, skin: 3 }, { skin: 9 }).$preferences.get()).toMatchObject({

@@ -46,8 +46,8 @@ export interface PreferenceStore {
   readonly $preferences: Store<Preferences>;
   /** Shows another language; a call, a drive and a video go on. */
   chooseLanguage(language: Language): Promise<void>;
-  /** Shows another language that the page asks for: the user's own choice stays stored. */
-  showLanguage(language: Language): Promise<void>;
+  /** Shows another language that the page asks for, or none any more: the user's own choice stays stored, and then it is shown again. */
+  showLanguage(language?: Language): Promise<void>;
   /** Shows another skin, and no longer follows the system; unknown keys give the default skin. */
   chooseSkin(key: number): void;
   /** Changes between a dark and a light skin with the system, or stays with one. */
@@ -120,12 +120,13 @@ export function createPreferences(
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
   const robotId = text(stored.robotId);
+  /** The language where the entry names none. */
+  const chosenLanguage = (kept: typeof stored): Language =>
+    toLanguage(entry.languageSign, entry.languageSign) ??
+    toLanguage(text(kept.language), entry.languageSign) ??
+    defaultLanguage;
   const $preferences = atom<Preferences>({
-    language:
-      toLanguage(entry.language, entry.languageSign) ??
-      toLanguage(entry.languageSign, entry.languageSign) ??
-      toLanguage(text(stored.language), entry.languageSign) ??
-      defaultLanguage,
+    language: toLanguage(entry.language, entry.languageSign) ?? chosenLanguage(stored),
     skin: skinOf(entry.skin ?? number(stored.skin)).key,
     followsSystem: entry.skin === undefined && stored.followsSystem === true,
     // A stored skin that is missing gives the default one, which is dark: so the dark skin is set last.
@@ -161,7 +162,7 @@ export function createPreferences(
       await show(language);
       keep({ language });
     },
-    showLanguage: async language => {
+    showLanguage: async (language = chosenLanguage(read(environment, name))) => {
       await show(language);
       $preferences.set({ ...$preferences.get(), language });
     },
