@@ -22,27 +22,18 @@ import { tellProblem } from '../shared/element/problems.ts';
 import { kitFiles } from './kit-files.ts';
 import type * as Remedies from './remedies.ts';
 
-function warn(message: string): void {
-  // oxlint-disable-next-line no-console -- for the integrator: the page goes on without what it asked for
-  console.warn(`<patrol-provider> ${message}`);
-}
-
 /** The address that a service stands for on this page. */
 const address = (service: string | null | undefined): string | undefined => serviceAddress(service, document.baseURI);
 
 /** Warns of a problem with its remedy, by code that is loaded for it; by its name alone where the loading fails. */
 function note(problem: string | undefined, say: (remedies: typeof Remedies) => void): void {
-  import('./remedies.ts').then(say, () => problem && warn(`has a problem: ${problem}.`));
+  // oxlint-disable-next-line no-console -- for the integrator: the page goes on without what it asked for
+  import('./remedies.ts').then(say, () => problem && console.warn(`<patrol-provider> has a problem: ${problem}.`));
 }
 
-/** A promise of a console, and the way to keep it. */
-function promiseConsole(): { readonly promise: Promise<Console>; readonly resolve: (console: Console) => void } {
-  let keep: (console: Console) => void = () => undefined;
-  const promise = new Promise<Console>(resolve => {
-    keep = resolve;
-  });
-  return { promise, resolve: console => keep(console) };
-}
+/** A value that an attribute may have; undefined for any other, in place of which the choice of the user holds. */
+const oneOf = <Value>(given: unknown, ...known: readonly Value[]): Value | undefined =>
+  known.find(value => value === given);
 
 /** The element behind `<patrol-provider>`. */
 export class PatrolProvider extends ReactiveElement {
@@ -97,7 +88,9 @@ export class PatrolProvider extends ReactiveElement {
   #problem: ConnectionProblem | undefined;
   /** Words in the language of the provider's own attribute; without one they are the console's. */
   #own: ReturnType<typeof makeTexts> | undefined;
-  #ready = promiseConsole();
+  /** Keeps the promise of a console; undefined once that is kept. */
+  #keep: ((console: Console) => void) | undefined;
+  #ready = this.#promise();
 
   constructor() {
     super();
@@ -111,13 +104,17 @@ export class PatrolProvider extends ReactiveElement {
 
   set console(given: Console | undefined) {
     const before = this.#given;
+    if (given !== this.console) this.#renew();
     this.#given = given;
     this.requestUpdate('console', before);
   }
 
-  /** Resolves with the console as soon as there is one, also where it is read late; a new promise once the provider has left the page. */
+  /**
+   * Resolves with the console as soon as there is one, also where it is read late; a new promise once another console is handed down, or
+   * the provider has left the page.
+   */
   get ready(): Promise<Console> {
-    return this.#ready.promise;
+    return this.#ready;
   }
 
   override connectedCallback(): void {
@@ -135,9 +132,8 @@ export class PatrolProvider extends ReactiveElement {
       this.#silence();
       this.#refuse(undefined);
       this.#context.setValue(undefined);
-      this.#joined?.release();
-      this.#joined = undefined;
-      this.#ready = promiseConsole();
+      this.#release();
+      this.#renew();
     });
   }
 
@@ -157,11 +153,16 @@ export class PatrolProvider extends ReactiveElement {
     const texts = this.#texts;
     const before = this.#context.value;
     const mode = modeOf(this.mode);
-    if (before && console === before.console && texts === before.texts && mode === before.mode) return;
+    const isOther = console !== before?.console;
+    if (isOther) this.#renew();
+    if (console) {
+      this.#keep?.(console);
+      this.#keep = undefined;
+    }
+    if (before && !isOther && texts === before.texts && mode === before.mode) return;
     this.#context.setValue({ console, texts, mode });
-    if (!console || console === before?.console) return;
-    this.#ready.resolve(console);
-    this.dispatchEvent(new CustomEvent('consoleready', { detail: { console }, bubbles: true, composed: true }));
+    if (console && isOther)
+      this.dispatchEvent(new CustomEvent('consoleready', { detail: { console }, bubbles: true, composed: true }));
   }
 
   /** One slot, which needs no templates: what the page writes inside stays in its place. */
@@ -179,12 +180,31 @@ export class PatrolProvider extends ReactiveElement {
     return this.#own?.store ?? this.console?.texts ?? defaultTexts;
   }
 
+  #promise(): Promise<Console> {
+    return new Promise(resolve => {
+      this.#keep = resolve;
+    });
+  }
+
+  /** Whoever asks from now on gets the console that is handed down next. */
+  #renew(): void {
+    if (!this.#keep) this.#ready = this.#promise();
+  }
+
+  /** Lets go of the console that was joined, which ends with its last holder. */
+  #release(): void {
+    this.#joined?.release();
+    this.#joined = undefined;
+  }
+
   /**
-   * Joins the console of the service. The session's token is sent to that address, so the page's markup must not change it later (safety.md 6.4),
-   * and a provider must not name one server over another server's robots.
+   * Joins the console of the service, unless the page gave one. The session's token is sent to that address, so the page's markup must not
+   * change it later (safety.md 6.4), and a provider must not name one server over another server's robots.
    */
   #join(): Remedies.Refusal | undefined {
     const wanted = address(this.#wanted);
+    // One that is given is handed down alone, also where it is the one that was joined.
+    if (this.#given && this.#given !== this.#joined?.console) this.#release();
     if (!this.console) {
       if (wanted === undefined) return 'service';
       this.#joined = joinConsole({
@@ -228,17 +248,22 @@ export class PatrolProvider extends ReactiveElement {
   /** A language of the provider's own belongs to its widgets; names that the server sends come in the console's, once the words are there. */
   #chooseLanguage(): void {
     const language = toLanguage(this.language, this.languageSign);
-    if (this.language && !language) warn(`knows no language "${this.language}".`);
-    if (!language) return this.#silence();
-    const fail = (): void => warn(`could not fetch the texts of "${language}".`);
-    this.#own ??= makeTexts(language);
-    this.#own.store
-      .show(language, () => {
-        const preferences = this.console?.preferences;
-        if (this.#joined?.leads() && language !== preferences?.$preferences.get().language)
-          preferences?.showLanguage(language).catch(fail);
-      })
-      .catch(fail);
+    const { language: wanted } = this;
+    if (wanted && !language) note('language', ({ unknownLanguage }) => unknownLanguage(wanted));
+    const fail = (): void => note('texts', ({ noTexts }) => noTexts(language));
+    const speak = (): void => {
+      const preferences = this.console?.preferences;
+      if (this.#joined?.leads() && language !== preferences?.$preferences.get().language)
+        preferences?.showLanguage(language).catch(fail);
+    };
+    if (language) {
+      this.#own ??= makeTexts(language);
+      this.#own.store.show(language, speak).catch(fail);
+    } else if (this.#own) {
+      // The choice of the user holds again.
+      this.#silence();
+      speak();
+    }
   }
 
   /** Ends the words of the provider's own. */
@@ -261,8 +286,8 @@ export class PatrolProvider extends ReactiveElement {
       applyLook(root, {
         skin: skin || chosen?.skin,
         systemSkins: dark && light ? { dark, light } : skin ? undefined : chosen?.systemSkins,
-        density: this.density || chosen?.density,
-        motion: this.motion || chosen?.motion,
+        density: oneOf<Density>(this.density, 'comfortable', 'compact') ?? chosen?.density,
+        motion: oneOf<Motion>(this.motion, 'system', 'reduced') ?? chosen?.motion,
       });
     };
     const unsubscribe = [

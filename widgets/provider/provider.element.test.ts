@@ -1,7 +1,7 @@
 import { skinOf } from '@patrolkit/core/theme';
 import { joinConsole, type Console, type Joined } from '@patrolkit/core';
 import { failTexts } from '@patrolkit/core/testing';
-import { localConsole, until } from '../../tests/elements/harness.ts';
+import { localConsole, overwrite, until } from '../../tests/elements/harness.ts';
 import { expect } from '@esm-bundle/chai';
 import './index.ts';
 import { ConsoleRequest } from '../shared/element/context.ts';
@@ -124,6 +124,42 @@ describe('<patrol-provider>', () => {
     expect(disposed).to.equal(0);
   });
 
+  it('lets go of the console that it joined once the page gives one, which whoever asks for it then gets', async () => {
+    const { console, disposed } = pageConsole();
+    const provider = document.createElement('patrol-provider');
+    const inside = document.createElement('div');
+    provider.append(inside);
+    document.body.append(provider);
+    const first = provider.ready;
+    expect(await first).to.equal(console);
+    letGo();
+    const request = new ConsoleRequest(inside, () => undefined);
+    request.start();
+    const told: Console[] = [];
+    provider.addEventListener('consoleready', ({ detail }) => told.push(detail.console));
+    // The one that was joined may be given too: it goes on.
+    provider.console = console;
+    await settled();
+    expect([provider.ready === first, disposed(), told]).to.deep.equal([true, 0, []]);
+    const own = localConsole();
+    provider.console = own;
+    const second = provider.ready;
+    expect(second).to.not.equal(first);
+    expect(await second).to.equal(own);
+    expect([request.provided?.console === own, told.length, told[0] === own]).to.deep.equal([true, 1, true]);
+    expect([disposed(), provider.ready === second]).to.deep.equal([1, true]);
+    const other = localConsole();
+    provider.console = localConsole();
+    const third = provider.ready;
+    provider.console = other;
+    expect(await third).to.equal(other);
+    const joinedAgain = pageConsole();
+    provider.console = undefined;
+    expect(await provider.ready).to.equal(joinedAgain.console);
+    expect(request.provided?.console).to.equal(joinedAgain.console);
+    request.stop();
+  });
+
   it('sets language and skin of what is inside', async () => {
     pageConsole();
     const provider = document.createElement('patrol-provider');
@@ -164,6 +200,30 @@ describe('<patrol-provider>', () => {
     expect(told).to.deep.equal(['zh-hk', 'zh-cn']);
   });
 
+  it('has the server speak the language of the user again when the first one names none any more', async () => {
+    const { console } = pageConsole();
+    const told: (string | undefined)[] = [];
+    Object.assign(console.preferences, { showLanguage: (name?: string) => Promise.resolve(void told.push(name)) });
+    const [first, second] = [document.createElement('patrol-provider'), document.createElement('patrol-provider')];
+    document.body.append(first, second);
+    await settled();
+    letGo();
+    first.setAttribute('language', 'zh-hk');
+    second.setAttribute('language', 'zh-cn');
+    await until(() => told.length > 0, 'the language of the first');
+    await settled();
+    second.removeAttribute('language');
+    await settled();
+    expect(told).to.deep.equal(['zh-hk']);
+    first.removeAttribute('language');
+    await settled();
+    expect(told).to.deep.equal(['zh-hk', undefined]);
+    // A change that leaves it without a language asks for nothing.
+    first.setAttribute('language-sign', 'zh-cn--yi-qing');
+    await settled();
+    expect(told).to.have.length(2);
+  });
+
   it('asks again for the texts of another language, and then has the server speak it', async () => {
     const { console } = pageConsole();
     const told: string[] = [];
@@ -193,7 +253,7 @@ describe('<patrol-provider>', () => {
   });
 
   it('sets density, motion and skins that follow the system, each without the others', async () => {
-    pageConsole();
+    const { console } = pageConsole();
     const provider = document.createElement('patrol-provider');
     document.body.append(provider);
     await settled();
@@ -209,6 +269,14 @@ describe('<patrol-provider>', () => {
     expect([token('control-height'), token('motion-loops')]).to.deep.equal(['28px', 'infinite']);
     await set('motion', 'reduced');
     expect([token('motion-loops'), token('motion-medium')]).to.deep.equal(['0', '0ms']);
+    // What is no such value leaves the choice of the user.
+    overwrite(console.preferences.$preferences, before => ({ ...before, density: 'compact', motion: 'reduced' }));
+    await set('density', 'dense');
+    await set('motion', 'none');
+    expect([token('control-height'), token('motion-loops')]).to.deep.equal(['28px', '0']);
+    await set('density', 'comfortable');
+    await set('motion', 'system');
+    expect([token('control-height'), token('motion-loops')]).to.deep.equal(['32px', 'infinite']);
     await set('dark-skin', '6');
     expect(token('accent')).to.equal(skinOf(12).colors.accent);
     await set('light-skin', '7');

@@ -59,7 +59,7 @@ export const spec = elementSpec({
       "Further options of the connection, read once: set before the element connects. As a property rather than an attribute. Where the kit's script is of the page's own origin, `workerUrl` and `captureUrl` are its own files unless others are given.",
     ),
     console: json<Console>(
-      'The connection object. Set to one that page code made with `createConsole`, the provider hands that down and does not end it; otherwise it is the one that the provider joined. Property only.',
+      'The connection object. Set to one that page code made with `createConsole`, the provider hands that down, lets go of the one that it had joined, and does not end it; otherwise it is the one that the provider joined. Property only.',
     ),
   },
   events: [
@@ -80,7 +80,7 @@ export const spec = elementSpec({
   ],
   properties: {
     ready: property<Promise<Console>>(
-      'A promise of the connection object, also for whoever asks after `consoleready`; the page then awaits `console.need(...)` with the parts that it reads. Pending while the provider cannot serve its `service`.',
+      'A promise of the connection object, also for whoever asks after `consoleready`; the page then awaits `console.need(...)` with the parts that it reads. A new promise once another connection object is handed down. Pending while the provider cannot serve its `service`.',
     ),
   },
   parts: {

@@ -19,12 +19,23 @@ const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: str
     `keeps the server that it is connected to (${server}); the new address "${wanted}" is ignored. Remove the provider and add a new one.`,
 };
 
-function say(problem: ConnectionProblem | Refusal, server: string, wanted: string): void {
-  // oxlint-disable-next-line no-console -- for the integrator; to be signed out is no fault
-  globalThis.console[['signed-out', 'expired', 'password-required'].includes(problem) ? 'info' : 'warn'](
-    `<patrol-provider> ${remedies[problem](server, wanted)}`,
-  );
+function write(way: 'info' | 'warn', message: string): void {
+  // oxlint-disable-next-line no-console -- for the integrator
+  globalThis.console[way](`<patrol-provider> ${message}`);
 }
+
+function say(problem: ConnectionProblem | Refusal, server: string, wanted: string): void {
+  // To be signed out is no fault.
+  const way = ['signed-out', 'expired', 'password-required'].includes(problem) ? 'info' : 'warn';
+  write(way, remedies[problem](server, wanted));
+}
+
+/** Notes that an attribute names no language. */
+export const unknownLanguage = (wanted: string): void => write('warn', `knows no language "${wanted}".`);
+
+/** Notes that texts did not come: those of a language, or of the user's own one. */
+export const noTexts = (language: string | undefined): void =>
+  write('warn', `could not fetch the texts of ${language === undefined ? "the user's language" : `"${language}"`}.`);
 
 /** Notes why a provider cannot serve its widgets. */
 export const refused = (problem: Refusal, server: string, wanted: string): void => say(problem, server, wanted);
