@@ -41,7 +41,7 @@ export function alarmDialogOf(load: () => Promise<ComponentType<Props>>): Compon
         (cause: unknown) => {
           if (!isCurrent) return;
           setFailed({ id });
-          if (id !== undefined) report(new CodeError('The code of the alarm dialog could not be loaded.', { cause }));
+          if (id !== undefined) report(new CodeError(cause));
         },
       );
       return () => {

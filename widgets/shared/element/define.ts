@@ -72,7 +72,6 @@ export function defineElement<const Spec extends ElementSpec>(
   const attributes: Readonly<Record<string, AttributeSpec>> = spec.attributes ?? {};
   const byProperty = new Map(Object.entries(attributes).map(([name, attribute]) => [camelCase(name), attribute]));
   const needs = spec.needs ?? [];
-  const eventNames = new Set(spec.events?.map(({ name }) => name));
 
   // r2wc brings the React root and the shadow root; attributes, properties and events are done here.
   const Wrapper = r2wc<FrameProps>(Frame, {
@@ -163,8 +162,8 @@ export function defineElement<const Spec extends ElementSpec>(
       this.#draw();
     }
 
+    // A view can name no other event than those of its description: its type says so.
     #emit = (name: string, detail?: unknown): boolean => {
-      if (!eventNames.has(name)) throw new Error(`<${spec.tag}> has no event "${name}" in its description.`);
       const options = { detail, bubbles: true, composed: true, cancelable: isRequest(name) };
       return this.dispatchEvent(new CustomEvent(name, options));
     };

@@ -88,7 +88,7 @@ function useParts(console: Console, needs: readonly PartName[]): boolean {
       isWanted = false;
     };
   }, [console, texts, needs, isReady]);
-  if (failed) throw new CodeError('The code of a part of the console could not be loaded.', failed);
+  if (failed) throw new CodeError(failed.cause);
   return isReady;
 }
 

@@ -4,9 +4,13 @@ import { useText } from './hooks.ts';
 import { useLoad } from './useLoad.ts';
 import { ReportValue } from './values.ts';
 
-/** The code of a view could not be loaded. */
+/** Code could not be loaded; its cause says which. */
 export class CodeError extends Error {
   override readonly name = 'CodeError';
+
+  constructor(cause: unknown) {
+    super('The code of a view could not be loaded.', { cause });
+  }
 }
 
 interface NoCodeProps {
@@ -43,7 +47,7 @@ export function lazily<Props extends object>(
     try {
       Here ??= await load();
     } catch (cause) {
-      const error = new CodeError('The code of a view could not be loaded.', { cause });
+      const error = new CodeError(cause);
       report?.(error);
       throw error;
     }
