@@ -46,6 +46,12 @@ describe('reports', () => {
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));
   };
+  /** Types into one of the two times of a period. */
+  const type = (end: 0 | 1, value: string): void => {
+    const input = all('input[type=datetime-local]')[end];
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 
   interface Shown {
     readonly name?: (typeof reportNames)[number];
@@ -227,6 +233,29 @@ describe('reports', () => {
     expect(fake.server.of(find)).to.have.length(0);
   });
 
+  it('keep what is typed where an end of the period is left empty, and say at the field that it is needed', async () => {
+    await show();
+    await isRead();
+    const before = fake.server.of(find).length;
+    choose(one('.filters select'), 'custom');
+    await until(() => all('input[type=datetime-local]').length === 2, 'the fields');
+    const inputs = (): HTMLInputElement[] => all('input[type=datetime-local]') as HTMLInputElement[];
+    type(0, '2023-02-27T08:00');
+    type(1, '');
+    button('Search').click();
+    await until(() => all('[role=alert]').length === 1, 'what is missing');
+    expect(inputs().map(({ value, ariaInvalid }) => [value, ariaInvalid])).to.deep.equal([
+      ['2023-02-27T08:00', null],
+      ['', 'true'],
+    ]);
+    expect(one('[role=alert]').textContent).to.contain('required');
+    expect(fake.server.of(find)).to.have.length(before);
+    type(1, '2023-02-27T09:00');
+    button('Search').click();
+    await until(() => asked()['from'] === new Date(2023, 1, 27, 8).getTime(), 'the period');
+    expect(asked()['to']).to.equal(new Date(2023, 1, 27, 9, 0, 59, 999).getTime());
+  });
+
   it('lead to the runs of a row, where the user may see them', async () => {
     await show({ query: 'mapName=Yard' });
     await isRead();
@@ -285,6 +314,24 @@ describe('reports', () => {
     button('Filters').click();
     await until(() => all('dialog [part=filters]').length === 1, 'the sheet');
     await isAccessible();
+    // Its main button applies what was typed, and closes the sheet where that can be sent.
+    const foot = (): HTMLElement => one('dialog .pk-dialog-foot button');
+    expect(foot().textContent).to.equal('Close');
+    choose(one('dialog .filters select'), 'custom');
+    await until(() => all('dialog input[type=datetime-local]').length === 2, 'the fields');
+    type(0, '2023-02-27T08:00');
+    type(1, '');
+    await until(() => foot().textContent === 'Apply filters', 'what was typed');
+    foot().click();
+    await until(() => all('dialog [role=alert]').length === 1, 'what is missing');
+    type(1, '2023-02-27T09:00');
+    foot().click();
+    await until(() => all('dialog').length === 0, 'the end of the sheet');
+    await until(() => asked()['from'] === new Date(2023, 1, 27, 8).getTime(), 'the period');
+    button('Filters').click();
+    await until(() => all('dialog [part=filters]').length === 1, 'the sheet again');
+    foot().click();
+    await until(() => all('dialog').length === 0, 'the end, with nothing typed');
   });
 
   it('say on a narrow page why nothing is read, and lead to the filters', async () => {

@@ -3,9 +3,9 @@ import {
   groupOf,
   isListable,
   listQuery,
-  queryProblems,
   readReport,
   reportFileRequest,
+  reportProblems,
   withPeriod,
   writeDate,
   writeReport,
@@ -164,11 +164,12 @@ function ReportView(props: ReportPageProps) {
   const periodText = usePeriodText();
   const groupId = useId();
   const titleId = useId();
+  const filtersId = useId();
   const body = useRef<HTMLDivElement>(null);
   const [query, go] = useReportQuery(props);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
-  const problems = queryProblems(report, query.filters, serverNow());
+  const problems = reportProblems(report, query.filters, serverNow());
   const isValid = Object.keys(problems).length === 0;
   const { read, isReading, problem, again } = useReport(report, query, isValid);
   const hasRuns = read !== undefined && figureOf(read.answer.whole, report.count) !== 0;
@@ -177,14 +178,16 @@ function ReportView(props: ReportPageProps) {
   const apply = (filters: FilterValues, preset: TimePreset | undefined): void =>
     go({ ...query, filters: withPeriod(report, filters, serverNow()), preset });
   const draft = useDraft(report, query, {
+    problemsOf: reportProblems,
     onApply: apply,
     onClear: () => go({ ...readReport(report, '', serverNow()), group: query.group }),
   });
-  const filters = <Filters resource={report} values={query.filters} draft={draft} />;
   const closeSheet = (): void => {
     setSheetOpen(false);
+    // What was typed into the sheet and not applied does not wait behind it.
     draft.reset();
   };
+  const filters = <Filters resource={report} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />;
   return (
     <>
       <header className="head">
@@ -234,8 +237,8 @@ function ReportView(props: ReportPageProps) {
           title={text('data.filters')}
           onClose={closeSheet}
           footer={
-            <Button kind="primary" onClick={closeSheet}>
-              {text('common.close')}
+            <Button kind="primary" type="submit" form={filtersId}>
+              {text(draft.isChanged ? 'data.filters.apply' : 'common.close')}
             </Button>
           }
         >

@@ -32,9 +32,12 @@ export function useDraft(
   resource: Filtered,
   { filters: values, preset: applied }: { readonly filters: FilterValues; readonly preset?: TimePreset | undefined },
   {
+    problemsOf = queryProblems,
     onApply,
     onClear,
   }: {
+    /** Says why filters cannot be sent, where a page has reasons of its own. */
+    readonly problemsOf?: typeof queryProblems;
     readonly onApply: (values: FilterValues, preset: TimePreset | undefined) => void;
     readonly onClear: () => void;
   },
@@ -60,7 +63,7 @@ export function useDraft(
     setHeld(values);
     show(values);
   }
-  const problems = useMemo(() => queryProblems(resource, tried, serverNow()), [resource, tried, serverNow]);
+  const problems = useMemo(() => problemsOf(resource, tried, serverNow()), [problemsOf, resource, tried, serverNow]);
   return {
     values: draft,
     preset,
@@ -77,7 +80,7 @@ export function useDraft(
       );
       const kept = change(next, picked);
       setTried(trimmed);
-      const isValid = Object.keys(queryProblems(resource, trimmed, serverNow())).length === 0;
+      const isValid = Object.keys(problemsOf(resource, trimmed, serverNow())).length === 0;
       if (isValid) onApply(trimmed, kept);
       return isValid;
     },

@@ -5,8 +5,10 @@ import {
   fieldsOf,
   fileHead,
   presetStretch,
+  queryProblems,
   readFilters,
   writeField,
+  type Filtered,
   type FilterValues,
   type Text,
   type TimePreset,
@@ -74,6 +76,15 @@ const hasPeriod = (filters: FilterValues): filters is ReportQuery['filters'] =>
 /** Filters with a period: the first one of the report where they name none. */
 export function withPeriod(report: Report, filters: FilterValues, now: number): ReportQuery['filters'] {
   return hasPeriod(filters) ? filters : { ...filters, ...firstPeriod(report, now) };
+}
+
+/** Why filters of a report cannot be sent, by field; empty when they can. In place of an end that is left empty no other is taken. */
+export function reportProblems(report: Filtered, filters: FilterValues, now: number): ReturnType<typeof queryProblems> {
+  const empty = ['from', 'to'].filter(end => filters[end] === undefined);
+  return {
+    ...queryProblems(report, filters, now),
+    ...Object.fromEntries(empty.map(end => [end, { id: 'common.required' } as const])),
+  };
 }
 
 /** Reads a query from an address; unreadable parts are left out. Times without a zone are in `timeZone`, the browser's unless given. */

@@ -1,7 +1,7 @@
 import { patrolRunReports } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTexts } from '../i18n/index.ts';
+import { createTexts, type Message } from '../i18n/index.ts';
 import { reportPage } from './report.ts';
 import {
   calendarStretch,
@@ -16,9 +16,11 @@ import {
   readReport,
   reportFileRequest,
   reportNames,
+  reportProblems,
   reportRequest,
   writeDate,
   writeReport,
+  type FilterValues,
   type Report,
 } from './index.ts';
 
@@ -108,6 +110,20 @@ describe('what a report is asked for', () => {
     expect(problems(now - 365 * 86_400_000, now)).toEqual([]);
     const next = calendarStretch('month', now, 1);
     expect(problems(next.from, next.to, monthly)).toEqual(['data.time.future']);
+  });
+
+  it('needs both ends of its period', () => {
+    const { from, to } = presetStretch('thisMonth', now);
+    const problems = (filters: FilterValues): Readonly<Record<string, Message>> =>
+      reportProblems(summary, filters, now);
+    expect(problems({ from, to })).toEqual({});
+    expect(problems({ from })).toEqual({ to: { id: 'common.required' } });
+    expect(problems({ to, deviceId: 'PR001' })).toEqual({ from: { id: 'common.required' } });
+    expect(Object.keys(problems({}))).toEqual(['from', 'to']);
+    expect(problems({ from: now + 1 })).toEqual({ from: { id: 'data.time.future' }, to: { id: 'common.required' } });
+    expect(reportProblems(monthly, calendarStretch('month', now, 1), now)).toEqual({
+      from: { id: 'data.time.future' },
+    });
   });
 
   it('is sent with the zone of the page, and with the heads and units of a file', async () => {
