@@ -274,6 +274,18 @@ describe('pages of one record', () => {
     await isAccessible();
   });
 
+  it('says so too where a server that does not know the filter answers another record, or others before it', async () => {
+    await show('patrol-report-detail', 'id=8');
+    await until(() => all('.pk-state').length === 1, 'the empty page');
+    expect(all('.pk-state-title')[0]?.textContent).to.equal('There is no such record');
+    expect(fake.server.of(getPatrolRunCourse)).to.have.length(0);
+    const { list } = await loadResource('patrol-report');
+    fake.server.answer(list, { rows: [run, { ...run, id: '8', deviceName: 'Robot 8' }], total: 2 });
+    element.query = 'id=8 ';
+    all('.head [aria-label=Refresh]')[0]?.click();
+    await until(() => root().querySelector('[data-column="deviceName"] dd')?.textContent === 'Robot 8', 'the record');
+  });
+
   it('is shown to who has its own code alone, or that of its list', async () => {
     for (const permissions of [['patrol-report-roll-call'], ['patrol-report']]) {
       await show('patrol-report-roll-call', 'id=7', { permissions });
@@ -301,7 +313,9 @@ describe('pages of one record', () => {
 
   for (const name of detailNames)
     it(`${name} has room on a narrow screen, in Chinese and in a light skin`, async () => {
-      await show(name, name === 'patrol-capture-point-history' ? 'pointId=1-p1' : 'id=7', { width: 390 });
+      const { of, by } = await loadDetail(name);
+      const id = by === 'pointId' ? '1-p1' : of === 'guard-report' ? duty.id : run.id;
+      await show(name, `${by}=${id}`, { width: 390 });
       fake.console.preferences.chooseSkin(3);
       await fake.console.preferences.chooseLanguage('zh-cn');
       await until(() => all('.cards, .pane').length > 0, 'the cards');

@@ -20,6 +20,7 @@ import type { CustomViews } from './custom/custom-views.ts';
 import type { spec } from './data-page.element.ts';
 import { ListSection } from './ListSection.tsx';
 import { RowsSection } from './RowsSection.tsx';
+import { soughtRow } from './sought-row.ts';
 import { useLoaded } from './useLoaded.ts';
 import { useNarrowed } from './useNarrowed.ts';
 
@@ -82,7 +83,7 @@ function Record({
   const [turn, setTurn] = useState(0);
 
   const written = new URLSearchParams({ [wireName]: wanted }).toString();
-  const row = listed?.rows[0];
+  const row = soughtRow(listed?.rows ?? [], detail.by, wanted);
   const open = (screen: string, query: string): void => {
     emit('pageopenrequest', { screen, query });
   };
