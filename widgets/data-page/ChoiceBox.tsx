@@ -25,6 +25,7 @@ export function ChoiceBox({
   label,
   shown,
   popup,
+  onOpen,
   children,
 }: {
   readonly ids: FieldIds;
@@ -33,6 +34,7 @@ export function ChoiceBox({
   readonly shown: string;
   /** Role of what is opened, for screen readers. */
   readonly popup: 'dialog' | 'tree';
+  readonly onOpen?: () => void;
   readonly children: ReactNode;
 }) {
   const text = useText();
@@ -79,7 +81,10 @@ export function ChoiceBox({
         aria-haspopup={popup}
         aria-expanded={isOpen}
         aria-label={joined(text, 'label', [label, shown])}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen);
+          if (!isOpen) onOpen?.();
+        }}
       >
         <span>{shown}</span>
         <ChevronDown size={14} aria-hidden />

@@ -18,6 +18,7 @@ import { useDraft } from './useDraft.ts';
 import { useLayout } from './useLayout.ts';
 import { useKeeping } from './form/useKeeping.tsx';
 import { useListPage, type ListPageProps } from './useListPage.ts';
+import { LastAnswer } from './useOffers.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
 const ColumnsDialog = lateDialog(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog);
@@ -75,7 +76,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     <Filters resource={resource} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />
   );
   return (
-    <>
+    <LastAnswer value={listed}>
       <ListHead
         {...props}
         titleId={titleId}
@@ -184,7 +185,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
           onClose={close}
         />
       ) : null}
-    </>
+    </LastAnswer>
   );
 }
 

@@ -30,6 +30,7 @@ import { ReportCharts, useSlotName } from './ReportCharts.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { useDraft } from './useDraft.ts';
+import { LastAnswer } from './useOffers.ts';
 import { useReport, type Reading } from './useReport.ts';
 
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
@@ -189,7 +190,7 @@ function ReportView(props: ReportPageProps) {
   };
   const filters = <Filters resource={report} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />;
   return (
-    <>
+    <LastAnswer value={read}>
       <header className="head">
         <h2 id={titleId}>{title}</h2>
         <p className="hint" role="status">
@@ -278,6 +279,6 @@ function ReportView(props: ReportPageProps) {
           onClose={() => setExporting(false)}
         />
       ) : null}
-    </>
+    </LastAnswer>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { ChoiceBox } from './ChoiceBox.tsx';
@@ -10,7 +11,8 @@ const none: readonly string[] = [];
 /** Several words, each of which is ticked; none is all. */
 export function SeveralFilter({ filter, value, error, onPick }: ChosenProps<'several'>) {
   const text = useText();
-  const known = useOptions(filter);
+  const [opened, setOpened] = useState(0);
+  const known = useOptions(filter, undefined, opened);
   const chosen: readonly string[] = Array.isArray(value) ? value : none;
   // A value of the address holds even where the server has no word for it.
   const unknown = chosen.filter(word => !known.some(option => option.value === word));
@@ -29,7 +31,7 @@ export function SeveralFilter({ filter, value, error, onPick }: ChosenProps<'sev
   return (
     <FilterField label={label} error={error}>
       {ids => (
-        <ChoiceBox ids={ids} label={label} shown={shown} popup="dialog">
+        <ChoiceBox ids={ids} label={label} shown={shown} popup="dialog" onOpen={() => setOpened(opened + 1)}>
           <span role="group" aria-label={label} className="words">
             {options.map((option, index) => (
               <label key={option.value}>

@@ -1,10 +1,11 @@
 import type { Filter, Place } from '@patrolkit/core';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
+import { useConsole, useText } from '../shared/element/index.ts';
 import { ChoiceBox } from './ChoiceBox.tsx';
 import type { ChosenProps } from './chosen.ts';
 import { FilterField } from './FilterField.tsx';
+import { useOffers } from './useOffers.ts';
 
 /** A place as the tree shows it. */
 interface Branch {
@@ -32,20 +33,11 @@ const none: ReadonlySet<string> = new Set();
 /** The ids of a place and of all that lies below it. */
 const idsOf = ({ id, children }: Place): readonly string[] => [id, ...children.flatMap(idsOf)];
 
-/** The places of the server, in the language of the console; undefined until they have come. */
-function usePlaces({ tree }: Filter & { kind: 'tree' }): readonly Place[] | undefined {
-  const { resources, preferences } = useConsole();
-  const { language } = useStore(preferences.$preferences);
-  const [read, setRead] = useState<{ readonly language: string; readonly places: readonly Place[] }>();
-  useEffect(() => {
-    const abort = new AbortController();
-    // Without its places the list can still be searched by everything else.
-    void resources.offers(tree, {}, abort.signal).then(read => {
-      if (!abort.signal.aborted) setRead({ language, places: read.isDone ? read.value : [] });
-    });
-    return () => abort.abort();
-  }, [resources, tree, language]);
-  return read?.places;
+/** The places of the server; undefined until they have come, none where they cannot: the list can still be searched by everything else. */
+function usePlaces({ tree }: Filter & { kind: 'tree' }, opened: number): readonly Place[] | undefined {
+  const { resources } = useConsole();
+  const read = useCallback((signal: AbortSignal) => resources.offers(tree, {}, signal), [resources, tree]);
+  return useOffers(read, opened);
 }
 
 /** One place of the tree. */
@@ -111,7 +103,8 @@ function Item({
 /** A place of the server's tree: records of all places below it are found too. Not offered where the server has no tree. */
 export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProps<'tree'>) {
   const text = useText();
-  const places = usePlaces(filter);
+  const [opened, setOpened] = useState(0);
+  const places = usePlaces(filter, opened);
   const [closed, setClosed] = useState(none);
   const chosen = value === undefined ? '' : String(value);
   const found = places && branchesOf(places, none).find(({ place }) => place.id === chosen)?.place;
@@ -126,7 +119,13 @@ export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProp
   return (
     <FilterField label={label} error={error}>
       {ids => (
-        <ChoiceBox ids={ids} label={label} shown={found?.name ?? (chosen === '' ? all.name : chosen)} popup="tree">
+        <ChoiceBox
+          ids={ids}
+          label={label}
+          shown={found?.name ?? (chosen === '' ? all.name : chosen)}
+          popup="tree"
+          onOpen={() => setOpened(opened + 1)}
+        >
           <span role="tree" tabIndex={-1} aria-label={label} className="places">
             {branches.map(branch => {
               const { id } = branch.place;

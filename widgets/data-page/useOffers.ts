@@ -1,0 +1,48 @@
+import type { Outcome } from '@patrolkit/core';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { useConsole, useStore } from '../shared/element/index.ts';
+
+/** The last answer of the list, or report, around filters: another one says that it was read again. */
+export const LastAnswer = createContext<unknown>(undefined);
+
+/**
+ * What the server offers for a filter, in the language of the console; undefined until it has come, nothing where it cannot. What failed is
+ * asked for again with the next answer of the list around, or when the filter is opened, since the server may have been away for a moment;
+ * not where the server has no such call.
+ * @param read asks the server, a function of its own for each question; undefined where there is nothing to ask
+ * @param opened how often the filter was opened
+ */
+export function useOffers<Offer>(
+  read: ((signal: AbortSignal) => Promise<Outcome<readonly Offer[]>>) | undefined,
+  opened: number,
+): readonly Offer[] | undefined {
+  const { language } = useStore(useConsole().preferences.$preferences);
+  const around = useContext(LastAnswer);
+  const [answer, setAnswer] = useState<{
+    readonly key: string;
+    readonly offers: readonly Offer[];
+    readonly hasFailed: boolean;
+  }>();
+  const [turn, setTurn] = useState(0);
+  const key = `${language} ${turn}`;
+  const [seen, setSeen] = useState({ around, opened });
+  if (seen.around !== around || seen.opened !== opened) {
+    setSeen({ around, opened });
+    // Not while it is being asked for again.
+    if (answer?.hasFailed && answer.key === key) setTurn(turn + 1);
+  }
+  useEffect(() => {
+    if (!read) return;
+    const abort = new AbortController();
+    void read(abort.signal).then(outcome => {
+      if (abort.signal.aborted) return;
+      setAnswer(
+        outcome.isDone
+          ? { key, offers: outcome.value, hasFailed: false }
+          : { key, offers: [], hasFailed: outcome.error?.failure !== 'unknown' },
+      );
+    });
+    return () => abort.abort();
+  }, [read, key]);
+  return answer?.offers;
+}
