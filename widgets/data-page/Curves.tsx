@@ -27,7 +27,7 @@ export function Curves({
   const { resources, preferences, serverNow } = useConsole();
   // The server names curves in the language of the console.
   const { language } = useStore(preferences.$preferences);
-  const { text, formatNumber } = useTexts();
+  const { text, formatNumber, formatDate, formatTime } = useTexts();
   const noticeText = useNoticeText();
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<{ of: object; curves?: readonly Read[]; problem?: Notice }>();
@@ -50,14 +50,14 @@ export function Curves({
 
   const { unit } = curve;
   const charts = useMemo(() => {
-    const write = (value: number, measured?: string): string =>
+    const value = (measure: number, measured?: string): string =>
       unit !== undefined
-        ? text(`records.unit.${unit}`, { value: formatNumber(value) })
+        ? text(`records.unit.${unit}`, { value: formatNumber(measure) })
         : measured === undefined
-          ? formatNumber(value)
-          : `${formatNumber(value)} ${measured}`;
-    return curveCharts(read?.curves ?? [], write);
-  }, [read, unit, text, formatNumber]);
+          ? formatNumber(measure)
+          : `${formatNumber(measure)} ${measured}`;
+    return curveCharts(read?.curves ?? [], { value, formatDate, formatTime });
+  }, [read, unit, text, formatNumber, formatDate, formatTime]);
 
   if (read?.of !== asked) return <Loading />;
   if (read.problem)

@@ -9,8 +9,13 @@ const curve = (name: string, unit?: string): Read => ({
   lows: [],
   highs: [],
 });
+const writes = (between = '') => ({
+  value: (value: number, unit?: string) => `${String(value)}${between}${unit ?? ''}`,
+  formatDate: (at: number) => `day ${String(new Date(at).getDate())}`,
+  formatTime: (at: number) => new Date(at).toTimeString().slice(0, 8),
+});
 const drawn = (...curves: Read[]) =>
-  curveCharts(curves, (value, unit) => `${String(value)}${unit ?? ''}`).map(({ curves: held, option }) => ({
+  curveCharts(curves, writes()).map(({ curves: held, option }) => ({
     held: held.map(({ name }) => name),
     axes: [option.yAxis].flat().length,
     of: [option.series].flat().map(series => Object(series).yAxisIndex as number),
@@ -25,9 +30,20 @@ describe('curves', () => {
   it('of two units have an axis each, written in its unit', () => {
     const curves = [curve('CO', 'ppm'), curve('Heat', '°C'), curve('H2S', 'ppm')];
     expect(drawn(...curves)).toEqual([{ held: ['CO', 'Heat', 'H2S'], axes: 2, of: [0, 1, 0] }]);
-    const [chart] = curveCharts(curves, (value, unit) => `${String(value)} ${unit ?? ''}`);
+    const [chart] = curveCharts(curves, writes(' '));
     const labels = [chart?.option.yAxis].flat().map(axis => Object(axis).axisLabel.formatter(5) as string);
     expect(labels).toEqual(['5 ppm', '5 °C']);
+  });
+
+  it('have times in the words of the page: the day at midnight, the minute else, the second where it is none', () => {
+    const [chart] = curveCharts([curve('CO')], writes());
+    const [axis] = [chart?.option.xAxis].flat();
+    const label = (...at: [number, number, number, number?, number?, number?]): unknown =>
+      Object(axis).axisLabel.formatter(new Date(...at).getTime());
+    expect(label(2026, 2, 1)).toBe('day 1');
+    expect(label(2026, 2, 10, 8)).toBe('08:00');
+    expect(label(2026, 2, 10, 0, 30)).toBe('00:30');
+    expect(label(2026, 2, 10, 8, 0, 15)).toBe('08:00:15');
   });
 
   it('of more units have a chart for each', () => {

@@ -3,8 +3,15 @@ import type { ChartOption } from '../shared/ui/chart/draw.ts';
 
 /** In what a curve is measured, where its records say so. */
 type Unit = string | undefined;
-/** Writes a value in its unit. */
-type Write = (value: number, unit: Unit) => string;
+
+/** How what a chart shows is written on the page. */
+export interface Writing {
+  /** A value in its unit. */
+  readonly value: (value: number, unit: Unit) => string;
+  readonly formatDate: (at: number) => string;
+  /** Hours, minutes and seconds. */
+  readonly formatTime: (at: number) => string;
+}
 
 /** One curve, as the server has thinned it. */
 export interface Read {
@@ -26,8 +33,13 @@ const colours = ['accent-text', 'online', 'alarm-general', 'warning', 'success',
 );
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
+/** A time at its axis: the library has names of months in the one language that the page began with. */
+const timeText = (at: number, { formatDate, formatTime }: Writing): string =>
+  at === new Date(at).setHours(0, 0, 0, 0) ? formatDate(at) : formatTime(at).slice(0, at % 60_000 === 0 ? 5 : 8);
+
 /** The curves of a chart as the chart library wants them: an axis for each unit, left and right. */
-function optionOf(curves: readonly Read[], units: readonly Unit[], writeIn: Write): ChartOption {
+function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writing): ChartOption {
+  const { value: writeIn } = writing;
   const text = { color: 'var(--pk-text-muted)', fontSize: 12 };
   const line = { lineStyle: { color: 'var(--pk-border)' } };
   return {
@@ -49,7 +61,12 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writeIn: Writ
       borderColor: 'var(--pk-border-strong)',
       textStyle: { color: 'var(--pk-text)' },
     },
-    xAxis: { type: 'time', axisLabel: text, axisLine: line, splitLine: { show: false } },
+    xAxis: {
+      type: 'time',
+      axisLabel: { ...text, hideOverlap: true, formatter: (at: number) => timeText(at, writing) },
+      axisLine: line,
+      splitLine: { show: false },
+    },
     yAxis: units.map((unit, at) => ({
       type: 'value',
       scale: true,
@@ -102,12 +119,12 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writeIn: Writ
 /** The charts of some curves, each with the curves that it holds. */
 export function curveCharts(
   curves: readonly Read[],
-  write: Write,
+  writing: Writing,
 ): readonly { readonly key: string; readonly curves: readonly Read[]; readonly option: ChartOption }[] {
   const units = [...new Set(curves.map(({ unit }) => unit))];
   const groups = units.length <= mostAxes ? [units] : units.map(unit => [unit]);
   return groups.map(axes => {
     const held = curves.filter(({ unit }) => axes.includes(unit));
-    return { key: axes.join(' '), curves: held, option: optionOf(held, axes, write) };
+    return { key: axes.join(' '), curves: held, option: optionOf(held, axes, writing) };
   });
 }
