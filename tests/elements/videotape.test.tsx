@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import VideotapeCenter from '../../host-app/src/screens/VideotapeCenter.tsx';
-import { drawn, fakeConsole, texts, until } from './harness.ts';
+import { drawn, fakeConsole, texts, until, viewport } from './harness.ts';
 import { anyRouter } from './router.ts';
 
 describe('the screen of recordings', () => {
@@ -51,5 +51,42 @@ describe('the screen of recordings', () => {
     router.go(path);
     await drawn();
     expect(player()).to.equal(whole);
+  });
+
+  it('begins anew with a row beside it that is pressed once more, and goes on where the search alone is repeated', async () => {
+    await viewport(1500, 800);
+    try {
+      const moment = 'deviceId=robot-1&channelId=c1&at=1700000000000';
+      const { router, address } = anyRouter(`http://console.test/robotmgr/videotape-center?find=&${moment}`);
+      root.render(
+        <ConsoleContext value={fake.console}>
+          <RouterContext value={router}>
+            <VideotapeCenter />
+          </RouterContext>
+        </ConsoleContext>,
+      );
+      const player = (): Element | null => home.querySelector('patrol-playback');
+      const list = (): Element | null => home.querySelector('patrol-data-page');
+      await until(() => player() !== null && list() !== null, 'the player and the list');
+      await drawn();
+      const tell = (name: string, detail: object): unknown =>
+        list()?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+      const first = player();
+      tell('querychanged', { query: '', isCorrection: false });
+      await drawn();
+      expect(player()).to.equal(first);
+      tell('pageopenrequest', { screen: 'videotape-center', query: moment });
+      await until(() => player() !== first, 'the moment once more');
+      expect(list()).to.not.equal(null);
+      const again = player();
+      tell('querychanged', { query: '', isCorrection: false });
+      await drawn();
+      expect(player()).to.equal(again);
+      tell('pageopenrequest', { screen: 'videotape-center', query: moment.replace('17', '16') });
+      await until(() => player() !== again, 'another moment');
+      expect(new URL(address()).searchParams.get('at')).to.equal('1600000000000');
+    } finally {
+      await viewport(800, 600);
+    }
   });
 });

@@ -41,9 +41,10 @@ function Center() {
   const sought = query.get(found);
   const isFinding = sought !== null;
   const place = usePlace();
-  /** How often a moment was asked for that the address named already: the player may have gone elsewhere since. */
+  /** How often a moment was asked for that the address named already. */
   const [asked, setAsked] = useState({ place, times: 0 });
   if (asked.place !== place) {
+    // While recordings are sought, the same address may mean the same search: then `play` tells what is asked for again.
     const isAgain = asked.place.search === place.search && query.has('at') && !isFinding;
     setAsked({ place, times: asked.times + (isAgain ? 1 : 0) });
   }
@@ -59,7 +60,12 @@ function Center() {
   const play = (moment: string): void => {
     const shown = new URLSearchParams(moment);
     // Without room for both the player takes the place of the list, which a button opens again.
-    if (isFinding && isRoomy) shown.set(found, sought);
+    if (isFinding && isRoomy) {
+      // The address may name the moment already, and the player may have gone elsewhere since.
+      const isAgain = [...shown].every(([name, value]) => query.get(name) === value);
+      if (isAgain) setAsked({ ...asked, times: asked.times + 1 });
+      shown.set(found, sought);
+    }
     setSoughtLast(sought ?? soughtLast);
     setQuery(shown);
   };
