@@ -10,6 +10,7 @@ const curve = (name: string, unit?: string): Read => ({
   highs: [],
 });
 const writes = (between = '') => ({
+  version: 1,
   value: (value: number, unit?: string) => `${String(value)}${between}${unit ?? ''}`,
   formatDate: (at: number) => `day ${String(new Date(at).getDate())}`,
   formatTime: (at: number) => new Date(at).toTimeString().slice(0, 8),

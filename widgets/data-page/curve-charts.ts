@@ -6,6 +6,8 @@ type Unit = string | undefined;
 
 /** How what a chart shows is written on the page. */
 export interface Writing {
+  /** Version of the texts: in another language the same functions write otherwise. */
+  readonly version: number;
   /** A value in its unit. */
   readonly value: (value: number, unit: Unit) => string;
   readonly formatDate: (at: number) => string;
