@@ -270,7 +270,11 @@ describe('<patrol-provider>', () => {
     await set('motion', 'reduced');
     expect([token('motion-loops'), token('motion-medium')]).to.deep.equal(['0', '0ms']);
     // What is no such value leaves the choice of the user.
-    overwrite(console.preferences.$preferences, before => ({ ...before, density: 'compact', motion: 'reduced' }));
+    overwrite(console.preferences.$preferences, before => ({
+      ...before,
+      density: 'compact' as const,
+      motion: 'reduced' as const,
+    }));
     await set('density', 'dense');
     await set('motion', 'none');
     expect([token('control-height'), token('motion-loops')]).to.deep.equal(['28px', '0']);

@@ -121,7 +121,7 @@ describe('what a report is asked for', () => {
     expect(problems({ to, deviceId: 'PR001' })).toEqual({ from: { id: 'common.required' } });
     expect(Object.keys(problems({}))).toEqual(['from', 'to']);
     expect(problems({ from: now + 1 })).toEqual({ from: { id: 'data.time.future' }, to: { id: 'common.required' } });
-    expect(reportProblems(monthly, calendarStretch('month', now, 1), now)).toEqual({
+    expect(reportProblems(monthly, { ...calendarStretch('month', now, 1) }, now)).toEqual({
       from: { id: 'data.time.future' },
     });
   });
