@@ -7,11 +7,11 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 120,
-  'console, patrol view': 307.8,
+  'console, patrol view': 308.4,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 168.8,
-  'script tag, one widget (connection bar)': 146.4,
-  'script tag, one widget (data page)': 183.7,
+  'script tag, one widget (drive pad)': 169,
+  'script tag, one widget (connection bar)': 146.5,
+  'script tag, one widget (data page)': 184.1,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,
