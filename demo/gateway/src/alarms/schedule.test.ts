@@ -116,6 +116,25 @@ describe('escalation', () => {
     expect(raised).toHaveLength(2);
   });
 
+  it('tells of each level as soon as it is stored, though the next one fails', async () => {
+    const [important, general] = [await raise('important'), await raise('general')];
+    let transactions = 0;
+    schedule = openSchedule({
+      database: {
+        ...database,
+        transaction: work => {
+          transactions += 1;
+          return transactions === 2 ? Promise.reject(new Error('lost')) : database.transaction(work);
+        },
+      },
+    });
+    now += 60 * MINUTE;
+    await expect(schedule.run('escalate')).rejects.toThrow('lost');
+    expect(raised.map(({ id }) => id)).toEqual([important.id]);
+    await schedule.run('escalate');
+    expect(raised.map(({ id }) => id)).toEqual([important.id, general.id]);
+  });
+
   it('leaves what was acknowledged, and what is shelved until it returns', async () => {
     const seen = await raise('important');
     await alarms.confirm([seen], 'seen', null, actor);
@@ -322,6 +341,21 @@ describe('the clean-up', () => {
       await schedule.settled();
     }
     expect(purged - purgedBefore).toBe(2);
+    expect(errors).toEqual([]);
+  });
+
+  it('is not put off by a start with a clock that was far ahead', async () => {
+    const corrected = 400 * DAY;
+    now += corrected;
+    schedule = openSchedule();
+    now -= corrected;
+    schedule.tick();
+    await schedule.settled();
+    expect(await audits('clean')).toEqual([]);
+    now = nextMidnight(start);
+    schedule.tick();
+    await schedule.settled();
+    expect(await audits('clean')).toHaveLength(1);
     expect(errors).toEqual([]);
   });
 

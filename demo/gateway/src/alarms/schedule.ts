@@ -82,6 +82,9 @@ export class Schedule {
 
   /** Runs the tasks that are due; called about once a second. Nothing is started in a lane in which a task still runs. */
   tick(): void {
+    const midnight = nextMidnight(this.#parts.now());
+    // A clock that was far ahead when the time was set would put the clean-up off for as long.
+    if ((this.#due.get('clean') ?? midnight) > midnight) this.#due.set('clean', midnight);
     for (const lane of lanes) if (!this.#running.has(lane)) this.#start(lane);
   }
 
@@ -133,7 +136,6 @@ export class Schedule {
   async #escalate(): Promise<void> {
     const { database, now, times, onRaised } = this.#parts;
     const at = now();
-    const raised: StoredAlarm[] = [];
     // The graver level first, so that a run raises an alarm by one level only.
     for (const [level, above] of [
       ['important', 'serious'],
@@ -159,9 +161,9 @@ export class Schedule {
         );
         return changed;
       });
-      raised.push(...changed);
+      // Told before the next level is tried: a failure there must not keep back what is stored already.
+      if (changed.length > 0) onRaised(changed);
     }
-    if (raised.length > 0) onRaised(raised);
   }
 
   /** Closes acknowledged alarms whose cause ended long ago, or that are old. An unacknowledged alarm is never closed. */
