@@ -71,9 +71,9 @@ export const controlCalls = (
     requestControl: async ({ deviceId }, caller) => {
       const session = sessionOf(caller);
       const device = deviceOf(world, deviceId);
-      const holder = control.holder(device.id);
-      if (control.leases.ask(device.id, session, nameFor(caller)) && holder)
-        await writeDown(caller, 'control-request', device.id, holder.user.id, session.user.id);
+      // Asked for after the request, which first ends a lease that is over.
+      if (control.leases.ask(device.id, session, nameFor(caller)))
+        await writeDown(caller, 'control-request', device.id, control.holder(device.id)?.user.id ?? '', session.user.id);
     },
     answerControlRequest: async ({ deviceId, id, isGranted }, caller) => {
       const session = sessionOf(caller);

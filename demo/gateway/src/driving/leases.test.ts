@@ -99,4 +99,52 @@ describe('control of a device', () => {
     leases.release('b');
     expect(leases.holder('r')).toBe(a);
   });
+
+  it('passes to who asked before anybody else is heard, though the tick that ends it has not come', () => {
+    const { clock, lost, leases, a, b } = make();
+    const c = sessionOf('c');
+    const silentWithRequest = (): void => {
+      leases.seize('r', a);
+      leases.ask('r', b, name);
+      clock.now += 5_000;
+    };
+    for (const late of [a, c]) {
+      silentWithRequest();
+      expect(() => leases.take('r', late, name)).toThrow();
+      expect(leases.holder('r')).toBe(b);
+    }
+    silentWithRequest();
+    expect(leases.ask('r', c, name)).toBe(true);
+    expect(leases.holder('r')).toBe(b);
+    silentWithRequest();
+    leases.take('r', b, name);
+    expect(leases.holder('r')).toBe(b);
+    silentWithRequest();
+    lost.length = 0;
+    expect(leases.seize('r', c)).toBe(b);
+    expect(leases.holder('r')).toBe(c);
+    expect(lost).toEqual(['r', 'r']);
+  });
+
+  it('is free for everybody when the request for it is over as well, and a robot is stopped once', () => {
+    const { clock, lost, leases, a, b } = make();
+    const c = sessionOf('c');
+    leases.take('r', a, name);
+    leases.ask('r', b, name);
+    for (; clock.now < 16_000; clock.now += 1000) leases.take('r', a, name);
+    clock.now = 20_000;
+    expect(leases.ask('r', c, name)).toBe(false);
+    expect(leases.holder('r')).toBe(c);
+    expect(lost).toEqual(['r']);
+  });
+
+  it('can be asked for anew when an earlier request has just run out', () => {
+    const { clock, leases, a, b } = make();
+    const c = sessionOf('c');
+    leases.take('r', a, name);
+    leases.ask('r', b, name);
+    for (; clock.now < 20_000; clock.now += 1000) leases.take('r', a, name);
+    expect(leases.ask('r', c, name)).toBe(true);
+    expect(leases.view(c, reader)[0]?.request?.isMine).toBe(true);
+  });
 });

@@ -47,6 +47,7 @@ export class Leases {
 
   /** Takes or renews a lease; refused while another session holds it. */
   take(deviceId: string, session: Session, name: (holder: Session) => string): void {
+    this.#settle(deviceId);
     const holder = this.holder(deviceId);
     if (holder && holder.id !== session.id) throw new Refusal(403, 'error.held', { name: name(holder) });
     const lease = this.#leases.get(deviceId);
@@ -56,6 +57,7 @@ export class Leases {
 
   /** Asks the holder for control; a device without a holder is given at once. Returns true when the holder must answer. */
   ask(deviceId: string, session: Session, name: (holder: Session) => string): boolean {
+    this.#settle(deviceId);
     const lease = this.#leases.get(deviceId);
     if (!lease || !this.holder(deviceId)) {
       this.#give(deviceId, session);
@@ -88,6 +90,7 @@ export class Leases {
 
   /** Gives control to a session whoever holds it, after stopping the robot; returns the holder before. */
   seize(deviceId: string, session: Session): Session | undefined {
+    this.#settle(deviceId);
     const holder = this.holder(deviceId);
     if (holder?.id !== session.id) this.#give(deviceId, session);
     return holder;
@@ -117,18 +120,7 @@ export class Leases {
 
   /** Ends leases and requests whose time is over; a lease with an open request passes to the session that asked. */
   tick(): void {
-    const now = this.#now();
-    let isChanged = false;
-    for (const [deviceId, lease] of this.#leases) {
-      if (lease.request && lease.request.until <= now) {
-        delete lease.request;
-        isChanged = true;
-      }
-      if (lease.until > now) continue;
-      this.#end(deviceId, lease);
-      isChanged = true;
-    }
-    if (isChanged) this.onChange();
+    for (const deviceId of this.#leases.keys()) this.#settle(deviceId);
   }
 
   /** The leases on the devices that a user may see, in the user's language. */
@@ -156,6 +148,18 @@ export class Leases {
         },
       ];
     });
+  }
+
+  /** Ends what is over of one device, so that whoever is heard before the next tick does not come between. */
+  #settle(deviceId: string): void {
+    const lease = this.#leases.get(deviceId);
+    if (!lease) return;
+    const now = this.#now();
+    const isUnanswered = lease.request !== undefined && lease.request.until <= now;
+    if (isUnanswered) delete lease.request;
+    const isOver = lease.until <= now;
+    if (isOver) this.#end(deviceId, lease);
+    if (isUnanswered || isOver) this.onChange();
   }
 
   #give(deviceId: string, session: Session): void {
