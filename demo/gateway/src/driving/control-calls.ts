@@ -73,7 +73,13 @@ export const controlCalls = (
       const device = deviceOf(world, deviceId);
       // Asked for after the request, which first ends a lease that is over.
       if (control.leases.ask(device.id, session, nameFor(caller)))
-        await writeDown(caller, 'control-request', device.id, control.holder(device.id)?.user.id ?? '', session.user.id);
+        await writeDown(
+          caller,
+          'control-request',
+          device.id,
+          control.holder(device.id)?.user.id ?? '',
+          session.user.id,
+        );
     },
     answerControlRequest: async ({ deviceId, id, isGranted }, caller) => {
       const session = sessionOf(caller);
