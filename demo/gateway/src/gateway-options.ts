@@ -4,7 +4,7 @@ import type { Tiles } from './http/console-page.ts';
 import type { SpeechOptions } from './http/speech.ts';
 import type { checkPassword } from './session/passwords.ts';
 import type { SignInLimits } from './session/sign-ins.ts';
-import type { SosTimes } from './sos/sos.ts';
+import type { SosTimes } from './sos/parts.ts';
 import type { Database } from './store/database.ts';
 import type { Studio } from './video/camera/cameras.ts';
 import type { RecordingOptions } from './video/room.ts';

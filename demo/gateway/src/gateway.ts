@@ -75,9 +75,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     speech,
   });
   names.onChange = () => live.renamed();
-  const common = { database, world, names, live, files, uploads, control, actorOf: actorsOf(live), now, onError };
+  const actorOf = actorsOf(live);
+  const common = { database, world, names, live, files, uploads, control, actorOf, now, steadyNow, onError };
   const driving = await openDriving(common);
-  const audio = await openAudio({ ...common, steadyNow });
+  const audio = await openAudio(common);
   const video = await openVideo({
     ...common,
     studio: options.studio,
@@ -105,7 +106,6 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   const alarms = await openAlarms({
     ...common,
-    steadyNow,
     video: video.recordings,
     shoot: video.shoot,
     onRecorded: alarm => {
@@ -125,7 +125,6 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const shifts = openShifts(common);
   const records = await openRecords({
     ...common,
-    steadyNow,
     language,
     seed: options.seed,
     recorded: video.recorded,
@@ -172,7 +171,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...captures.calls,
     ...records.calls,
     ...shifts.calls,
-    ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, lists: records.calls, steadyNow }),
+    ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, lists: records.calls }),
     ...uploadCalls(uploads),
   };
   const mood: ServerFaults = { refuses: false, isQuiet: false, disturbances: new Map() };

@@ -34,7 +34,9 @@ export interface ActiveCall extends StoredSos {
   answererName: StoredName | undefined;
   /** The pages that answered: another page of their session, or a page that was loaded again, does not know of the call. */
   pages: ReadonlySet<string>;
-  /** Since when these pages are disconnected, ms since 1970. */
+  /** Since when it rings, ms on the steady clock. */
+  ringsSince: number;
+  /** Since when these pages are disconnected, ms on the steady clock. */
   awaySince: number | undefined;
   /** Path of the live video. */
   video: string | undefined;
@@ -49,16 +51,18 @@ export interface EndedCall {
   uuid: string;
   sessionId: string;
   answeredSession: string;
+  /** When it ended, ms on the steady clock. */
   at: number;
 }
 
-/** The state of a stored call when it begins, or after a restart. */
-export const beginCall = (row: StoredSos): ActiveCall => ({
+/** The state of a stored call when it begins, or after a restart; `ringsSince` is a time on the steady clock. */
+export const beginCall = (row: StoredSos, ringsSince: number): ActiveCall => ({
   ...row,
   began_at: Number(row.began_at),
   declined: new Set(),
   answererName: undefined,
   pages: new Set(),
+  ringsSince,
   awaySince: undefined,
   video: undefined,
   meeting: undefined,

@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import { setUp } from '../world/testing.ts';
 import type { World } from '../world/world.ts';
 import type { Meetings } from './meetings.ts';
+import type { StoredSos } from './call.ts';
 import { Sos } from './sos.ts';
 
 const reader: Reader = { language: 'en-us', base: 'http://here' };
@@ -25,7 +26,11 @@ const sessionOf = (id: string, account: string, more: Partial<Account> = {}): Se
 const operator = sessionOf('s1', 'operator');
 const admin = sessionOf('s2', 'admin');
 
+/** The steady clock, and by how much the clock on the wall was put forward, ms. */
 let now: number;
+let ahead: number;
+/** The calls of an earlier run. */
+let earlier: Partial<StoredSos>[];
 let world: World;
 let sos: Sos;
 /** Errors that the next writes end with. */
@@ -42,7 +47,7 @@ let open: Set<string>;
 let holdWrite: () => () => void;
 
 beforeEach(() => {
-  now = 0;
+  [now, ahead, earlier] = [0, 0, []];
   ({ world } = setUp());
   [faults, errors, audited, pushed] = [[], [], [], []];
   pages = new Map([
@@ -59,13 +64,13 @@ beforeEach(() => {
       go();
     };
   };
-  const query = async (sql: string, parameters: unknown[] = []): Promise<never[]> => {
+  const query = async (sql: string, parameters: unknown[] = []): Promise<object[]> => {
     await waiting;
     const fault = faults.shift();
     if (fault) throw fault;
     if (sql.includes('INTO audit'))
       audited.push(String(parameters.flat().find(word => String(word).startsWith('sos '))));
-    return [];
+    return sql.startsWith('SELECT') ? earlier : [];
   };
   const connected = (): Session[] => [operator, admin].filter(({ id }) => (pages.get(id)?.length ?? 0) > 0);
   sos = new Sos({
@@ -107,7 +112,8 @@ beforeEach(() => {
       },
       end: (path: string) => void open.delete(path),
     } as unknown as Meetings,
-    now: () => now,
+    now: () => now + ahead,
+    steadyNow: () => now,
     times,
     isTwoWay: false,
     onError: message => errors.push(message),
@@ -146,6 +152,45 @@ describe('a call that rings', () => {
     expect(isOn(call)).toBe(true);
     await pass(1);
     expect([isOn(call), pushed]).toEqual([false, ['hangUpCall s1 timeout', 'hangUpCall s2 timeout']]);
+  });
+
+  it.each([2 * times.ring, -3_600_000])('is missed after a minute though the clock is set by %s ms', async by => {
+    const call = await ring();
+    ahead = by;
+    await pass(times.ring - 1);
+    expect(isOn(call)).toBe(true);
+    await pass(1);
+    expect(isOn(call)).toBe(false);
+  });
+
+  it('of an earlier run goes on from the age that it has, and from its begin where the clock was set back', async () => {
+    const stored = { session_id: 's', device_id: 'PR001', state: 'ringing', answered_session: null } as const;
+    ahead = 1_700_000_000_000;
+    earlier = [
+      { ...stored, uuid: 'old', began_at: ahead - 50_000 },
+      { ...stored, uuid: 'ahead', began_at: ahead + 3_600_000 },
+    ];
+    await sos.load();
+    await pass(9_999);
+    expect(isOn({ uuid: 'old', sessionId: 's' })).toBe(true);
+    ahead -= 3_600_000;
+    await pass(1);
+    expect(isOn({ uuid: 'old', sessionId: 's' })).toBe(false);
+    expect(isOn({ uuid: 'ahead', sessionId: 's' })).toBe(true);
+    await pass(50_000);
+    expect(isOn({ uuid: 'ahead', sessionId: 's' })).toBe(false);
+  });
+
+  it.each([true, false])('is hung up by a repeat when a hang-up could not be stored (others: %s)', async hasOthers => {
+    const call = await ring();
+    if (!hasOthers) pages.delete('s2');
+    faults = [new Error('no database')];
+    await expect(hangUp(call, operator)).rejects.toThrow('no database');
+    expect([isOn(call), audited, pushed]).toEqual([true, [], []]);
+    await hangUp(call, operator);
+    expect([isOn(call), audited.length, pushed]).toEqual([hasOthers, 1, []]);
+    await hangUp(call, operator);
+    expect(audited).toHaveLength(1);
   });
 
   it('is not missed when it is answered in the moment in which its time is over', async () => {
@@ -254,6 +299,18 @@ describe('a call that is answered', () => {
     await answer(call, operator, 'p1');
     await pass(3_600_000);
     pages.delete('s1');
+    await pass(times.grace - 1);
+    expect(isOn(call)).toBe(true);
+    await pass(1);
+    expect(isOn(call)).toBe(false);
+  });
+
+  it.each([3_600_000, -3_600_000])('has its grace though the clock is set by %s ms meanwhile', async by => {
+    const call = await ring();
+    await answer(call, operator, 'p1');
+    pages.set('s1', []);
+    sos.sweep();
+    ahead = by;
     await pass(times.grace - 1);
     expect(isOn(call)).toBe(true);
     await pass(1);

@@ -7,7 +7,8 @@ import type { World } from '../world/world.ts';
 import { sosCalls } from './calls.ts';
 import { meetingDoor, Meetings } from './meetings.ts';
 import type { CameraFeed } from './rtc/peer.ts';
-import { Sos, sosTimes, type SosTimes, type SosVideo } from './sos.ts';
+import { sosTimes, type SosTimes, type SosVideo } from './parts.ts';
+import { Sos } from './sos.ts';
 
 /** The parts of other rooms that emergency calls need. */
 export interface SosRoomNeeds {
@@ -19,6 +20,7 @@ export interface SosRoomNeeds {
   cameras: CameraFeed;
   actorOf: ActorOf;
   now: () => number;
+  steadyNow: () => number;
   times?: SosTimes | undefined;
   /** Calls are two-way calls instead of live video. */
   isTwoWay: boolean;
@@ -40,11 +42,11 @@ interface Body {
 
 /** Opens the room: loads the calls that an earlier run left open. */
 export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
-  const { database, world, names, live, video, cameras, actorOf, now, isTwoWay, onError } = needs;
+  const { database, world, names, live, video, cameras, actorOf, now, steadyNow, isTwoWay, onError } = needs;
   const set = needs.times ?? sosTimes;
   const times = { ...set };
   const meetings = new Meetings(cameras, onError);
-  const sos = new Sos({ meetings, isTwoWay, database, world, names, live, video, now, times, onError });
+  const sos = new Sos({ meetings, isTwoWay, database, world, names, live, video, now, steadyNow, times, onError });
   await sos.load();
   live.sosGreeting = (session, reader) => sos.greet(session, reader);
   return {

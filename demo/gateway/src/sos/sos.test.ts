@@ -141,6 +141,23 @@ describe('emergency calls', () => {
     back.socket.close();
   });
 
+  it('are stored as answered by who has them, though an earlier answer was stored that nobody heard of', async () => {
+    const operator = await open('operator', true);
+    const call = await ring();
+    await bench.database.query(
+      `UPDATE sos_calls SET state = 'answered', answered_by = '1001', answered_session = 'lost' WHERE uuid = $1`,
+      [call.uuid],
+    );
+    expect((await answer(call, await tokenOf('operator'))).ret).toBe(1);
+    expect(
+      await bench.database.query('SELECT answered_by FROM sos_calls WHERE uuid = $1 AND answered_session <> $2', [
+        call.uuid,
+        'lost',
+      ]),
+    ).toEqual([{ answered_by: '1002' }]);
+    operator.socket.close();
+  });
+
   it('have no picture while the device is offline, and are hidden from who may not see it', async () => {
     const operator = await open('operator', true);
     const call = await ring('PR004');
@@ -234,7 +251,11 @@ describe('a press of the button while the database is away', () => {
   /** Emergency calls with a database whose next queries fail with these faults; returns what was pushed and reported. */
   const open = (faults: Error[]) => {
     const [pushed, errors]: [string[], string[]] = [[], []];
-    const query = async (): Promise<never[]> => {
+    const clock = { wall: 1000, steady: 0 };
+    /** The id and the begin of each call that was to be stored. */
+    const stored: unknown[] = [];
+    const query = async (sql: string, parameters: unknown[]): Promise<never[]> => {
+      stored.push(`${String(parameters[0])} ${String(parameters[6])} ${/ON CONFLICT.*/.exec(sql)?.[0] ?? ''}`);
       const fault = faults.shift();
       if (fault) throw fault;
       return [];
@@ -246,12 +267,13 @@ describe('a press of the button while the database is away', () => {
       live: { pushToViewers: (id: string, type: string) => void pushed.push(`${type} ${id}`) } as unknown as Live,
       video: { issue: () => '', find: () => undefined, end: () => undefined },
       meetings: {} as Meetings,
-      now: () => 0,
+      now: () => clock.wall,
+      steadyNow: () => clock.steady,
       times: { ring: 4000, grace: 900 },
       isTwoWay: false,
       onError: message => errors.push(message),
     });
-    return { sos, pushed, errors };
+    return { sos, pushed, errors, stored, clock };
   };
 
   it('rings as soon as it is back, once', async () => {
@@ -267,6 +289,26 @@ describe('a press of the button while the database is away', () => {
     await sos.settled();
     expect(pushed).toEqual(['robotCallApp PR001', 'robotCallApp PR002']);
     expect(errors).toEqual(['sos: the server is restarted', 'sos: the server is restarted']);
+  });
+
+  it('is one call, whose begin is that of the press, though the answer to an earlier try was lost', async () => {
+    const { sos, stored, pushed, clock } = open([away(), away()]);
+    sos.press('PR001');
+    for (let n = 0; n < 3; n++) {
+      await sos.settled();
+      clock.wall += 5000;
+      clock.steady += 5000;
+      sos.sweep();
+    }
+    await sos.settled();
+    expect(stored).toHaveLength(3);
+    expect(stored[0]).toMatch(/^[-0-9a-f]{36} 1000 ON CONFLICT \(uuid\) DO NOTHING$/);
+    expect(new Set(stored).size).toBe(1);
+    // Its time to ring begins when it rings.
+    clock.steady += 3999;
+    sos.sweep();
+    await sos.settled();
+    expect(pushed).toEqual(['robotCallApp PR001']);
   });
 
   it('is tried until it rings, and told of once', async () => {
@@ -307,6 +349,7 @@ describe('a call that was answered', () => {
       video: { issue: () => '/live/1', find: () => undefined, end: () => undefined },
       meetings: {} as Meetings,
       now: () => clock.now,
+      steadyNow: () => clock.now,
       times: { ring: 60_000, grace: 900 },
       isTwoWay: false,
       onError: message => pushed.push(message),

@@ -1,57 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AnswerOf, appAnswerRobotCall, SosCall, SosEnd } from '@patrolkit/transport/contract';
-import type { World } from '../world/world.ts';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
-import type { NamesNow } from '../fleet/site-names.ts';
-import type { Database, Querier } from '../store/database.ts';
+import type { Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';
-import type { Live } from '../live/live.ts';
-import type { Meetings } from './meetings.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import { maySee } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
 import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type StoredSos } from './call.ts';
-
-/** Times of a call, milliseconds. */
-export interface SosTimes {
-  /** A call that rings for so long counts as missed. */
-  ring: number;
-  /** A console that answered may be disconnected for this long: it tries to connect again every 15 s. */
-  grace: number;
-}
-
-/** The times outside tests. */
-export const sosTimes: SosTimes = { ring: 60_000, grace: 20_000 };
-
-/** Whether a session could answer the call of a device. */
-export type MayAnswer = (session: Session, deviceId: string) => boolean;
-
-/** Live video for the session that answers a call. */
-export interface SosVideo {
-  /** A path at which a session can watch a device; the time is not counted against any limit. */
-  issue(session: Session, deviceId: string, quality: 'hd', isCounted: false): string;
-  /** The ticket of a path; undefined when it is no longer valid. */
-  find(path: string): unknown;
-  /** Ends the video of a path. */
-  end(path: string): void;
-}
-
-/** What emergency calls need. */
-export interface SosParts {
-  database: Database;
-  world: World;
-  names: NamesNow;
-  live: Live;
-  video: SosVideo;
-  meetings: Meetings;
-  now: () => number;
-  times: SosTimes;
-  /** New calls are two-way calls by default. */
-  isTwoWay: boolean;
-  onError: (message: string) => void;
-}
+import type { MayAnswer, SosParts } from './parts.ts';
 
 /** How long the end of a call is pushed again to a console that connects, ms. */
 const REMEMBER_MS = 120_000;
@@ -66,10 +24,10 @@ export class Sos {
   #ended: EndedCall[] = [];
   #chain: Promise<unknown> = Promise.resolve();
   /**
-   * Devices whose button was pressed while the database was away, and whether a new try is under way. The press is kept,
-   * because nobody repeats it.
+   * The calls of devices whose button was pressed while the database was away, and whether a new try is under way. They are
+   * kept, because nobody repeats the press; with their ids, because an earlier try may have been stored.
    */
-  readonly #unheard = new Map<string, boolean>();
+  readonly #unheard = new Map<string, { call: ActiveCall; isTrying: boolean }>();
 
   constructor(parts: SosParts) {
     this.#parts = parts;
@@ -80,14 +38,16 @@ export class Sos {
    * come back.
    */
   async load(): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, now, steadyNow } = this.#parts;
     const rows = await database.query<StoredSos & { answerer: StoredName | null }>(
       `SELECT sos_calls.*, users.name AS answerer FROM sos_calls LEFT JOIN users ON users.id = sos_calls.answered_by
        WHERE sos_calls.state IN ('ringing', 'answered')`,
     );
     for (const { answerer, ...row } of rows) {
-      const away = row.state === 'answered' ? now() : undefined;
-      this.#active.set(row.uuid, { ...beginCall(row), awaySince: away, answererName: answerer ?? undefined });
+      const away = row.state === 'answered' ? steadyNow() : undefined;
+      // The one time at which the wall clock tells how long a call rings.
+      const call = beginCall(row, steadyNow() - Math.max(0, now() - Number(row.began_at)));
+      this.#active.set(row.uuid, { ...call, awaySince: away, answererName: answerer ?? undefined });
     }
   }
 
@@ -96,14 +56,16 @@ export class Sos {
    */
   press(deviceId: string): void {
     this.#later(async () => {
-      const isTold = this.#unheard.has(deviceId);
+      const before = this.#unheard.get(deviceId);
+      const call = before?.call ?? this.#newCall(deviceId, this.#parts.isTwoWay);
+      if (!call) return;
       try {
-        await this.#ring(deviceId, this.#parts.isTwoWay);
+        await this.#ring(call);
         this.#unheard.delete(deviceId);
       } catch (error) {
-        if (isAway(error)) this.#unheard.set(deviceId, false);
+        if (isAway(error)) this.#unheard.set(deviceId, { call, isTrying: false });
         else this.#unheard.delete(deviceId);
-        if (!isAway(error) || !isTold) throw error;
+        if (!isAway(error) || !before) throw error;
       }
     });
   }
@@ -113,7 +75,10 @@ export class Sos {
    * presses again may be heard by nobody.
    */
   raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
-    return this.#step(() => this.#ring(deviceId, isTwoWay));
+    return this.#step(async () => {
+      const call = this.#newCall(deviceId, isTwoWay);
+      return call && this.#ring(call);
+    });
   }
 
   /**
@@ -139,9 +104,10 @@ export class Sos {
       }
       if (call.state === 'ringing') {
         await database.transaction(async inside => {
+          // Whatever is stored: an earlier answer whose confirmation was lost counts for nobody.
           await inside.query(
             `UPDATE sos_calls SET state = 'answered', answered_at = $2, answered_by = $3, answered_session = $4
-             WHERE uuid = $1 AND state = 'ringing'`,
+             WHERE uuid = $1`,
             [uuid, now(), session.user.id, session.id],
           );
           await this.#audit(inside, actor, 'sos answer', call, 'answered');
@@ -192,14 +158,18 @@ export class Sos {
       const before = call.state;
       if (before === 'answered' && call.answered_session !== session.id) return;
       if (before === 'ringing') {
-        call.declined.add(session.id);
-        const others = this.#parts.live.viewersOf(call.device_id).filter(other => !call.declined.has(other.id));
+        const others = this.#parts.live
+          .viewersOf(call.device_id)
+          .filter(other => other.id !== session.id && !call.declined.has(other.id));
         // A session that may not answer must not end the call for one that may and connects later.
         if (!mayAnswer(session, call.device_id) || others.some(other => mayAnswer(other, call.device_id))) {
-          return this.#audit(this.#parts.database, actor, 'sos decline', call, before);
+          await this.#audit(this.#parts.database, actor, 'sos decline', call, before);
+          // Only now: a hang-up that could not be stored is repeated, and must be heard then.
+          call.declined.add(session.id);
+          return;
         }
       }
-      await this.#end(call, 'ended', actor, 'sos hang-up');
+      await this.#end(call, 'ended', actor, 'sos hang-up', session);
     });
   }
 
@@ -252,16 +222,16 @@ export class Sos {
    * every second.
    */
   sweep(): void {
-    const { now, times } = this.#parts;
-    for (const [deviceId, isTrying] of this.#unheard) {
-      if (isTrying) continue;
-      this.#unheard.set(deviceId, true);
+    const { steadyNow, times } = this.#parts;
+    for (const [deviceId, unheard] of this.#unheard) {
+      if (unheard.isTrying) continue;
+      unheard.isTrying = true;
       this.press(deviceId);
     }
-    this.#ended = this.#ended.filter(call => now() - call.at < REMEMBER_MS);
+    this.#ended = this.#ended.filter(call => steadyNow() - call.at < REMEMBER_MS);
     for (const call of this.#active.values()) {
       if (call.state === 'ringing') {
-        if (now() - call.began_at < times.ring) continue;
+        if (steadyNow() - call.ringsSince < times.ring) continue;
         this.#later(async () => {
           if (call.state === 'ringing') await this.#finish(call, 'missed', 'sos missed', 'system');
         });
@@ -282,22 +252,21 @@ export class Sos {
 
   /** Whether the console of an answered call is gone for longer than it may be. */
   #isLeft(call: ActiveCall): boolean {
-    const { live, now, times } = this.#parts;
+    const { live, steadyNow, times } = this.#parts;
     const session = call.answered_session ?? '';
     // After a restart it is not known which page was in the call: the first page of that session that connects is taken.
     if (call.pages.size === 0) call.pages = live.pagesOf(session);
     if (live.hasPage(session, call.pages)) call.awaySince = undefined;
-    else call.awaySince ??= now();
-    return call.awaySince !== undefined && now() - call.awaySince >= times.grace;
+    else call.awaySince ??= steadyNow();
+    return call.awaySince !== undefined && steadyNow() - call.awaySince >= times.grace;
   }
 
-  async #ring(deviceId: string, isTwoWay: boolean): Promise<string | undefined> {
-    const { database, world, names, live, now } = this.#parts;
+  /** A call that begins now; undefined for a device that has no button. */
+  #newCall(deviceId: string, isTwoWay: boolean): ActiveCall | undefined {
+    const { world, names, now, steadyNow } = this.#parts;
     const device = world.device(deviceId);
     if (!device || device.kind === 'sensor') return undefined;
-    const ringing = [...this.#active.values()].find(call => call.device_id === deviceId && call.state === 'ringing');
-    if (ringing) return ringing.uuid;
-    const call = beginCall({
+    const row: StoredSos = {
       uuid: randomUUID(),
       session_id: randomBytes(9).toString('base64url'),
       device_id: deviceId,
@@ -310,10 +279,19 @@ export class Sos {
       state: 'ringing',
       answered_by: null,
       answered_session: null,
-    });
+    };
+    return beginCall(row, steadyNow());
+  }
+
+  /** Stores a call and has it ring, unless another one of its device rings; returns the id of the one that does. */
+  async #ring(call: ActiveCall): Promise<string> {
+    const { database, live, steadyNow } = this.#parts;
+    const { device_id: deviceId } = call;
+    const ringing = [...this.#active.values()].find(other => other.device_id === deviceId && other.state === 'ringing');
+    if (ringing) return ringing.uuid;
     await database.query(
       `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state, device_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing', $9)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing', $9) ON CONFLICT (uuid) DO NOTHING`,
       [
         call.uuid,
         call.session_id,
@@ -322,10 +300,12 @@ export class Sos {
         call.device_number,
         call.model,
         call.began_at,
-        isTwoWay,
+        call.two_way,
         call.device_name,
       ],
     );
+    // It has rung for nobody while it could not be stored.
+    call.ringsSince = steadyNow();
     this.#active.set(call.uuid, call);
     live.pushToViewers(deviceId, 'robotCallApp', reader => asSosCall(call, reader));
     return call.uuid;
@@ -342,20 +322,28 @@ export class Sos {
     await this.#end(call, state, { userId, pageId: '', address: '' }, action);
   }
 
-  async #end(call: ActiveCall, state: 'ended' | 'missed', actor: Actor, action: AuditAction): Promise<void> {
-    const { database, live, video, meetings, now } = this.#parts;
+  /** Ends a call; `by` is the session that hung up. */
+  async #end(
+    call: ActiveCall,
+    state: 'ended' | 'missed',
+    actor: Actor,
+    action: AuditAction,
+    by?: Session,
+  ): Promise<void> {
+    const { database, live, video, meetings, now, steadyNow } = this.#parts;
     await database.transaction(async inside => {
       await inside.query('UPDATE sos_calls SET state = $2, ended_at = $3 WHERE uuid = $1', [call.uuid, state, now()]);
       await this.#audit(inside, actor, action, call, state);
     });
     this.#active.delete(call.uuid);
+    if (by) call.declined.add(by.id);
     const wasAnsweredBy = call.answered_session;
     call.state = state;
     if (call.video !== undefined) video.end(call.video);
     if (call.meeting) meetings.end(call.meeting.path);
     if (wasAnsweredBy !== null) {
       const { uuid, session_id: sessionId } = call;
-      this.#ended.push({ uuid, sessionId, answeredSession: wasAnsweredBy, at: now() });
+      this.#ended.push({ uuid, sessionId, answeredSession: wasAnsweredBy, at: steadyNow() });
     }
     live.pushToViewers(
       call.device_id,

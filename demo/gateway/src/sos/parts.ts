@@ -1,0 +1,47 @@
+import type { NamesNow } from '../fleet/site-names.ts';
+import type { Live } from '../live/live.ts';
+import type { Session } from '../session/sessions.ts';
+import type { Database } from '../store/database.ts';
+import type { World } from '../world/world.ts';
+import type { Meetings } from './meetings.ts';
+
+/** Times of a call, milliseconds. */
+export interface SosTimes {
+  /** A call that rings for so long counts as missed. */
+  ring: number;
+  /** A console that answered may be disconnected for this long: it tries to connect again every 15 s. */
+  grace: number;
+}
+
+/** The times outside tests. */
+export const sosTimes: SosTimes = { ring: 60_000, grace: 20_000 };
+
+/** Whether a session could answer the call of a device. */
+export type MayAnswer = (session: Session, deviceId: string) => boolean;
+
+/** Live video for the session that answers a call. */
+export interface SosVideo {
+  /** A path at which a session can watch a device; the time is not counted against any limit. */
+  issue(session: Session, deviceId: string, quality: 'hd', isCounted: false): string;
+  /** The ticket of a path; undefined when it is no longer valid. */
+  find(path: string): unknown;
+  /** Ends the video of a path. */
+  end(path: string): void;
+}
+
+/** What emergency calls need. */
+export interface SosParts {
+  database: Database;
+  world: World;
+  names: NamesNow;
+  live: Live;
+  video: SosVideo;
+  meetings: Meetings;
+  now: () => number;
+  /** A clock, ms, that nobody sets: it times the calls. `now` says when they were. */
+  steadyNow: () => number;
+  times: SosTimes;
+  /** New calls are two-way calls by default. */
+  isTwoWay: boolean;
+  onError: (message: string) => void;
+}
