@@ -51,7 +51,12 @@ beforeEach(() => {
     add: (...given: [string, string, number]) => void counted.push(given),
     left: () => left,
   } as Partial<WatchTime> as WatchTime;
-  video = new Video(cameras, () => now, watchTime);
+  video = new Video(
+    cameras,
+    () => now,
+    watchTime,
+    () => now,
+  );
 });
 
 const watch = (path: string): Socket => {

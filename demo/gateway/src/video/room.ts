@@ -38,6 +38,7 @@ export interface VideoRoomNeeds {
   /** The microphone of a device's camera. */
   ear: (deviceId: string) => Ear;
   now: () => number;
+  steadyNow: () => number;
   onError: (message: string) => void;
 }
 
@@ -82,14 +83,14 @@ const recordedOf = (world: World, devices: 'robots' | readonly string[]): readon
 
 /** Opens the room: loads today's watching times and the list of recordings. */
 export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
-  const { database, world, files, studio, openStudio, recording, ear, now, onError } = needs;
+  const { database, world, files, studio, openStudio, recording, ear, now, steadyNow, onError } = needs;
   const watchTime = new WatchTime(database, now, onError);
   await watchTime.load();
   const cameras = new Cameras(studio, onError, {
     codecOf: id => (hasMicrophone(world.device(id)?.kind) ? 'aac' : 'none'),
     ear,
   });
-  const video = new Video(cameras, now, watchTime);
+  const video = new Video(cameras, now, watchTime, steadyNow);
   const archive = new Archive({
     disk: recording ? openDisk(recording.folder) : noDisk,
     limitBytes: (recording?.megabytes ?? 0) * 1024 * 1024,

@@ -35,15 +35,18 @@ export class Video {
   isLanReachable = true;
   readonly #cameras: Cameras;
   readonly #now: () => number;
+  readonly #steadyNow: () => number;
   readonly #watchTime: WatchTime;
   #sweptAt: number;
   readonly #tickets = new Map<string, Ticket>();
 
-  constructor(cameras: Cameras, now: () => number, watchTime: WatchTime) {
+  /** `steadyNow` is a clock, ms, that nobody sets: watching is counted by it, so that no jump of `now` is charged. */
+  constructor(cameras: Cameras, now: () => number, watchTime: WatchTime, steadyNow: () => number) {
     this.#cameras = cameras;
     this.#now = now;
+    this.#steadyNow = steadyNow;
     this.#watchTime = watchTime;
-    this.#sweptAt = now();
+    this.#sweptAt = steadyNow();
   }
 
   /**
@@ -112,9 +115,8 @@ export class Video {
 
   /** Counts watching time, closes streams whose time is used up, and drops expired tickets; called every second. */
   sweep(): void {
-    // When the clock was set back no time is added.
-    const passed = Math.max(0, this.#now() - this.#sweptAt);
-    this.#sweptAt = this.#now();
+    const passed = this.#steadyNow() - this.#sweptAt;
+    this.#sweptAt += passed;
     const counted = new Set<string>();
     for (const [id, { session, cameraId, sockets, isCounted }] of this.#tickets) {
       if (!isCounted || sockets.size === 0) continue;
