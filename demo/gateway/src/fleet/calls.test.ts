@@ -59,5 +59,8 @@ describe('the fleet', () => {
     expect(svg).toContain(`width="${String(list[0]!['width'])}"`);
     expect(svg).toContain('Warehouse');
     expect(Number(list[0]!['width']) * Number(list[0]!['resolution'])).toBe(56);
+    const address = new URL(String(list[0]!['picUrl']), root());
+    for (const lang of ['en-us', 'zh-cn']) address.searchParams.append('lang', lang);
+    expect((await fetch(address)).status).toBe(200);
   });
 });

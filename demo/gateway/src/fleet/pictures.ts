@@ -35,9 +35,10 @@ const addRoutes = (app: FastifyInstance, planOf: (name: string) => string | unde
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     const planId = planOf(request.params.name);
     const plan = plans.find(({ id }) => id === planId);
-    const { lang } = request.query as { lang?: string };
     if (!plan) return reply.callNotFound();
-    const where = languageOf(lang);
+    // A parameter that is given twice comes as an array.
+    const { lang } = request.query as { lang?: unknown };
+    const where = languageOf(typeof lang === 'string' ? lang : undefined);
     return reply
       .header('Content-Security-Policy', svgPolicy)
       .header('Cache-Control', 'private, max-age=3600')
