@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openNames, pointId } from '../fleet/site-names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
 import { World } from '../world/world.ts';
 import { Points } from './points.ts';
+import { openConfig } from './room.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -48,4 +49,29 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
   isTaken = true;
   arrive(1);
   expect(said.length).toBe(1);
+});
+
+it('everything is read again every five seconds, also when the clock is set back', async () => {
+  let now = 10_000_000;
+  const room = await openConfig({
+    database,
+    world: new World({ seed: 1, fleet: 14, speed: 1, now: () => now }),
+    uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve() },
+    actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
+    audio: { broadcast: () => undefined, isTaken: () => false },
+    now: () => now,
+    onError: message => expect(message).toBe(''),
+    pictureOf: () => '',
+  });
+  const query = vi.spyOn(database, 'query');
+  const sweepAt = async (at: number): Promise<boolean> => {
+    now = at;
+    query.mockClear();
+    room.sweep?.();
+    await room.close?.();
+    return query.mock.calls.length > 0;
+  };
+  expect([await sweepAt(10_004_999), await sweepAt(10_005_000)]).toEqual([false, true]);
+  expect([await sweepAt(5_000_000), await sweepAt(5_004_999), await sweepAt(5_005_000)]).toEqual([true, false, true]);
+  query.mockRestore();
 });

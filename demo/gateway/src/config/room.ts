@@ -43,7 +43,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     calls: configCalls({ faces, points, access }),
     tick: events => points.tick(events),
     sweep: () => {
-      if (now() - readAt < REREAD_MS) return;
+      // A clock that was set back puts nothing off.
+      if (Math.abs(now() - readAt) < REREAD_MS) return;
       readAt = now();
       reading = load().catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },

@@ -116,6 +116,10 @@ describe('a name that is changed', () => {
     names.sweep();
     await until(() => names.device('PR003')['en-us'] === 'b', 'the new name');
     expect([changes, errors]).toEqual([1, []]);
+    await bench.database.query(renamed, [{ 'zh-cn': 'a', 'en-us': 'd', 'zh-hk': 'c' }]);
+    now = -3_600_000;
+    names.sweep();
+    await until(() => names.device('PR003')['en-us'] === 'd', 'the name after the clock was set back');
   });
 
   it('is not taken back by a reading that began before it', async () => {

@@ -127,9 +127,9 @@ export class SiteNames {
       this.onChange();
   }
 
-  /** Reads the names again when the time since the last reading is over. */
+  /** Reads the names again when the time since the last reading is over. A clock that was set back puts nothing off. */
   sweep(): void {
-    if (this.#now() - this.#readAt < REREAD_MS) return;
+    if (Math.abs(this.#now() - this.#readAt) < REREAD_MS) return;
     this.load().catch((error: unknown) => this.#onError(`names: ${reasonOf(error)}`));
   }
 

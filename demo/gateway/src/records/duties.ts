@@ -39,9 +39,9 @@ export class DutyWatch {
     this.#writer = writer;
   }
 
-  /** Stores what is due; called repeatedly. */
+  /** Stores what is due; called repeatedly. A clock that was set back puts nothing off. */
   look(at: number): void {
-    if (at - this.#lookedAt < everyMs && shiftAt(at).from <= this.#lookedAt) return;
+    if (Math.abs(at - this.#lookedAt) < everyMs && shiftAt(at).from <= this.#lookedAt) return;
     this.#lookedAt = at;
     this.#writer.write(database => this.#keep(database, at));
   }

@@ -71,9 +71,9 @@ export class RecordingWatch {
     this.#writer = writer;
   }
 
-  /** Updates the rows, at most once a minute; called repeatedly. */
+  /** Updates the rows, at most once a minute; called repeatedly. A clock that was set back puts nothing off. */
   look(at: number): void {
-    if (at - this.#lookedAt < MINUTE) return;
+    if (Math.abs(at - this.#lookedAt) < MINUTE) return;
     this.#lookedAt = at;
     this.#writer.write(database => this.#keep(database, at));
   }

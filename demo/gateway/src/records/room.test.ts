@@ -298,3 +298,20 @@ describe('the room of records', () => {
     expect(await rowsOf('Visit')).toHaveLength(1);
   });
 });
+
+describe('a clock that is set back', () => {
+  const HOUR = 3_600_000;
+
+  it('does not stop the readings: they go on from there, and a small step tells no minute twice', async () => {
+    await pass(3 * 60_000);
+    const before = (await readings()).length;
+    now -= 60_000;
+    await pass(60_000);
+    expect((await readings()).length).toBe(before);
+    now -= HOUR;
+    await pass(3 * 60_000);
+    const back = (await readings()).filter(({ at }) => at < noon).map(({ at }) => at);
+    // The first of these minutes is the one in which it was found to be back.
+    expect([...new Set(back)]).toEqual([noon - HOUR + 5 * 60_000, noon - HOUR + 6 * 60_000]);
+  });
+});

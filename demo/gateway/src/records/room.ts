@@ -255,6 +255,8 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       pictures.look(at);
       writer.due(at);
       const minute = Math.floor(at / sensorEveryMs) * sensorEveryMs;
+      // The clock was set back: records go on from there. A step of a minute is waited for, so that no minute is told twice.
+      if (minute < until - sensorEveryMs) until = minute;
       if (minute <= until) return;
       goOn(minute);
       measures.read(minute);

@@ -107,7 +107,8 @@ export class RunWatch {
     for (const [id, run] of this.#runs) if (!devices.has(id)) this.#end(run, at, 'stopped', 'gone');
     this.#ended = this.#ended.filter(run => (run.until ?? 0) > at - lateMs || run.isNews);
     for (const run of this.#ended) this.#write(run);
-    if (at - this.#toldAt < tellEveryMs) return;
+    // A clock that was set back puts nothing off.
+    if (Math.abs(at - this.#toldAt) < tellEveryMs) return;
     this.#toldAt = at;
     this.tell();
   }
