@@ -56,7 +56,7 @@ it('everything is read again every five seconds, also when the clock is set back
   const room = await openConfig({
     database,
     world: new World({ seed: 1, fleet: 14, speed: 1, now: () => now }),
-    uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve() },
+    uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
     audio: { broadcast: () => undefined, isTaken: () => false },
     now: () => now,
