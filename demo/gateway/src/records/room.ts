@@ -156,7 +156,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const pictures = new RunPictures(needs.sizeOf, writer);
 
   const measures = new Measures(world, site, writer);
-  /** Records of the sources exist up to this time, ms since 1970. */
+  /** Records of the sources exist up to this time, ms since 1970. It follows a clock that is set back, but for less than a step. */
   let until = Math.floor(now() / sensorEveryMs) * sensorEveryMs;
   const goOn = (to: number): void => {
     // After a long sleep of the machine at most ten minutes are made up for.
@@ -168,8 +168,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       writer.expect(batch.later);
     }
   };
-  let thinnedTo = 0;
-  let isClosed = false;
+  let [thinnedTo, isClosed] = [0, false];
   let filling = Promise.resolve();
   /** Makes the readings and the past, then gathers statistics, so that the database plans its queries by them. */
   const fill = async (): Promise<void> => {
@@ -255,7 +254,6 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       pictures.look(at);
       writer.due(at);
       const minute = Math.floor(at / sensorEveryMs) * sensorEveryMs;
-      // The clock was set back: records go on from there. A step of a minute is waited for, so that no minute is told twice.
       if (minute < until - sensorEveryMs) until = minute;
       if (minute <= until) return;
       goOn(minute);
