@@ -145,6 +145,16 @@ describe('the code of a message', () => {
     expect(await keyOf(codes.proveSms(session, made[2] ?? ''))).toBe('done');
   });
 
+  it('can be asked for when the clock that sent the last one was ahead', async () => {
+    const { clock, codes, made, session } = await waiting('d', 'sms');
+    clock.now += 3_600_000;
+    await codes.send(session);
+    clock.now -= 3_600_000;
+    await codes.send(session);
+    expect(await keyOf(codes.send(session))).toBe('error.codeTooSoon');
+    expect(await keyOf(codes.proveSms(session, made[1] ?? ''))).toBe('done');
+  });
+
   it('is for nobody else', async () => {
     const { codes, session } = await waiting('c', undefined);
     expect(await keyOf(codes.send(session))).toBe('error.codeNotAsked');
@@ -169,5 +179,68 @@ describe('a one-time code', () => {
     for (const early of [-30_000, 0, 30_000]) expect(stepOf(secret, code, seconds * 1000 + early, 0)).toBe(step);
     for (const far of [-60_000, 60_000]) expect(stepOf(secret, code, seconds * 1000 + far, 0)).toBeUndefined();
     expect(stepOf(secret, code, seconds * 1000, step)).toBeUndefined();
+  });
+});
+
+describe('the one-time code of a user', () => {
+  const proving = async (account: string) => {
+    const { clock, codes, session } = await waiting(account, 'second');
+    const [row] = await bench.database.query<{ id: string }>('SELECT id FROM users WHERE account = $1', [account]);
+    Object.assign(session.user, { id: row?.id ?? '' });
+    const codeNow = (later = 0): string => oneTimeCode(session.user.secondSecret, stepAt(clock.now + later));
+    const prove = (code: string): Promise<unknown> => keyOf(codes.proveSecond(session, code));
+    return { clock, codeNow, prove, id: row?.id };
+  };
+  const STEP = 30_000;
+
+  it('is good once, and no earlier one after it', async () => {
+    const { clock, codeNow, prove } = await proving('viewer');
+    const earlier = codeNow(-STEP);
+    expect([await prove(codeNow()), await prove(codeNow()), await prove(earlier)]).toEqual([
+      'done',
+      'error.codeWrong',
+      'error.codeWrong',
+    ]);
+    clock.now += STEP;
+    expect(await prove(codeNow())).toBe('done');
+  });
+
+  it('is taken after a clock that was ahead is put right, and none that was used is', async () => {
+    const { clock, codeNow, prove } = await proving('customer');
+    const first = codeNow();
+    expect(await prove(first)).toBe('done');
+    clock.now += 3_600_000;
+    const ahead = codeNow();
+    expect(await prove(ahead)).toBe('done');
+    clock.now += STEP - 3_600_000;
+    expect(await prove(first)).toBe('error.codeWrong');
+    expect([await prove(codeNow()), await prove(codeNow())]).toEqual(['done', 'error.codeWrong']);
+    clock.now += 3_600_000 - STEP;
+    expect(await prove(ahead)).toBe('error.codeWrong');
+    expect(await prove(codeNow(STEP))).toBe('done');
+  });
+
+  it('is refused at every time before those that are remembered', async () => {
+    const { clock, codeNow, prove, id } = await proving('site');
+    for (let n = 0; n < 25; n++, clock.now += STEP) expect(await prove(codeNow())).toBe('done');
+    const [row] = await bench.database.query<{ second_used: number[] }>('SELECT second_used FROM users WHERE id = $1', [
+      id,
+    ]);
+    expect(row?.second_used).toHaveLength(20);
+    for (const back of [25, 13, 1]) {
+      clock.now -= back * STEP;
+      expect(await prove(codeNow())).toBe('error.codeWrong');
+      clock.now += back * STEP;
+    }
+    expect(await prove(codeNow())).toBe('done');
+  });
+
+  it('that was wrong too often is asked for again at once when the clock of then was ahead', async () => {
+    const { clock, codeNow, prove } = await proving('admin');
+    clock.now += 3_600_000;
+    for (let n = 0; n < codeLimits.wrongTries; n++) expect(await prove('wrong')).toBe('error.codeWrong');
+    expect(await prove('wrong')).toBe('error.codeTries');
+    clock.now -= 3_600_000;
+    expect(await prove(codeNow())).toBe('done');
   });
 });

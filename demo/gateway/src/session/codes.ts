@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
-import { newSecret, oneTimeCode, stepAt, stepOf } from './one-time.ts';
+import { lastUsedAt, newSecret, oneTimeCode, stepAt, stepOf, withUsed, type UsedSteps } from './one-time.ts';
 import { drawCode, pictureText, secretChance } from './picture-code.ts';
 import { AddressRate } from './rate.ts';
 import type { Session } from './sessions.ts';
@@ -79,7 +79,9 @@ export class Codes {
     if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
     const now = this.#now();
     const last = await this.#find(session.id);
-    const wait = last ? Number(last.made_at) + codeLimits.smsEveryMs - now : 0;
+    const since = last ? now - Number(last.made_at) : Infinity;
+    // A message of later than now was sent by a clock that was ahead: nobody waits until then.
+    const wait = since < 0 ? 0 : codeLimits.smsEveryMs - since;
     if (wait > 0) throw tooEarly(wait / 1000, 'error.codeTooSoon', { n: Math.ceil(wait / 1000) });
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await this.#keep(session.id, 'sms', code, codeLimits.smsMs);
@@ -119,23 +121,35 @@ export class Codes {
     const now = this.#now();
     const id = `second ${user.id}`;
     const before = await this.#find(id);
-    if (!before || Number(before.expires_at) <= now) await this.#keep(id, 'second', newSecret(), codeLimits.smsMs);
+    // A clock that was ahead makes nobody wait longer either.
+    if (!before || Number(before.expires_at) <= now || Number(before.made_at) > now)
+      await this.#keep(id, 'second', newSecret(), codeLimits.smsMs);
     const row = await this.#count(id);
     if (row && row.tries > codeLimits.wrongTries)
       throw tooEarly((Number(row.expires_at) - now) / 1000, 'error.codeTries');
-    const [used] = await this.#database.query<{ second_step: number | bigint }>(
-      'SELECT second_step FROM users WHERE id = $1',
-      [user.id],
-    );
-    const step = stepOf(user.secondSecret, code, now, Number(used?.second_step ?? 0));
-    const taken =
-      step !== undefined &&
-      (await this.#database.query('UPDATE users SET second_step = $2 WHERE id = $1 AND second_step < $2 RETURNING id', [
-        user.id,
-        step,
-      ]));
-    if (!taken || taken.length === 0) throw ofField('code', 'error.codeWrong');
+    const used = await this.#usedSteps(user.id);
+    const step = stepOf(user.secondSecret, code, now, lastUsedAt(now, used));
+    if (step === undefined || !(await this.#use(user.id, used, step))) throw ofField('code', 'error.codeWrong');
     await this.#database.query('DELETE FROM sign_in_codes WHERE id = $1', [id]);
+  }
+
+  async #usedSteps(userId: string): Promise<UsedSteps> {
+    const [row] = await this.#database.query<{ second_step: number | bigint; second_used: number[] }>(
+      'SELECT second_step, second_used FROM users WHERE id = $1',
+      [userId],
+    );
+    return { until: Number(row?.second_step ?? 0), steps: row?.second_used ?? [] };
+  }
+
+  /** Marks a step as used; false when another sign-in of the user has used one since they were read. */
+  async #use(userId: string, used: UsedSteps, step: number): Promise<boolean> {
+    const { until, steps } = withUsed(used, step);
+    const taken = await this.#database.query(
+      `UPDATE users SET second_step = $2, second_used = $3::integer[]
+       WHERE id = $1 AND second_step = $4 AND second_used = $5::integer[] RETURNING id`,
+      [userId, until, steps, used.until, used.steps],
+    );
+    return taken.length > 0;
   }
 
   /** Removes codes that expired more than a day ago; called every hour. */

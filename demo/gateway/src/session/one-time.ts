@@ -3,6 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 /** How long an authenticator shows a code, ms. */
 const STEP_MS = 30_000;
+/** A code is taken so many steps before and after its own. */
+const DRIFT = 1;
 const digits = 6;
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -31,6 +33,29 @@ export const oneTimeCode = (secret: string, step: number): string => {
  * later than the last one used.
  */
 export const stepOf = (secret: string, code: string, now: number, lastUsed: number): number | undefined =>
-  [stepAt(now) - 1, stepAt(now), stepAt(now) + 1].find(
+  [stepAt(now) - DRIFT, stepAt(now), stepAt(now) + DRIFT].find(
     step => step > lastUsed && oneTimeCode(secret, step) === code.trim(),
   );
+
+/** Used steps that are kept. */
+const MOST_USED = 20;
+
+/** The steps of a user whose codes were used: all up to `until`, and those in `steps`. */
+export interface UsedSteps {
+  readonly until: number;
+  readonly steps: readonly number[];
+}
+
+/**
+ * The last used step among those whose codes may be taken at a moment. Later ones were used under a clock that was ahead:
+ * they are good no second time, and keep no earlier code from being used.
+ */
+export const lastUsedAt = (now: number, { until, steps }: UsedSteps): number =>
+  Math.max(until, ...steps.filter(step => step <= stepAt(now) + DRIFT));
+
+/** The used steps after another one was used. The earliest is let go by counting all up to it as used. */
+export const withUsed = ({ until, steps }: UsedSteps, step: number): UsedSteps => {
+  const all = [...steps, step].toSorted((one, other) => one - other);
+  const kept = all.slice(-MOST_USED);
+  return { until: Math.max(until, ...all.slice(0, -MOST_USED)), steps: kept };
+};

@@ -1,4 +1,7 @@
-/** Indices in the order of lists, what lists leave out for some readers, and versions of what several people may change at once. */
+/**
+ * Indices in the order of lists, what lists leave out for some readers, versions of what several people may change at once,
+ * and what tells that a thing is stored already.
+ */
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -38,4 +41,11 @@ export const listOrders: readonly Migration[] = [
   'ALTER TABLE reference_pictures ADD COLUMN version integer NOT NULL DEFAULT 1;',
   'ALTER TABLE users ADD COLUMN version integer NOT NULL DEFAULT 1;',
   'ALTER TABLE voice_broadcasts ADD COLUMN version integer NOT NULL DEFAULT 1;',
+  // Made where an alarm is raised: one that is stored again, since the answer to a first try was lost, is found by it.
+  `
+  ALTER TABLE alarms ADD COLUMN raise_key uuid;
+  CREATE UNIQUE INDEX alarms_raise_key ON alarms (raise_key) WHERE raise_key IS NOT NULL;
+  `,
+  // The steps of the one-time codes that were used last; `second_step` is the step up to which all count as used.
+  `ALTER TABLE users ADD COLUMN second_used integer[] NOT NULL DEFAULT '{}';`,
 ];
