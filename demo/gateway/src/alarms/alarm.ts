@@ -88,6 +88,8 @@ export interface NewAlarm {
   deviceName: StoredName;
   mapName: StoredName;
   picture: string;
+  /** A random UUID: an alarm that was stored with it already is not stored again. */
+  key?: string;
   /** The id of the alarm that this one reviews. */
   originalId?: string;
   byHand?: ByHand;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../http/guard.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { isAway, Outage } from '../store/outage.ts';
@@ -9,11 +10,16 @@ import type { AlarmPushes } from './pushes.ts';
 import type { References } from './references.ts';
 import type { Alarms, CauseMoment, Sight } from './store.ts';
 
-/** The origin of alarms that no device raised by itself: the reviewed alarm, or the user who raised it by hand. */
-type Origin = Pick<NewAlarm, 'originalId' | 'byHand'>;
+/**
+ * The origin of alarms that no device raised by itself: the reviewed alarm, or the user who raised it by hand. A review that
+ * is repeated gives its alarm the key of the first time.
+ */
+type Origin = Pick<NewAlarm, 'key' | 'originalId' | 'byHand'>;
 
 /** An alarm, its device as it was when the alarm was raised, and the callbacks for its result. */
 interface RaisedEntry extends Origin {
+  /** A key of its own, so that an alarm whose storing is repeated is stored once. */
+  key: string;
   alarm: RaisedAlarm;
   device: Device;
   done: (stored: StoredAlarm) => void;
@@ -104,7 +110,7 @@ export class AlarmPipeline {
       const device = this.#parts.world.device(alarm.deviceId);
       if (!device) return [];
       return new Promise<StoredAlarm>((done, failed) => {
-        this.#waiting.push({ alarm, device: { ...device }, ...origin, done, failed });
+        this.#waiting.push({ alarm, device: { ...device }, key: randomUUID(), ...origin, done, failed });
       });
     });
     if (!this.#hasTurn && this.#waiting.length > 0) {

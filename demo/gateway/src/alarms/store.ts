@@ -56,7 +56,10 @@ export class Alarms {
     this.#now = now;
   }
 
-  /** Stores new alarms in one statement and gives them their ids; an alarm raised by hand gets an audit record. */
+  /**
+   * Stores new alarms in one statement and gives them their ids; an alarm raised by hand gets an audit record. Those that are
+   * stored already by their key are only read.
+   */
   async store(raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     if (raised.length === 0) return [];
     if (raised.every(({ byHand }) => byHand === undefined)) return this.#insert(this.#database, raised);
@@ -77,11 +80,11 @@ export class Alarms {
     const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
     const rows = await database.query<StoredAlarm>(
       `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
-         cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note)
+         cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
          $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
-         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[])
-       RETURNING *`,
+         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[], $23::uuid[])
+       ON CONFLICT (raise_key) WHERE raise_key IS NOT NULL DO NOTHING RETURNING *`,
       [
         column(entry => entry.alarm.kind),
         column(entry => entry.alarm.level),
@@ -105,9 +108,16 @@ export class Alarms {
         column(entry => JSON.stringify(entry.mapName)),
         column(entry => entry.byHand?.actor.userId ?? null),
         column(entry => entry.byHand?.note ?? null),
+        column(entry => entry.key ?? null),
       ],
     );
-    return rows.map(alarmOfRow);
+    if (rows.length === raised.length) return rows.map(alarmOfRow);
+    const known = await database.query<StoredAlarm & { raise_key: string }>(
+      'SELECT * FROM alarms WHERE raise_key = ANY($1::uuid[])',
+      [raised.flatMap(({ key }) => key ?? [])],
+    );
+    const byKey = new Map(known.map(row => [row.raise_key, alarmOfRow(row)]));
+    return raised.flatMap(({ key }) => (key === undefined ? [] : (byKey.get(key) ?? [])));
   }
 
   /** A page of alarms, newest first unless another order is asked for, with the total number. */
