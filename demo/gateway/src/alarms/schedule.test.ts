@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { AlarmKind, AlarmLevel, Device, RaisedAlarm } from '../world/types.ts';
 import { Alarms } from './store.ts';
 import { systemActor } from '../store/audit.ts';
-import type { Database } from '../store/database.ts';
+import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { nextMidnight, Schedule, scheduleTimes, taskNames, type ScheduleParts } from './schedule.ts';
 import { Shelves } from './shelves.ts';
@@ -133,6 +133,37 @@ describe('escalation', () => {
     expect(raised.map(({ id }) => id)).toEqual([important.id]);
     await schedule.run('escalate');
     expect(raised.map(({ id }) => id)).toEqual([important.id, general.id]);
+  });
+
+  it('is told at the next run when the answer to the one that made it was lost, once', async () => {
+    const alarm = await raise('important');
+    const gone = await raise('general', 'bag', 'gone');
+    await alarms.confirm([gone], 'seen', null, actor);
+    await alarms.causesGone([{ cause: 'gone', at: now }]);
+    let lost = 0;
+    schedule = openSchedule({
+      database: {
+        ...database,
+        transaction: async work => {
+          const done = await database.transaction(work);
+          if (lost-- > 0) throw new DatabaseError('lost', databaseCodes.lost);
+          return done;
+        },
+      },
+    });
+    now += 30 * MINUTE;
+    lost = 1;
+    await expect(schedule.run('escalate')).rejects.toThrow('lost');
+    lost = 1;
+    await expect(schedule.run('close')).rejects.toThrow('lost');
+    expect([raised, closed]).toEqual([[], []]);
+    now += 5000;
+    for (let n = 0; n < 2; n++) {
+      await schedule.run('escalate');
+      await schedule.run('close');
+    }
+    expect(raised).toMatchObject([{ id: alarm.id, level: 'serious' }]);
+    expect(closed).toMatchObject([{ id: gone.id, status: 'system' }]);
   });
 
   it('leaves what was acknowledged, and what is shelved until it returns', async () => {

@@ -1,10 +1,11 @@
-import type { EscalationTimes } from '@patrolkit/transport/contract';
+import type { AlarmLevel, AlarmStatus, EscalationTimes } from '@patrolkit/transport/contract';
 import type { Alarms } from './store.ts';
 import { audit, systemActor } from '../store/audit.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import type { Files } from '../http/files.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Shelves } from './shelves.ts';
+import { isAway } from '../store/outage.ts';
 import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.ts';
 
 /** Times of the tasks, milliseconds unless said otherwise. Not given by the specification: this server's own. */
@@ -67,6 +68,8 @@ export class Schedule {
   readonly #parts: ScheduleParts;
   /** When each task runs next: the clean-up by the wall clock, the others by the steady clock. */
   readonly #due = new Map<TaskName, number>();
+  /** The times of tries of changes whose answers were lost, so that they may have been stored and told to nobody. */
+  readonly #doubtful = new Map<AlarmStatus | AlarmLevel, { from: number; to: number }>();
   /** What runs in each lane that is busy. */
   readonly #running = new Map<readonly TaskName[], Promise<void>>();
 
@@ -134,14 +137,14 @@ export class Schedule {
    * shelf.
    */
   async #escalate(): Promise<void> {
-    const { database, now, times, onRaised } = this.#parts;
+    const { now, times, onRaised } = this.#parts;
     const at = now();
     // The graver level first, so that a run raises an alarm by one level only.
     for (const [level, above] of [
       ['important', 'serious'],
       ['general', 'important'],
     ] as const) {
-      const changed = await database.transaction(async inside => {
+      const changed = await this.#change(above, 'level = $3 AND escalated_at', at, async inside => {
         const rows = await inside.query<StoredAlarm>(
           `UPDATE alarms SET level = $2, level_at = $3, escalated_at = $3
          WHERE status = 'unacknowledged' AND level = $1 AND coalesce(level_at, began_at) <= $4
@@ -168,9 +171,9 @@ export class Schedule {
 
   /** Closes acknowledged alarms whose cause ended long ago, or that are old. An unacknowledged alarm is never closed. */
   async #close(): Promise<void> {
-    const { database, now, times, onClosed } = this.#parts;
+    const { now, times, onClosed } = this.#parts;
     const at = now();
-    const closed = await database.transaction(async inside => {
+    const closed = await this.#change('system', 'status = $3 AND closed_at', at, async inside => {
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET status = 'system', closed_at = $1, closed_by = $2
        WHERE status = 'acknowledged' AND (cause_ended_at <= $3 AND confirmed_at <= $3 OR confirmed_at <= $4) RETURNING *`,
@@ -187,6 +190,38 @@ export class Schedule {
       return changed;
     });
     if (closed.length > 0) onClosed(closed);
+  }
+
+  /**
+   * Changes alarms in one transaction; returns those that it changed, and before them those that an earlier try may have
+   * changed whose answer was lost.
+   * @param became the status or level that they get
+   * @param since SQL that finds them by it, and the column of the time at which they got it
+   */
+  async #change(
+    became: AlarmStatus | AlarmLevel,
+    since: string,
+    at: number,
+    work: (inside: Querier) => Promise<StoredAlarm[]>,
+  ): Promise<StoredAlarm[]> {
+    const doubtful = this.#doubtful.get(became);
+    try {
+      const changed = await this.#parts.database.transaction(async inside => {
+        if (!doubtful) return work(inside);
+        const rows = await inside.query<StoredAlarm>(`SELECT * FROM alarms WHERE ${since} BETWEEN $1 AND $2`, [
+          doubtful.from,
+          doubtful.to,
+          became,
+        ]);
+        return [...rows.map(alarmOfRow), ...(await work(inside))];
+      });
+      this.#doubtful.delete(became);
+      return changed;
+    } catch (error) {
+      const { from, to } = doubtful ?? { from: at, to: at };
+      if (isAway(error)) this.#doubtful.set(became, { from: Math.min(from, at), to: Math.max(to, at) });
+      throw error;
+    }
   }
 
   /**
