@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
 import type { Live } from '../live/live.ts';
-import { DatabaseError, type Database } from '../store/database.ts';
+import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { remark, rowsOf, useGateway } from '../testing.ts';
 import { setUp } from '../world/testing.ts';
@@ -197,7 +197,8 @@ describe('a review whose database fails', () => {
     const bed = setUp(1, 14, 1, { alarmsPerHour: 0 });
     const { world, clock, run } = bed;
     const [pushed, errors]: [string[], string[]] = [[], []];
-    const trouble = { left: 0 };
+    /** `lost` is the number of next transactions whose answers are lost, `setBack` by how much the clock on the wall was set back. */
+    const trouble = { left: 0, lost: 0, setBack: 0 };
     const alarms = new Alarms(database, () => clock.now);
     const store = async (alarm: RaisedAlarm, originalId?: string): Promise<StoredAlarm> => {
       const device = world.device(alarm.deviceId)!;
@@ -208,15 +209,18 @@ describe('a review whose database fails', () => {
     const reviews = new Reviews({
       database: {
         ...database,
-        transaction: work => {
-          if (trouble.left-- > 0) return Promise.reject(new DatabaseError('the server is restarted', '57P01'));
-          return database.transaction(work);
+        transaction: async work => {
+          if (trouble.left-- > 0) throw new DatabaseError('the server is restarted', '57P01');
+          const done = await database.transaction(work);
+          if (trouble.lost-- > 0) throw new DatabaseError('lost', databaseCodes.lost);
+          return done;
         },
       },
       world,
       alarms,
       live: { pushToViewers: (_: string, type: string) => void pushed.push(type) } as unknown as Live,
-      now: () => clock.now,
+      now: () => clock.now - trouble.setBack,
+      steadyNow: () => clock.now,
       timeout: 240_000,
       shoot: async () => '/files/alarm/1.jpg',
       record: store,
@@ -262,6 +266,16 @@ describe('a review whose database fails', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('at its end, when the answer to that is lost, tells of the end at the next sweep, once', async () => {
+    const { start, state, pass, sweep, trouble, pushed, id } = await setOut();
+    await start();
+    trouble.lost = 1;
+    await pass(60_000);
+    expect([await state(), pushed]).toEqual(['confirmed', []]);
+    for (let n = 0; n < 2; n++) await sweep();
+    expect([pushed, await count(id)]).toEqual([['AlarmReviewCompleted'], 1]);
+  });
+
   it('at its begin is none: the robot is called back, and may be sent again', async () => {
     const { world, start, state, pass, sweep, trouble, id, errors } = await setOut();
     trouble.left = 1;
@@ -301,5 +315,13 @@ describe('a review whose database fails', () => {
     expect(await state()).toBe('initiated');
     await sweep();
     expect(await state()).toBe('cancelled');
+  });
+
+  it('is not given up because the clock on the wall was set', async () => {
+    const { start, state, sweep, trouble } = await setOut();
+    await start();
+    trouble.setBack = -3_600_000;
+    await sweep();
+    expect(await state()).toBe('initiated');
   });
 });

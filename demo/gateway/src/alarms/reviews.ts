@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Cause, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Alarms } from './store.ts';
@@ -6,7 +7,7 @@ import type { Database, Querier } from '../store/database.ts';
 import type { Live } from '../live/live.ts';
 import { reasonOf } from '../http/guard.ts';
 import { Refusal } from '../http/refusal.ts';
-import { causeOf, isClosed, alarmOfRow, type StoredAlarm } from './alarm.ts';
+import { causeOf, isClosed, type StoredAlarm } from './alarm.ts';
 
 /** A review that has not ended after so long is cancelled, ms. */
 export const reviewTimeout = 240_000;
@@ -18,19 +19,23 @@ export interface ReviewParts {
   alarms: Alarms;
   live: Live;
   now: () => number;
+  /** A clock, ms, that nobody sets: reviews are timed by it. */
+  steadyNow: () => number;
   timeout: number;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (shot: Shot, deviceId: string) => Promise<string>;
-  /** Stores and pushes the alarm that a review produced. */
-  record: (alarm: RaisedAlarm, originalId: string) => Promise<StoredAlarm | undefined>;
+  /** Stores and pushes the alarm that a review produced; with the same key only once. */
+  record: (alarm: RaisedAlarm, originalId: string, key: string) => Promise<StoredAlarm | undefined>;
   onError: (message: string) => void;
 }
 
 interface Underway {
   readonly deviceId: string;
   readonly cause: Cause;
-  /** When the review is given up, ms since 1970. */
+  /** When the review is given up, ms on the steady clock. */
   until: number;
+  /** The key of the alarm that it produces. */
+  readonly key: string;
   /** The robot does no more for this review: what it does now belongs to another review or to none. */
   isOver: boolean;
   isRecalled: boolean;
@@ -75,7 +80,7 @@ export class Reviews {
    */
   start(id: string, may: (deviceId: string) => boolean, actor: Actor): Promise<void> {
     return this.#step(async () => {
-      const { alarms, database, now, timeout, world } = this.#parts;
+      const { alarms, database, now, steadyNow, timeout, world } = this.#parts;
       const [alarm] = await alarms.byIds([id]);
       if (!alarm) throw new Refusal(404, 'error.noAlarm');
       if (alarm.review_status === 'initiated') return;
@@ -85,7 +90,8 @@ export class Reviews {
       const isFree = world.device(alarm.device_id)?.mapId === cause.mapId && world.isFree(alarm.device_id);
       const deviceId = isFree ? alarm.device_id : world.nearestFree(cause.mapId, place, may);
       if (deviceId === undefined || !world.send(deviceId, place, cause)) throw new Refusal(409, 'error.noFreeRobot');
-      const underway: Underway = { deviceId, cause, until: now() + timeout, isOver: false, isRecalled: false };
+      const until = steadyNow() + timeout;
+      const underway: Underway = { deviceId, cause, until, key: randomUUID(), isOver: false, isRecalled: false };
       this.#underway.set(id, underway);
       try {
         await database.transaction(async inside => {
@@ -124,7 +130,7 @@ export class Reviews {
 
   /** Cancels reviews that take too long, and ends again those whose end the database did not take. */
   sweep(): void {
-    const now = this.#parts.now();
+    const now = this.#parts.steadyNow();
     for (const [id, underway] of this.#underway) {
       const { again, until } = underway;
       if (again) this.#endLater(id, underway, again);
@@ -165,7 +171,7 @@ export class Reviews {
     if (!seen) return this.#close(id, system);
     const [alarm] = await alarms.byIds([id]);
     if (!alarm) return;
-    underway.produced ??= seen.alarm && (await record(seen.alarm, id));
+    underway.produced ??= seen.alarm && (await record(seen.alarm, id, underway.key));
     const { produced } = underway;
     underway.picture ??= produced ? produced.picture : await shoot(seen.shot, deviceId);
     const { picture } = underway;
@@ -179,8 +185,10 @@ export class Reviews {
       if (row) await this.#audit(inside, system, 'review completed', id, 'initiated', after);
       return row;
     });
-    if (!changed) return;
-    const { device_id } = alarmOfRow(changed);
+    // A first try may have been stored though its answer was lost: then it is told now.
+    const completed = changed ?? (await alarms.byIds([id])).find(({ review_status: is }) => is === 'confirmed');
+    if (!completed) return;
+    const { device_id } = completed;
     live.pushToViewers(device_id, 'AlarmReviewCompleted', () => ({
       originalId: id,
       ...(produced ? { newId: produced.id } : {}),

@@ -129,9 +129,10 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     alarms,
     live,
     now,
+    steadyNow: needs.steadyNow,
     timeout: needs.reviewTimeout ?? reviewTimeout,
     shoot: (shot, deviceId) => shoot('alarm', shot, deviceId, now()),
-    record: async (alarm, originalId) => (await pipeline.enqueue([alarm], { originalId }))[0],
+    record: async (alarm, originalId, key) => (await pipeline.enqueue([alarm], { originalId, key }))[0],
     onError,
   });
   await reviews.load();
