@@ -62,6 +62,36 @@ describe('alarms', () => {
     second.socket.close();
   });
 
+  it('are told to everybody again when who handled them repeats it, since the first answer may have been lost', async () => {
+    const [operator, admin] = [await open('operator', true), await open('admin', true)];
+    const [token, other] = [await tokenOf('operator'), await tokenOf('admin')];
+    admin.send({ type: 'PushSwitch', data: { AlarmInfoPushSwitch: '1', RobotListPushSwitch: '1' } });
+    await admin.next('RobotList');
+    const { ids } = (await test('raise', { count: 1, deviceId: 'PR002', kind: 'bag' })) as { ids: string[] };
+    const id = ids[0] ?? '';
+    const handled = (): unknown[] =>
+      admin.frames.flatMap(({ type, data }) =>
+        type === 'AlarmConfirm' && data['alarmId'] === id ? [data['alarmStatus'], data['confirmUsername']] : [],
+      );
+    const levels = (): unknown[] =>
+      admin.frames.flatMap(({ type, data }) =>
+        type === 'AlarmInfo' && data['id'] === id && data['alarmLevel'] === 1 ? [data['id']] : [],
+      );
+    const upgrade = () => ask('alarmRankUpgrade', { alarmId: id, alarmLevel: '1' }, token);
+    const confirm = (by: string) => ask('confirmAlarm', { alarmId: id, confirmComment: remark }, by);
+    const close = (by: string) => ask('setAlarmCloseCycle', { id, closeComment: remark, alarmStatus: '3' }, by);
+    for (let n = 0; n < 2; n++) await upgrade();
+    for (const by of [token, other, token]) expect((await confirm(by)).ret).toBe(1);
+    for (const by of [token, other, token]) expect((await close(by)).ret).toBe(1);
+    await until(() => handled().length >= 8, 'the pushes');
+    await until(() => levels().length >= 2, 'the levels');
+    expect([handled(), levels()]).toEqual([
+      [1, 'Operator', 1, 'Operator', 3, 'Operator', 3, 'Operator'],
+      [id, id],
+    ]);
+    for (const socket of [operator, admin]) socket.socket.close();
+  });
+
   it('are confirmed by one of two who press at once, 500 times; the other finds whose it was', async () => {
     const users = ['operator', 'admin'] as const;
     const names = { operator: 'Operator', admin: 'Administrator' };

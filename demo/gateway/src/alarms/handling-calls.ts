@@ -46,13 +46,20 @@ export const alarmHandlingCalls = ({
       const known = await userNames(database);
       if (request.userId !== undefined && !known.has(request.userId)) throw new Refusal(400, 'error.noPerson');
       const changed = await alarms.confirm(found, note, request.userId ?? null, actorOf(caller));
-      pushes.handled(changed, sessionOf(caller).user.name);
+      const { user } = sessionOf(caller);
+      // Who repeats it may not have had the answer to a first try, and then nobody was told of that one.
+      const before = found.filter(alarm => alarm.status === 'acknowledged' && alarm.confirmed_by === user.id);
+      pushes.handled([...changed, ...before], user.name);
       return undefined;
     },
     setAlarmCloseCycle: async (request, caller) => {
       const note = request.note.trim();
       const alarm = await alarmOf(request.id);
-      if (isClosed(alarm.status)) return undefined;
+      const { user } = sessionOf(caller);
+      if (isClosed(alarm.status)) {
+        if (alarm.closed_by === user.id) pushes.handled([alarm], user.name);
+        return undefined;
+      }
       if (request.status !== 'processed' && request.status !== 'notRequired') {
         throw new Refusal(400, 'error.parameters', { name: 'alarmStatus' });
       }
@@ -61,14 +68,16 @@ export const alarmHandlingCalls = ({
         throw new Refusal(409, 'error.notConfirmed');
       const picture = request.picture === undefined ? null : await uploads.own(request.picture);
       const changed = await alarms.close(alarm, request.status, note, picture, actorOf(caller));
-      if (changed) pushes.handled([changed], sessionOf(caller).user.name);
+      if (changed) pushes.handled([changed], user.name);
       return undefined;
     },
     alarmRankUpgrade: async (request, caller) => {
       const alarm = await alarmOf(request.id);
       const changed = await alarms.upgrade(alarm, request.level, actorOf(caller));
       // The push has the same id and the new level, so every console updates its list and popup.
-      if (changed) pushes.raised([changed]);
+      const isRepeated = alarm.level === request.level && alarm.level_at !== null && !isClosed(alarm.status);
+      const told = changed ?? (isRepeated ? alarm : undefined);
+      if (told) pushes.raised([told]);
       return undefined;
     },
     reportAlarm: async (request, caller) => {
