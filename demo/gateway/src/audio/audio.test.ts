@@ -1,6 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Session } from '../session/sessions.ts';
 import { useGateway } from '../testing.ts';
+import { World } from '../world/world.ts';
+import { Audio } from './audio.ts';
 
 const bench = useGateway('audio');
 const { ask, tokenOf, test, root } = bench;
@@ -123,5 +127,63 @@ describe('sound of a robot', () => {
     expect(
       (await ask('getVideoUrl', { channelId: 'PR001-7', protocol: 'websocket', streamType: '2' }, token)).ret,
     ).toBe(0);
+  });
+});
+
+describe('a socket of sound', () => {
+  /** A console; one that is gone neither answers a ping nor ends its connection. */
+  class FakeSocket extends EventEmitter {
+    isGone = false;
+    isEnded = false;
+    readonly bufferedAmount = 0;
+    send(): void {}
+    ping(): void {
+      if (!this.isGone) this.emit('pong');
+    }
+    close(): void {
+      if (!this.isGone) this.terminate();
+    }
+    terminate(): void {
+      if (this.isEnded) return;
+      this.isEnded = true;
+      this.emit('close');
+    }
+  }
+  const sessionOf = (id: string) => ({ id, user: { id } }) as unknown as Session;
+  const talk = (audio: Audio, session: Session): FakeSocket => {
+    const ticket = audio.find(audio.issue(session, 'PR001', 'intercom'));
+    const socket = new FakeSocket();
+    if (ticket) audio.accept(socket as unknown as Parameters<Audio['accept']>[0], ticket);
+    return socket;
+  };
+  const sweep = (audio: Audio, seconds: number): void => {
+    for (let n = 0; n < seconds; n++) audio.sweep();
+  };
+
+  it('whose console is gone without a word ends after ten seconds, and somebody else can talk', () => {
+    const audio = new Audio(new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }), () => 0);
+    const gone = talk(audio, sessionOf('a'));
+    sweep(audio, 60);
+    expect(gone.isEnded).toBe(false);
+    gone.isGone = true;
+    sweep(audio, 10);
+    expect(() => audio.issue(sessionOf('b'), 'PR001', 'intercom')).toThrow('error.audioBusy');
+    sweep(audio, 1);
+    expect(gone.isEnded).toBe(true);
+    const next = talk(audio, sessionOf('b'));
+    expect(next.isEnded).toBe(false);
+    next.terminate();
+  });
+
+  it('lasts while its console speaks, though no answer to a ping is heard', () => {
+    const audio = new Audio(new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }), () => 0);
+    const socket = talk(audio, sessionOf('a'));
+    socket.isGone = true;
+    for (let n = 0; n < 5; n++) {
+      sweep(audio, 9);
+      socket.emit('message', Buffer.alloc(320), true);
+    }
+    expect(socket.isEnded).toBe(false);
+    socket.terminate();
   });
 });

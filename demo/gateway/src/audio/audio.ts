@@ -22,6 +22,12 @@ const PIECE_MS = 60;
  * late.
  */
 const LATE = 64_000;
+/**
+ * A console that has answered none of the pings of so many seconds is gone: its network ended without a word, and nobody
+ * else could talk with the device for as long as the server believed in it. Counted, not timed, so that a stall of the
+ * server ends nobody's call.
+ */
+const UNANSWERED = 10;
 /** The close code of a socket when somebody else talks with the device (PROTOCOL.md). */
 const BUSY = 4409;
 
@@ -31,6 +37,8 @@ interface Ticket {
   mode: Interaction;
   issuedAt: number;
   socket: WebSocket | undefined;
+  /** Pings since the console was last heard. */
+  unanswered: number;
 }
 
 /** What was said to a device; for tests. */
@@ -60,7 +68,7 @@ export class Audio {
     if (mode === 'intercom' && this.#talkerOf(deviceId, session)) throw new Refusal(409, 'error.audioBusy');
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, ticket => ticket.socket !== undefined);
-    this.#tickets.set(id, { session, deviceId, mode, issuedAt: this.#now(), socket: undefined });
+    this.#tickets.set(id, { session, deviceId, mode, issuedAt: this.#now(), socket: undefined, unanswered: 0 });
     return `${audioPath}${id}.pcm`;
   }
 
@@ -76,6 +84,11 @@ export class Audio {
     if (mode === 'intercom' && this.#talkerOf(deviceId, session)) return socket.close(BUSY);
     ticket.socket?.close(1000);
     ticket.socket = socket;
+    ticket.unanswered = 0;
+    const heard = (): void => {
+      if (ticket.socket === socket) ticket.unanswered = 0;
+    };
+    socket.on('pong', heard);
     const voice = this.#voiceOf(deviceId);
     const listener = newListener();
     const began = performance.now();
@@ -93,6 +106,7 @@ export class Audio {
     const timer = setInterval(() => guarded(socket, hear), PIECE_MS / 2);
     socket.on('message', (data, isBinary) =>
       guarded(socket, () => {
+        heard();
         if (mode !== 'intercom' || !isBinary) return;
         const bytes = data as Buffer;
         this.#note(deviceId, bytes);
@@ -141,10 +155,19 @@ export class Audio {
     }
   }
 
-  /** Drops the tickets that nobody used in time. */
+  /** Drops the tickets that nobody used in time, and ends sockets whose console is gone; called every second. */
   sweep(): void {
-    for (const [id, ticket] of this.#tickets)
-      if (!ticket.socket && this.#now() - ticket.issuedAt > TICKET_MS) this.#tickets.delete(id);
+    for (const [id, ticket] of this.#tickets) {
+      const { socket } = ticket;
+      if (!socket && this.#now() - ticket.issuedAt > TICKET_MS) this.#tickets.delete(id);
+      if (!socket) continue;
+      if (ticket.unanswered >= UNANSWERED) {
+        socket.terminate();
+        continue;
+      }
+      ticket.unanswered += 1;
+      guarded(socket, () => socket.ping());
+    }
   }
 
   /** What was said to each device; for tests. */
