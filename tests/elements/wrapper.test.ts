@@ -213,11 +213,15 @@ describe('the wrapper', () => {
     // A view may fail because of what its console holds.
     const broken: Console = {
       ...console,
-      session: new Proxy(console.session, {
-        get: () => {
-          throw new Error('broken on purpose');
+      session: {
+        ...console.session,
+        $session: {
+          ...console.session.$session,
+          get: () => {
+            throw new Error('broken on purpose');
+          },
         },
-      }),
+      },
     };
     home.provider.setValue(provided(broken));
     await drawn();
