@@ -47,6 +47,13 @@ describe('curves', () => {
     expect(label(2026, 2, 10, 8, 0, 15)).toBe('08:00:15');
   });
 
+  it('have the limit written at its line, within the plot', () => {
+    const [chart] = curveCharts([{ ...curve('CO', 'ppm'), limit: 24 }], writes(' '));
+    const [series] = [chart?.option.series].flat();
+    const { label } = Object(series).markLine;
+    expect([label.position, label.formatter()]).toEqual(['insideEndTop', '24 ppm']);
+  });
+
   it('of more units have a chart for each', () => {
     expect(drawn(curve('CO', 'ppm'), curve('Heat', '°C'), curve('Noise', 'dB'), curve('H2S', 'ppm'))).toEqual([
       { held: ['CO', 'H2S'], axes: 1, of: [0, 0] },

@@ -110,7 +110,8 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writ
               silent: true,
               symbol: 'none',
               data: [{ yAxis: limit }],
-              label: { formatter: () => writeIn(limit, unit), color: 'var(--pk-text-muted)' },
+              // Within the plot: beside it there is room for an axis alone.
+              label: { position: 'insideEndTop', formatter: () => writeIn(limit, unit), color: 'var(--pk-text-muted)' },
               lineStyle: { color: 'var(--pk-error)', type: 'dashed' },
             },
           }),
