@@ -23,6 +23,16 @@ describe('the screen of recordings', () => {
     document.body.append(home);
     root = createRoot(home);
   });
+  const player = (): Element | null => home.querySelector('patrol-playback');
+  const render = (router: ReturnType<typeof anyRouter>['router']): void =>
+    root.render(
+      <ConsoleContext value={fake.console}>
+        <RouterContext value={router}>
+          <VideotapeCenter />
+        </RouterContext>
+      </ConsoleContext>,
+    );
+
   afterEach(() => {
     root.unmount();
     home.remove();
@@ -32,14 +42,7 @@ describe('the screen of recordings', () => {
   it('begins anew with a moment that is asked for once more, and goes on where nothing is asked for', async () => {
     const path = '/videotape-center?deviceId=robot-1';
     const { router } = anyRouter(`http://console.test/robotmgr${path}&at=1700000000000`);
-    root.render(
-      <ConsoleContext value={fake.console}>
-        <RouterContext value={router}>
-          <VideotapeCenter />
-        </RouterContext>
-      </ConsoleContext>,
-    );
-    const player = (): Element | null => home.querySelector('patrol-playback');
+    render(router);
     await until(() => player() !== null, 'the player');
     await drawn();
     const first = player();
@@ -58,14 +61,7 @@ describe('the screen of recordings', () => {
     try {
       const moment = 'deviceId=robot-1&channelId=c1&at=1700000000000';
       const { router, address } = anyRouter(`http://console.test/robotmgr/videotape-center?find=&${moment}`);
-      root.render(
-        <ConsoleContext value={fake.console}>
-          <RouterContext value={router}>
-            <VideotapeCenter />
-          </RouterContext>
-        </ConsoleContext>,
-      );
-      const player = (): Element | null => home.querySelector('patrol-playback');
+      render(router);
       const list = (): Element | null => home.querySelector('patrol-data-page');
       await until(() => player() !== null && list() !== null, 'the player and the list');
       await drawn();

@@ -179,6 +179,17 @@ describe('<patrol-provider>', () => {
     expect(scheme()).to.equal('dark');
   });
 
+  /** Two providers of the page's console, the first in zh-hk and the second in zh-cn. */
+  const twoLanguages = async () => {
+    const both = [document.createElement('patrol-provider'), document.createElement('patrol-provider')] as const;
+    document.body.append(...both);
+    await settled();
+    letGo();
+    both[0].setAttribute('language', 'zh-hk');
+    both[1].setAttribute('language', 'zh-cn');
+    return both;
+  };
+
   it('has the server speak the language of the first one, and of the next when that leaves; the choice of the user stays', async () => {
     const { console } = pageConsole();
     const told: string[] = [];
@@ -186,12 +197,7 @@ describe('<patrol-provider>', () => {
       showLanguage: (language: string) => Promise.resolve(void told.push(language)),
       chooseLanguage: () => Promise.reject(new Error('a page chooses nothing for its user')),
     });
-    const [first, second] = [document.createElement('patrol-provider'), document.createElement('patrol-provider')];
-    document.body.append(first, second);
-    await settled();
-    letGo();
-    first.setAttribute('language', 'zh-hk');
-    second.setAttribute('language', 'zh-cn');
+    const [first] = await twoLanguages();
     await until(() => told.length > 0, 'the first language');
     await settled();
     expect(told).to.deep.equal(['zh-hk']);
@@ -204,12 +210,7 @@ describe('<patrol-provider>', () => {
     const { console } = pageConsole();
     const told: (string | undefined)[] = [];
     Object.assign(console.preferences, { showLanguage: (name?: string) => Promise.resolve(void told.push(name)) });
-    const [first, second] = [document.createElement('patrol-provider'), document.createElement('patrol-provider')];
-    document.body.append(first, second);
-    await settled();
-    letGo();
-    first.setAttribute('language', 'zh-hk');
-    second.setAttribute('language', 'zh-cn');
+    const [first, second] = await twoLanguages();
     await until(() => told.length > 0, 'the language of the first');
     await settled();
     second.removeAttribute('language');
