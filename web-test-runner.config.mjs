@@ -1,57 +1,28 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { createServer } from 'vite';
-import { browserFlags, findTestBrowser } from './scripts/lib.mjs';
+import { browserFlags, buildMode, findTestBrowser } from './scripts/lib.mjs';
 
-// Vite serves everything from source: the runner's own file server and its plugins know neither ?inline nor ?lingui.
-const vite = await createServer({
-  mode: 'test',
-  appType: 'custom',
-  logLevel: 'warn',
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-});
+// The runner's own file server and its plugins know neither ?inline nor ?lingui.
+buildMode('elements');
+const built = new URL('.cache/elements/', import.meta.url).pathname;
+const types = { '.js': 'js', '.css': 'css', '.map': 'json' };
 
-/** Vite's page client without its socket: it only puts the styles of the host's own views on the page, in a way that the policy allows. */
-const client = `
-const sheets = new Map();
-export const updateStyle = (id, text) => {
-  const sheet = sheets.get(id) ?? new CSSStyleSheet();
-  sheet.replaceSync(text);
-  if (!sheets.has(id)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  sheets.set(id, sheet);
-};
-export const removeStyle = id => {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== sheets.get(id));
-  sheets.delete(id);
-};
-export const createHotContext = () => ({ accept() {}, prune() {} });
-export const injectQuery = address => address;
-`;
+const isFile = path => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Hands a request to Vite; what Vite does not know goes on to the runner. */
-function fromSource(context, next) {
-  if (context.path.startsWith('/__w')) return next();
-  if (context.path === '/@vite/client') {
-    context.type = 'js';
-    context.body = client;
-    return undefined;
-  }
-  // Nothing changes during a run: a page asks once for each of the several hundred modules that the files share.
-  const { setHeader } = context.res;
-  context.res.setHeader = (name, value) =>
-    setHeader.call(context.res, name, name.toLowerCase() === 'cache-control' ? 'max-age=3600' : value);
-  return new Promise((resolve, reject) => {
-    context.res.statusCode = 200;
-    context.res.once('close', () => {
-      context.respond = false;
-      resolve();
-    });
-    vite.middlewares(context.req, context.res, error => (error ? reject(error) : resolve(next())));
-  });
+/** Answers with the file that was built of the one that is asked for; all else goes on to the runner. */
+async function fromBuild(context, next) {
+  const file = ['', '.js'].map(ending => join(built, context.path + ending)).find(isFile);
+  if (!file) return next();
+  context.type = types[extname(file)] ?? extname(file);
+  // Nothing changes during a run, and most pages ask for the same files.
+  context.set('cache-control', 'max-age=3600');
+  context.body = await readFile(file);
+  return undefined;
 }
 
 /** A sound that never ends, as a server may send it; it goes on for as long as the page reads. */
@@ -225,8 +196,8 @@ export default {
     }),
   ],
   reporters: [defaultReporter(), counts],
-  middleware: [underPolicy, endlessSound, endlessPicture, fromSource],
-  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea, touch, withheld],
+  middleware: [underPolicy, endlessSound, endlessPicture, fromBuild],
+  plugins: [safeArea, touch, withheld],
   // The first page of a busy machine loads several hundred modules within it.
   testFramework: { config: { timeout: 60_000 } },
   testsFinishTimeout: 600_000,

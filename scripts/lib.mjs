@@ -78,11 +78,14 @@ export function ensureBuilt() {
   build();
 }
 
+/** Builds one of the targets of vite.config.ts. */
+export function buildMode(mode) {
+  run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode, '--logLevel', 'warn']);
+}
+
 /** Builds the console, the kit, the script tag and the gateway. */
 export function build() {
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  for (const mode of ['host', 'kit', 'script', 'gateway'])
-    run(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn']);
+  for (const mode of ['host', 'kit', 'script', 'gateway']) buildMode(mode);
   finishRelease(join(root, 'dist'));
   writeFileSync(stamp, '');
 }

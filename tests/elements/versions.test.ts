@@ -1,7 +1,15 @@
 import { expect } from '@esm-bundle/chai';
+import { joinConsole } from '../../packages/core/src/join.ts';
 import type * as Join from '../../packages/core/src/join.ts';
 import { answerEverything, FakeClock, FakeServer, FakeSocket } from '@patrolkit/core/testing';
 import { countListeners, drawn, texts, until } from './harness.ts';
+
+/** The widgets, and the code that shares consoles and defines tags once more, as another version has it. */
+const mine = import.meta.glob('/widgets/*/index.ts');
+const others = import.meta.glob('/widgets/*/index.ts', { query: '?version=2' });
+const other = Object.values(
+  import.meta.glob<typeof Join>('/packages/core/src/join.ts', { query: '?version=2', eager: true }),
+)[0] as typeof Join;
 
 const widgets = ['robot-selector', 'work-mode', 'drive-pad', 'alarm-popover', 'connection-bar'];
 /** Timers shorter than this, milliseconds, are those of drawing, and stay the browser's own. */
@@ -82,7 +90,7 @@ describe('two versions of the kit on a page', () => {
   before(texts);
 
   it('share two sockets with one heartbeat each, and leave nothing when the last widget has gone', async () => {
-    for (const name of ['provider', ...widgets]) await import(/* @vite-ignore */ `/widgets/${name}/index.ts`);
+    for (const name of ['provider', ...widgets]) await mine[`/widgets/${name}/index.ts`]?.();
     const page = takeOver();
     const options = { token: 'token-1', language: 'en-us' as const };
     // One round before counting: what a page pays only for the first widgets is no leak.
@@ -100,11 +108,8 @@ describe('two versions of the kit on a page', () => {
     console.warn = (text: unknown) => warnings.push(String(text));
     try {
       // The other version has its own copies of the code that shares consoles and defines tags.
-      const other = (await import(/* @vite-ignore */ '/packages/core/src/join.ts?version=2' as string)) as typeof Join;
-      const mine = (await import('../../packages/core/src/join.ts')) as typeof Join;
-      expect(other.joinConsole, 'another copy').to.not.equal(mine.joinConsole);
-      for (const name of ['provider', 'work-mode'])
-        await import(/* @vite-ignore */ `/widgets/${name}/index.ts?version=2`);
+      expect(other.joinConsole, 'another copy').to.not.equal(joinConsole);
+      for (const name of ['provider', 'work-mode']) await others[`/widgets/${name}/index.ts`]?.();
       expect(warnings.length, 'said of tags that are there').to.be.greaterThan(0);
 
       const home = show(options);

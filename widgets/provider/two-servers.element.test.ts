@@ -211,10 +211,14 @@ describe('two providers for two servers', () => {
     await show(north, south);
     const lang = (element: Element): string | undefined =>
       element.shadowRoot?.querySelector('[lang]')?.getAttribute('lang') ?? undefined;
-    await until(() => lang(pads[0]) === 'zh-CN' && lang(pads[1]) === 'zh-HK', 'both languages');
+    const open = (dialog: Element): Element | null | undefined => dialog.shadowRoot?.querySelector('dialog[open]');
+    await until(
+      () => lang(pads[0]) === 'zh-CN' && lang(pads[1]) === 'zh-HK' && dialogs.every(dialog => open(dialog)),
+      'both languages',
+    );
     expect(shown(dialogs[0])).to.contain('报警');
     expect(shown(dialogs[1])).to.contain('警報');
-    const inside = dialogs.map(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]') as Element);
+    const inside = dialogs.map(open);
     for (const [at, scheme] of ['light', 'dark'].entries()) {
       expect(token(pads[at] as Element, 'scheme')).to.equal(scheme);
       expect(token(inside[at] as Element, 'scheme')).to.equal(scheme);
