@@ -386,6 +386,9 @@ const elements: UserConfig = {
   },
 };
 
-const targets: Record<string, UserConfig> = { kit, script, gateway, elements };
+/** The whole repository from source, for scripts that read its modules. */
+const source: UserConfig = { root: abs('.'), plugins, cacheDir: abs('.cache/vite-source') };
+
+const targets: Record<string, UserConfig> = { kit, script, gateway, elements, source };
 
 export default defineConfig(({ mode }) => targets[mode] ?? host);

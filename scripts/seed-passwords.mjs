@@ -8,7 +8,7 @@ import { ensureInstalled, root } from './lib.mjs';
 ensureInstalled();
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  mode: 'test',
+  mode: 'source',
   appType: 'custom',
   logLevel: 'error',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
