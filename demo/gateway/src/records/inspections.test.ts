@@ -47,6 +47,9 @@ beforeAll(async () => {
   const ended = { pointsPlanned: 4, pointsReached: 3, pointsAbnormal: 1, runResult: 'partial', until: midnight + 9 };
   await keep('PatrolRun', [...today, ...yesterday], 'Boiler house', run('Line A', ended));
   await keep('PatrolRun', today, 'Boiler house', run('Line B', { ...ended, pointsReached: 4, pointsAbnormal: 0 }));
+  // Names that hold the names of others.
+  await keep('PatrolRun', today, 'Boiler house 2', run('Line A2', ended));
+  await keep('MeterReading', today, 'Boiler house 2', meter('Gauge 10', 0.5, 'normal'), '/files/c.jpg');
   await keep('PatrolRun', today, 'Tank farm', run('Line C', { ...ended, pointsReached: 0, pointsAbnormal: 0 }));
   await keep('MeterReading', [...today, ...yesterday], 'Boiler house', meter('Gauge 1', 0.5, 'normal'), '/files/a.jpg');
   await keep('MeterReading', [midnight + 2], 'Boiler house', meter('Gauge 1', 0.2, 'low'), '/files/b.jpg');
@@ -118,15 +121,16 @@ describe.each(users)('the inspection board of %s', user => {
     const areas = rowsOf({ data: data['areas'] });
     for (const area of areas) {
       const mapName = String(area['mapName']);
+      const asked = { mapName, exactMap: mapName };
       expect(area).toEqual({
         mapName,
-        ...comesTo(await runsOf(token, { mapName })),
-        ...(await readingsOf(token, { mapName })),
+        ...comesTo(await runsOf(token, asked)),
+        ...(await readingsOf(token, asked)),
       });
     }
     const lines = rowsOf({ data: data['lines'] });
     for (const { planName, mapName: _, ...line } of lines)
-      expect(line).toEqual(comesTo(await runsOf(token, { planName: String(planName) })));
+      expect(line).toEqual(comesTo(await runsOf(token, { planName: String(planName), exactPlan: String(planName) })));
     for (const name of ['pointTotal', 'pointDone', 'runningNum', 'endedNum']) {
       expect([name, sum(areas, name)]).toEqual([name, data[name]]);
       expect([name, sum(lines, name)]).toEqual([name, data[name]]);
@@ -168,7 +172,7 @@ describe.each(users)('the inspection board of %s', user => {
     expect(own).toHaveLength(3);
     for (const row of own) {
       const { equipmentName, mapName } = row;
-      const asked = { equipmentName: String(equipmentName), mapName: String(mapName) };
+      const asked = { exactEquipment: String(equipmentName), exactMap: String(mapName) };
       const [newest] = (await ask('findInspectionReadingByPage', { page: '1', pageSize: '1', ...asked }, token)).data
         .rows!;
       const { id: _, ...reading } = newest!;

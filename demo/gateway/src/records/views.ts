@@ -29,11 +29,14 @@ const readable = (shown: string): string =>
 const between = `coalesce(nullif(${highest} - coalesce(${lowest}, ${highest} / 2), 0), 1)`;
 /** How far a value lies beyond its limits, as a part of what is between them. */
 const beyond = `greatest(${value} - ${highest}, ${lowest} - ${value}, 0) / ${between}`;
+const equipmentName = `coalesce(${told('meterName')}, ${told('equipmentName')})`;
 const measured = {
   ...noticed,
+  exactMap: noticed.mapName,
   picture,
   pointName: told('pointName'),
-  equipmentName: `coalesce(${told('meterName')}, ${told('equipmentName')})`,
+  equipmentName,
+  exactEquipment: equipmentName,
   item: `coalesce(${text('meterKind')}, 'heat')`,
   reading: readable(value),
   readingUnit: `coalesce(${text('readingUnit')}, '°C')`,
@@ -90,7 +93,9 @@ const views: Readonly<Record<string, View>> = {
     device: noticed.deviceId,
     columns: {
       ...noticed,
+      exactMap: noticed.mapName,
       planName: told('routeName'),
+      exactPlan: told('routeName'),
       until: number('until'),
       lasted: number('lasted'),
       pointsPlanned: number('pointsPlanned'),

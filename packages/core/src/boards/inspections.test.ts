@@ -60,10 +60,10 @@ describe('the lists behind inspections', () => {
       beyond: { screen: 'ii-data-center-ins-alarm', query: `startTime=${from}` },
     });
     expect(listBehindInspections('beyond', { from, areaName: 'Tank farm' }).query).toBe(
-      `startTime=${from}&mapName=Tank+farm`,
+      `startTime=${from}&mapName=Tank+farm&exactMap=Tank+farm`,
     );
     expect(listBehindInspections('running', { from, lineName: 'Line A' }).query).toBe(
-      `startTime=${from}&planName=Line+A&result=0`,
+      `startTime=${from}&planName=Line+A&exactPlan=Line+A&result=0`,
     );
     expect(inspectionBehind(anInspectionRun({ id: '7' }))).toEqual({
       screen: 'ii-data-center-ins-log',
@@ -73,7 +73,9 @@ describe('the lists behind inspections', () => {
     expect(Object.fromEntries(query)).toEqual({
       startTime: String(from - 86_400_000),
       equipmentName: 'Pressure gauge 1',
+      exactEquipment: 'Pressure gauge 1',
       mapName: 'Boiler house',
+      exactMap: 'Boiler house',
       itemType: '1',
     });
   });

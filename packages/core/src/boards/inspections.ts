@@ -74,12 +74,13 @@ export function listBehindInspections(
   figure: InspectionFigure,
   { from, areaName, lineName }: InspectionScope,
 ): ListBehind {
-  const place = { from, mapName: areaName };
+  // The usual filters too: a server may not know the exact ones.
+  const place = { from, mapName: areaName, exactMap: areaName };
   const runs = runsOf[figure];
   if (runs)
     return {
       screen: inspectionRuns.screen,
-      query: written(inspectionRuns.query, { ...place, planName: lineName, ...runs }),
+      query: written(inspectionRuns.query, { ...place, planName: lineName, exactPlan: lineName, ...runs }),
     };
   if (figure === 'beyond') return { screen: inspectionAlarms.screen, query: written(inspectionAlarms.query, place) };
   const verdict = figure === 'unreadable' ? ['unreadable'] : undefined;
@@ -94,7 +95,9 @@ export const readingsBehind = ({ name, areaName, item, at }: InspectedEquipment)
   query: written(inspectionReadings.query, {
     from: at - day,
     equipmentName: name,
+    exactEquipment: name,
     mapName: areaName,
+    exactMap: areaName,
     item: [item],
   }),
 });

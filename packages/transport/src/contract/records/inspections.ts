@@ -21,6 +21,8 @@ import { records } from './records.ts';
 
 const count = within(number, { min: 0, decimals: 0 });
 const planName = assumed('planName', text, 'Plan: the route that is inspected');
+const exactPlan = assumed('exactPlan', optional(id), 'Name of the plan, to be sought as a whole');
+const exactMap = assumed('exactMap', optional(id), 'Name of the place, to be sought as a whole');
 const pointName = assumed('pointName', optional(text), 'Point of the inspection');
 const item = assumed(
   'itemType',
@@ -30,7 +32,9 @@ const item = assumed(
 const measurement = {
   ...pictured,
   pointName,
+  exactMap,
   equipmentName: assumed('equipmentName', text, 'Meter or equipment'),
+  exactEquipment: assumed('exactEquipment', optional(id), 'The same, to be sought as a whole'),
   item,
   reading: assumed('value', optional(number), 'What was read; absent where nothing could be read'),
   readingUnit: assumed('unit', text, 'In what'),
@@ -41,7 +45,9 @@ const measurement = {
 /** One inspection. */
 export const inspectionRun = entity('InspectionRun', {
   ...noticed,
+  exactMap,
   planName,
+  exactPlan,
   until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it took'),
   pointsPlanned: assumed('pointTotal', count, 'Points of the plan'),
@@ -60,7 +66,7 @@ export const inspectionRuns = records({
   module: 'industry',
   screen: 'ii-data-center-ins-report',
   time: 'at',
-  filters: ['planName', 'mapName', 'deviceId', 'inspectionResult'],
+  filters: ['planName', 'exactPlan', 'mapName', 'exactMap', 'deviceId', 'inspectionResult'],
   ranges: ['pointsAbnormal', 'pointsMissed'],
   sorts: ['at', 'planName', 'lasted', 'pointsAbnormal', 'pointsMissed'],
   doc: 'Inspections of industrial sites',
@@ -79,7 +85,7 @@ export const inspectionReadings = records({
   module: 'industry',
   screen: 'ii-data-center-ins-data',
   time: 'at',
-  filters: ['pointName', 'equipmentName', 'item', 'verdict', 'deviceId', 'mapName'],
+  filters: ['pointName', 'equipmentName', 'exactEquipment', 'item', 'verdict', 'deviceId', 'mapName', 'exactMap'],
   ranges: ['reading'],
   sorts: ['at', 'equipmentName', 'pointName', 'verdict'],
   doc: 'What was read at points of inspections',
@@ -103,7 +109,18 @@ export const inspectionAlarms = records({
   module: 'industry',
   screen: 'ii-data-center-ins-alarm',
   time: 'at',
-  filters: ['equipmentName', 'pointName', 'item', 'level', 'verdict', 'handlingState', 'deviceId', 'mapName'],
+  filters: [
+    'equipmentName',
+    'exactEquipment',
+    'pointName',
+    'item',
+    'level',
+    'verdict',
+    'handlingState',
+    'deviceId',
+    'mapName',
+    'exactMap',
+  ],
   sorts: ['at', 'equipmentName', 'level', 'recoveredAt'],
   doc: 'Readings of inspections beyond their limits',
 });
