@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import { useText } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -85,20 +85,17 @@ export function TagPages({
   );
 }
 
-function Page({
-  tag,
-  screen,
-  place,
-  isShown,
-}: {
+interface PageProps {
   /** The key of its tag. */
   readonly tag: string;
   readonly screen: Screen;
   readonly place: Place;
   readonly isShown: boolean;
-}) {
+}
+
+/** One page. It is drawn anew only when its own address changes or it comes to the front: twenty others may lie behind it. */
+const Page = memo(function Page({ tag, screen, place, isShown }: PageProps) {
   const page = useMemo(() => ({ key: tag, place, isShown }), [tag, place, isShown]);
-  const view: Code<ComponentType> | undefined = views[screen.name];
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!isShown && frame.current) closeDialogs(frame.current);
@@ -106,11 +103,16 @@ function Page({
   return (
     <div ref={frame} className="page" hidden={!isShown}>
       <PageContext value={page}>
-        <ScreenBoundary>{view ? <Loaded code={view}>{View => <View />}</Loaded> : null}</ScreenBoundary>
+        <Content view={views[screen.name]} />
       </PageContext>
     </div>
   );
-}
+});
+
+/** The view of a page, which reads where it stands from the page around it. */
+const Content = memo(function Content({ view }: { readonly view: Code<ComponentType> | undefined }) {
+  return <ScreenBoundary>{view ? <Loaded code={view}>{View => <View />}</Loaded> : null}</ScreenBoundary>;
+});
 
 /** The title of the browser's tab: the screen's, the id of its record, and the system's name. */
 function Title({ screen, place }: { readonly screen: Screen; readonly place: Place }) {

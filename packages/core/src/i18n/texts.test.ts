@@ -291,6 +291,18 @@ describe('time', () => {
     }
   });
 
+  it('makes a formatter of numbers once for each kind that is asked for, since one costs as much as a hundred numbers', () => {
+    const { formatNumber } = createTexts('en-us');
+    const { NumberFormat } = Intl;
+    // A constructor is no arrow function.
+    const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function (...given) {
+      return new NumberFormat(...given);
+    });
+    for (const value of [1, 2, 3]) expect(formatNumber(value, { minimumFractionDigits: 7 })).toBe(`${value}.0000000`);
+    expect(made).toHaveBeenCalledTimes(1);
+    made.mockRestore();
+  });
+
   it('stays the same until it is said to change', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 * 86_400 * second }), age => {

@@ -74,9 +74,10 @@ export function createFormats(
         : format('dateTime', at),
     formatNumber: (value, options) => {
       const tag = localeTag($language.get());
-      if (options) return new Intl.NumberFormat(tag, options).format(value);
-      const formatter = numbers.get(tag) ?? new Intl.NumberFormat(tag);
-      numbers.set(tag, formatter);
+      // A formatter takes a hundred times as long to make as to use, and tables ask for the same few in every cell.
+      const name = options ? tag + JSON.stringify(options) : tag;
+      const formatter = numbers.get(name) ?? new Intl.NumberFormat(tag, options);
+      numbers.set(name, formatter);
       return formatter.format(value);
     },
     timeAgo: (at, now) => {
