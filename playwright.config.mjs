@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findTestBrowser } from './scripts/lib.mjs';
 
-/** Ring three: operator journeys in a real Chromium against the real gateway. Two at a time: most of them wait for something. */
+/** Ring three: operator journeys in a real Chromium against the real gateway. Three at a time on two cores: most of them wait for something. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/prepare.ts',
-  workers: 2,
+  workers: 3,
   // Long, so that a slow or busy machine is no failure: only a journey that fails takes so long.
   timeout: 180_000,
   // By itself what is tried again waits for a second between its later tries.

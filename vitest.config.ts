@@ -29,8 +29,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     // By itself a value that is looked at again is given up after a second.
     expect: { poll: { timeout: 60_000 } },
-    // By itself it leaves one of two cores alone.
-    maxWorkers: 2,
+    // By itself it leaves one of two cores alone; a third file goes on while another one waits.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
