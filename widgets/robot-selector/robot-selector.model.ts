@@ -1,5 +1,5 @@
 /** What the list shows, and in what order. */
-import type { DeviceKind, Robot } from '@patrolkit/core';
+import { compareNames, type DeviceKind, type Robot } from '@patrolkit/core';
 import { deviceKinds } from '../shared/ui/kinds.ts';
 
 /** The kinds that an attribute names; all where it names none. */
@@ -16,8 +16,6 @@ export function countKinds(robots: readonly Robot[]): Readonly<Record<DeviceKind
   return counts;
 }
 
-const byName = new Intl.Collator(undefined, { numeric: true });
-
 /** Devices of these kinds: online first, then by kind in the order of `deviceKinds`, then by name. */
 export function inOrder(robots: readonly Robot[], kinds: readonly DeviceKind[]): readonly Robot[] {
   return robots
@@ -26,7 +24,7 @@ export function inOrder(robots: readonly Robot[], kinds: readonly DeviceKind[]):
       (one, other) =>
         Number(other.isOnline) - Number(one.isOnline) ||
         deviceKinds.indexOf(one.kind) - deviceKinds.indexOf(other.kind) ||
-        byName.compare(one.name, other.name),
+        compareNames(one.name, other.name),
     );
 }
 

@@ -2,6 +2,7 @@
 export * from './alarms/index.ts';
 export * from './audio/index.ts';
 export * from './boards/index.ts';
+export { compareNames } from './names.ts';
 export * from './captures/index.ts';
 export { createConsole } from './console.ts';
 export * from './diagnostics/index.ts';

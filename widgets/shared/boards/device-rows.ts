@@ -1,5 +1,6 @@
 /** Devices that are watched together, as rows: what is shown of each, why it needs attention, and in which order they stand. */
 import {
+  compareNames,
   deviceStateOf,
   type Alarm,
   type AlarmLevel,
@@ -115,7 +116,7 @@ export const inOrder = (rows: readonly DeviceRow[]): readonly DeviceRow[] =>
   [...rows].sort(
     (one, other) =>
       rankOf(one) - rankOf(other) ||
-      one.robot.name.localeCompare(other.robot.name, undefined, { numeric: true }) ||
+      compareNames(one.robot.name, other.robot.name) ||
       one.robot.id.localeCompare(other.robot.id),
   );
 

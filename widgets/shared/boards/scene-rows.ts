@@ -1,5 +1,5 @@
 /** Scenes with the robots in them: what these do, which alarms are pending, and which scene an operator should look at first. */
-import { waitingOf, type AlarmLevel, type DeviceState, type Scene } from '@patrolkit/core';
+import { compareNames, waitingOf, type AlarmLevel, type DeviceState, type Scene } from '@patrolkit/core';
 import { rankOfAll, type DeviceRow } from './device-rows.ts';
 import { gravestOf } from './waiting.ts';
 
@@ -80,7 +80,7 @@ export const inSceneOrder = (rows: readonly SceneRow[]): readonly SceneRow[] =>
   [...rows].sort(
     (one, other) =>
       one.rank - other.rank ||
-      one.scene.name.localeCompare(other.scene.name, undefined, { numeric: true }) ||
+      compareNames(one.scene.name, other.scene.name) ||
       one.scene.id.localeCompare(other.scene.id),
   );
 

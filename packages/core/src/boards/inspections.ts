@@ -14,6 +14,7 @@ import {
   type inspectionEvent,
   type inspectionReading,
 } from '@patrolkit/transport';
+import { compareNames } from '../names.ts';
 import { written, type ListBehind } from './lists.ts';
 
 export type {
@@ -148,7 +149,7 @@ export function inspectionRows(
   };
   for (const run of inTime(runs)) rowOf(run).runs.push(run);
   for (const round of inTime(coming)) rowOf(round).coming.push(round);
-  return [...rows.values()].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+  return [...rows.values()].sort((one, other) => compareNames(one.name, other.name));
 }
 
 /** The inspections of the day as one list: those under way, the coming ones, the next first, and those that have ended. */
