@@ -151,7 +151,7 @@ const host: UserConfig = {
             // What a console is made of before it has parts.
             {
               name: 'core',
-              test: /core\/src\/(?:outcome|later|loading|makers|parts|store|text-problem|i18n\/(?:languages|texts|catalogs|time|code-text|locales\/[\w-]+\/code)|session\/companions|system\/(?:desktop-callers|notices)|environment\/(?:environment|signals))\.|transport\/src\/(?:channel\/(?:ports|trusted)|control\/ranges|http\/(?:errors|server-address))\./,
+              test: /core\/src\/(?:names|outcome|later|loading|makers|parts|store|text-problem|i18n\/(?:languages|texts|catalogs|time|code-text|locales\/[\w-]+\/code)|session\/companions|system\/(?:desktop-callers|notices)|environment\/(?:environment|signals))\.|transport\/src\/(?:channel\/(?:ports|trusted)|control\/ranges|http\/(?:errors|server-address))\./,
               minShareCount: 2,
             },
             // The kinds of values and the session: what is read before anybody is signed in.

@@ -49,8 +49,14 @@ describe('<patrol-inspection-areas> at work', () => {
     expect(cell('beyond')).to.equal(null);
     cell('running')?.querySelector('button')?.click();
     expect(bench.asked).to.deep.equal([
-      { screen: 'ii-data-center-ins-alarm', query: 'startTime=1699977600000&mapName=Boiler+house' },
-      { screen: 'ii-data-center-ins-report', query: 'startTime=1699977600000&planName=Line+A&result=0' },
+      {
+        screen: 'ii-data-center-ins-alarm',
+        query: 'startTime=1699977600000&mapName=Boiler+house&exactMap=Boiler+house',
+      },
+      {
+        screen: 'ii-data-center-ins-report',
+        query: 'startTime=1699977600000&planName=Line+A&exactPlan=Line+A&result=0',
+      },
     ]);
     expect(chosen).to.deep.equal(['line']);
   });

@@ -75,7 +75,7 @@ export function createFormats(
     formatNumber: (value, options) => {
       const tag = localeTag($language.get());
       // A formatter takes a hundred times as long to make as to use, and tables ask for the same few in every cell.
-      const name = options ? tag + JSON.stringify(options) : tag;
+      const name = tag + JSON.stringify(options);
       const formatter = numbers.get(name) ?? new Intl.NumberFormat(tag, options);
       numbers.set(name, formatter);
       return formatter.format(value);
