@@ -161,12 +161,12 @@ const withheld = {
   },
 };
 
-/** Contexts that no file uses, with the modules that they have fetched. */
+/** Contexts that no file uses, with what they have fetched. */
 const idle = [];
 
 /**
- * A context for one file: one that an earlier file has left, emptied of all but what was fetched, else a new one. Each file loads several
- * hundred modules, and almost all of them are those of the file before.
+ * A context for one file: one that an earlier file has left, emptied of all but what was fetched, else a new one. What a file
+ * loads is for the most part what the file before has loaded.
  */
 async function createBrowserContext({ browser }) {
   const context = idle.pop() ?? (await browser.newContext());
@@ -198,7 +198,7 @@ export default {
   reporters: [defaultReporter(), counts],
   middleware: [underPolicy, endlessSound, endlessPicture, fromBuild],
   plugins: [safeArea, touch, withheld],
-  // The first page of a busy machine loads several hundred modules within it.
+  // Long, so that a slow or busy machine is no failure.
   testFramework: { config: { timeout: 60_000 } },
   testsFinishTimeout: 600_000,
 };
