@@ -21,6 +21,10 @@ export interface Received {
 
 type Handler = (request: never) => unknown;
 
+const routeOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
+/** The calls of the contract by how they are asked. */
+const routes = new Map<string, AnyCall>(Object.values(calls).map(call => [routeOf(call), call]));
+
 /** A server that answers calls of the contract as a test says, and refuses all other calls. */
 export class FakeServer {
   readonly received: Received[] = [];
@@ -71,9 +75,7 @@ export class FakeServer {
   /** The `fetch` of a page that talks to this server. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const call = Object.values(calls).find(
-      (candidate: AnyCall) => candidate.path === url.pathname && candidate.method === (init?.method ?? 'GET'),
-    );
+    const call = routes.get(routeOf({ method: init?.method ?? 'GET', path: url.pathname }));
     if (!call) return new Response('not found', { status: 404 });
     const given = fromParameters(
       call.request,

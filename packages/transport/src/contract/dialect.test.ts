@@ -1,4 +1,5 @@
 /** Every answer and push is read as meant when it is written in many random legal ways (interpretations.md 46-50, 52). */
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFrame } from '../channel/decoder.ts';
@@ -13,6 +14,11 @@ const reports: string[] = [];
 const reading = { report: (path: string, expected: string) => reports.push(`${path} is not ${expected}`), timeZone };
 const speaker = (seed: number): Dialect => new Dialect(chanceOf(seed), timeZone);
 
+/** Asks `expect` only about values that differ: asked each time it takes as long as all that it is asked about. */
+const expectEqual = (read: unknown, meant: unknown, content: string): void => {
+  if (!isDeepStrictEqual(read, meant)) expect(read, content).toEqual(meant);
+};
+
 describe('a thousand dialects', () => {
   it.each(Object.values(calls).filter(call => !call.answersFile))('of the answer of $name', ({ answer }) => {
     fc.assert(
@@ -21,8 +27,8 @@ describe('a thousand dialects', () => {
         const content = writeJson(speaker(seed).answer(answer, value));
         const envelope = openEnvelope(parseJson(content));
         const read = envelope && answer.decode(contentOf(envelope, answer), reading, 'data');
-        expect(read, content).toEqual(value);
-        expect(reports, content).toEqual([]);
+        expectEqual(read, value, content);
+        expectEqual(reports, [], content);
       }),
       { numRuns: runs },
     );
@@ -38,10 +44,12 @@ describe('a thousand dialects', () => {
         reports.length = 0;
         const content = writeJson(speaker(seed).push(type, codec, value, deviceId));
         const read = decodeFrame(content, 5, { report: (_, path) => reports.push(path), timeZone });
-        expect(read, content).toHaveLength(1);
-        expect(read[0], content).toMatchObject({ type, receivedAt: 5 });
-        expect(read[0], content).toHaveProperty('data', value);
-        expect(reports, content).toEqual([]);
+        const [push, ...others] = read;
+        expectEqual(others, [], content);
+        if (!push || !('receivedAt' in push)) expect.unreachable(`no push: ${content}`);
+        expectEqual([push.type, push.receivedAt], [type, 5], content);
+        expectEqual(push.data, value, content);
+        expectEqual(reports, [], content);
       }),
       { numRuns: runs },
     );
