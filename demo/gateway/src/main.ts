@@ -8,7 +8,7 @@ import { FolderInUse, lockFolder } from './store/lock.ts';
 import { openDatabase } from './store/open.ts';
 import { checkPassword, rememberChecks } from './session/passwords.ts';
 import { signInLimits } from './session/sign-ins.ts';
-import { seeds, seedUsers } from './session/seeds.ts';
+import { publishedPasswords, seeds, seedUsers } from './session/seeds.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 // The bundled file lies in dist/gateway, beside the files that it serves.
@@ -115,7 +115,10 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     test: options.test,
     // A test suite signs in from one address more often than people do, and the same few users.
     ...(options.test
-      ? { signInLimits: { ...signInLimits, perMinute: 1000 }, checkPassword: rememberChecks(checkPassword) }
+      ? {
+          signInLimits: { ...signInLimits, perMinute: 1000 },
+          checkPassword: rememberChecks(checkPassword, publishedPasswords()),
+        }
       : {}),
     tokenMs: options.tokenMinutes * 60_000,
     tell: line => console.log(`  ${line}`),

@@ -7,7 +7,7 @@ import { encodeControl, type ControlMessage } from '@patrolkit/transport/control
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkPassword, rememberChecks } from './session/passwords.ts';
-import { digestOf, seeds, seedUsers } from './session/seeds.ts';
+import { digestOf, publishedPasswords, seeds, seedUsers } from './session/seeds.ts';
 import type { Database } from './store/database.ts';
 import { openTestDatabase } from './store/testing.ts';
 import type { Studio } from './video/camera/cameras.ts';
@@ -30,7 +30,7 @@ export function testFolder(name: string): { readonly path: string; readonly remo
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-const checkOnce = rememberChecks(checkPassword);
+const checkOnce = rememberChecks(checkPassword, publishedPasswords());
 
 /** Starts a gateway with the actions for tests; sign-ins have nearly no limits. */
 export function startTestGateway({ errors, studio, ...options }: TestGatewayOptions): Promise<Gateway> {

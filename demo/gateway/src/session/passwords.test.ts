@@ -91,5 +91,11 @@ describe('remembered checks', () => {
     await expect(asked('busy', 'b1')).rejects.toThrow('busy');
     await expect(asked('busy', 'b1')).rejects.toThrow('busy');
     expect(check).toHaveBeenCalledTimes(6);
+    const told = rememberChecks(check, [['c', 'c1']]);
+    expect(await told('c', 'c1')).toBe(true);
+    expect(check).toHaveBeenCalledTimes(6);
+    expect(await told('c', 'd1')).toBe(false);
+    expect(await told('d', 'c1')).toBe(false);
+    expect(check).toHaveBeenCalledTimes(8);
   });
 });

@@ -271,6 +271,10 @@ export const knownHash = (account: string): string => {
   return hash;
 };
 
+/** The digest of each published password with its stored form; `first-passwords.test.ts` checks that a sign-in takes them. */
+export const publishedPasswords = (): (readonly [digest: string, stored: string])[] =>
+  seeds.map(({ account, password }) => [digestOf(password), knownHash(account)]);
+
 interface StoredCodes {
   readonly account: string;
   readonly permissions: string;
