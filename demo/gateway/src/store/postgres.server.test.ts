@@ -1,10 +1,12 @@
 /** Tests that need a PostgreSQL server: they run when DATABASE_URL names one. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeds, seedUsers } from '../session/seeds.ts';
-import type { Database } from './database.ts';
+import { databaseCodes, type Database } from './database.ts';
 import { migrations } from './migrations/all.ts';
 import { openDatabase } from './open.ts';
+import { openServer } from './server.ts';
 import { lockServer } from './server-lock.ts';
 import { makeServerDatabase, testServer } from './testing.ts';
 
@@ -113,6 +115,47 @@ it('that is lost costs the queries in hand, and the next connects anew', async (
     Array.from({ length: 10 }, () => [{ one: 1 }]),
   );
   await database.close();
+});
+
+it('that falls silent costs what waits for it, and is asked anew once it answers', async () => {
+  const { host, port } = new pg.Client({ connectionString: place.url });
+  let isSilent = false;
+  const ends = new Set<Socket>();
+  const relay = createServer(here => {
+    const there = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${String(port)}`) : connect(port, host);
+    for (const [from, to] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      ends.add(from);
+      // As where the host of the server has lost its power: nothing comes, and nothing ends.
+      from.on('data', bytes => isSilent || to.write(bytes));
+      from.on('error', () => undefined);
+      from.on('close', () => isSilent || to.destroy());
+    }
+  });
+  await new Promise<void>(resolve => relay.listen(0, '127.0.0.1', resolve));
+  const address = new URL(place.url.replace(/^postgres(ql)?:/, 'http:'));
+  for (const name of ['host', 'port']) address.searchParams.delete(name);
+  address.host = `127.0.0.1:${String((relay.address() as AddressInfo).port)}`;
+  const database = await openServer({ url: address.href.replace(/^http/, 'postgresql'), onError, silentAfter: 300 });
+  const stream = database.stream('SELECT n FROM generate_series(1, 5000) AS n');
+  await stream.next();
+  // So many connections are open by then: a new one has a limit of its own.
+  await Promise.all(Array.from({ length: 4 }, () => database.query('SELECT 1')));
+  isSilent = true;
+  const waiting = [
+    database.query('SELECT 1'),
+    database.transaction(inside => inside.query('SELECT 1')),
+    stream.next(),
+  ] as const;
+  for (const ended of await Promise.allSettled(waiting))
+    expect(ended).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseError', code: databaseCodes.lost } });
+  isSilent = false;
+  await expect.poll(() => database.query('SELECT 1 AS one').catch(() => undefined)).toEqual([{ one: 1 }]);
+  for (const end of ends) end.destroy();
+  await database.close();
+  relay.close();
 });
 
 it('is named in a sentence where it is not there', async () => {

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { UnusableDatabase } from './database.ts';
-import { refusedBy } from './server.ts';
+import { idleBeforeProbes, refusedBy } from './server.ts';
 
 /** The number of the lock in the database; the numbers of the others are in shared-locks.ts. */
 const lock = 7_204;
@@ -50,6 +50,7 @@ export const lockServer = async (
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'patrolkit lock',
       keepAlive: true,
+      keepAliveInitialDelayMillis: idleBeforeProbes,
     });
     // An error of a lost connection is followed by `end`; without a listener the error would end the process.
     client.on('error', () => undefined);

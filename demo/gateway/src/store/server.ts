@@ -9,6 +9,8 @@ export interface ServerPlace {
   url: string;
   /** Called when an idle connection was lost; the next query opens another. */
   onError: (message: string) => void;
+  /** A server that has not answered a query for so long is given up, ms; what runs inside a transaction has no limit, since updates of tables take long. */
+  silentAfter?: number;
 }
 
 /** Most connections for queries and transactions; further ones wait. */
@@ -16,6 +18,10 @@ const CONNECTIONS = 6;
 /** Most connections for streams, beside those: a slow reader delays no query. */
 const STREAMS = 3;
 const CONNECT_MS = 10_000;
+/** Far more than the longest query takes on a hundred million rows. */
+const SILENT_MS = 300_000;
+/** An idle connection is asked whether its other end is still there after so long, ms; by itself only after two hours. */
+export const idleBeforeProbes = 10_000;
 
 const int8 = 20;
 const int4Array: number = 1007;
@@ -43,7 +49,9 @@ const faultOf = (error: unknown): unknown => {
   // Any other error that is neither of a query nor of the caller's work comes from the connection.
   const isOfConnection =
     error instanceof Error &&
-    (/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message) ||
+    (/^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered)/.test(
+      error.message,
+    ) ||
       ('code' in error && /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_)/.test(String(error.code))));
   if (!isOfConnection) return error;
   return new DatabaseError(`The connection to the database was lost: ${reasonOf(error)}`, databaseCodes.lost);
@@ -70,6 +78,7 @@ const makePools = ({ url, onError }: ServerPlace, running: RunningWork): { queri
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'patrolkit',
       keepAlive: true,
+      keepAliveInitialDelayMillis: idleBeforeProbes,
       types: typesOf,
     });
     pool.on('error', error => {
@@ -82,9 +91,16 @@ const makePools = ({ url, onError }: ServerPlace, running: RunningWork): { queri
   return { queries: make(CONNECTIONS), streams: make(STREAMS) };
 };
 
-const ask = async <Row>(client: pg.Pool | pg.PoolClient, sql: string, parameters: unknown[] = []): Promise<Row[]> => {
+/** @param silentAfter how long its answer is waited for, ms; without end where it is undefined */
+const ask = async <Row>(
+  client: pg.Pool | pg.PoolClient,
+  sql: string,
+  parameters: unknown[] = [],
+  silentAfter?: number,
+): Promise<Row[]> => {
   try {
-    return (await client.query(sql, parameters)).rows as Row[];
+    const limit = silentAfter === undefined ? {} : { query_timeout: silentAfter };
+    return (await client.query({ text: sql, values: parameters, ...limit })).rows as Row[];
   } catch (error) {
     throw faultOf(error);
   }
@@ -99,8 +115,11 @@ const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   try {
     return await work(client);
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => (isBroken = true));
-    throw faultOf(error);
+    const fault = faultOf(error);
+    // A lost connection cannot be asked for anything.
+    if (fault instanceof DatabaseError && fault.code === databaseCodes.lost) isBroken = true;
+    else await client.query('ROLLBACK').catch(() => (isBroken = true));
+    throw fault;
   } finally {
     client.release(isBroken);
   }
@@ -112,6 +131,7 @@ const abort = (): never => {
 
 /** Opens a database on a PostgreSQL server. */
 export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> => {
+  const { silentAfter = SILENT_MS } = place;
   const running = new RunningWork();
   const { queries, streams } = makePools(place, running);
   /** For each stream that is being read, a function that returns its connection. */
@@ -122,15 +142,22 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
     await Promise.all([queries.end(), streams.end()]);
     throw refusedBy(error);
   }
-  const query: Querier['query'] = (sql, parameters) => running.take(() => ask(queries, sql, parameters));
+  const query: Querier['query'] = (sql, parameters) => running.take(() => ask(queries, sql, parameters, silentAfter));
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
     const client = await running
       .take(() => streams.connect())
       .catch((error: unknown) => {
         throw faultOf(error);
       });
-    const part = <Part>(text: string, values?: unknown[]): Promise<Part[]> =>
-      running.take(() => ask<Part>(client, text, values));
+    let isLost = false;
+    const part = async <Part>(text: string, values?: unknown[]): Promise<Part[]> => {
+      try {
+        return await running.take(() => ask<Part>(client, text, values, silentAfter));
+      } catch (error) {
+        isLost = error instanceof DatabaseError && error.code === databaseCodes.lost;
+        throw error;
+      }
+    };
     const giveBack = (isBroken: boolean): void => {
       if (reading.delete(giveBack)) client.release(isBroken);
     };
@@ -153,7 +180,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
           () => true,
           () => false,
         );
-      if (reading.has(giveBack)) giveBack(!(isWhole || (await end())));
+      if (reading.has(giveBack)) giveBack(isLost || !(isWhole || (await end())));
     }
   };
 
@@ -165,7 +192,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
     transaction: work =>
       running.take(() =>
         withClient(queries, async client => {
-          await client.query('BEGIN');
+          await ask(client, 'BEGIN', [], silentAfter);
           let isOver = false;
           const ours = <Row>(sql: string, parameters?: unknown[]): Promise<Row[]> =>
             isOver
