@@ -137,7 +137,7 @@ export const hostGroups: Groups = [
   // The hand-over of the shift: its calls, its rules and what makes its part.
   {
     name: 'shifts',
-    test: /core\/src\/shifts\/|contract\/shifts\/(?:sheet|calls)\./,
+    test: /core\/src\/(?:shifts\/|boards\/watch(?:es)?\.)|contract\/shifts\/(?:sheet|calls)\./,
   },
   // Who may do what.
   {
@@ -172,7 +172,7 @@ export const hostGroups: Groups = [
   // The robot that a view watches.
   {
     name: 'watched',
-    test: /widgets\/robot-selector\/|host-app\/src\/screens\/(?:media|useRobotOfAddress|tiles)\.|widgets\/ptz-pad\/ptz-pad\.model|widgets\/shared\/(?:arrow-move|video\/(?:open-video|views\/(?:NoRecordings|video)))|core\/src\/video\/need\./,
+    test: /widgets\/robot-selector\/|host-app\/src\/screens\/(?:media|useRobotOfAddress|tiles)\.|widgets\/ptz-pad\/ptz-pad\.model/,
     minShareCount: 2,
   },
   // What lists of records and boards both ask by.
@@ -181,10 +181,16 @@ export const hostGroups: Groups = [
     test: /contract\/(?:rules|captures\/calls|records\/(?:captures|common|places|records|runs))\.|core\/src\/(?:resources\/query|alarms\/periods)\.|host-app\/src\/screens\/useOpenPage/,
     minShareCount: 2,
   },
+  // What both maps of a board and of a robot are moved by.
+  {
+    name: 'map-view',
+    test: /widgets\/shared\/map\/view\.|widgets\/fleet-map\/fleet-map\.model/,
+    minShareCount: 2,
+  },
   // What boards draw.
   {
     name: 'board-frame',
-    test: /core\/src\/boards\/(?:charts|lists|tasks|watch|watches|figures)\.|widgets\/(?:alarm-chart|device-tiles|statistics|fleet-map|latest-alarms|task-list)\/|widgets\/shared\/(?:boards|ui\/chart\/frame|captures|map\/view|alarms\/(?:tones|usePersonTypes)|robots\/offers)|host-app\/src\/screens\/(?:useBoard|usePlayer)/,
+    test: /core\/src\/boards\/(?:charts|lists|tasks|figures)\.|widgets\/(?:alarm-chart|device-tiles|statistics|fleet-map|latest-alarms|task-list)\/|widgets\/shared\/boards\/(?!unknown-call|boards\.css|BoardPanel)|host-app\/src\/screens\/(?:useBoard|usePlayer)/,
     minShareCount: 2,
   },
 ];

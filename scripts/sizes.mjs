@@ -6,8 +6,8 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 116.7,
-  'console, patrol view': 299.9,
+  'console, sign-in': 116.8,
+  'console, patrol view': 300.8,
   'script tag, loader alone': 2.12,
   'script tag, one widget (drive pad)': 169,
   'script tag, one widget (connection bar)': 146.5,
