@@ -71,8 +71,6 @@ interface Scene {
 /** A way to end a hold. `cause` returns when it happened, ms; `after` restores the page. */
 interface Way {
   readonly name: string;
-  /** Tried with every kind of input; other ways only by mouse. */
-  readonly isOfEveryKind?: true;
   /** The text that the pad then shows. */
   readonly says?: string;
   readonly cause: (scene: Scene) => Promise<number>;
@@ -96,8 +94,11 @@ const run = (page: Page, code: string): Promise<number> =>
     `(() => { const at = window.causedAt = performance.timeOrigin + performance.now(); ${code}; return at; })()`,
   );
 
+/** The end of every hold, which is tried with each kind of input. */
+const released: Way = { name: 'released', within: 'input', cause: ({ input }) => atServer(() => input.up()) };
+
 const ways: readonly Way[] = [
-  { name: 'released', isOfEveryKind: true, within: 'input', cause: ({ input }) => atServer(() => input.up()) },
+  released,
   {
     name: 'the capture is lost',
     // For a simulated pen or finger the browser sends no such event; the element's own tests send it instead.
@@ -173,7 +174,6 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the live connection is cut',
-    isOfEveryKind: true,
     says: 'No current status from the robot',
     isOfCamera: true,
     cause: async ({ gateway }) => {
@@ -318,8 +318,8 @@ async function inputOf(kind: Kind, held: Held, page: Page, tools: CDPSession): P
 }
 
 /** Opens a page with everything that the ways to end a hold need. */
-async function stage(browser: Browser, kind: Kind): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 1400 }, hasTouch: kind === 'touch' });
+async function stage(browser: Browser, hasTouch: boolean): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 1400 }, hasTouch });
   await context.addInitScript(() => {
     const own = window as TestWindow;
     window.addEventListener(
@@ -442,54 +442,63 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
   await way.after?.(scene);
 }
 
-for (const kind of ['mouse', 'touch', 'pen', 'key', 'gamepad'] as const) {
-  test(`a hold by ${kind} ends in a stop, whatever ends it`, async ({ browser, gateway }) => {
-    test.setTimeout(400_000);
-    const { context, page } = await stage(browser, kind);
-    await gateway.disturb('mode', { deviceId, mode: 'manual' });
-    await comeIn(page, gateway);
-    const tools = await context.newCDPSession(page);
-    const input = await inputOf(kind, robot, page, tools);
-    const scene: Scene = { page, gateway, kind, input, held: robot };
-    const isMouse = kind === 'mouse';
-    for (const way of ways.filter(({ isOfEveryKind }) => isMouse || isOfEveryKind))
-      await test.step(way.name, () => tryWay(way, scene));
-    if (isMouse) {
-      const cameras: Scene = { ...scene, held: camera, input: await inputOf(kind, camera, page, tools) };
-      for (const way of ways.filter(({ isOfCamera }) => isOfCamera))
-        await test.step(`the camera: ${way.name}`, () => tryWay(way, cameras));
-      // This comes last: the server accepts no stop any more and stops the robot itself; the page sends a stop all the
-      // same.
-      await test.step('the session is over', async () => {
-        await holdWhile(page, robot, input, async () => (await gateway.pose(deviceId)).turnRate !== 0);
-        const left: string[] = [];
-        page.on('request', request => {
-          const content = new URLSearchParams(request.postData() ?? '').get('content');
-          if (content !== null) left.push(/<Action>0</.test(content) ? 'stop' : 'move');
-        });
-        await gateway.disturb('expire', { userId: '1002' });
-        await expect.poll(() => left, { message: 'the stop of the page', intervals: [20] }).toContain('stop');
-        await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
-        const at = Date.now();
-        await page.waitForURL(/login/);
-        await new Promise(resolve => setTimeout(resolve, 300));
-        expect((await since(gateway, at)).filter(({ message }) => message.kind === 'move')).toEqual([]);
-        expect(left.slice(left.indexOf('stop'))).not.toContain('move');
-      });
-    }
-    await context.close();
-  });
+/** Opens a page whose robot can be driven, with the browser's own tools. */
+async function manual(
+  browser: Browser,
+  gateway: Gateway,
+  hasTouch = false,
+): Promise<{ context: BrowserContext; page: Page; tools: CDPSession }> {
+  const { context, page } = await stage(browser, hasTouch);
+  await gateway.disturb('mode', { deviceId, mode: 'manual' });
+  await comeIn(page, gateway);
+  return { context, page, tools: await context.newCDPSession(page) };
 }
+
+test('a hold by mouse ends in a stop, whatever ends it', async ({ browser, gateway }) => {
+  test.setTimeout(400_000);
+  const { context, page, tools } = await manual(browser, gateway);
+  const input = await inputOf('mouse', robot, page, tools);
+  const scene: Scene = { page, gateway, kind: 'mouse', input, held: robot };
+  for (const way of ways) await test.step(way.name, () => tryWay(way, scene));
+  const cameras: Scene = { ...scene, held: camera, input: await inputOf('mouse', camera, page, tools) };
+  for (const way of ways.filter(({ isOfCamera }) => isOfCamera))
+    await test.step(`the camera: ${way.name}`, () => tryWay(way, cameras));
+  // This comes last: the server accepts no stop any more and stops the robot itself; the page sends a stop all the same.
+  await test.step('the session is over', async () => {
+    await holdWhile(page, robot, input, async () => (await gateway.pose(deviceId)).turnRate !== 0);
+    const left: string[] = [];
+    page.on('request', request => {
+      const content = new URLSearchParams(request.postData() ?? '').get('content');
+      if (content !== null) left.push(/<Action>0</.test(content) ? 'stop' : 'move');
+    });
+    await gateway.disturb('expire', { userId: '1002' });
+    await expect.poll(() => left, { message: 'the stop of the page', intervals: [20] }).toContain('stop');
+    await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
+    const at = Date.now();
+    await page.waitForURL(/login/);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    expect((await since(gateway, at)).filter(({ message }) => message.kind === 'move')).toEqual([]);
+    expect(left.slice(left.indexOf('stop'))).not.toContain('move');
+  });
+  await context.close();
+});
+
+test('a hold by touch, pen, key and gamepad ends in a stop when it is released', async ({ browser, gateway }) => {
+  const { context, page, tools } = await manual(browser, gateway, true);
+  for (const kind of ['touch', 'pen', 'key', 'gamepad'] as const)
+    await test.step(kind, async () =>
+      tryWay(released, { page, gateway, kind, input: await inputOf(kind, robot, page, tools), held: robot }),
+    );
+  await context.close();
+});
 
 /** A page that turns its robot with a pressed mouse. */
 async function driven(
   browser: Browser,
   gateway: Gateway,
 ): Promise<{ context: BrowserContext; page: Page; input: Input }> {
-  const { context, page } = await stage(browser, 'mouse');
-  await gateway.disturb('mode', { deviceId, mode: 'manual' });
-  await comeIn(page, gateway);
-  const input = await inputOf('mouse', robot, page, await context.newCDPSession(page));
+  const { context, page, tools } = await manual(browser, gateway);
+  const input = await inputOf('mouse', robot, page, tools);
   await holdWhile(page, robot, input, async () => (await gateway.pose(deviceId)).turnRate !== 0);
   return { context, page, input };
 }
