@@ -14,7 +14,7 @@ const pages = new URL('../../demo/pages', import.meta.url).pathname;
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** The web server of another site: its page names the gateway, and its content policy is the strict one (safety.md 6.1). */
-async function servePortal(gateway: Gateway, more = ''): Promise<{ url: string; close: () => Promise<void> }> {
+async function servePortal(gateway: Gateway): Promise<{ url: string; close: () => Promise<void> }> {
   const service = gateway.url;
   const socket = service.replace('http', 'ws');
   const policy = [
@@ -25,7 +25,7 @@ async function servePortal(gateway: Gateway, more = ''): Promise<{ url: string; 
     `img-src ${service} blob:`,
     `media-src ${service} blob:`,
     `worker-src ${service}`,
-    ...(more ? [more] : []),
+    "require-trusted-types-for 'script'",
   ].join('; ');
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://portal').pathname;
@@ -71,78 +71,77 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test.describe('widgets in a page of another origin', () => {
-  for (const [name, more] of [
-    ['under the strict content policy', ''],
-    ['under trusted types as well', "require-trusted-types-for 'script'"],
-  ] as const) {
-    test(`show, drive and acknowledge ${name}`, async ({ page, gateway, quiet }) => {
-      const portal = await servePortal(gateway, more);
-      try {
-        const refused = await watchPolicy(page);
-        await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
-        await page.goto(portal.url);
-        await page.getByLabel('Account').fill('operator');
-        await page.getByLabel('Password').fill('wrong');
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await expect(page.getByRole('alert').first()).not.toBeEmpty();
-        // The browser logs the refused sign-in itself; from here on nothing may be logged.
-        expect(quiet.every(line => line.includes('the server responded with a status of 4'))).toBe(true);
-        quiet.length = 0;
-        await page.getByLabel('Password').fill(accounts.operator);
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        const selector = page.locator('patrol-robot-selector');
-        await expect(selector.getByRole('button')).toContainText('Patrol robot 01');
-        await pictureRuns(page);
-        await isOfNow(page);
+  test('show, drive and acknowledge under the strict content policy and trusted types', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    const portal = await servePortal(gateway);
+    try {
+      const refused = await watchPolicy(page);
+      await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+      await page.goto(portal.url);
+      await page.getByLabel('Account').fill('operator');
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert').first()).not.toBeEmpty();
+      // The browser logs the refused sign-in itself; from here on nothing may be logged.
+      expect(quiet.every(line => line.includes('the server responded with a status of 4'))).toBe(true);
+      quiet.length = 0;
+      await page.getByLabel('Password').fill(accounts.operator);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      const selector = page.locator('patrol-robot-selector');
+      await expect(selector.getByRole('button')).toContainText('Patrol robot 01');
+      await pictureRuns(page);
+      await isOfNow(page);
 
-        // Another robot, and back.
-        await selector.getByRole('button').first().click();
-        await selector.locator('[data-id="PR002"]').click();
-        await expect(selector.getByRole('button').first()).toContainText('Patrol robot 02');
-        // The robot is shown while the server is asked; the list closes when the server has answered.
-        await expect(selector.locator('[data-id="PR002"]')).toHaveCount(0);
-        await pictureRuns(page);
-        await selector.getByRole('button').first().click();
-        await selector.locator('[data-id="PR001"]').click();
-        await expect(selector.getByRole('button').first()).toContainText('Patrol robot 01');
-        await pictureRuns(page);
+      // Another robot, and back.
+      await selector.getByRole('button').first().click();
+      await selector.locator('[data-id="PR002"]').click();
+      await expect(selector.getByRole('button').first()).toContainText('Patrol robot 02');
+      // The robot is shown while the server is asked; the list closes when the server has answered.
+      await expect(selector.locator('[data-id="PR002"]')).toHaveCount(0);
+      await pictureRuns(page);
+      await selector.getByRole('button').first().click();
+      await selector.locator('[data-id="PR001"]').click();
+      await expect(selector.getByRole('button').first()).toContainText('Patrol robot 01');
+      await pictureRuns(page);
 
-        await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-        await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
-        await gateway.disturb('place', { deviceId: 'PR001', x: 10, y: 11.6, heading: 0 });
-        const pad = page.locator('patrol-drive-pad');
-        await expect(pad.getByText('Hold an arrow')).toBeVisible();
-        await gateway.disturb('clear-commands');
-        const before = await gateway.pose('PR001');
-        await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
-        await page.mouse.up();
-        await standsStill(gateway, 'PR001');
-        expect((await gateway.pose('PR001')).x).toBeGreaterThan(before.x);
-        const turned = async (): Promise<number> => Math.abs((await gateway.pose('PR001')).ptz.pan - before.ptz.pan);
-        await holdUntil(mouseOn(page, page.locator('patrol-ptz-pad'), 'left'), async () => (await turned()) > 0.05);
-        await page.mouse.up();
+      await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+      await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
+      await gateway.disturb('place', { deviceId: 'PR001', x: 10, y: 11.6, heading: 0 });
+      const pad = page.locator('patrol-drive-pad');
+      await expect(pad.getByText('Hold an arrow')).toBeVisible();
+      await gateway.disturb('clear-commands');
+      const before = await gateway.pose('PR001');
+      await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
+      await page.mouse.up();
+      await standsStill(gateway, 'PR001');
+      expect((await gateway.pose('PR001')).x).toBeGreaterThan(before.x);
+      const turned = async (): Promise<number> => Math.abs((await gateway.pose('PR001')).ptz.pan - before.ptz.pan);
+      await holdUntil(mouseOn(page, page.locator('patrol-ptz-pad'), 'left'), async () => (await turned()) > 0.05);
+      await page.mouse.up();
 
-        const [id = ''] = await gateway.raise(1, 'PR001');
-        await handle(page, id);
-        const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
-        await dialog.locator('label.person').first().click();
-        await dialog.getByLabel('Remark').fill('Seen from the portal');
-        await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-        await expect(popup(page, id)).toHaveCount(0);
-        await page.locator('patrol-robot-map').scrollIntoViewIfNeeded();
-        await expect(page.locator('patrol-robot-map .marker[data-id="PR001"]')).toBeVisible();
+      const [id = ''] = await gateway.raise(1, 'PR001');
+      await handle(page, id);
+      const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
+      await dialog.locator('label.person').first().click();
+      await dialog.getByLabel('Remark').fill('Seen from the portal');
+      await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(popup(page, id)).toHaveCount(0);
+      await page.locator('patrol-robot-map').scrollIntoViewIfNeeded();
+      await expect(page.locator('patrol-robot-map .marker[data-id="PR001"]')).toBeVisible();
 
-        expect(await refused()).toEqual([]);
-        expect(quiet).toEqual([]);
-        // A browser starts no worker of another origin, so none is asked for.
-        expect(page.workers()).toEqual([]);
-        await page.getByRole('button', { name: 'Sign out' }).click();
-        await expect(page.getByLabel('Account')).toBeVisible();
-      } finally {
-        await portal.close();
-      }
-    });
-  }
+      expect(await refused()).toEqual([]);
+      expect(quiet).toEqual([]);
+      // A browser starts no worker of another origin, so none is asked for.
+      expect(page.workers()).toEqual([]);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByLabel('Account')).toBeVisible();
+    } finally {
+      await portal.close();
+    }
+  });
 });
 
 test('the portal works on the reference server itself, whatever its port, under its own policy', async ({
