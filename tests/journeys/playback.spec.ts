@@ -304,67 +304,68 @@ test.describe('a recording', () => {
     expect(quiet).toEqual([]);
   });
 
-  for (const [room, width, height] of [
-    ['beside it', 1920, 1080],
-    ['in its place', 390, 844],
-  ] as const)
-    test(`is found by its alarm, and played ${room} from the moment of the alarm`, async ({ page, quiet }) => {
-      // A recording is listed a minute after it began at the latest.
-      test.setTimeout(300_000);
-      const [id = ''] = await gateway.raise(1, 'PR001');
-      const client = await Client.signIn(gateway, 'operator');
-      const [alarm] = await client.call<{ alarmBeginTime: number }[]>('getAlarmDetails', { id }, 'GET');
-      const began = alarm?.alarmBeginTime ?? 0;
-      const sought = { hasAlarm: 'true', startTime: String(began), stopTime: String(began + 1) };
-      const found = () => client.call<{ total: number }>('findVideoRecordingByPage', sought, 'GET');
-      await expect.poll(async () => (await found()).total, { timeout: 120_000, intervals: [1_000] }).toBe(1);
+  test('is found by its alarm, and played from the moment of the alarm', async ({ page, quiet }) => {
+    // A recording is listed a minute after it began at the latest.
+    test.setTimeout(300_000);
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    const client = await Client.signIn(gateway, 'operator');
+    const [alarm] = await client.call<{ alarmBeginTime: number }[]>('getAlarmDetails', { id }, 'GET');
+    const began = alarm?.alarmBeginTime ?? 0;
+    const sought = { hasAlarm: 'true', startTime: String(began), stopTime: String(began + 1) };
+    const found = () => client.call<{ total: number }>('findVideoRecordingByPage', sought, 'GET');
+    await expect.poll(async () => (await found()).total, { timeout: 120_000, intervals: [1_000] }).toBe(1);
 
-      await page.setViewportSize({ width, height });
-      const { token } = client;
-      const path = '/data-center/videotape-center/index';
-      const find = encodeURIComponent('hasAlarm=true');
-      await page.goto(`${gateway.console}${path}?find=${find}&deviceId=PR002&token=${token}&language=en-us`);
-      const list = page.locator('patrol-data-page');
-      const isWide = width > 1000;
-      await expect(player(page)).toHaveCount(isWide ? 1 : 0);
-      await list
-        .getByRole('button', { name: /^Details of / })
-        .first()
-        .click();
-      const details = list.getByRole('dialog');
-      const alarms = details.locator(isWide ? 'tbody .open' : '.cards .open');
-      await expect(alarms).not.toHaveCount(0);
-      const since = Date.now();
-      await alarms.last().click();
-      await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
-      await expect(details).toHaveCount(0);
-      await isNear(page, began, since);
-      const address = new URL(page.url()).searchParams;
-      expect([address.get('deviceId'), address.get('channelId')]).toEqual(['PR001', channelId]);
-      expect(Number(address.get('at'))).toBe(began - 2_000);
-      await expect(list).toHaveCount(isWide ? 1 : 0);
-      // The address contains everything: after a reload the same is on screen.
-      const again = Date.now();
-      await page.reload();
-      await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
-      await isNear(page, began, again);
-      await expect(list).toHaveCount(isWide ? 1 : 0);
-      await page.goBack();
-      await expect(list.getByRole('button', { name: /^Details of / })).not.toHaveCount(0);
-      // Pressing the row itself plays it from its begin.
-      await list
-        .locator(isWide ? 'tbody .open' : '.cards .open')
-        .last()
-        .click();
-      await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
-      expect(new URL(page.url()).searchParams.get('channelId')).toBe(channelId);
-      // Another robot is selected as before.
-      await page.getByRole('button', { name: 'Devices', exact: true }).click();
-      await expect(list).toHaveCount(0);
-      await expect(page.locator('patrol-robot-selector')).toBeVisible();
-      await expect(player(page)).toBeVisible();
-      expect(quiet).toEqual([]);
-    });
+    for (const [room, width, height] of [
+      ['beside it', 1920, 1080],
+      ['in its place', 390, 844],
+    ] as const)
+      await test.step(room, async () => {
+        await page.setViewportSize({ width, height });
+        const path = '/data-center/videotape-center/index';
+        const find = encodeURIComponent('hasAlarm=true');
+        await page.goto(`${gateway.console}${path}?find=${find}&deviceId=PR002&token=${client.token}&language=en-us`);
+        const list = page.locator('patrol-data-page');
+        const isWide = width > 1000;
+        await expect(player(page)).toHaveCount(isWide ? 1 : 0);
+        await list
+          .getByRole('button', { name: /^Details of / })
+          .first()
+          .click();
+        const details = list.getByRole('dialog');
+        const alarms = details.locator(isWide ? 'tbody .open' : '.cards .open');
+        await expect(alarms).not.toHaveCount(0);
+        const since = Date.now();
+        await alarms.last().click();
+        await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+        await expect(details).toHaveCount(0);
+        await isNear(page, began, since);
+        const address = new URL(page.url()).searchParams;
+        expect([address.get('deviceId'), address.get('channelId')]).toEqual(['PR001', channelId]);
+        expect(Number(address.get('at'))).toBe(began - 2_000);
+        await expect(list).toHaveCount(isWide ? 1 : 0);
+        // The address contains everything: after a reload the same is on screen.
+        const again = Date.now();
+        await page.reload();
+        await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+        await isNear(page, began, again);
+        await expect(list).toHaveCount(isWide ? 1 : 0);
+        await page.goBack();
+        await expect(list.getByRole('button', { name: /^Details of / })).not.toHaveCount(0);
+        // Pressing the row itself plays it from its begin.
+        await list
+          .locator(isWide ? 'tbody .open' : '.cards .open')
+          .last()
+          .click();
+        await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+        expect(new URL(page.url()).searchParams.get('channelId')).toBe(channelId);
+        // Another robot is selected as before.
+        await page.getByRole('button', { name: 'Devices', exact: true }).click();
+        await expect(list).toHaveCount(0);
+        await expect(page.locator('patrol-robot-selector')).toBeVisible();
+        await expect(player(page)).toBeVisible();
+      });
+    expect(quiet).toEqual([]);
+  });
 
   test('gives a clip as a file that plays', async ({ page, quiet }) => {
     const [first] = await stretches();
