@@ -1,4 +1,3 @@
-import { violationsOf } from './axe.ts';
 import { drive, mouseOn, standsStill, takeOver } from './driving.ts';
 import { accounts, secondOperator, signIn } from './operators.ts';
 import { expect, test } from './support.ts';
@@ -8,20 +7,6 @@ interface SigningOut {
 }
 
 test.describe('signing in', () => {
-  test('says what is wrong and loses nothing typed', async ({ page, gateway }) => {
-    await page.goto(`${gateway.console}/login?language=en-us`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Enter your account name')).toBeVisible();
-    await expect(page.getByText('Enter your password')).toBeVisible();
-    await page.getByLabel('Account').fill('operator');
-    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).not.toBeEmpty();
-    await expect(page.getByLabel('Account')).toHaveValue('operator');
-    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('wrong');
-    await expect(page).toHaveURL(/\/login/);
-  });
-
   test('goes where it was asked to, and stays signed in over a reload', async ({ page, gateway, quiet }) => {
     await page.goto(`${gateway.console}/monitoring/robot-patrol-view?language=en-us`);
     await page.waitForURL(/\/login\?redirect=/);
@@ -138,18 +123,5 @@ test.describe('signing in', () => {
     await gateway.disturb('expire');
     await page.waitForURL(/\/login/);
     await expect(page.getByRole('alert').first()).toContainText('expired');
-  });
-
-  test('answers an unknown address with 404', async ({ page, gateway }) => {
-    await page.goto(`${gateway.console}/nowhere?language=en-us`);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  });
-
-  test('is open to everybody who depends on assistive technology', async ({ page, gateway }) => {
-    for (const skin of [12, 9]) {
-      await page.goto(`${gateway.console}/login?language=en-us&theme=${skin}`);
-      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-    }
   });
 });

@@ -127,6 +127,9 @@ test.describe('a code', () => {
     gateway,
   }) => {
     await page.goto(`${gateway.console}/login?language=en-us`);
+    await submit(page);
+    await expect(page.getByText('Enter your account name')).toBeVisible();
+    await expect(page.getByText('Enter your password')).toBeVisible();
     await fill(page, 'viewer', 'wrong');
     for (let tries = 0; tries < 3; tries += 1) {
       const answered = page.waitForResponse(/\/login$/);
@@ -134,6 +137,7 @@ test.describe('a code', () => {
       await answered;
       await expect(page.getByRole('alert')).toContainText('Wrong account name or password');
     }
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('wrong');
     await page.getByRole('textbox', { name: 'Password' }).fill(accounts.viewer);
     let asked = nextPicture(page);
     await submit(page);
