@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { Client, enter, secondOperator } from './operators.ts';
-import { handle, popup } from './popups.ts';
+import { handle } from './popups.ts';
 import { expect, notice, test } from './support.ts';
 
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
@@ -126,67 +126,6 @@ test.describe('a review', () => {
     await other.context().close();
     expect(quiet).toEqual([]);
   });
-
-  test('is called off, and cancelled when somebody takes the robot over', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway, { deviceId: 'PR002' });
-    const { id, place } = await aBag(gateway, true);
-    await handle(page, id);
-    await order(page);
-    await reviewOf(page).getByRole('button', { name: 'Cancel the review' }).click();
-    await expect(reviewOf(page)).toContainText('Review canceled');
-    await moveAway(gateway, place);
-    await order(page);
-    // The nearest robot is sent, which after the first order need not be the one that raised the alarm.
-    const deviceId = await sentRobot(page);
-    await gateway.disturb('mode', { deviceId, mode: 'manual' });
-    await expect(reviewOf(page)).toContainText('Review canceled');
-    await gateway.disturb('mode', { deviceId, mode: 'automatic' });
-    const client = await Client.signIn(gateway, 'operator');
-    const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
-    expect(detail).toMatchObject({ reviewStatus: 3 });
-    expect(quiet).toEqual([]);
-  });
-});
-
-test('two operators who acknowledge at the same moment: one does, the other is told who', async ({
-  page,
-  context,
-  gateway,
-  quiet,
-}) => {
-  await enter(page, gateway);
-  const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
-  const [id = ''] = await gateway.raise(1, 'PR001');
-  const screens = [page, other];
-  for (const screen of screens) {
-    await expect(popup(screen, id)).toBeVisible();
-    await handle(screen, id);
-    const dialog = dialogOf(screen).first();
-    await dialog.locator('label.person', { hasText: 'Li An' }).click();
-    await dialog.getByLabel('Remark').fill('mine');
-  }
-  // Slow answers, so that the push of the first acknowledgement does not reach the second operator before the press, on a
-  // slow machine either.
-  await gateway.disturb('slow', { call: 'confirmAlarm', ms: 4_000 });
-  await page.waitForTimeout(600);
-  await Promise.all(
-    screens.map(screen => dialogOf(screen).first().getByRole('button', { name: 'Confirm', exact: true }).click()),
-  );
-  const told = (screen: Page): Locator => screen.getByText(/has already handled this alarm/);
-  // The dialog of the operator who acknowledged is closed; that of the other stays open with a message.
-  const ends = (): Promise<string[]> =>
-    Promise.all(
-      screens.map(async screen => `${await dialogOf(screen).count()} open, ${await told(screen).count()} told`),
-    );
-  await expect.poll(async () => (await ends()).toSorted()).toEqual(['0 open, 0 told', '1 open, 1 told']);
-  const client = await Client.signIn(gateway, 'operator');
-  const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
-  const loser = detail?.confirmUsername === 'Operator' ? other : page;
-  await expect(told(loser)).toContainText(
-    new RegExp(`${detail?.confirmUsername ?? ''} has already handled .*\\d\\d:\\d\\d`),
-  );
-  await other.context().close();
-  expect(quiet).toEqual([]);
 });
 
 test('reference pictures are looked at, changed and deleted from the alarm', async ({ page, gateway, quiet }) => {

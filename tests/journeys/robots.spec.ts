@@ -1,4 +1,4 @@
-import { Client, enter, robotOption, selectedRobot } from './operators.ts';
+import { enter, robotOption, selectedRobot } from './operators.ts';
 import { pictureRuns } from './pictures.ts';
 import { expect, test } from './support.ts';
 
@@ -37,19 +37,6 @@ test.describe('the fleet', () => {
     await expect.poll(async () => (await gateway.commands('PR001')).at(-1)?.message.kind).toBe('stop');
     expect((await gateway.commands('PR001')).every(command => command.refused === '')).toBe(true);
   });
-
-  test('lets a device be found by name and by kind', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    const selector = page.locator('patrol-robot-selector');
-    await selector.getByLabel('Search by name').fill('vehicle 02');
-    await expect(selector.getByRole('option')).toHaveCount(1);
-    await selector.getByLabel('Search by name').fill('nobody');
-    await expect(selector.getByText('No device matches')).toBeVisible();
-    await selector.getByRole('button', { name: 'Show all' }).click();
-    await selector.getByRole('button', { name: /Sensor/ }).click();
-    await expect(selector.getByRole('option')).toHaveCount(3);
-    expect(quiet).toEqual([]);
-  });
 });
 
 test.describe('selecting a robot', () => {
@@ -67,40 +54,6 @@ test.describe('selecting a robot', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('gives up after five seconds, one at a time, and works again', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    await pictureRuns(page);
-    const mode = page.locator('patrol-work-mode');
-    await expect(mode.getByText('Select a robot first')).toBeHidden();
-    const selector = page.locator('patrol-robot-selector');
-    // A switch lasts five seconds: where a slow machine sees less of it, the robot is selected again.
-    await expect(async () => {
-      await gateway.disturb('freeze', { on: false });
-      // The switch of the try before may have succeeded since.
-      if ((await robotOption(page, 'PR001').getAttribute('aria-selected')) !== 'true')
-        await robotOption(page, 'PR001').click();
-      await expect(robotOption(page, 'PR001')).toHaveAttribute('aria-selected', 'true', { timeout: 8_000 });
-      await gateway.disturb('freeze');
-      await robotOption(page, 'PR002').click();
-      await expect(robotOption(page, 'PR002').getByRole('status', { name: 'Connecting…' })).toBeVisible({
-        timeout: 4_000,
-      });
-      // The data of the robot before is removed at once.
-      await expect(mode.getByText('Select a robot first')).toBeVisible({ timeout: 4_000 });
-      await expect(page.locator('patrol-drive-pad').getByText('Select a robot first')).toBeVisible({ timeout: 4_000 });
-      await robotOption(page, 'PR003').click();
-      await expect(selector.getByRole('alert')).toContainText('Already connecting to a robot', { timeout: 4_000 });
-    }).toPass({ timeout: 90_000 });
-    await expect(selector.getByRole('alert')).toContainText('Robot switch timed out');
-    await expect(robotOption(page, 'PR001')).toHaveAttribute('aria-selected', 'true');
-    await gateway.disturb('freeze', { on: false });
-    await robotOption(page, 'PR002').click();
-    await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
-    await expect(selector.getByRole('alert')).toHaveCount(0);
-    await pictureRuns(page);
-    expect(quiet).toEqual([]);
-  });
-
   test('does not hang when the robot vanishes from the list', async ({ page, ownGateway }) => {
     const gateway = await ownGateway();
     await gateway.disturb('quiet');
@@ -112,13 +65,5 @@ test.describe('selecting a robot', () => {
     await robotOption(page, 'PR002').click();
     await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
     await pictureRuns(page);
-  });
-
-  test('is closed to a customer, who has screens of their own', async ({ page, gateway, quiet }) => {
-    const { token } = await Client.signIn(gateway, 'customer');
-    await page.goto(`${gateway.console}/monitoring/robot-patrol-view?token=${token}&language=en-us`);
-    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
-    expect(page.url()).not.toContain('token');
-    expect(quiet).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { drive, holdUntil, mouseOn, takeOver } from './driving.ts';
-import { accounts, enter, robotOption, signIn } from './operators.ts';
+import { holdUntil, mouseOn, takeOver } from './driving.ts';
+import { accounts, enter, robotOption } from './operators.ts';
 import { pictureRuns } from './pictures.ts';
-import { pendingCount, popup } from './popups.ts';
+import { popup } from './popups.ts';
 import { expect, test, watchPage } from './support.ts';
 
 const attack = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
@@ -45,45 +45,6 @@ test.describe('the live channel', () => {
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: /Error log/ }).click();
     await expect(page.getByRole('cell', { name: /not JSON/ })).toHaveCount(1);
-    expect(quiet).toEqual([]);
-  });
-
-  test('shows the words of an alarm, and runs none of them', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    const frame = {
-      type: 'AlarmInfo',
-      data: {
-        id: '900001',
-        deviceName: `Robot ${attack}`,
-        mapName: attack,
-        alarmBeginTime: Date.now(),
-        alarmLevel: 1,
-        alarmName: `Smoke ${attack}`,
-        alarmValue: attack,
-        alarmStatus: 0,
-        picUrl: 'javascript:window.hacked=1',
-      },
-    };
-    await gateway.disturb('send', { frame, role: 'singleton' });
-    await expect(popup(page, '900001')).toContainText('Smoke <img src=x onerror=');
-    // The same alarm ten times counts as one.
-    const count = await pendingCount(page);
-    for (let again = 0; again < 10; again += 1) await gateway.disturb('send', { frame });
-    await page.waitForTimeout(1_200);
-    await expect(popup(page, '900001')).toHaveCount(1);
-    expect(await pendingCount(page)).toBe(count);
-    expect(await wasHacked(page)).toBe(false);
-    expect(quiet).toEqual([]);
-  });
-
-  test('takes an acknowledgement that overtakes its alarm', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    const alarm = { id: '900002', deviceName: 'Robot', alarmBeginTime: Date.now(), alarmLevel: 1, alarmName: 'Smoke' };
-    await gateway.disturb('send', { frame: { type: 'AlarmConfirm', data: { alarmId: '900002', alarmStatus: 1 } } });
-    await gateway.disturb('send', { frame: { type: 'AlarmInfo', data: { ...alarm, alarmStatus: 0 } } });
-    const [id = ''] = await gateway.raise(1, 'PR001');
-    await expect(popup(page, id)).toBeVisible();
-    await expect(popup(page, '900002')).toHaveCount(0);
     expect(quiet).toEqual([]);
   });
 });
@@ -172,19 +133,6 @@ test.describe('the session', () => {
     await gateway.start();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/home-page/);
-  });
-
-  test('that ends while a robot is driven stops it and asks to sign in again', async ({ page, gateway }) => {
-    const { deviceId, pad } = await takeOver(page, gateway);
-    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
-    const loadedAnew = page.waitForEvent('load', { timeout: 60_000 });
-    await gateway.disturb('expire');
-    await page.waitForURL(/\/login/);
-    await page.mouse.up();
-    await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
-    await loadedAnew;
-    await signIn(page, gateway);
-    await expect(robotOption(page, 'PR001')).toBeVisible();
   });
 });
 
