@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { Client, enter } from './operators.ts';
-import { agesFrom, isOfNow, pictureRuns, pictureSize, readBlocks, readPicture } from './pictures.ts';
+import { agesFrom, isOfNow, pictureRuns, pictureSize, readPicture } from './pictures.ts';
 import { expect, notice, test, watchPage } from './support.ts';
 
 // What is measured here are pictures at the full rate.
@@ -170,32 +170,6 @@ for (const [engine, list] of Object.entries(engines))
     });
   });
 
-test('a picture that stays away is lost after three seconds, failed fifteen later, and comes back by itself', async ({
-  page,
-  gateway,
-  quiet,
-}) => {
-  await watch(page, gateway, engines.WebCodecs);
-  await gateway.disturb('mute-video');
-  const player = page.locator('patrol-live-player');
-  const before = await readBlocks(page);
-  await expect(player.getByText('Video failed')).toBeVisible({ timeout: 60_000 });
-  const shownAt = Date.now() - (Date.now() % 2 ** 32) + (before?.captured ?? Number.NaN);
-  const { events } = await toldBy(page);
-  expect(events.map(({ name }) => name)).toEqual(['picturelost', 'playfailed']);
-  const [lost, failed] = events.map(({ at }) => (at - shownAt) / 1_000);
-  // Not sooner, and later only by what a busy machine takes.
-  expect(lost).toBeGreaterThan(2.75);
-  expect(lost).toBeLessThan(8);
-  expect(failed).toBeGreaterThan(17.5);
-  expect(failed).toBeLessThan(25);
-  await gateway.disturb('mute-video', { on: false });
-  await pictureRuns(page);
-  await expect(player.getByText('LIVE')).toBeVisible();
-  expect((await toldBy(page)).engines).toEqual(['WebCodecs']);
-  expect(quiet).toEqual([]);
-});
-
 test('H.265 is known by its stream alone, with either header and by every engine', async ({ page, gateway, quiet }) => {
   const client = await Client.signIn(gateway, 'operator');
   await enter(page, gateway, { deviceId });
@@ -274,7 +248,7 @@ test('an address whose server says that there is no more shows its end, and is p
     await expect(player.getByText('End of the video')).toBeVisible();
     // The last picture stays, and the player does not connect again.
     await expect(player.locator('.picture > *')).toHaveCount(1);
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(600);
     expect(opened).toBe(before + 1);
     await player.getByRole('button', { name: 'Play again' }).click();
     await expect(player.locator('.player')).toHaveAttribute('data-state', 'playing');

@@ -1,5 +1,5 @@
 import { enter } from './operators.ts';
-import { agesFrom, blocksOf, isOfNow, picture, pictureRuns, pictureSize, readBlocks } from './pictures.ts';
+import { agesFrom, blocksOf, isOfNow, picture, pictureRuns, pictureSize } from './pictures.ts';
 import { popup } from './popups.ts';
 import { expect, notice, test } from './support.ts';
 
@@ -7,17 +7,6 @@ import { expect, notice, test } from './support.ts';
 test.use({ fps: 15 });
 
 test.describe('the live picture', () => {
-  test('runs, is of now, and its clock goes on', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    await pictureRuns(page);
-    await expect(page.locator('patrol-live-player').getByText('LIVE')).toBeVisible();
-    await isOfNow(page);
-    const before = await blocksOf(page);
-    await expect.poll(async () => ((await readBlocks(page))?.captured ?? 0) - before.captured).toBeGreaterThan(1_000);
-    await isOfNow(page);
-    expect(quiet).toEqual([]);
-  });
-
   for (const engine of ['webcodecs', 'mse', 'flv.js'])
     test(`runs and recovers with ${engine} alone`, async ({ page, gateway, quiet }) => {
       await enter(page, gateway);
@@ -38,30 +27,56 @@ test.describe('the live picture', () => {
       expect(quiet).toEqual([]);
     });
 
-  test('comes in two qualities', async ({ page, gateway, quiet }) => {
+  test('is paused, put into a small window and zoomed, and goes on each time', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);
     await pictureRuns(page);
     const player = page.locator('patrol-live-player');
-    const size = (): Promise<string> => pictureSize(page);
-    await player.getByText('HD', { exact: true }).click();
-    await expect.poll(size).toBe('1280x720');
-    await pictureRuns(page);
-    await player.getByText('SD', { exact: true }).click();
-    await expect.poll(size).toBe('640x360');
-    await pictureRuns(page);
-    expect((await blocksOf(page)).captured).toBeGreaterThan(0);
-    expect(quiet).toEqual([]);
-  });
-
-  test('pauses and goes on at the live edge', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    await pictureRuns(page);
-    const player = page.locator('patrol-live-player');
-    await player.getByRole('button', { name: 'Pause' }).click();
-    await expect(player.locator('.resume')).toBeVisible();
-    await player.locator('.resume').click();
-    await pictureRuns(page);
-    await isOfNow(page);
+    await test.step('is paused, and goes on at the live edge', async () => {
+      await player.getByRole('button', { name: 'Pause' }).click();
+      await expect(player.locator('.resume')).toBeVisible();
+      await player.locator('.resume').click();
+      await pictureRuns(page);
+      await isOfNow(page);
+    });
+    await test.step('goes into a small window and comes back', async () => {
+      await player.hover();
+      await player.getByRole('button', { name: 'Picture in picture' }).click();
+      await expect(player.getByText('Playing in a small window')).toBeVisible();
+      const inSmall = (): Promise<number> =>
+        page.evaluate(() => {
+          const { window: small } = Reflect.get(globalThis, 'documentPictureInPicture') as { window?: Window };
+          return small?.document.querySelectorAll('canvas, video').length ?? 0;
+        });
+      await expect.poll(inSmall).toBe(1);
+      // A cut does not close it: the next picture comes in the same window.
+      await gateway.disturb('cut-video');
+      await expect.poll(inSmall).toBe(1);
+      await player.getByRole('button', { name: 'Back to the page' }).click();
+      await expect(player.getByText('Playing in a small window')).toBeHidden();
+      await pictureRuns(page);
+    });
+    await test.step('is zoomed into where the pointer is, and whole again', async () => {
+      await player.hover();
+      await player.getByRole('button', { name: 'Digital zoom' }).click();
+      const before = await picture(page).boundingBox();
+      if (!before) throw new Error('No picture');
+      const at = { x: before.x + before.width / 4, y: before.y + before.height / 4 };
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.wheel(0, -400);
+      await expect(player.locator('.zoom')).toHaveText('2.2×');
+      await expect
+        .poll(async () => ((await picture(page).boundingBox())?.width ?? 0) / before.width)
+        .toBeCloseTo(2.23, 1);
+      const near = await picture(page).boundingBox();
+      expect((at.x - (near?.x ?? 0)) / (near?.width ?? 1)).toBeCloseTo(0.25, 1);
+      await page.mouse.down();
+      await page.mouse.move(at.x + 3_000, at.y, { steps: 3 });
+      await page.mouse.up();
+      await expect.poll(async () => (await picture(page).boundingBox())?.x ?? 0).toBeCloseTo(before.x, 0);
+      await player.hover();
+      await player.getByRole('button', { name: 'Digital zoom' }).click();
+      await expect.poll(() => picture(page).boundingBox()).toEqual(before);
+    });
     expect(quiet).toEqual([]);
   });
 
@@ -98,15 +113,6 @@ test.describe('the live picture', () => {
     await player.getByRole('button', { name: 'Keep watching' }).click();
     await pictureRuns(page);
     expect(quiet).toEqual([]);
-  });
-
-  test('comes back by itself after a cut', async ({ page, gateway }) => {
-    await enter(page, gateway);
-    await pictureRuns(page);
-    const { captured } = await blocksOf(page);
-    await gateway.disturb('cut-video');
-    await expect.poll(async () => ((await readBlocks(page))?.captured ?? 0) - captured).toBeGreaterThan(1_500);
-    await expect(page.locator('patrol-live-player').getByText('LIVE')).toBeVisible();
   });
 
   test('tells its age when it stands still, and is lost after three seconds', async ({ page, gateway, quiet }) => {
@@ -167,55 +173,6 @@ test.describe('the live picture', () => {
     await expect(dialog).toBeHidden();
     // The browser's own message about the broken answer is not an error of the page.
     expect(quiet.splice(0).every(said => said.includes('500'))).toBe(true);
-  });
-
-  test('goes into a small window and comes back', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    await pictureRuns(page);
-    const player = page.locator('patrol-live-player');
-    await player.hover();
-    await player.getByRole('button', { name: 'Picture in picture' }).click();
-    await expect(player.getByText('Playing in a small window')).toBeVisible();
-    const inSmall = (): Promise<number> =>
-      page.evaluate(() => {
-        const { window: small } = Reflect.get(globalThis, 'documentPictureInPicture') as { window?: Window };
-        return small?.document.querySelectorAll('canvas, video').length ?? 0;
-      });
-    await expect.poll(inSmall).toBe(1);
-    // A cut does not close it: the next picture comes in the same window.
-    await gateway.disturb('cut-video');
-    await expect.poll(inSmall).toBe(1);
-    await player.getByRole('button', { name: 'Back to the page' }).click();
-    await expect(player.getByText('Playing in a small window')).toBeHidden();
-    await pictureRuns(page);
-    expect(quiet).toEqual([]);
-  });
-
-  test('is zoomed into where the pointer is, and whole again', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    await pictureRuns(page);
-    const player = page.locator('patrol-live-player');
-    await player.hover();
-    await player.getByRole('button', { name: 'Digital zoom' }).click();
-    const before = await picture(page).boundingBox();
-    if (!before) throw new Error('No picture');
-    const at = { x: before.x + before.width / 4, y: before.y + before.height / 4 };
-    await page.mouse.move(at.x, at.y);
-    await page.mouse.wheel(0, -400);
-    await expect(player.locator('.zoom')).toHaveText('2.2×');
-    await expect
-      .poll(async () => ((await picture(page).boundingBox())?.width ?? 0) / before.width)
-      .toBeCloseTo(2.23, 1);
-    const near = await picture(page).boundingBox();
-    expect((at.x - (near?.x ?? 0)) / (near?.width ?? 1)).toBeCloseTo(0.25, 1);
-    await page.mouse.down();
-    await page.mouse.move(at.x + 3_000, at.y, { steps: 3 });
-    await page.mouse.up();
-    await expect.poll(async () => (await picture(page).boundingBox())?.x ?? 0).toBeCloseTo(before.x, 0);
-    await player.hover();
-    await player.getByRole('button', { name: 'Digital zoom' }).click();
-    await expect.poll(() => picture(page).boundingBox()).toEqual(before);
-    expect(quiet).toEqual([]);
   });
 
   test('in H.265 says within a second what to do, and plays the stream that is not', async ({
