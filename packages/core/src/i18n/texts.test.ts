@@ -98,6 +98,10 @@ describe('texts', () => {
     await loadArea('data');
     expect(text('data.alarms.title')).toBe('Alarm query');
     expect($version.get()).toBeGreaterThan(version);
+    // Each element that comes asks for its areas: what is drawn already does not change by it.
+    const known = $version.get();
+    await loadArea('data');
+    expect($version.get()).toBe(known);
     for (const language of ['zh-cn', 'zh-hk', overlayLanguage] as const) {
       await show(language);
       expect(text('data.alarms.title')).toMatch(/[\u4e00-\u9fff]/);

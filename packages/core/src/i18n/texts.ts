@@ -56,6 +56,8 @@ export function makeTexts(
   let wanted = first;
   let lasting: (() => void) | undefined;
   let stopWaiting: (() => void) | undefined;
+  /** The areas that the version has risen for, as "language area". */
+  const told = new Set<string>();
 
   const text = (id: MessageId, values?: MessageValues): string => {
     if (!hasLanguage($language.get())) return isFailed ? id : '';
@@ -122,6 +124,10 @@ export function makeTexts(
         wait();
         throw error;
       }
+      // Every element asks for its areas when it comes: what is drawn is drawn anew only for texts that it has not had.
+      const name = `${language} ${area}`;
+      if (told.has(name)) return;
+      told.add(name);
       $version.set($version.get() + 1);
     },
     ...createFormats($language, text),
