@@ -1,4 +1,4 @@
-// npm run bench: measures the product and prints the figures, in one run of about ten minutes. --only picture,faults takes some of
+// npm run bench: measures the product and prints the figures, in one run of about ten minutes. npm run bench picture faults takes some of
 // its parts: sizes, gateway, entry, rows, drag, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken
 // only where it is named: it makes a million readings, or as many as --rows 1000000,10000000 gives.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,8 +66,11 @@ const saySample = (group, name, sample, parts) => {
   for (const [label, part] of parts) say(group, `${name}, ${label} of ${sample.length}`, quantile(sample, part), 'ms');
 };
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, rows: { type: 'string', default: '1000000' } } });
-const wanted = values.only?.split(',');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string', default: '1000000' } },
+});
+const wanted = positionals.length > 0 ? positionals : undefined;
 const loadOf = () => `Load of the gateway, default fleet of 14, ${cpus().length} cores`;
 const deviceId = 'PR001';
 const halves = [

@@ -1,4 +1,4 @@
-// The bytes of each module in each size: for `npm run bench -- --only sizes`, which builds once more to ask the bundler.
+// The bytes of each module in each size: for `npm run bench sizes`, which builds once more to ask the bundler.
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { minifySync } from 'rolldown/utils';
