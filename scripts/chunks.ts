@@ -121,7 +121,7 @@ export const hostGroups: Groups = [
     test: /robot-map\.model\.|shared\/(?:map\/(?:places|map|NoPlan|useMapFacts)|robots\/plan-point)\./,
     minShareCount: 2,
   },
-  // What every page of the host is made of: a file for each alone costs more than what is in it.
+  // What every page of the host is made of, with the icons of the sign-in page: a file for each alone costs more than what is in it.
   {
     name: 'base',
     test: /lucide-react\/|host-app\/src\/(?:console-context|language|Failure|Loaded|AreaTexts|code|redirect|routes|settings|title|modes\/(?:back|mode-context)|router\/|sign-in\/edition|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
@@ -134,7 +134,7 @@ export const hostGroups: Groups = [
     test: /transport\/src\/(?:control\/|contract\/(?:(?!boards\/)[a-z]+\/entities|(?:alarms|files)\/(?:calls|query|triage|people|limits)\.|(?:within|paging|remarks)\.))/,
     minShareCount: 2,
   },
-  // The hand-over of the shift: its calls, its rules and what makes its part.
+  // The hand-over of the shift: its calls, its rules, what makes its part, and how it is read again, as boards are too.
   {
     name: 'shifts',
     test: /core\/src\/(?:shifts\/|boards\/watch(?:es)?\.)|contract\/shifts\/(?:sheet|calls)\./,
@@ -181,7 +181,7 @@ export const hostGroups: Groups = [
     test: /contract\/(?:rules|captures\/calls|records\/(?:captures|common|places|records|runs))\.|core\/src\/(?:resources\/query|alarms\/periods)\.|host-app\/src\/screens\/useOpenPage/,
     minShareCount: 2,
   },
-  // What both maps of a board and of a robot are moved by.
+  // What the maps of a board and of a robot are moved by.
   {
     name: 'map-view',
     test: /widgets\/shared\/map\/view\.|widgets\/fleet-map\/fleet-map\.model/,

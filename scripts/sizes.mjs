@@ -33,7 +33,7 @@ const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;
 const manifestOf = target => JSON.parse(readFileSync(join(root, 'dist', target, '.vite/manifest.json'), 'utf8'));
 const weightOf = (target, files) => [...files].reduce((sum, file) => sum + gzip(join(root, 'dist', target, file)), 0);
 
-/** The chunk of an entry. The bundler may have put a part of the console into a chunk that is named after its group (vite.config.ts). */
+/** The chunk of an entry. The bundler may have put a part of the console into a chunk that is named after its group (scripts/chunks.ts). */
 function chunkOf(manifest, key) {
   const [part] = Object.entries(parts).find(([, module]) => key.endsWith(module)) ?? [];
   return (
