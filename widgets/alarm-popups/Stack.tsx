@@ -1,14 +1,15 @@
 import { List, Waves, X } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import type { Alarm, Flood } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useFocusHandedOn } from '../shared/alarms/useFocusHandedOn.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
-import { createStack, type Stacked } from './alarm-popups.model.ts';
+import { createStack, createStorm, type Stacked } from './alarm-popups.model.ts';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
+import { useInFront } from './useInFront.ts';
 
 interface StackProps {
   readonly isLinked: boolean;
@@ -20,12 +21,26 @@ interface StackProps {
 
 /** The popups, the newest in front. */
 export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackProps) {
-  const { alarms } = useConsole();
-  const stack = useStore(useMemo(() => createStack(alarms), [alarms]));
+  const console = useConsole();
+  const { alarms } = console;
+  const { $stack, $isStorm } = useMemo(() => {
+    const made = createStack(console.alarms);
+    return { $stack: made, $isStorm: createStorm(made, console) };
+  }, [console]);
+  const stack = useStore($stack);
   const current = useStore(alarms.$current);
+  const isCurrent = ({ id }: Alarm): boolean => id === current;
   const mayShelve = useMayShelve();
   const text = useText();
   const handlers = useFocusHandedOn('article', 'button:last-of-type', '.edge');
+  const list = useRef<HTMLDivElement>(null);
+  const inFront = useInFront(list, $isStorm);
+  const [isScrolled, setScrolled] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isReached =
+    isScrolled || hasFocus || stack.slice(inFront).some(({ alarms: members }) => members.some(isCurrent));
+  const drawn = isReached ? stack : stack.slice(0, inFront);
+  const left = stack.length - drawn.length;
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
       {/* The popups have headings, which need one above them whatever screen they lie over. */}
@@ -33,8 +48,21 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
       {/* Above the popups that scroll, so that it is in sight however many they are. */}
       <BeyondRead isLinked={isLinked} onOpen={onList} />
       <FloodBanner />
-      <div className="list" {...handlers}>
-        {stack.map(stacked => {
+      <div
+        ref={list}
+        className="list"
+        onScroll={event => setScrolled(event.currentTarget.scrollTop !== 0)}
+        onFocus={event => {
+          setHasFocus(true);
+          handlers.onFocus(event);
+        }}
+        onBlur={event => {
+          // It stays while the focus goes from one popup to another, which must not be taken away meanwhile.
+          setHasFocus(event.currentTarget.contains(event.relatedTarget));
+          handlers.onBlur(event);
+        }}
+      >
+        {drawn.map(stacked => {
           const { key, alarms: members, isReturned } = stacked;
           const [alarm] = members;
           const isSingle = alarm !== undefined && members.length === 1 && !isReturned;
@@ -42,13 +70,14 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
             <Place
               key={key}
               stacked={stacked}
-              current={members.some(({ id }) => id === current) ? current : undefined}
+              current={members.some(isCurrent) ? current : undefined}
               onOpen={onOpen}
               onDismiss={onDismiss}
               onShelve={isSingle && mayShelve('shelve', alarm) ? onShelve : undefined}
             />
           );
         })}
+        {left > 0 ? <div className="undrawn" style={{ height: `calc(${left} * var(--popup-offset))` }} /> : null}
       </div>
     </section>
   );
@@ -145,7 +174,7 @@ function Rate({ count, perMinute, since }: Flood) {
   return (
     <p part="flood" className="flood">
       <Waves size={16} aria-hidden />
-      {text('alarms.flood', { count, rate: formatNumber(perMinute), time: formatTime(since) })}
+      {text('alarms.flood', { count: formatNumber(count), rate: formatNumber(perMinute), time: formatTime(since) })}
       {/* The figures change with every alarm; what is read out does not. */}
       <span className="pk-hidden" role="status">
         {text('alarms.flood.since', { time: formatTime(since) })}

@@ -247,7 +247,8 @@ describe('<patrol-alarm-popups> at work', () => {
   it('take the lower part of the screen at most, and each can be handled where it lies, by pointer and by key', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => `p${n}`);
     push(...ids.map(id => anAlarm({ id, level: 'serious' })));
-    await passed();
+    // So many at once are a storm, for a second.
+    await passed(3_000);
     await until(() => popups().length === 12, 'all');
     await until(() => popups().every(popup => popup.getAnimations().length === 0), 'at rest');
     const stack = part('stack').getBoundingClientRect();
@@ -353,6 +354,40 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(fake.console.alarms.$pending.get().count).to.equal(1);
     part('silence').click();
     await until(() => !root().querySelector('[part=silence]'), 'sound again');
+  });
+
+  it('draws only those in sight in a storm, all of them for whoever scrolls or goes there, and all after it', async () => {
+    let at = 0;
+    const storm = async (): Promise<void> => {
+      for (let time = 0; time < 5; time += 1) {
+        push(...Array.from({ length: 4 }, () => anAlarm({ id: `s${at++}`, level: 'serious' })));
+        await fake.clock.advance(200);
+        await drawn();
+      }
+    };
+    const list = (): HTMLElement => root().querySelector<HTMLElement>('.list')!;
+    await storm();
+    const whole = list().scrollHeight;
+    expect(popups().length).to.be.lessThan(9);
+    expect(shownIds().slice(0, 4)).to.deep.equal(['s19', 's18', 's17', 's16']);
+    const room = list().getBoundingClientRect();
+    expect(popups().at(-1)!.getBoundingClientRect().top, 'the room is filled').to.be.at.most(room.top);
+    // Scrolled to, the others are there, where their room was.
+    list().scrollTop = -200;
+    await until(() => popups().length === 20, 'all while it is scrolled');
+    expect(list().scrollHeight).to.equal(whole);
+    list().scrollTop = 0;
+    await until(() => popups().length < 9, 'those in sight again');
+    popups()[2]?.querySelector('button')?.focus();
+    await until(() => popups().length === 20, 'all while the focus is among them');
+    popups()[12]?.querySelector('button')?.focus();
+    await drawn();
+    expect(popups(), 'still all').to.have.length(20);
+    (root().activeElement as HTMLElement).blur();
+    list().scrollTop = 0;
+    await until(() => popups().length < 9, 'those in sight once more');
+    await passed(3_000);
+    await until(() => popups().length === 20, 'all, once it is over');
   });
 
   it('keeps its popups under fifty pushes a second, and draws none of them again', async () => {

@@ -44,7 +44,7 @@ function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period:
       <Timer size={12} aria-hidden />
       <span aria-hidden="true">{clockText(left)}</span>
       <span className="pk-hidden">{moment}</span>
-      <span className="pk-remaining-bar" style={{ transform: `scaleX(${share.toFixed(3)})` }} />
+      <span className="pk-remaining-bar" style={{ backgroundSize: `${(share * 100).toFixed(1)}% 100%` }} />
     </span>
   );
 }

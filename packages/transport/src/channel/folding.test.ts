@@ -80,8 +80,8 @@ describe('pushes that wait', () => {
 
   it('hands on no more than the page can take at once', () => {
     const made = folding();
-    for (let count = 0; count < 2_000; count += 1) made.folding.add(alarm('general'));
-    expect(made.batches.map(({ pushes }) => pushes.length)).toEqual([500, 500, 500, 500]);
+    for (let count = 0; count < 2 * limits.waiting; count += 1) made.folding.add(alarm('general'));
+    expect(made.batches.map(({ pushes }) => pushes.length)).toEqual([limits.waiting, limits.waiting]);
   });
 
   const robots = (part: Partial<Robot> = {}, name = 'One'): Push => ({

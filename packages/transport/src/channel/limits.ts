@@ -26,8 +26,8 @@ export const limits = {
   urgentSpacing: 200,
   /** Number of deliveries in a row that are made at once before that. */
   urgentBurst: 5,
-  /** Most pushes that wait: delivering more at once would block the page. */
-  waiting: 500,
+  /** Most pushes that wait: delivering more at once, some 8 µs each on the page, would block it for too long. */
+  waiting: 1_500,
   /** Length of a frame's text in a trace, characters. */
   traced: 2_000,
 } as const;
