@@ -76,6 +76,8 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     app.route({
       method: call.method,
       url: call.path,
+      // A route for HEAD beside each call took two thirds of the time that all routes take at the start.
+      exposeHeadRoute: false,
       ...(call.carriesFile ? { bodyLimit: PICTURE_BODY_BYTES } : {}),
       handler: (request, reply) => answerCall(parts, call, handler, request, reply),
     });
