@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
-import { RobotPeer, type CameraFeed, type Candidate, type Heard } from './rtc/peer.ts';
+import type { CameraFeed, Candidate, Heard, RobotPeer } from './rtc/peer.ts';
 import { guarded, reasonOf } from '../http/guard.ts';
 import { acceptMedia, type AcceptMedia } from '../http/sockets.ts';
 
@@ -11,6 +11,9 @@ export const meetingPath = '/rtc/';
 const SIGNAL_BYTES = 64 * 1024;
 /** A client must join within this time after it opened the socket, ms. */
 const JOIN_MS = 10_000;
+
+/** Loaded with the first meeting: the library of calls is more than half of the server's code. */
+const loadPeer = () => import('./rtc/peer.ts');
 
 /** The address and credentials with which a console joins a meeting. */
 export interface Meeting {
@@ -39,6 +42,7 @@ export class Meetings {
 
   /** Makes a meeting with a device. */
   issue(deviceId: string): Meeting {
+    loadPeer().catch((error: unknown) => this.#onError(`rtc: ${reasonOf(error)}`));
     const id = randomBytes(12).toString('base64url');
     const meeting = {
       id,
@@ -66,26 +70,35 @@ export class Meetings {
     const meeting = this.#meetings.get(path.slice(meetingPath.length));
     if (!meeting) return socket.close(1008);
     const late = setTimeout(() => socket.close(1008), JOIN_MS);
+    let hasJoined = false;
     let peer: RobotPeer | undefined;
     const trouble = (error: unknown): void => {
       this.#onError(`rtc: ${reasonOf(error)}`);
       socket.close(1011);
+    };
+    const begin = async (): Promise<void> => {
+      const code = await loadPeer();
+      // Meanwhile the client may have left, or joined anew.
+      if (socket.readyState !== socket.OPEN || meeting.socket !== socket) return;
+      peer = new code.RobotPeer(this.#cameras, meeting.deviceId, () => socket.close(1011));
+      meeting.peer = peer;
+      send(socket, { type: 'offer', sdp: await peer.offer() });
     };
     const receive = (data: RawData): void | Promise<void> => {
       // A closing socket may still send frames, and the call may have ended since it was opened.
       if (socket.readyState !== socket.OPEN) return;
       if (this.#meetings.get(meeting.id) !== meeting) return socket.close(1000);
       const message = parse(String(data as Buffer));
-      if (!peer) {
+      if (!hasJoined) {
         if (message?.type !== 'join' || !isRight(meeting, message)) return socket.close(1008);
+        hasJoined = true;
         clearTimeout(late);
         meeting.peer?.close().catch(trouble);
         meeting.socket?.close(1000);
-        peer = new RobotPeer(this.#cameras, meeting.deviceId, () => socket.close(1011));
-        Object.assign(meeting, { peer, socket });
-        peer.offer().then(sdp => send(socket, { type: 'offer', sdp }), trouble);
-      } else if (message?.type === 'answer') peer.answer(message.sdp ?? '').catch(trouble);
-      else if (message?.type === 'candidate' && message.candidate) return peer.candidate(message.candidate);
+        Object.assign(meeting, { peer: undefined, socket });
+        begin().catch(trouble);
+      } else if (message?.type === 'answer') peer?.answer(message.sdp ?? '').catch(trouble);
+      else if (message?.type === 'candidate' && message.candidate) return peer?.candidate(message.candidate);
       else if (message?.type === 'bye') socket.close(1000);
     };
     socket.on('message', data => guarded(socket, () => receive(data)));
