@@ -11,6 +11,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { useLanguageTag } from '../shared/element/hooks.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
+import { useTypedDay } from '../shared/ui/useTypedDay.ts';
 import { FilterField } from './FilterField.tsx';
 
 /** So many months and years back are offered, and the one that is shown beside them. */
@@ -37,6 +38,7 @@ export function PeriodFilter({
   const apply = (stretch: ReturnType<typeof readDate>): void => {
     if (stretch) onApply({ [from]: stretch.from, [to]: stretch.to });
   };
+  const typed = useTypedDay(shown, writeDate('day', serverNow()), day => apply(readDate('day', day)));
   const later = calendarStretch(kind, at, 1);
   const change = (chosen: CalendarKind): void => {
     // A period that still lasts is narrowed to its present part, a past one to its first part.
@@ -90,15 +92,7 @@ export function PeriodFilter({
                 ))}
               </select>
             ) : (
-              <input
-                {...ids}
-                className="pk-input"
-                type="date"
-                required
-                max={writeDate('day', serverNow())}
-                value={shown}
-                onChange={event => apply(readDate(kind, event.target.value))}
-              />
+              <input {...ids} className="pk-input" type="date" required {...typed} />
             )}
             <IconButton
               icon={ChevronRight}

@@ -178,6 +178,30 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     expect(input.validity.valid).to.equal(true);
   });
 
+  it('ask for no day of a report while its year is typed', async () => {
+    await showReport('patrol-report-daily', '', { language: 'en-us' });
+    await until(() => all('input[type=date]').length === 1, 'the day');
+    const day = (): HTMLInputElement => one<HTMLInputElement>('input[type=date]');
+    const type = async (value: string): Promise<void> => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(day(), value);
+      day().dispatchEvent(new Event('input', { bubbles: true }));
+      await drawn();
+    };
+    const asked = (): number => fake.server.of(patrolRunReports.find).length;
+    await until(() => asked() > 0, 'the first report');
+    const before = asked();
+    for (const value of ['0002-03-04', '0020-03-04', '', '0202-03-04']) {
+      await type(value);
+      expect(day().value, 'what is typed stays').to.equal(value);
+    }
+    expect(asked()).to.equal(before);
+    await type('2022-03-04');
+    await until(() => asked() > before, 'the day');
+    await type('0202-03-04');
+    day().dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await until(() => day().value === '2022-03-04', 'the day that is shown');
+  });
+
   it('keep the fields of a stretch of time under the hands of who empties one', async () => {
     await show('alarm-query', 'startTime=1699996400000');
     await until(() => all('input[type="datetime-local"]').length === 2, 'two times');
