@@ -12,7 +12,6 @@ const left = [
 const alone = [
   'packages/core/src/i18n/texts.test.ts',
   'demo/gateway/src/session/passwords.test.ts',
-  'demo/gateway/src/sos/meetings.test.ts',
   'demo/gateway/src/video/camera/studio.test.ts',
 ];
 

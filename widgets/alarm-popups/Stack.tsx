@@ -1,14 +1,15 @@
 import { List, Waves, X } from 'lucide-react';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { Alarm, Flood } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useFocusHandedOn } from '../shared/alarms/useFocusHandedOn.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
-import { createStack, createStorm, type Stacked } from './alarm-popups.model.ts';
+import { createStack, type Stacked } from './alarm-popups.model.ts';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
+import { createStorm } from './storm.model.ts';
 import { useInFront } from './useInFront.ts';
 
 interface StackProps {
@@ -35,11 +36,8 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   const handlers = useFocusHandedOn('article', 'button:last-of-type', '.edge');
   const list = useRef<HTMLDivElement>(null);
   const inFront = useInFront(list, $isStorm);
-  const [isScrolled, setScrolled] = useState(false);
-  const [hasFocus, setHasFocus] = useState(false);
-  const isReached =
-    isScrolled || hasFocus || stack.slice(inFront).some(({ alarms: members }) => members.some(isCurrent));
-  const drawn = isReached ? stack : stack.slice(0, inFront);
+  const isFarther = stack.slice(inFront.most).some(({ alarms: members }) => members.some(isCurrent));
+  const drawn = isFarther ? stack : stack.slice(0, inFront.most);
   const left = stack.length - drawn.length;
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
@@ -51,14 +49,13 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
       <div
         ref={list}
         className="list"
-        onScroll={event => setScrolled(event.currentTarget.scrollTop !== 0)}
+        onScroll={inFront.onScroll}
         onFocus={event => {
-          setHasFocus(true);
+          inFront.onFocus();
           handlers.onFocus(event);
         }}
         onBlur={event => {
-          // It stays while the focus goes from one popup to another, which must not be taken away meanwhile.
-          setHasFocus(event.currentTarget.contains(event.relatedTarget));
+          inFront.onBlur(event);
           handlers.onBlur(event);
         }}
       >

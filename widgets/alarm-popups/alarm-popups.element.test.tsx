@@ -383,6 +383,12 @@ describe('<patrol-alarm-popups> at work', () => {
     popups()[12]?.querySelector('button')?.focus();
     await drawn();
     expect(popups(), 'still all').to.have.length(20);
+    // So does a browser when another window gets the focus: the popup keeps it.
+    const focused = root().activeElement as HTMLElement;
+    focused.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await drawn();
+    expect(root().activeElement === focused, 'the focus stays').to.equal(true);
+    expect(popups(), 'all for another window too').to.have.length(20);
     (root().activeElement as HTMLElement).blur();
     list().scrollTop = 0;
     await until(() => popups().length < 9, 'those in sight once more');

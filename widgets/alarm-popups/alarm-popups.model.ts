@@ -1,6 +1,6 @@
 /** The popups as they lie on each other. What did not change keeps its object, so that it is not drawn again. */
-import { groupPopups, type AlarmStore, type Console, type PopupGroup } from '@patrolkit/core';
-import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
+import { groupPopups, type AlarmStore, type PopupGroup } from '@patrolkit/core';
+import { computed, type ReadableAtom } from 'nanostores';
 
 /** One popup in the stack. */
 export interface Stacked extends PopupGroup {
@@ -33,43 +33,4 @@ export function createStack({ $popups, $flood, $returned }: StackSources): Reada
     known = next;
     return [...next.values()].reverse();
   });
-}
-
-/** More changes than this within so many milliseconds are a storm, which ends when none has come for as long. */
-const storm = { period: 1_000, most: 3 } as const;
-
-/**
- * Makes the store that tells whether the popups change so often that nobody can scroll to those out of sight before they are replaced:
- * these need not be drawn.
- */
-export function createStorm(
-  $stack: ReadableAtom<unknown>,
-  { now, $second }: Pick<Console, 'now' | '$second'>,
-): ReadableAtom<boolean> {
-  const $isStorm = atom(false);
-  onMount($isStorm, () => {
-    let changes: readonly number[] = [];
-    let stopSeconds: (() => void) | undefined;
-    const recent = (): readonly number[] => {
-      const at = now();
-      // A clock that was set back forgets what lies ahead.
-      return changes.filter(change => Math.abs(at - change) < storm.period);
-    };
-    const end = (): void => {
-      stopSeconds?.();
-      stopSeconds = undefined;
-      $isStorm.set(false);
-    };
-    const stopChanges = $stack.listen(() => {
-      changes = [...recent(), now()];
-      if (changes.length <= storm.most || stopSeconds) return;
-      stopSeconds = $second.listen(() => recent().length === 0 && end());
-      $isStorm.set(true);
-    });
-    return () => {
-      stopChanges();
-      end();
-    };
-  });
-  return $isStorm;
 }

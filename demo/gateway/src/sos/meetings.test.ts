@@ -2,30 +2,30 @@ import type { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { TestSocket } from '../http/socket-testing.ts';
-import { meetingDoor, Meetings, type Meeting } from './meetings.ts';
+import { meetingDoor, Meetings, type Meeting, type Peer } from './meetings.ts';
+import type { CameraFeed } from './rtc/peer.ts';
 
-/** The robot's ends of the calls that were begun, and what they were given. */
-const peers = vi.hoisted(() => [] as { deviceId: string; closed: number; got: unknown[]; fail: () => void }[]);
+/** A robot's end of a call, and what it was given. */
+class Robot implements Peer {
+  closed = 0;
+  readonly got: unknown[] = [];
+  readonly heard = { voicePackets: 0, videoPackets: 0, peak: 0 };
+  constructor(
+    _cameras: CameraFeed,
+    readonly deviceId: string,
+    readonly fail: () => void,
+  ) {
+    peers.push(this);
+  }
+  offer = () => Promise.resolve('the offer');
+  answer = (sdp: string) =>
+    sdp === 'nonsense' ? Promise.reject(new Error('no description')) : Promise.resolve(void this.got.push(sdp));
+  candidate = (candidate: unknown) => Promise.resolve(void this.got.push(candidate));
+  close = () => Promise.resolve(void this.closed++);
+}
 
-vi.mock('./rtc/peer.ts', () => ({
-  RobotPeer: class {
-    closed = 0;
-    readonly got: unknown[] = [];
-    readonly heard = { voicePackets: 0, videoPackets: 0, peak: 0 };
-    readonly deviceId: string;
-    readonly fail: () => void;
-    constructor(_cameras: unknown, deviceId: string, fail: () => void) {
-      this.deviceId = deviceId;
-      this.fail = fail;
-      peers.push(this);
-    }
-    offer = () => Promise.resolve('the offer');
-    answer = (sdp: string) =>
-      sdp === 'nonsense' ? Promise.reject(new Error('no description')) : Promise.resolve(void this.got.push(sdp));
-    candidate = (candidate: unknown) => Promise.resolve(void this.got.push(candidate));
-    close = () => Promise.resolve(void this.closed++);
-  },
-}));
+/** The robots' ends of the calls that were begun. */
+const peers: Robot[] = [];
 
 /** The socket of a console in a meeting. */
 class Line extends TestSocket {
@@ -46,7 +46,11 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   peers.length = 0;
   errors = [];
-  meetings = new Meetings({ watch: () => () => undefined }, message => errors.push(message));
+  meetings = new Meetings(
+    { watch: () => () => undefined },
+    message => errors.push(message),
+    () => Promise.resolve({ RobotPeer: Robot }),
+  );
   meeting = meetings.issue('PR001');
 });
 afterEach(() => void vi.useRealTimers());
@@ -122,6 +126,19 @@ describe('a meeting', () => {
     second.gone();
     expect(meetings.heard()).toHaveLength(0);
     expect(peers[1]?.closed).toBe(1);
+  });
+
+  it('has no robot for a console that is gone, or has joined anew, before the robot could answer', async () => {
+    const [gone, first, second] = [dial(), dial(), dial()];
+    gone.says(ticket());
+    gone.close(1000);
+    first.says(ticket());
+    first.says({ type: 'answer', sdp: 'too early' });
+    second.says(ticket());
+    await settled();
+    expect([gone.sent, first.sent, second.sent]).toEqual([[], [], [{ type: 'offer', sdp: 'the offer' }]]);
+    expect(peers.map(({ got }) => got)).toEqual([[]]);
+    expect(errors).toEqual([]);
   });
 
   it('passes on the answer and the candidates, with what is missing in them left out', async () => {

@@ -12,8 +12,16 @@ const SIGNAL_BYTES = 64 * 1024;
 /** A client must join within this time after it opened the socket, ms. */
 const JOIN_MS = 10_000;
 
+/** What a meeting uses of the robot's end of its call. */
+export type Peer = Pick<RobotPeer, 'heard' | 'offer' | 'answer' | 'candidate' | 'close'>;
+
+/** Gives the code of that end. */
+export type LoadPeer = () => Promise<{
+  readonly RobotPeer: new (...parts: ConstructorParameters<typeof RobotPeer>) => Peer;
+}>;
+
 /** Loaded with the first meeting: the library of calls is more than half of the server's code. */
-const loadPeer = () => import('./rtc/peer.ts');
+const loadRobotPeer: LoadPeer = () => import('./rtc/peer.ts');
 
 /** The address and credentials with which a console joins a meeting. */
 export interface Meeting {
@@ -25,7 +33,7 @@ export interface Meeting {
 }
 
 interface OpenMeeting extends Meeting {
-  peer: RobotPeer | undefined;
+  peer: Peer | undefined;
   socket: WebSocket | undefined;
 }
 
@@ -33,16 +41,18 @@ interface OpenMeeting extends Meeting {
 export class Meetings {
   readonly #cameras: CameraFeed;
   readonly #onError: (message: string) => void;
+  readonly #load: LoadPeer;
   readonly #meetings = new Map<string, OpenMeeting>();
 
-  constructor(cameras: CameraFeed, onError: (message: string) => void) {
+  constructor(cameras: CameraFeed, onError: (message: string) => void, load = loadRobotPeer) {
     this.#cameras = cameras;
     this.#onError = onError;
+    this.#load = load;
   }
 
   /** Makes a meeting with a device. */
   issue(deviceId: string): Meeting {
-    loadPeer().catch((error: unknown) => this.#onError(`rtc: ${reasonOf(error)}`));
+    this.#load().catch((error: unknown) => this.#onError(`rtc: ${reasonOf(error)}`));
     const id = randomBytes(12).toString('base64url');
     const meeting = {
       id,
@@ -71,15 +81,15 @@ export class Meetings {
     if (!meeting) return socket.close(1008);
     const late = setTimeout(() => socket.close(1008), JOIN_MS);
     let hasJoined = false;
-    let peer: RobotPeer | undefined;
+    let peer: Peer | undefined;
     const trouble = (error: unknown): void => {
       this.#onError(`rtc: ${reasonOf(error)}`);
       socket.close(1011);
     };
     const begin = async (): Promise<void> => {
-      const code = await loadPeer();
-      // Meanwhile the client may have left, or joined anew.
-      if (socket.readyState !== socket.OPEN || meeting.socket !== socket) return;
+      const code = await this.#load();
+      // Meanwhile the client may have left, or joined anew, which closes this socket.
+      if (socket.readyState !== socket.OPEN) return;
       peer = new code.RobotPeer(this.#cameras, meeting.deviceId, () => socket.close(1011));
       meeting.peer = peer;
       send(socket, { type: 'offer', sdp: await peer.offer() });
