@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 116.8,
-  'console, patrol view': 301.3,
+  'console, patrol view': 301.4,
   'script tag, loader alone': 2.12,
   'script tag, one widget (drive pad)': 169,
   'script tag, one widget (connection bar)': 146.6,

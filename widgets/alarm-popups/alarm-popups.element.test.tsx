@@ -378,17 +378,15 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(list().scrollHeight).to.equal(whole);
     list().scrollTop = 0;
     await until(() => popups().length < 9, 'those in sight again');
-    popups()[2]?.querySelector('button')?.focus();
+    popups()[0]?.querySelector('button')?.focus();
     await until(() => popups().length === 20, 'all while the focus is among them');
+    // Told as if it went, also where only another window gets the focus, and the element keeps it.
+    root().activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await drawn();
+    expect(popups(), 'all while another window has the focus').to.have.length(20);
     popups()[12]?.querySelector('button')?.focus();
     await drawn();
     expect(popups(), 'still all').to.have.length(20);
-    // So does a browser when another window gets the focus: the popup keeps it.
-    const focused = root().activeElement as HTMLElement;
-    focused.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    await drawn();
-    expect(root().activeElement === focused, 'the focus stays').to.equal(true);
-    expect(popups(), 'all for another window too').to.have.length(20);
     (root().activeElement as HTMLElement).blur();
     list().scrollTop = 0;
     await until(() => popups().length < 9, 'those in sight once more');
