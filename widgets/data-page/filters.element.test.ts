@@ -1,4 +1,4 @@
-/** Filters whose choices are opened: several words, a place out of a tree, a person by the name. */
+/** The filters of a page: numbers and times that are typed, periods, and choices that are opened (several words, a place out of a tree, a person by the name). */
 import { expect } from '@esm-bundle/chai';
 import {
   createTexts,
@@ -19,7 +19,7 @@ const tree: readonly Place[] = [
   { id: 'company-1', name: 'Works', kind: 'company', children: [scene('1', 'Hall'), scene('2', 'Yard')] },
 ];
 
-describe('filters of <patrol-data-page> whose choices are opened', () => {
+describe('filters of <patrol-data-page>', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
   let element: HTMLElementTagNameMap['patrol-data-page'];
@@ -176,6 +176,18 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     one<HTMLButtonElement>('.period button').click();
     await until(() => !input.hasAttribute('aria-invalid'), 'today');
     expect(input.validity.valid).to.equal(true);
+  });
+
+  it('have room for the day of a report and its two arrows, however wide the page is', async () => {
+    const provided = await showReport('patrol-report-daily', '', { language: 'en-us' });
+    await until(() => all('.period').length === 1, 'the day');
+    // From the narrowest page that has its filters in sight.
+    for (let width = 720; width <= 1400; width += 20) {
+      provided.style.width = `${width}px`;
+      const arrow = all('.period button').at(-1)?.getBoundingClientRect();
+      const field = one('.period').closest('.filter')?.getBoundingClientRect();
+      expect(arrow?.right, `at ${width} px`).to.be.at.most((field?.right ?? 0) + 1);
+    }
   });
 
   it('ask for no day of a report while its year is typed', async () => {
