@@ -3,6 +3,7 @@ import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-re
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
+import { useCalm } from '../shared/storm/useCalm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
@@ -39,7 +40,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('pending');
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isDesktopOpen, setDesktopOpen] = useState(false);
-  const { count, isAtLeast } = useStore(alarms.$pending);
+  const { count, isAtLeast } = useCalm(alarms.$pending);
   const text = useText();
   const { formatNumber } = useTexts();
   const id = useId();

@@ -4,6 +4,7 @@ import { computed } from 'nanostores';
 import { useMemo } from 'react';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useSecond } from '../shared/element/hooks.ts';
+import { useCalm } from '../shared/storm/useCalm.ts';
 import { ShelvedMark } from './ShelvedMark.tsx';
 
 /** What stands at the edge of the window: the marks of sound and shelves, and the toggle. */
@@ -71,7 +72,7 @@ function Silence({ until }: { readonly until: number | undefined }) {
 function Toggle({ isLeft }: { readonly isLeft: boolean }) {
   const { alarms } = useConsole();
   const isOpen = useStore(useMemo(() => computed(alarms.$popups, popups => popups.length > 0), [alarms]));
-  const { count, isAtLeast } = useStore(alarms.$pending);
+  const { count, isAtLeast } = useCalm(alarms.$pending);
   const text = useText();
   const { formatNumber } = useTexts();
   const pending = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });

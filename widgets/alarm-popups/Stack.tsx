@@ -1,15 +1,17 @@
 import { List, Waves, X } from 'lucide-react';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import type { Alarm, Flood } from '@patrolkit/core';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useFocusHandedOn } from '../shared/alarms/useFocusHandedOn.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { createPace } from '../shared/storm/pace.ts';
+import { createStorm } from '../shared/storm/storm.ts';
+import { useCalm } from '../shared/storm/useCalm.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
-import { createStack, type Stacked } from './alarm-popups.model.ts';
+import { createStack, isAllReplaced, type Stacked } from './alarm-popups.model.ts';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
-import { createStorm } from './storm.model.ts';
 import { useInFront } from './useInFront.ts';
 
 interface StackProps {
@@ -24,11 +26,20 @@ interface StackProps {
 export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackProps) {
   const console = useConsole();
   const { alarms } = console;
-  const { $stack, $isStorm } = useMemo(() => {
-    const made = createStack(console.alarms);
-    return { $stack: made, $isStorm: createStorm(made, console) };
+  const { pace, $isStorm } = useMemo(() => {
+    const $stack = createStack(console.alarms);
+    const $storm = createStorm($stack, console);
+    const options = { mayWait: isAllReplaced, $urgent: console.alarms.$current };
+    return { pace: createPace($stack, $storm, console, options), $isStorm: $storm };
   }, [console]);
-  const stack = useStore($stack);
+  const stack = useStore(pace.$shown);
+  const dismiss = useCallback(
+    (id: string): void => {
+      onDismiss(id);
+      pace.catchUp();
+    },
+    [onDismiss, pace],
+  );
   const current = useStore(alarms.$current);
   const isCurrent = ({ id }: Alarm): boolean => id === current;
   const mayShelve = useMayShelve();
@@ -69,7 +80,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
               stacked={stacked}
               current={members.some(isCurrent) ? current : undefined}
               onOpen={onOpen}
-              onDismiss={onDismiss}
+              onDismiss={dismiss}
               onShelve={isSingle && mayShelve('shelve', alarm) ? onShelve : undefined}
             />
           );
@@ -161,7 +172,7 @@ function UnshownPopup({
 
 /** Says that there is a flood of alarms: how many, how fast, since when. */
 function FloodBanner() {
-  const flood = useStore(useConsole().alarms.$flood);
+  const flood = useCalm(useConsole().alarms.$flood);
   return flood ? <Rate {...flood} /> : null;
 }
 

@@ -394,6 +394,32 @@ describe('<patrol-alarm-popups> at work', () => {
     await until(() => popups().length === 20, 'all, once it is over');
   });
 
+  it('lets popups stand for a second where a storm replaces all of them, but not for whoever closes one', async () => {
+    let at = 0;
+    const come = async (count: number, milliseconds = 200): Promise<void> => {
+      push(...Array.from({ length: count }, () => anAlarm({ id: `s${at++}`, level: 'serious' })));
+      await fake.clock.advance(milliseconds);
+      await drawn();
+    };
+    const counted = (): string | null | undefined => part('toggle').querySelector('.count')?.textContent;
+    // From the begin of a second, so that all of this falls into it.
+    await fake.clock.advance(1_000 - (fake.clock.wall() % 1_000));
+    for (let time = 0; time < 5; time += 1) await come(1, 20);
+    const told = counted();
+    await come(8);
+    expect([shownIds()[0], counted()], 'all of them new').to.deep.equal(['s4', told]);
+    await come(8);
+    expect(shownIds()[0]).to.equal('s4');
+    popups()[0]?.querySelector<HTMLElement>('[aria-label^="Close this popup"]')?.click();
+    await drawn();
+    expect(shownIds()[0], 'somebody has acted').to.equal('s20');
+    await come(8);
+    expect(shownIds()[0]).to.equal('s20');
+    await fake.clock.advance(500);
+    await drawn();
+    expect([shownIds()[0], counted()], 'the next second').to.deep.equal(['s28', '29']);
+  });
+
   it('keeps its popups under fifty pushes a second, and draws none of them again', async () => {
     const { texts } = fake.console;
     let drawings = 0;

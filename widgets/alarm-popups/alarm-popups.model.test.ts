@@ -3,7 +3,7 @@ import { anAlarm } from '@patrolkit/core/testing';
 import { atom } from 'nanostores';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createStack } from './alarm-popups.model.ts';
+import { createStack, isAllReplaced, unreadable } from './alarm-popups.model.ts';
 
 function stackOf() {
   const $popups = atom<readonly Alarm[]>([]);
@@ -47,5 +47,21 @@ describe('the stack of popups', () => {
         }
       }),
     );
+  });
+
+  it('is replaced where all of many in front are new', () => {
+    const { $popups, $stack } = stackOf();
+    const all = Array.from({ length: 40 }, () => anAlarm());
+    $popups.set(all.slice(0, 20));
+    const before = $stack.get();
+    const isReplacedBy = (popups: readonly Alarm[]): boolean => {
+      $popups.set(popups);
+      return isAllReplaced(before, $stack.get());
+    };
+    expect(isReplacedBy(all.slice(unreadable - 1, 20 + unreadable - 1))).toBe(false);
+    expect(isReplacedBy(all.slice(unreadable, 20 + unreadable))).toBe(true);
+    expect(isReplacedBy(all.slice(20))).toBe(true);
+    expect(isReplacedBy(all.slice(20, 20 + unreadable - 1))).toBe(false);
+    expect(isReplacedBy([])).toBe(false);
   });
 });

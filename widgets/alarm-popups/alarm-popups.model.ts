@@ -34,3 +34,12 @@ export function createStack({ $popups, $flood, $returned }: StackSources): Reada
     return [...next.values()].reverse();
   });
 }
+
+/** So many popups in front that are all new at once are more than anybody can read. */
+export const unreadable = 6;
+
+/** Whether all popups in front give way to others at once. */
+export function isAllReplaced(shown: readonly Stacked[], next: readonly Stacked[]): boolean {
+  const keys = new Set(shown.map(({ key }) => key));
+  return next.length >= unreadable && next.slice(0, unreadable).every(({ key }) => !keys.has(key));
+}

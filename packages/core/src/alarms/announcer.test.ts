@@ -34,3 +34,22 @@ it('new ones and escalated ones are told in turn: none is counted as the other, 
     ['new', 1],
   ]);
 });
+
+it('an alarm is said as it is by now, whatever it was first said for', async () => {
+  const clock = new FakeClock();
+  const isPending = new Set(['first', 'gone', 'back']);
+  const { say, store } = createAnnouncer({ clock }, id => isPending.has(id));
+  const alarm = (id: string, name = id) => anAlarm({ id, name, level: 'serious' });
+  say('new', [alarm('first')]);
+  say('returned', [alarm('back'), alarm('gone')]);
+  say('escalated', [alarm('back', 'raised')]);
+  isPending.delete('gone');
+  await clock.advance(urgentSpacing);
+  expect(store.$urgent.get()).toMatchObject({ kind: 'returned', count: 1, alarm: { name: 'raised' } });
+  say('new', [alarm('back', 'new after all')]);
+  await clock.advance(urgentSpacing);
+  expect(store.$urgent.get()).toMatchObject({ kind: 'new', count: 1, alarm: { name: 'new after all' } });
+  await clock.advance(10 * urgentSpacing);
+  expect(store.$urgent.get()).toMatchObject({ kind: 'new' });
+  expect(clock.waiting).toBe(0);
+});

@@ -54,56 +54,12 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
   let serial = 0;
   let regions: ((isMine: boolean) => void)[] = [];
 
-  const sentence = (kind: AnnouncementKind, alarms: readonly Alarm[]): Announcement | undefined => {
-    const alarm = mostSerious(alarms);
+  const numbered = (said: Said): Announcement => {
     serial += 1;
-    return alarm && { kind, count: alarms.length, alarm, serial };
+    return { ...said, serial };
   };
-  const urgent = folded(urgentSpacing, (kind, alarms) => $urgent.set(sentence(kind, alarms)));
-  const polite = folded(announcementSpacing, (kind, alarms) => $polite.set(sentence(kind, alarms)));
-
-  /** Says the first at once; alarms that come within the spacing after it become one sentence. */
-  function folded(spacing: number, utter: (kind: AnnouncementKind, alarms: readonly Alarm[]) => void) {
-    let waiting: { readonly kind: AnnouncementKind; readonly alarms: readonly Alarm[] }[] = [];
-    let disarm: (() => void) | undefined;
-    let last: AnnouncementKind | undefined;
-    const flush = (): void => {
-      disarm = undefined;
-      // As they are by now: one that came and was raised meanwhile is said once, as new.
-      const latest = new Map(waiting.flatMap(({ alarms }) => alarms.map(alarm => [alarm.id, alarm])));
-      const fresh = new Set(waiting.flatMap(({ kind, alarms }) => (kind === 'new' ? alarms.map(({ id }) => id) : [])));
-      const left = waiting
-        .map(({ kind, alarms }) => ({
-          kind,
-          alarms: alarms.filter(({ id }) => isPending(id) && (kind === 'new' || !fresh.has(id))),
-        }))
-        .filter(({ alarms }) => alarms.length > 0);
-      // Each sentence is of one kind; in turn, so that new alarms without end hold no other back.
-      const { kind } = left.find(one => one.kind !== last) ?? left[0] ?? {};
-      waiting = left.filter(one => one.kind !== kind);
-      if (!kind) return;
-      last = kind;
-      const ids = new Set(left.flatMap(one => (one.kind === kind ? one.alarms.map(({ id }) => id) : [])));
-      utter(
-        kind,
-        [...latest.values()].filter(({ id }) => ids.has(id)),
-      );
-      disarm = clock.after(spacing, flush);
-    };
-    return {
-      say: (kind: AnnouncementKind, alarms: readonly Alarm[]): void => {
-        if (alarms.length === 0) return;
-        waiting.push({ kind, alarms });
-        if (!disarm) flush();
-      },
-      clear: (): void => {
-        disarm?.();
-        disarm = undefined;
-        waiting = [];
-        last = undefined;
-      },
-    };
-  }
+  const urgent = createFolding(clock, urgentSpacing, isPending, said => $urgent.set(numbered(said)));
+  const polite = createFolding(clock, announcementSpacing, isPending, said => $polite.set(numbered(said)));
 
   const store: AnnouncerStore = {
     $urgent,
@@ -130,12 +86,69 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
         alarms.filter(alarm => alarm.level !== 'serious'),
       );
     },
-    sayCurrent: alarm => $polite.set(sentence('current', [alarm])),
+    sayCurrent: alarm => $polite.set(numbered({ kind: 'current', count: 1, alarm })),
     clear: () => {
       urgent.clear();
       polite.clear();
       $urgent.set(undefined);
       $polite.set(undefined);
+    },
+  };
+}
+
+type Said = Omit<Announcement, 'serial'>;
+
+/** Says the first at once; alarms that come within the spacing after it become one sentence. */
+function createFolding(
+  clock: Environment['clock'],
+  spacing: number,
+  isPending: (id: string) => boolean,
+  utter: (said: Said) => void,
+) {
+  /** Alarms that nothing was said of yet, as they are by now: by kind, in the order of its first one, and by id. */
+  const waiting = new Map<AnnouncementKind, Map<string, Alarm>>();
+  let disarm: (() => void) | undefined;
+  let last: AnnouncementKind | undefined;
+
+  const put = (kind: AnnouncementKind, alarm: Alarm): void => {
+    const { id } = alarm;
+    for (const [other, alarms] of waiting) {
+      if (other === kind || !alarms.has(id)) continue;
+      // One that came and was raised meanwhile is said once, as new.
+      if (kind === 'new') alarms.delete(id);
+      else alarms.set(id, alarm);
+      if (other === 'new') return;
+    }
+    const alarms = waiting.get(kind);
+    if (alarms) alarms.set(id, alarm);
+    else waiting.set(kind, new Map([[id, alarm]]));
+  };
+  const flush = (): void => {
+    disarm = undefined;
+    // Each sentence is of one kind; in turn, so that new alarms without end hold no other back.
+    const kinds = [...waiting.keys()];
+    for (const kind of [...kinds.filter(one => one !== last), ...kinds.filter(one => one === last)]) {
+      const pending = [...(waiting.get(kind)?.values() ?? [])].filter(({ id }) => isPending(id));
+      waiting.delete(kind);
+      const alarm = mostSerious(pending);
+      if (!alarm) continue;
+      last = kind;
+      utter({ kind, count: pending.length, alarm });
+      disarm = clock.after(spacing, flush);
+      return;
+    }
+  };
+  return {
+    say: (kind: AnnouncementKind, alarms: readonly Alarm[]): void => {
+      if (alarms.length === 0) return;
+      for (const alarm of alarms) put(kind, alarm);
+      if (!disarm) flush();
+    },
+    clear: (): void => {
+      disarm?.();
+      disarm = undefined;
+      waiting.clear();
+      last = undefined;
     },
   };
 }

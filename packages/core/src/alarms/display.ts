@@ -1,7 +1,7 @@
 /** Which of the pending alarms are shown: in the live list, and as popups. Pure rules (specification section 9, safety.md 2.10). */
 import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
-import { isGraver } from './levels.ts';
+import { gravestFirst, isGraver } from './levels.ts';
 
 /** Number of popups that always show the newest alarms, whatever their level. */
 const newestPlaces = 3;
@@ -35,7 +35,10 @@ export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<st
   if (popups.length <= liveLimit) return popups;
   const kept = new Set<Alarm>();
   const keep = (alarms: readonly Alarm[], places: number): void => {
-    for (const alarm of alarms) if (kept.size < places) kept.add(alarm);
+    for (const alarm of alarms) {
+      if (kept.size >= places) return;
+      kept.add(alarm);
+    }
   };
   const newest = [...popups].reverse();
   keep(newest, newestPlaces);
@@ -44,8 +47,13 @@ export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<st
     newPlaces,
   );
   keep(newest, newPlaces);
-  const byCall = (one: Alarm, other: Alarm): number =>
-    Number(escalated.has(other.id)) - Number(escalated.has(one.id)) || byGravity(one, other);
-  keep(newest.sort(byCall), liveLimit);
+  // Each group is filtered only while there is place, since sorting all of them is slow when very many come at once.
+  for (const hasEscalated of [true, false])
+    for (const grade of gravestFirst)
+      if (kept.size < liveLimit)
+        keep(
+          newest.filter(({ id, level }) => level === grade && escalated.has(id) === hasEscalated),
+          liveLimit,
+        );
   return popups.filter(alarm => kept.has(alarm));
 }

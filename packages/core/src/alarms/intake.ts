@@ -76,7 +76,8 @@ export function createIntake(deps: IntakeDeps): Intake {
       delivery === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
     popups.show(inOrder.map(alarm => alarm.id));
     // An alarm that sounds must be in sight: a raised one that is too old for the live list gets a popup.
-    const unseen = risen.map(({ id }) => id).filter(id => !popups.isShown(id));
+    const inSight = popups.shownIds();
+    const unseen = risen.map(({ id }) => id).filter(id => !inSight.has(id));
     if (unseen.length > 0) popups.show(unseen);
     deps.onCall([...news, ...risen]);
     announcer.say('new', news);
@@ -87,7 +88,8 @@ export function createIntake(deps: IntakeDeps): Intake {
     const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
     if (delivery !== 'pushed') return soundOf(calling.flatMap(grades));
     // Only alarms that are shown sound.
-    for (const alarm of calling) if (popups.isShown(alarm.id)) soundOf(grades(alarm));
+    const shown = popups.shownIds();
+    for (const alarm of calling) if (shown.has(alarm.id)) soundOf(grades(alarm));
   };
 
   const take = (received: readonly Alarm[], delivery: Delivery): void => {

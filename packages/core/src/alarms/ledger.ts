@@ -61,7 +61,7 @@ export class AlarmLedger {
     }
     this.#statuses.delete(id);
     this.#note(id);
-    this.#pending.set(id, newer(this.#pending.get(id), { ...alarm, status }));
+    this.#pending.set(id, newer(this.#pending.get(id), alarm.status === status ? alarm : { ...alarm, status }));
     if (delivery === 'listed') {
       if (known === undefined) this.#unsaid.add(id);
       return 'known';

@@ -3,6 +3,9 @@ import type { Alarm, AlarmLevel } from '@patrolkit/transport';
 
 const gravity: Record<AlarmLevel, number> = { general: 0, important: 1, serious: 2 };
 
+/** All levels, the gravest first. */
+export const gravestFirst: readonly AlarmLevel[] = ['serious', 'important', 'general'];
+
 /** Whether a level is graver than another. */
 export const isGraver = (one: AlarmLevel, other: AlarmLevel): boolean => gravity[one] > gravity[other];
 

@@ -43,8 +43,8 @@ export interface Popups {
   collapse(): void;
   /** Shows the popups of the waiting alarms again, 30 ms apart: those that would stay if all of them had one. */
   expand(): void;
-  /** True for an alarm that is in the live list or has a popup. */
-  isShown(id: string): boolean;
+  /** Ids of the alarms that are in the live list or have a popup. */
+  shownIds(): ReadonlySet<string>;
   /** True for an alarm that was waiting, not shelved, when the stores were last brought up to date. */
   isTaken(id: string): boolean;
   hasPopup(id: string): boolean;
@@ -149,7 +149,10 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     popupIds = ids;
     refresh();
   };
-  const show = (ids: readonly string[]): void => put([...popupIds, ...ids.filter(id => !popupIds.includes(id))]);
+  const show = (ids: readonly string[]): void => {
+    const known = new Set(popupIds);
+    put([...popupIds, ...ids.filter(id => !known.has(id))]);
+  };
 
   return {
     $live,
@@ -189,7 +192,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       showNext();
     },
     isTaken: id => waiting.get(id) !== undefined,
-    isShown: id => popupIds.includes(id) || $live.get().some(alarm => alarm.id === id),
+    shownIds: () => new Set([...popupIds, ...$live.get().map(({ id }) => id)]),
     hasPopup: id => popupIds.includes(id),
     isWaiting: id => {
       const alarm = ledger.pending(id);

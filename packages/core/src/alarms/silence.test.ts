@@ -43,6 +43,7 @@ function browser() {
           });
         });
       },
+      prepare: () => undefined,
       unlock: () => Promise.resolve(true),
       close: () => undefined,
     };

@@ -44,6 +44,7 @@ function setUp() {
       if (fate === 'deaf') return new Promise(() => undefined);
       return until(signal, fate === 'endless' ? 1e9 : Number(fate));
     },
+    prepare: () => undefined,
     unlock: () => {
       isBlocked = false;
       return Promise.resolve(true);

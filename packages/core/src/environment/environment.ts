@@ -30,6 +30,11 @@ export interface SoundOutput {
     signal: AbortSignal,
     onBegin?: () => void,
   ): Promise<void>;
+  /**
+   * Opens the loudspeaker beforehand, once the page is idle and the browser allows it: opening it blocks the page for up to a tenth of a
+   * second, which the first alarm would wait for.
+   */
+  prepare(): void;
   /** Asks the browser for permission to sound; must be called from a click. Resolves with whether it may. */
   unlock(): Promise<boolean>;
   /** Releases the loudspeaker for good: nothing plays after that. */

@@ -36,6 +36,50 @@ describe('the sound of a page', () => {
     expect(opened.filter(({ state }) => state !== 'closed')).toEqual([]);
   });
 
+  it('opens the loudspeaker beforehand, once, when the page is idle', () => {
+    const tasks: (() => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task));
+    const sound = browserSound();
+    sound.prepare();
+    sound.prepare();
+    expect([tasks.length, opened.length]).toEqual([1, 0]);
+    tasks[0]?.();
+    expect(opened).toHaveLength(1);
+    sound.close();
+    const late = browserSound();
+    late.prepare();
+    late.close();
+    tasks[1]?.();
+    expect(opened).toHaveLength(1);
+  });
+
+  it('opens it with the first gesture that the browser takes for one, not before', () => {
+    const activation = { hasBeenActive: false };
+    vi.stubGlobal('navigator', { userActivation: activation });
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => task());
+    const page = new EventTarget();
+    vi.stubGlobal('document', page);
+    browserSound().prepare();
+    page.dispatchEvent(new Event('keydown'));
+    expect(opened).toHaveLength(0);
+    activation.hasBeenActive = true;
+    page.dispatchEvent(new Event('pointerup'));
+    page.dispatchEvent(new Event('pointerup'));
+    expect(opened).toHaveLength(1);
+  });
+
+  it('waits for no gesture once it is closed', () => {
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
+    const page = new EventTarget();
+    vi.stubGlobal('document', page);
+    const sound = browserSound();
+    sound.prepare();
+    sound.close();
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
+    page.dispatchEvent(new Event('pointerup'));
+    expect(opened).toHaveLength(0);
+  });
+
   it('ends with its console', async () => {
     const fake = await fakeConsole();
     expect(fake.environment.isSoundClosed).toBe(false);

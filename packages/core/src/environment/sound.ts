@@ -81,6 +81,36 @@ export function browserSound(): SoundOutput {
   let context: AudioContext | undefined;
   let isClosed = false;
 
+  const gestures = new AbortController();
+  let isPreparing = false;
+
+  const openWhenIdle = (): void => {
+    const open = (): void => {
+      if (isClosed) return;
+      try {
+        context ??= new AudioContext();
+      } catch {
+        // The first sound fails then, and is told of.
+      }
+    };
+    // Not every browser has requestIdleCallback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(open);
+    else setTimeout(open);
+  };
+  const prepare = (): void => {
+    if (isPreparing) return;
+    isPreparing = true;
+    if (navigator.userActivation?.hasBeenActive) return openWhenIdle();
+    // A context that is opened before the first gesture prints a warning in the browser's console.
+    const onGesture = (): void => {
+      if (navigator.userActivation?.hasBeenActive === false) return;
+      gestures.abort();
+      openWhenIdle();
+    };
+    for (const kind of ['pointerup', 'keydown'])
+      document.addEventListener(kind, onGesture, { capture: true, signal: gestures.signal });
+  };
+
   async function ready(): Promise<AudioContext> {
     if (!context && (await isRefused())) throw new SoundError('blocked');
     if (isClosed) throw new SoundError('failed');
@@ -144,6 +174,7 @@ export function browserSound(): SoundOutput {
   return {
     play: (sound, signal, onBegin) =>
       'tone' in sound ? playTone(sound.tone, signal) : playFile(sound.file, signal, onBegin),
+    prepare,
     unlock: () =>
       ready().then(
         () => true,
@@ -151,6 +182,7 @@ export function browserSound(): SoundOutput {
       ),
     close: () => {
       isClosed = true;
+      gestures.abort();
       context?.close().catch(() => undefined);
     },
   };

@@ -10,6 +10,7 @@ interface Page {
   readonly voice: Voice;
   readonly heard: string[];
   isBlocked: boolean;
+  isPrepared: boolean;
 }
 
 /** Pages of one browser that ask for one voice: the first that asks has it, then the one that has waited longest. */
@@ -37,13 +38,16 @@ function browser() {
         if (page.isBlocked) throw new SoundError('blocked');
         heard.push('tone' in what ? what.tone : what.file);
       },
+      prepare: () => {
+        page.isPrepared = true;
+      },
       unlock: () => {
         page.isBlocked = false;
         return Promise.resolve(true);
       },
       close: () => undefined,
     };
-    const page: Page = { voice: createVoice({ sound, claimSound, clock }), heard, isBlocked };
+    const page: Page = { voice: createVoice({ sound, claimSound, clock }), heard, isBlocked, isPrepared: false };
     return page;
   };
   const play = (
@@ -69,6 +73,16 @@ describe('the voice of the pages of a browser', () => {
     expect(await Promise.all(outcomes)).toEqual(['played', 'played']);
     expect([first.heard, second.heard]).toEqual([['serious'], []]);
     expect(clock.waiting).toBe(0);
+  });
+
+  it('opens the loudspeaker beforehand only on the page that has it', () => {
+    const { open } = browser();
+    const [first, second] = [open(), open()];
+    first.voice.claim('a');
+    second.voice.claim('a');
+    expect([first.isPrepared, second.isPrepared]).toEqual([true, false]);
+    first.voice.release();
+    expect(second.isPrepared).toBe(true);
   });
 
   it('passes on when its page leaves, and what was to sound meanwhile sounds there', async () => {

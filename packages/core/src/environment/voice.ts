@@ -61,7 +61,9 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
         name,
         isNow => {
           isMine = isNow;
-          if (isNow) endHeld(true);
+          if (!isNow) return;
+          sound.prepare();
+          endHeld(true);
         },
         takes,
       ),
@@ -98,6 +100,7 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
         if (isFree) take();
         return isFree;
       },
+      prepare: () => sound.prepare(),
       close: () => sound.close(),
     },
   };

@@ -8,7 +8,7 @@ import type { Texts } from '../i18n/index.ts';
 import type { SosStore } from '../sos/index.ts';
 import type { DesktopPart } from './desktop.ts';
 
-type Desktop = Pick<DesktopPart, 'show' | 'keepOnly'>;
+type Desktop = Pick<DesktopPart, 'mayShow' | 'show' | 'keepOnly'>;
 
 /** Follows the alarms; the result shows alarms that need attention. General ones are shown in the page only. */
 export function tellAlarms(
@@ -22,7 +22,8 @@ export function tellAlarms(
   alarms.$live.listen(follow);
   alarms.$pending.listen(follow);
   return called => {
-    if (!hasVoice()) return;
+    // Nothing is worded that nobody sees: alarms may come by the hundred.
+    if (!hasVoice() || !desktop.mayShow()) return;
     for (const { id, level, name, deviceName, mapName } of called) {
       if (level === 'general') continue;
       const title = text('triage.desktop.alarm', { level: text(`common.level.${level}`), name });

@@ -23,6 +23,8 @@ export interface DesktopNotices {
 
 /** The part of desktop notices that only the console calls. */
 export interface DesktopPart extends Part {
+  /** Whether a notice could be shown now, as far as is known without asking the browser for its permission. */
+  mayShow(): boolean;
   /** Shows a notice under a key if the page is hidden, once for each title. A click brings the page to the front. */
   show(key: string, words: { readonly title: string; readonly body: string }, onOpen: () => void): void;
   /** Closes the notices whose key begins so, unless `isKept` is true for the rest of the key. */
@@ -64,10 +66,12 @@ export function createDesktopNotices(
       keepOnly('', () => false);
     },
   };
+  const mayShow = (): boolean => desktop.isHidden() && isWanted();
   const part: DesktopPart = {
+    mayShow,
     show: (key, words, onOpen) => {
       // The permission is read last, since that takes milliseconds and alarms may come by the hundred.
-      if (open.get(key)?.title === words.title || !desktop.isHidden() || !isWanted()) return;
+      if (open.get(key)?.title === words.title || !mayShow()) return;
       update();
       if ($desktop.get().permission !== 'granted') return;
       // One of the same tag would take its place in silence.

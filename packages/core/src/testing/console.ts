@@ -186,6 +186,7 @@ export class FakeEnvironment implements Environment {
       this.played.push('tone' in sound ? sound.tone : sound.file);
       return this.playSound(sound, signal, onBegin);
     },
+    prepare: () => undefined,
     unlock: () => Promise.resolve(true),
     close: () => void (this.isSoundClosed = true),
   };

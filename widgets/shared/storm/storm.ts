@@ -1,16 +1,13 @@
-/** When popups change so often that those out of sight need not be drawn. */
+/** When a store changes so often that nobody can read each of its values. */
 import type { Console } from '@patrolkit/core';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 
 /** More changes than this within so many milliseconds are a storm, which ends when none has come for as long. */
 const storm = { period: 1_000, most: 3 } as const;
 
-/**
- * Makes the store that tells whether the popups change so often that nobody can scroll to those out of sight before they are replaced:
- * these need not be drawn.
- */
+/** Makes the store that tells whether another one changes so often that not each value has to be drawn, nor all of it. */
 export function createStorm(
-  $stack: ReadableAtom<unknown>,
+  $changing: ReadableAtom<unknown>,
   { now, $second }: Pick<Console, 'now' | '$second'>,
 ): ReadableAtom<boolean> {
   const $isStorm = atom(false);
@@ -27,7 +24,7 @@ export function createStorm(
       stopSeconds = undefined;
       $isStorm.set(false);
     };
-    const stopChanges = $stack.listen(() => {
+    const stopChanges = $changing.listen(() => {
       changes = [...recent(), now()];
       if (changes.length <= storm.most || stopSeconds) return;
       stopSeconds = $second.listen(() => recent().length === 0 && end());

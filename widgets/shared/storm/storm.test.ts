@@ -1,18 +1,18 @@
 import { atom, cleanStores } from 'nanostores';
 import { describe, expect, it } from 'vitest';
-import { createStorm } from './storm.model.ts';
+import { createStorm } from './storm.ts';
 
-describe('a storm of popups', () => {
-  /** Changes of the stack at these times, ms; answers whether there is a storm after each. */
+describe('a storm of changes', () => {
+  /** Changes at these times, ms; answers whether there is a storm after each. */
   function stormsAt(times: readonly number[]) {
     const $second = atom(0);
-    const $stack = atom<unknown>([]);
+    const $changing = atom<unknown>([]);
     let at = 0;
-    const $isStorm = createStorm($stack, { now: () => at, $second });
+    const $isStorm = createStorm($changing, { now: () => at, $second });
     const stop = $isStorm.listen(() => undefined);
     const found = times.map(time => {
       at = time;
-      $stack.set({});
+      $changing.set({});
       return $isStorm.get();
     });
     const later = (time: number): boolean => {

@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { useConsole, useStore } from '../element/index.ts';
+import type { ReadableAtom } from 'nanostores';
+import { createPace } from './pace.ts';
+import { createStorm } from './storm.ts';
+
+/** The value of a store for figures that people read: at once, and once a second while it changes more often than they can read. */
+export function useCalm<T>($value: ReadableAtom<T>): T {
+  const console = useConsole();
+  return useStore(useMemo(() => createPace($value, createStorm($value, console), console).$shown, [$value, console]));
+}
