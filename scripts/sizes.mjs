@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 116.8,
-  'console, patrol view': 301.4,
+  'console, sign-in': 116.9,
+  'console, patrol view': 301.9,
   'script tag, loader alone': 2.12,
-  'script tag, one widget (drive pad)': 169,
-  'script tag, one widget (connection bar)': 146.6,
-  'script tag, one widget (data page)': 184.1,
+  'script tag, one widget (drive pad)': 169.2,
+  'script tag, one widget (connection bar)': 146.7,
+  'script tag, one widget (data page)': 184.3,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,
