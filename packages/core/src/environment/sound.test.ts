@@ -1,3 +1,4 @@
+import { settle } from '@patrolkit/transport/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeConsole } from '../testing/index.ts';
 import { browserSound } from './sound.ts';
@@ -12,6 +13,13 @@ class FakeContext {
   close(): Promise<void> {
     this.state = 'closed';
     return Promise.resolve();
+  }
+}
+
+/** An audio element of a browser that wants a gesture first. */
+class RefusedAudio {
+  play(): Promise<void> {
+    return Promise.reject(new DOMException('no gesture yet', 'NotAllowedError'));
   }
 }
 
@@ -36,30 +44,34 @@ describe('the sound of a page', () => {
     expect(opened.filter(({ state }) => state !== 'closed')).toEqual([]);
   });
 
-  it('opens the loudspeaker beforehand, once, when the page is idle', () => {
+  it('opens the loudspeaker beforehand, once, when the page is idle', async () => {
     const tasks: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task));
     const sound = browserSound();
     sound.prepare();
     sound.prepare();
+    await settle();
     expect([tasks.length, opened.length]).toEqual([1, 0]);
     tasks[0]?.();
     expect(opened).toHaveLength(1);
     sound.close();
     const late = browserSound();
     late.prepare();
+    await settle();
     late.close();
     tasks[1]?.();
     expect(opened).toHaveLength(1);
   });
 
-  it('opens it with the first gesture that the browser takes for one, not before', () => {
+  it('opens it with the first gesture that the browser takes for one, not before', async () => {
     const activation = { hasBeenActive: false };
     vi.stubGlobal('navigator', { userActivation: activation });
+    vi.stubGlobal('Audio', RefusedAudio);
     vi.stubGlobal('requestIdleCallback', (task: () => void) => task());
     const page = new EventTarget();
     vi.stubGlobal('document', page);
     browserSound().prepare();
+    await settle();
     page.dispatchEvent(new Event('keydown'));
     expect(opened).toHaveLength(0);
     activation.hasBeenActive = true;
@@ -68,12 +80,14 @@ describe('the sound of a page', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('waits for no gesture once it is closed', () => {
+  it('waits for no gesture once it is closed', async () => {
     vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
+    vi.stubGlobal('Audio', RefusedAudio);
     const page = new EventTarget();
     vi.stubGlobal('document', page);
     const sound = browserSound();
     sound.prepare();
+    await settle();
     sound.close();
     vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
     page.dispatchEvent(new Event('pointerup'));

@@ -97,11 +97,10 @@ export function browserSound(): SoundOutput {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(open);
     else setTimeout(open);
   };
-  const prepare = (): void => {
+  const prepare = async (): Promise<void> => {
     if (isPreparing) return;
     isPreparing = true;
-    if (navigator.userActivation?.hasBeenActive) return openWhenIdle();
-    // A context that is opened before the first gesture prints a warning in the browser's console.
+    if (!(await isRefused())) return openWhenIdle();
     const onGesture = (): void => {
       if (navigator.userActivation?.hasBeenActive === false) return;
       gestures.abort();
@@ -174,7 +173,7 @@ export function browserSound(): SoundOutput {
   return {
     play: (sound, signal, onBegin) =>
       'tone' in sound ? playTone(sound.tone, signal) : playFile(sound.file, signal, onBegin),
-    prepare,
+    prepare: () => void prepare(),
     unlock: () =>
       ready().then(
         () => true,
