@@ -6,8 +6,8 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 116.9,
-  'console, patrol view': 301.9,
+  'console, sign-in': 117.1,
+  'console, patrol view': 302.1,
   'script tag, loader alone': 2.12,
   'script tag, one widget (drive pad)': 169.2,
   'script tag, one widget (connection bar)': 146.7,

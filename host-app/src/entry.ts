@@ -3,8 +3,9 @@
  * The token is taken out of the address in the same task in which it is read.
  */
 
-import type { Console } from '@patrolkit/core';
+import type { Console, Preferences } from '@patrolkit/core';
 import { modeOf, type Mode } from '@patrolkit/core/mode';
+import { choosableParts, chosenSince, isEntry, isLoadedAgain, noteChoice, type Chosen } from './entry-choice.ts';
 import { rememberSignIn } from './sign-in-path.ts';
 import { editionOfPath } from './sign-in/paths.ts';
 import { keepTabValue, tabValue } from './tab-values.ts';
@@ -65,18 +66,23 @@ export function withoutToken(address: string): string {
 /** The parameter by which a window for another monitor is told the sign-in page of the window that opens it. */
 export const signInName = 'signIn';
 
+/** What a query gives of an entry. */
+const givenIn = (query: URLSearchParams, part: keyof typeof keptNames): string | undefined => query.get(part)?.trim();
+
 /**
  * Reads the entry of an address; `cleaned` is the address without the token and the sign-in page, if it held one, and `signInPath` that
  * page, if there is such a one.
+ * @param isTaken parts that count no more, though the address still gives them
  */
 export function readEntry(
   address: string,
   kept: KeptEntry = {},
+  isTaken: (part: string) => boolean = () => false,
 ): { entry: Entry; cleaned?: string; signInPath?: string } {
   const url = new URL(address);
   const query = url.searchParams;
   const wanted = (name: keyof typeof keptNames): string | undefined =>
-    query.get(name)?.trim() || (kept[name] ?? undefined);
+    (isTaken(name) ? undefined : givenIn(query, name)) || (kept[name] ?? undefined);
   const token = query.getAll('token').find(value => value !== '');
   const [language, languageSign, theme] = [wanted('language'), wanted('languageSign'), wanted('theme')];
   const skin = Number(theme);
@@ -104,10 +110,30 @@ export function readEntry(
 export const followedBy = (address: string): string | undefined =>
   /^[a-z0-9]{6,32}$/.exec(new URL(address).searchParams.get('follows') ?? '')?.[0];
 
-/** Takes the entry of this page, and the token and the sign-in page out of its address: before anything that could fail. */
-export function takeEntry(): Entry {
+/** The parts that the tab has kept, without those in whose place the user has chosen others since. */
+function keptEntry(): KeptEntry {
   const kept = Object.fromEntries(Object.entries(keptNames).map(([part, name]) => [part, tabValue(name)]));
-  const { entry, cleaned, signInPath } = readEntry(location.href, kept);
+  for (const name of ['language', 'theme'] as const) {
+    const chosen = chosenSince(name);
+    if (chosen !== undefined) kept[name] = giveWay(name, chosen);
+  }
+  return kept;
+}
+
+/** Has the tab keep no language or skin of the entry any more, and returns what it keeps in its place. */
+function giveWay(name: Chosen, chosen: string): string | null {
+  // A sign stays, for the language that it offers, and would come before the stored choice.
+  const inPlace = name === 'language' && tabValue(keptNames.languageSign) !== null ? chosen : null;
+  keepTabValue(keptNames[name], inPlace);
+  return inPlace;
+}
+
+/** Takes the entry of this page, and the token and the sign-in page out of its address: before anything that could fail. */
+export function takeEntry(isReload = isLoadedAgain()): Entry {
+  const kept = keptEntry();
+  const query = new URL(location.href).searchParams;
+  const taken: readonly string[] = choosableParts.filter(part => !isEntry(part, givenIn(query, part), isReload));
+  const { entry, cleaned, signInPath } = readEntry(location.href, kept, part => taken.includes(part));
   if (cleaned !== undefined) history.replaceState(history.state, '', cleaned);
   if (signInPath !== undefined) rememberSignIn(signInPath);
   keepTabValue(keptNames.hasNavBar, String(entry.hasNavBar));
@@ -124,22 +150,24 @@ export function takeEntry(): Entry {
 export const leaveMode = (): void => keepTabValue(keptNames.mode, 'standard');
 
 /**
- * A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later. In a tab
+ * A language and a skin that the entry asked for give way, in every tab and also after a reload, to what the user chooses later. In a tab
  * with a `languageSign` the chosen language stands in the place of the entry's.
  * @param onChosen takes the name out of the query of the address as well
  */
 export function forgetEntryWhenChosen(
   { $preferences }: Pick<Console['preferences'], '$preferences'>,
-  onChosen: (name: 'language' | 'theme') => void,
+  onChosen: (name: Chosen) => void,
 ): () => void {
-  const forget = (name: 'language' | 'theme', chosen: string | null = null): void => {
-    keepTabValue(keptNames[name], chosen);
+  const choose = (name: Chosen, chosen: string): void => {
+    noteChoice(name, chosen);
+    giveWay(name, chosen);
     onChosen(name);
   };
-  return $preferences.listen(({ language, skin, followsSystem }, before) => {
-    // A sign stays, for the language that it offers, and would come before the stored choice.
-    if (language !== before?.language) forget('language', tabValue(keptNames.languageSign) === null ? null : language);
-    // To follow the system is a choice too, though the skin stays; an entry never makes it.
-    if (skin !== before?.skin || followsSystem) forget('theme');
+  // To follow the system, and with which skins, is a choice too, though the skin stays.
+  const look = ({ skin, followsSystem, darkSkin, lightSkin }: Preferences): string =>
+    followsSystem ? `${darkSkin} ${lightSkin}` : `${skin}`;
+  return $preferences.listen((now, before) => {
+    if (now.language !== before?.language) choose('language', now.language);
+    if (!before || look(now) !== look(before)) choose('theme', look(now));
   });
 }

@@ -1,6 +1,6 @@
 import type { Preferences } from '@patrolkit/core';
 import { atom } from 'nanostores';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followedBy, forgetEntryWhenChosen, readEntry, takeEntry, withoutToken } from './entry.ts';
 import { home, redirectTarget } from './redirect.ts';
 import { signInAddress } from './sign-in-path.ts';
@@ -125,6 +125,87 @@ describe('a language and a skin of the entry address', () => {
     expect(takeEntry()).toMatchObject({ language: 'zh-cn--yi-qing', languageSign: 'zh-cn--yi-qing' });
     endSigned();
     vi.unstubAllGlobals();
+  });
+});
+
+describe('a choice that is later than the entry address', () => {
+  const values = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: name => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+      removeItem: name => void kept.delete(name),
+    };
+  };
+  const first = { language: 'zh-cn', skin: 12, followsSystem: false, darkSkin: 12, lightSkin: 9 } as Preferences;
+  /** A tab of its own, in which the entry is read, and the user chooses. */
+  const openTab = (address: string) => {
+    const tab = values();
+    const take = (isReload: boolean, href = address) => {
+      vi.stubGlobal('sessionStorage', tab);
+      vi.stubGlobal('location', { href });
+      return takeEntry(isReload);
+    };
+    const entry = take(false);
+    return {
+      entry,
+      take,
+      choose: (change: Partial<Preferences>, shown: Partial<Preferences> = {}): void => {
+        vi.stubGlobal('sessionStorage', tab);
+        const $preferences = atom<Preferences>({ ...first, ...shown });
+        const end = forgetEntryWhenChosen({ $preferences }, () => undefined);
+        $preferences.set({ ...$preferences.get(), ...change });
+        end();
+      },
+    };
+  };
+  const entered = 'https://a.example/robotmgr/x?language=en-us&theme=9';
+
+  beforeEach(() => void vi.stubGlobal('localStorage', values()));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('wins over it after a reload of the same address, which may still hold both', () => {
+    const tab = openTab(entered);
+    expect(tab.entry).toMatchObject({ language: 'en-us', skin: 9 });
+    expect(tab.take(true)).toMatchObject({ language: 'en-us', skin: 9 });
+    tab.choose({ language: 'zh-hk', skin: 3 }, { language: 'en-us', skin: 9 });
+    expect(tab.take(true)).toEqual({ hasNavBar: true, mode: 'standard' });
+    expect(tab.take(true)).toEqual({ hasNavBar: true, mode: 'standard' });
+    // To be entered anew, or to be loaded anew with another one, is an entry of its own.
+    expect(tab.take(false)).toMatchObject({ language: 'en-us', skin: 9 });
+    expect(tab.take(true, 'https://a.example/robotmgr/x?language=zh-cn')).toMatchObject({ language: 'zh-cn', skin: 9 });
+  });
+
+  it('wins where it was made in another tab, whatever was chosen there', () => {
+    const tab = openTab(entered);
+    const other = openTab('https://a.example/robotmgr/x');
+    other.choose({ robotId: 'PR001', density: 'compact' });
+    expect(tab.take(true)).toMatchObject({ language: 'en-us', skin: 9 });
+    other.choose({ language: 'zh-hk' });
+    expect(tab.take(true)).toEqual({ skin: 9, hasNavBar: true, mode: 'standard' });
+    other.choose({ followsSystem: true });
+    expect(tab.take(true)).toEqual({ hasNavBar: true, mode: 'standard' });
+    // Also by another page of the tab, whose address says nothing.
+    const later = openTab(entered);
+    other.choose({ language: 'zh-cn' }, { language: 'zh-hk' });
+    other.choose({ darkSkin: 3 }, { followsSystem: true });
+    expect(later.take(true, 'https://a.example/robotmgr/y')).toEqual({ hasNavBar: true, mode: 'standard' });
+  });
+
+  it('made before the entry, or of something else, leaves the entry as it is', () => {
+    openTab('https://a.example/robotmgr/x').choose({ language: 'zh-hk', skin: 3 });
+    const tab = openTab(entered);
+    expect(tab.entry).toMatchObject({ language: 'en-us', skin: 9 });
+    tab.choose({ robotId: 'PR001' }, { followsSystem: true });
+    expect(tab.take(true)).toMatchObject({ language: 'en-us', skin: 9 });
+  });
+
+  it('wins over the language that a sign offers', () => {
+    const signed = 'https://a.example/robotmgr/x?languageSign=zh-cn--yi-qing';
+    const tab = openTab(signed);
+    openTab('https://a.example/robotmgr/x').choose({ language: 'zh-hk' });
+    expect(tab.take(true)).toMatchObject({ language: 'zh-hk', languageSign: 'zh-cn--yi-qing' });
+    expect(openTab(signed).entry.language).toBeUndefined();
   });
 });
 

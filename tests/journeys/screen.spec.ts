@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
 import { standsStill, takeOver, fingerOn, drive } from './driving.ts';
 import { enter, robotOption } from './operators.ts';
@@ -61,6 +62,31 @@ test.describe('the patrol view', () => {
     await page.goto(page.url().replace(/[?&]theme=\d+/, ''));
     await expect(robotOption(page, 'PR001')).toBeVisible();
     await expect.poll(ground).toBe(after);
+    expect(quiet).toEqual([]);
+  });
+
+  test('follows a later choice in place of its address, after a reload and in another tab too', async ({
+    page,
+    gateway,
+    quiet,
+    context,
+  }) => {
+    await enter(page, gateway);
+    const other = await context.newPage();
+    const entered = `${gateway.console}/monitoring/robot-patrol-view?language=en-us&deviceId=PR001`;
+    await other.goto(entered);
+    const lang = (of: Page) => expect(of.locator('html'));
+    await lang(other).toHaveAttribute('lang', /en/);
+    await other.reload();
+    await lang(other).toHaveAttribute('lang', /en/);
+    await page.getByLabel('Language').selectOption('zh-hk');
+    await lang(page).toHaveAttribute('lang', /HK/i);
+    await page.reload();
+    await lang(page).toHaveAttribute('lang', /HK/i);
+    await other.reload();
+    await lang(other).toHaveAttribute('lang', /HK/i);
+    await other.goto(entered);
+    await lang(other).toHaveAttribute('lang', /en/);
     expect(quiet).toEqual([]);
   });
 
