@@ -30,7 +30,7 @@ function setUp(
       pause: () => void done.push('pause'),
       resume: () => void done.push('resume'),
       seek: (at: number) => void done.push(`seek ${at / minute}`),
-      stepFrame: (by: number) => void done.push(`step ${by}`),
+      stepFrame: (by: number, isHeld?: boolean) => void done.push(`step ${by}${isHeld ? ' held' : ''}`),
     },
     reading: { state: 'paused', speed: 1, hasPicture: true, refusals: [], reconnects: 0, ...reading },
     recorded: { ranges, marks },
@@ -156,6 +156,15 @@ describe('keys', () => {
     press(navigation, ',');
     press(navigation, '.');
     expect(done).toEqual(['step -1', 'step 1', 'step -1', 'step 1']);
+    press(navigation, '.', { repeat: true });
+    expect(done.slice(4)).toEqual(['step 1 held']);
+  });
+
+  it('press a button once, however long Enter is held on it', () => {
+    const { navigation } = setUp({});
+    expect(press(navigation, 'Enter', { within: 'button' })).toBe(false);
+    expect(press(navigation, 'Enter', { within: 'button', repeat: true })).toBe(true);
+    expect(press(navigation, 'Enter', { within: 'input', repeat: true })).toBe(false);
   });
 
   it('zoom around the picture, and never beyond the day or closer than half a minute', () => {

@@ -60,12 +60,12 @@ export function navigationOf(
   const back = stopBack === undefined ? undefined : () => seek(stopBack);
   const forward = stopForward === undefined ? undefined : () => seek(stopForward);
   const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, zoomCentre(view, position), bounds));
-  const acts: Readonly<Record<PlaybackAct, () => void>> = {
+  const acts: Readonly<Record<PlaybackAct, (isHeld: boolean) => void>> = {
     toggle,
     back: () => seek((position ?? from) - arrowStep, recordedBefore),
     on: () => seek((position ?? from) + arrowStep),
-    frameBack: () => player.stepFrame(-1),
-    frameOn: () => player.stepFrame(1),
+    frameBack: isHeld => player.stepFrame(-1, isHeld),
+    frameOn: isHeld => player.stepFrame(1, isHeld),
     first: () => seek(ranges[0]?.from ?? from),
     last: () => seek(ranges.at(-1)?.to ?? to),
     markBack: () => back?.(),
@@ -85,12 +85,14 @@ export function navigationOf(
     zoom,
     onKey: event => {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+      // A browser presses a button again and again while Enter is held: steps would pile up and go on after it.
+      if (event.key === 'Enter' && event.repeat && event.target.closest('button')) event.preventDefault();
       // Fields, choices and dialogs need these keys themselves, and Space presses a button.
       if (event.target.closest(event.key === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
       const act = playbackKeys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
       if (!act) return;
       event.preventDefault();
-      acts[act]();
+      acts[act](event.repeat);
     },
   };
 }

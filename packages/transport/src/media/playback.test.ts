@@ -68,6 +68,38 @@ describe('the control of playback', () => {
     expect(told).toEqual(['step 9 overtaken', 'step 19']);
   });
 
+  it('tells the answer to a step apart once a later one was sent, in whatever order the answers come', async () => {
+    const answer = (at: number, named?: object): void =>
+      sockets.all[0]?.frame(JSON.stringify({ type: 'step', at, ...named }));
+    const stepTo = async (moment: number): Promise<void> => {
+      control.step(moment);
+      await clock.advance(1_001);
+    };
+    // What comes before any was asked for is of the opening.
+    answer(1, { startTime: 1 });
+    await stepTo(10_000);
+    answer(1, { startTime: 1 });
+    await stepTo(20_000);
+    answer(90_000, { startTime: 10_000 });
+    answer(19_990, { startTime: 20_000 });
+    answer(90_000, { startTime: 10_000 });
+    control.stepFrames(19_990, 1);
+    answer(20_000, { startTime: 19_990, frames: -1 });
+    answer(20_030, { startTime: 19_990, frames: 1 });
+    // Of another server each counts.
+    answer(90_000);
+    expect(told).toEqual([
+      'step 1',
+      'step 1 overtaken',
+      'step 90000 overtaken',
+      'step 19990',
+      'step 90000 overtaken',
+      'step 20000 overtaken',
+      'step 20030',
+      'step 90000',
+    ]);
+  });
+
   it('asks for single frames at once, whatever was stepped to before', () => {
     control.step(100);
     control.stepFrames(100, 1);

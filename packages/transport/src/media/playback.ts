@@ -23,7 +23,7 @@ export const playbackLimits = {
 export interface PlaybackEvents {
   /**
    * A step was done: the picture of this moment is shown, ms since 1970 (assumed).
-   * @param isOvertaken true while a later step waits to be sent, so that this one is not where playing goes
+   * @param isOvertaken true where a later step was sent or waits for that, so that this one is not where playing goes
    */
   onStep?(at: number, isOvertaken?: boolean): void;
   /** There is no recording between these times: playing went on after it (assumed). */
@@ -49,6 +49,12 @@ export interface PlaybackControl {
   /** Goes one frame on or back from a moment: at once, or in place of a step that waits (assumed). */
   stepFrames(moment: number, frames: 1 | -1): void;
   close(): void;
+}
+
+/** A step as it is sent. */
+interface Step {
+  readonly startTime: number;
+  readonly frames?: 1 | -1;
 }
 
 type Told = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -83,7 +89,9 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let speed: PlaybackSpeed | 0 | undefined;
   let isPaused: boolean | undefined;
   let steppedAt = Number.NEGATIVE_INFINITY;
-  let wanted: { startTime: number; frames?: number } | undefined;
+  let wanted: Step | undefined;
+  /** The step that was sent last. */
+  let last: Step | undefined;
   let disarmRetry: (() => void) | undefined;
   let disarmStep: (() => void) | undefined;
   let disarmOpening: (() => void) | undefined;
@@ -97,15 +105,20 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   const sendStep = (): void => {
     disarmStep = undefined;
     if (!wanted || !send({ type: 'step', ...wanted })) return;
+    last = wanted;
     wanted = undefined;
     steppedAt = clock.now();
   };
+
+  // What comes before a step was sent is of the opening; of a server that does not name the step, each answer counts for the last one.
+  const isOfLast = ({ startTime, frames }: Told): boolean =>
+    !last || startTime === undefined || (startTime === last.startTime && frames === last.frames);
 
   const onMessage = ({ data }: MessageEvent<unknown>): void => {
     const told = read(data);
     switch (told?.type) {
       case 'step':
-        if (typeof told['at'] === 'number') events.onStep?.(told['at'], wanted !== undefined);
+        if (typeof told['at'] === 'number') events.onStep?.(told['at'], wanted !== undefined || !isOfLast(told));
         return;
       case 'gap':
         if (typeof told['from'] === 'number' && typeof told['to'] === 'number')
@@ -161,6 +174,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       disarm();
       isOpen = true;
       openedAt = clock.now();
+      last = undefined;
       // After a break the server may have begun anew or missed a change: speed and pause are sent again.
       if (speed !== undefined || isKnown) send({ type: 'ctrlspeed', speed: speed ?? 1 });
       if (isPaused !== undefined || isKnown) send({ type: isPaused ? 'pause' : 'resume' });
@@ -201,6 +215,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       const step = { startTime: Math.round(moment), frames };
       // Single frames are not debounced; a step that cannot be sent now is sent later.
       if (disarmStep || !send({ type: 'step', ...step })) wanted = step;
+      else last = step;
     },
     close: () => {
       isClosed = true;

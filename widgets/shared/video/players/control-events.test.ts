@@ -55,7 +55,7 @@ describe('what the control socket of a recording tells', () => {
     const { steps, events, reading } = setUp();
     steps.wait(1);
     events.onEnd();
-    expect([reading().state, steps.waiting()]).toEqual(['ended', undefined]);
+    expect([reading().state, steps.waiting()]).toEqual(['ended', 0]);
   });
 
   it.each(['waits', 'is under way'] as const)('does not end it while a step back %s', how => {

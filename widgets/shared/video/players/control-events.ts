@@ -41,7 +41,7 @@ export function createControlEvents({ clock, $reading, change, steps, isPaused }
       },
       onEnd: () => {
         // During a step back the end is not the picture that is awaited.
-        if (steps.waiting() === -1 || steps.goal()?.direction === -1) return;
+        if (steps.waiting() < 0 || steps.goal()?.direction === -1) return;
         steps.stopWaiting();
         change({ state: 'ended' });
       },

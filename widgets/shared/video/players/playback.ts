@@ -76,10 +76,11 @@ export interface Playback {
   /** Goes to a moment; a pause stays one. */
   seek(at: number): void;
   /**
-   * Shows the next picture, or the one before, and stands still. A press while another picture is awaited counts when that has come, and
-   * once. After the last picture there is no next; from an end that its server has closed, the recording is opened again for the one before.
+   * Shows the next picture, or the one before, and stands still. A press while another picture is awaited counts when that has come, each
+   * one; of a key that is held, one. After the last picture there is no next; from an end that its server has closed, the recording is opened
+   * again for the one before.
    */
-  stepFrame(direction: 1 | -1): void;
+  stepFrame(direction: 1 | -1, isHeld?: boolean): void;
   /** The page is hidden, or shown again. */
   setHidden(hidden: boolean): void;
   dispose(): void;

@@ -442,6 +442,20 @@ describe('playback', () => {
   });
 });
 
+describe('two steps that are under way at once', () => {
+  it('lead to the later one, though the answer to the earlier one comes when that has been sent, or last of all', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    playback.seek(T + 10_000);
+    server?.onStep?.(T + 9_900);
+    server?.onStep?.(T + 4_900, true);
+    expect([4_900, 9_900].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ position: T + 9_900, shownAt: T + 9_900 });
+    server?.onStep?.(T + 4_900, true);
+    expect(reading().position).toBe(T + 9_900);
+  });
+});
+
 describe('what ends and what waits', () => {
   it('is paused at once, also before its first picture, and goes on connecting after that', async () => {
     playback.pause();
@@ -580,19 +594,50 @@ describe('single pictures', () => {
     expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
   });
 
-  it('come one after another: what is pressed meanwhile counts once, from the picture that has come', () => {
+  it('come one after another: each press counts, from the picture that has come', () => {
     frame(0);
-    playback.stepFrame(1);
-    playback.stepFrame(1);
-    playback.stepFrame(1);
+    for (const direction of [1, 1, 1, -1, 1] as const) playback.stepFrame(direction);
     expect(said).toEqual(['pause', 'frames 0 1']);
-    server?.onStep?.(T + 100);
-    expect([0, 100].map(frame)).toEqual([false, true]);
+    for (const at of [100, 200]) {
+      server?.onStep?.(T + at);
+      expect([at - 100, at].map(frame)).toEqual([false, true]);
+      expect(said.at(-1)).toBe(`frames ${at} 1`);
+    }
+    server?.onStep?.(T + 300);
+    frame(300);
+    expect(said).toHaveLength(4);
+    expect(reading()).toMatchObject({ state: 'paused', position: T + 300 });
+    // On and back again leads to the picture on the way there.
+    playback.stepFrame(1);
+    playback.stepFrame(-1);
+    frame(400);
+    expect(said.slice(4)).toEqual(['frames 300 1', 'frames 400 -1']);
+  });
+
+  it('count once where their key is held meanwhile, so that they end with it', () => {
+    frame(0);
+    for (const isHeld of [false, true, true, true]) playback.stepFrame(1, isHeld);
+    frame(100);
     expect(said).toEqual(['pause', 'frames 0 1', 'frames 100 1']);
-    server?.onStep?.(T + 200);
-    expect([100, 200].map(frame)).toEqual([false, true]);
-    expect(said).toHaveLength(3);
-    expect(reading()).toMatchObject({ state: 'paused', position: T + 200 });
+    playback.stepFrame(1, true);
+    playback.stepFrame(-1, true);
+    frame(200);
+    expect(said.slice(3)).toEqual(['frames 200 -1']);
+  });
+
+  it('are all taken when the connection breaks on the way', async () => {
+    frame(0);
+    for (const direction of [1, 1, 1] as const) playback.stepFrame(direction);
+    events?.onEnd('closed');
+    await clock.advance(1);
+    for (const at of [0, 100, 200, 300]) frame(at);
+    expect(said.filter(word => word.startsWith('frames'))).toEqual([
+      'frames 0 1',
+      'frames 0 1',
+      'frames 100 1',
+      'frames 200 1',
+    ]);
+    expect(reading()).toMatchObject({ state: 'paused', position: T + 300 });
   });
 
   it('outlive a cut', async () => {

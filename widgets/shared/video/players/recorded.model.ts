@@ -77,11 +77,10 @@ export function createPlayback(deps: VideoDeps): Playback {
       return change({ hasPicture: true, problem: undefined, shownAt: moment });
     // The end may be told before the pictures that lead to it have come.
     const isLast = steps.goal()?.isLast === true || $reading.get().state === 'ended';
-    const direction = steps.waiting();
-    steps.clear();
+    const direction = steps.next(isLast);
     const state = isLast ? 'ended' : isPaused ? 'paused' : 'playing';
     change({ state, ...onScreen(moment ?? $reading.get().position) });
-    if (direction !== undefined && !(isLast && direction > 0)) goToFrame(direction);
+    if (direction !== undefined) goToFrame(direction);
   };
 
   const stream = createRecordedStream(deps, {
@@ -159,13 +158,13 @@ export function createPlayback(deps: VideoDeps): Playback {
       steps.set(at, false);
       stream.step(at);
     },
-    stepFrame: direction => {
+    stepFrame: (direction, isHeld) => {
       const { state } = $reading.get();
       if (state !== 'playing' && state !== 'paused' && (state !== 'ended' || direction > 0)) return;
       const control = stream.control();
       if (!isPaused) standStill();
       if (control && !steps.isOpen()) return goToFrame(direction);
-      steps.wait(direction);
+      steps.wait(direction, isHeld);
       change({ state: 'paused' });
       if (state === 'ended' && !control) begin();
     },

@@ -75,14 +75,18 @@ describe('the picture that a player goes to', () => {
     steps.set(moment, false, -1);
     steps.keep();
     expect([steps.goal(), steps.waiting(), steps.isAwaited()]).toEqual([undefined, -1, true]);
-    // A step that waited already is the one that the user wanted last.
+    steps.set(moment, false, -1);
+    steps.keep();
+    expect(steps.waiting()).toBe(-2);
+    // One on and one back end where they began.
+    steps.stopWaiting();
+    steps.wait(-1);
     steps.set(moment, false, 1);
     steps.keep();
-    expect(steps.waiting()).toBe(-1);
-    steps.stopWaiting();
+    expect([steps.waiting(), steps.isAwaited()]).toEqual([0, false]);
     steps.set(moment, false);
     steps.keep();
-    expect([steps.waiting(), steps.isAwaited()]).toEqual([undefined, false]);
+    expect([steps.waiting(), steps.isAwaited()]).toEqual([0, false]);
   });
 
   it('is none once it was given up', () => {
@@ -90,12 +94,7 @@ describe('the picture that a player goes to', () => {
     steps.wait(1);
     steps.set(moment, true);
     steps.clear();
-    expect([steps.goal(), steps.waiting(), steps.isOpen(), steps.isAwaited()]).toEqual([
-      undefined,
-      undefined,
-      false,
-      false,
-    ]);
+    expect([steps.goal(), steps.waiting(), steps.isOpen(), steps.isAwaited()]).toEqual([undefined, 0, false, false]);
   });
 
   it('never keeps pictures back for longer than its time, whatever was gone to before', async () => {

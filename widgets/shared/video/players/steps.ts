@@ -30,15 +30,20 @@ export interface Steps {
   pass(at: number): void;
   /** Whether the picture of a moment is only one on the way. */
   isPassed(moment: number): boolean;
-  /** A step by single pictures is wanted once the picture that it goes from has come. */
-  wait(direction: StepDirection): void;
-  /** The step that waits. */
-  waiting(): StepDirection | undefined;
-  /** True while there is a goal, or a step that waits. */
+  /**
+   * So many steps by single pictures more are wanted, back when negative, once the picture that they go from has come.
+   * @param isHeld a key is held: then one waits at most, since nobody counts them
+   */
+  wait(by: number, isHeld?: boolean): void;
+  /** The steps that wait, back when negative. */
+  waiting(): number;
+  /** The picture that was gone to has come. Answers the step that is to follow now; there is none forwards from the last picture. */
+  next(isLast: boolean): StepDirection | undefined;
+  /** True while there is a goal, or steps wait. */
   isAwaited(): boolean;
   /** No step waits any more. */
   stopWaiting(): void;
-  /** The connection broke: a single picture that has not come is asked for again. */
+  /** The connection broke: a single picture that has not come is one of those that wait again. */
   keep(): void;
   clear(): void;
   /** True while there is a goal whose time has not run out. */
@@ -50,7 +55,7 @@ export interface Steps {
 /** Makes the steps of a player. */
 export function createSteps(clock: VideoDeps['clock']): Steps {
   let goal: Goal | undefined;
-  let waiting: StepDirection | undefined;
+  let waiting = 0;
   /** The picture of an earlier step. Kept from goal to goal, since a drag sets others before that picture has come. */
   let passed: number | undefined;
   const isOpen = (): boolean => goal !== undefined && clock.now() <= goal.until;
@@ -66,20 +71,29 @@ export function createSteps(clock: VideoDeps['clock']): Steps {
       const until = clock.now() + playbackTimes.step;
       goal = { at, isFresh, until, ...(direction === undefined ? {} : { direction }) };
     },
-    wait: direction => {
-      waiting = direction;
+    wait: (by, isHeld = false) => {
+      waiting = isHeld && waiting !== 0 ? by : waiting + by;
     },
     waiting: () => waiting,
-    isAwaited: () => goal !== undefined || waiting !== undefined,
+    next: isLast => {
+      goal = passed = undefined;
+      if (isLast && waiting > 0) waiting = 0;
+      if (waiting === 0) return undefined;
+      const direction = waiting > 0 ? 1 : -1;
+      waiting -= direction;
+      return direction;
+    },
+    isAwaited: () => goal !== undefined || waiting !== 0,
     stopWaiting: () => {
-      waiting = undefined;
+      waiting = 0;
     },
     keep: () => {
-      waiting ??= goal?.direction;
+      waiting += goal?.direction ?? 0;
       goal = passed = undefined;
     },
     clear: () => {
-      goal = waiting = passed = undefined;
+      goal = passed = undefined;
+      waiting = 0;
     },
     isOpen,
     isWanted: moment => {

@@ -13,7 +13,11 @@ const LATE = 400_000;
 const WAIT_MS = 50;
 
 /** The messages of a player beside its pictures. */
-export type Told = { type: 'step'; at: number } | { type: 'gap'; from: number; to: number } | { type: 'end' };
+export type Told =
+  /** A step came to the picture of `at`; with what was asked, since the answer to an earlier step may come after a later one was sent. */
+  | { type: 'step'; at: number; startTime: number; frames?: number }
+  | { type: 'gap'; from: number; to: number }
+  | { type: 'end' };
 
 /** The clock of playback, which tests can replace. */
 export interface PlaybackClock {
@@ -144,7 +148,8 @@ export class Playback {
     while (key > 0 && !place.frames[key]?.isKey) key--;
     const shown = place.frames[place.index];
     // This is sent before the pictures, so that the viewer knows which of them was asked for.
-    if (shown) this.#viewer.tell({ type: 'step', at: shown.at });
+    if (shown)
+      this.#viewer.tell({ type: 'step', at: shown.at, startTime: moment, ...(frames === 0 ? {} : { frames }) });
     for (let index = key; index <= place.index; index++) {
       const frame = place.frames[index];
       if (frame) this.#send(frame);

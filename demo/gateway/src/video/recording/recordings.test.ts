@@ -192,8 +192,8 @@ describe('a played recording', () => {
     control.emit('message', JSON.stringify({ type: 'step', startTime: T, frames: 2 }));
     await vi.waitFor(() => expect(control.told).toHaveLength(2), patience);
     expect(control.told.map(said => JSON.parse(said) as unknown)).toEqual([
-      { type: 'step', at: T },
-      { type: 'step', at: T + 100 },
+      { type: 'step', at: T, startTime: T },
+      { type: 'step', at: T + 100, startTime: T, frames: 2 },
     ]);
     expect([control.closed, media.closed]).toEqual([undefined, undefined]);
     media.close(1000);
