@@ -1,29 +1,16 @@
 /** Filters and order of alarms: for a page of them, and for a file. */
-import {
-  assumed,
-  choice,
-  entity,
-  field,
-  id,
-  optional,
-  several,
-  text,
-  time,
-  within,
-  type Infer,
-} from '../codec/index.ts';
+import { assumed, choice, entity, field, optional, several, time, within, type Infer } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
 import { paged } from '../paging.ts';
 import { listRemark } from '../remarks.ts';
+import { soughtId, soughtText } from '../remarks.ts';
 import { alarmLevel, alarmStatus, reviewStatus, shelving } from './entities.ts';
-
-const soughtId = within(id, { max: 64 });
 
 /** The filters of alarms; the address of the alarm query takes them by their wire names too. */
 export const alarmFilter = {
   id: assumed('alarmId', optional(soughtId), 'Alarm'),
   deviceId: field('deviceId', optional(soughtId), 'Device'),
-  deviceName: assumed('deviceName', optional(within(text, { max: 50 })), 'Part of the device name'),
+  deviceName: assumed('deviceName', optional(soughtText), 'Part of the device name'),
   type: assumed('alarmType', optional(within(several(soughtId), { max: 50 })), 'Type'),
   level: assumed('alarmLevel', optional(several(alarmLevel)), 'Level'),
   placeId: assumed('zoneId', optional(soughtId), 'Place, with what lies in it'),

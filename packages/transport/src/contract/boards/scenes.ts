@@ -5,7 +5,7 @@
 import { alarmLevelCounts } from '../alarms/tallies.ts';
 import { assumed, entity, id, list, number, optional, withDefault, within, type Infer } from '../codec/index.ts';
 import { placeFields, placesWithin } from '../records/places.ts';
-import { soughtId } from '../records/records.ts';
+import { soughtId } from '../remarks.ts';
 import { stateCounts, type RunningResult } from './entities.ts';
 
 /** A device in a scene, with the number of its pending alarms. */

@@ -26,7 +26,8 @@ import {
   type Shape,
 } from '../codec/index.ts';
 import { paged } from '../paging.ts';
-import { soughtFields, soughtId, type RecordFilter } from '../records/records.ts';
+import { soughtFields, type RecordFilter } from '../records/records.ts';
+import { soughtId } from '../remarks.ts';
 
 /** The last change of a thing or of settings. */
 export const lastChange = {

@@ -7,7 +7,6 @@ import {
   assumed,
   entity,
   field,
-  id,
   list,
   number,
   optional,
@@ -17,6 +16,7 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
+import { soughtId } from '../remarks.ts';
 import { noticed } from './common.ts';
 import { inspectionMeasurement, inspectionRun } from './inspections.ts';
 
@@ -144,7 +144,7 @@ export const listTodayInspection = call({
   ...ofBoard,
   name: 'listTodayInspection',
   request: entity('TodayInspectionQuery', {
-    deviceId: field('deviceId', optional(within(id, { max: 64 })), 'Of this device alone; of all where missing'),
+    deviceId: field('deviceId', optional(soughtId), 'Of this device alone; of all where missing'),
   }),
   answer: todayInspections,
   doc: `Inspections that began today, newest first, the newest ${mostInspections} of them, and those that are still to begin today, in the order of time.`,

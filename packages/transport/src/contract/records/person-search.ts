@@ -2,12 +2,13 @@
 import { call, type Call, type Module } from '../call.ts';
 import { assumed, entity, id, list, optional, text, within, type Infer } from '../codec/index.ts';
 import type { Permission } from '../permission.ts';
+import { soughtId } from '../remarks.ts';
 
 /** Most persons of an answer. */
 export const mostPersons = 20;
 
 const query = entity('KnownPersonQuery', {
-  id: assumed('id', optional(within(id, { max: 64 })), 'One person'),
+  id: assumed('id', optional(soughtId), 'One person'),
   name: assumed('name', optional(within(text, { max: 50 })), 'Part of the name'),
 });
 

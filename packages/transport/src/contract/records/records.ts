@@ -11,7 +11,6 @@ import {
   entity,
   field,
   file,
-  id,
   list,
   optional,
   page,
@@ -31,11 +30,9 @@ import {
 import { paged } from '../paging.ts';
 import { listRemark } from '../remarks.ts';
 import type { FieldRule } from '../rules.ts';
+import { soughtId, soughtText } from '../remarks.ts';
 
 const day = 86_400_000;
-/** Characters of a text that is sought at most, and of an id. */
-const soughtText = 50;
-export const soughtId = within(id, { max: 64 });
 /** Most words of a dictionary in a filter at once. */
 const soughtWords = 50;
 
@@ -155,7 +152,7 @@ function soughtAs(codec: Codec<unknown>, isWord: boolean): Codec<unknown> {
   if (isWord) return within(several(soughtId), { max: soughtWords });
   switch (codec.kind.type) {
     case 'text':
-      return within(text, { max: soughtText });
+      return soughtText;
     case 'id':
       return soughtId;
     case 'choice':

@@ -30,6 +30,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 import { listRemark } from '../remarks.ts';
+import { soughtText } from '../remarks.ts';
 import { fileColumns, fileFormat, soughtPlace, type AnyRecords, type FileFormat } from './records.ts';
 import { patrolRuns } from './runs.ts';
 
@@ -150,7 +151,7 @@ export function reports<
     const codec: Codec<unknown> = whenGiven(found.codec);
     return {
       ...found,
-      codec: optional(codec.kind.type === 'text' ? within(codec, { max: 50 }) : codec),
+      codec: optional(codec.kind.type === 'text' ? soughtText : codec),
       isAssumed: true,
     };
   };

@@ -1,19 +1,7 @@
 /** Where and when one person or one number plate was seen. All fields are assumed. */
 import { call } from '../call.ts';
-import {
-  assumed,
-  choice,
-  entity,
-  field,
-  id,
-  list,
-  number,
-  optional,
-  text,
-  time,
-  within,
-  type Infer,
-} from '../codec/index.ts';
+import { assumed, choice, entity, field, id, list, number, optional, text, time, type Infer } from '../codec/index.ts';
+import { soughtText } from '../remarks.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
 
 /** Most places of an answer: those with the most sightings. */
@@ -56,7 +44,7 @@ export type Sightings = Infer<typeof sightings>;
 /** The query for sightings. */
 export const sightingsQuery = entity('SightingsQuery', {
   kind: assumed('type', sightingKind, 'A person or a number plate'),
-  label: assumed('name', within(text, { max: 200 }), 'Name of the person, or the plate'),
+  label: assumed('name', soughtText, 'Name of the person, or the plate'),
   from: field('startTime', time, 'Not before'),
   to: field('stopTime', optional(time), 'Not after; now where missing'),
   timeZone: field('timeZone', optional(text), 'IANA name of the zone of hours and days; UTC where missing'),
