@@ -8,7 +8,6 @@ const kinds: Readonly<Record<string, string>> = {
   PHN2Z: 'image/svg+xml',
   PD94b: 'image/svg+xml',
 };
-const longest = 500_000;
 
 /** The bytes of a base64 text; undefined for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
@@ -26,7 +25,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
 export function pictureSource(picture: string, resolve: (relative: string) => string): string | undefined {
   const base64 = picture.trim().replace(/^data:[\w/+.-]*;base64,/i, '');
   const kind = Object.entries(kinds).find(([begin]) => base64.startsWith(begin))?.[1];
-  if (kind !== undefined && base64.length <= longest && /^[A-Za-z0-9+/\s]+=*$/.test(base64)) {
+  if (kind !== undefined && /^[A-Za-z0-9+/\s]+=*$/.test(base64)) {
     const bytes = bytesOf(base64);
     return bytes && URL.createObjectURL(new Blob([bytes], { type: kind }));
   }

@@ -101,6 +101,7 @@ describe('the picture with the code of a sign-in', () => {
     ['of a kind that its bytes tell, whatever is said', `data:text/html;base64,${png}`, 'image/png'],
     ['as a JPEG', '/9j/4AAQ', 'image/jpeg'],
     ['as a GIF', 'R0lGODlh', 'image/gif'],
+    ['of any size', `/9j/${'A'.repeat(4_000_000)}`, 'image/jpeg'],
     ['as an SVG', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
   ])('is drawn %s', async (_, picture, type) => {
     const source = pictureSource(picture, resolve);
