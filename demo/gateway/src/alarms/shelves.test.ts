@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
-import type { Database } from '../store/database.ts';
+import { seedUsers } from '../session/seeds.ts';
+import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { Shelves } from './shelves.ts';
 
 describe('the shelves that consoles are told', () => {
@@ -21,5 +23,104 @@ describe('the shelves that consoles are told', () => {
     expect(await older).toBeUndefined();
     answers[3]?.([]);
     expect(await last).toEqual([]);
+  });
+});
+
+describe('a change of a shelf whose answer is lost', () => {
+  const actor = { userId: '1002', pageId: 'page', address: '127.0.0.1' };
+  const lostAnswer = new DatabaseError('lost', databaseCodes.lost);
+  let database: Database;
+  let shelves: Shelves;
+  let now = 0;
+  /** What is answered to the next transactions: the loss of an answer after the commit, or of the connection before it. */
+  let faults: ('after' | 'before')[] = [];
+  let isAway = false;
+  /** The kinds of the shelves that consoles were told, at each change. */
+  let told: string[][] = [];
+  let telling: Promise<void>[] = [];
+
+  const open = (): Shelves => {
+    const opened = new Shelves(
+      {
+        ...database,
+        query: (sql, parameters) => (isAway ? Promise.reject(lostAnswer) : database.query(sql, parameters)),
+        transaction: async work => {
+          const fault = faults.shift();
+          if (fault === 'before') throw lostAnswer;
+          const done = await database.transaction(work);
+          if (fault === 'after') throw lostAnswer;
+          return done;
+        },
+      },
+      firstNames,
+      () => now,
+    );
+    opened.onChange = () => telling.push(opened.find().then(found => void told.push(found.map(({ kind }) => kind))));
+    return opened;
+  };
+  const shelve = (kind: 'smoke' | 'bag'): Promise<void> =>
+    shelves.add('PR001', kind, 'important', 30, 'welding', actor);
+  const turn = async (): Promise<void> => {
+    now += 1_000;
+    await shelves.expire();
+    await Promise.all(telling);
+  };
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await seedUsers(database, 0);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.query('DELETE FROM alarm_shelves');
+    [now, faults, isAway, told, telling] = [0, [], false, [], []];
+    shelves = open();
+  });
+
+  it('is told to consoles at the next turn, once', async () => {
+    faults = ['after'];
+    await expect(shelve('smoke')).rejects.toBe(lostAnswer);
+    expect((await shelves.find()).map(({ kind }) => kind)).toEqual(['smoke']);
+    await turn();
+    await turn();
+    expect(told).toEqual([['smoke']]);
+    expect(shelves.touches([{ device_id: 'PR001', kind: 'smoke' } as never])).toBe(true);
+  });
+
+  it('is told where it ended one, by a user or by its time', async () => {
+    await shelve('smoke');
+    await shelve('bag');
+    const [first] = await shelves.find();
+    faults = ['after'];
+    await expect(shelves.end(first?.id ?? '', actor)).rejects.toBe(lostAnswer);
+    await turn();
+    now += 30 * 60_000;
+    faults = ['after'];
+    await expect(turn()).rejects.toBe(lostAnswer);
+    await turn();
+    expect(told).toEqual([['smoke'], ['smoke', 'bag'], [first?.kind === 'smoke' ? 'bag' : 'smoke'], []]);
+  });
+
+  it('is read back as soon as the database answers, and changes nothing where nothing was stored', async () => {
+    await shelve('smoke');
+    faults = ['before'];
+    await expect(shelve('bag')).rejects.toBe(lostAnswer);
+    isAway = true;
+    await expect(turn()).rejects.toBe(lostAnswer);
+    isAway = false;
+    await shelve('bag');
+    await turn();
+    expect(told.at(-1)).toEqual(['smoke', 'bag']);
+    expect(shelves.touches([{ device_id: 'PR001', kind: 'smoke' } as never])).toBe(true);
+  });
+
+  it('forgets no shelf that was made while it was read back', async () => {
+    faults = ['before'];
+    await expect(shelve('bag')).rejects.toBe(lostAnswer);
+    const turned = turn();
+    await shelve('smoke');
+    await turned;
+    await turn();
+    expect(shelves.touches([{ device_id: 'PR001', kind: 'smoke' } as never])).toBe(true);
   });
 });

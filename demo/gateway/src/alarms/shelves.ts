@@ -2,6 +2,7 @@ import type { AlarmLevel, AlarmShelf } from '@patrolkit/transport/contract';
 import type { AlarmKind } from '../world/types.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { isAway } from '../store/outage.ts';
 import { textOf } from '../http/texts.ts';
 import type { Reader } from '../http/reader.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
@@ -32,6 +33,11 @@ export class Shelves {
   readonly #names: NamesNow;
   /** The level of each shelved source, so that most alarms need no query. */
   readonly #open = new Map<string, AlarmLevel>();
+  /** How many changes were made, and how many ended with a lost answer, so that nobody knows whether they were stored. */
+  #changes = 0;
+  #doubts = 0;
+  /** The doubts that were cleared by reading what is stored. */
+  #cleared = 0;
   /** The number of the last reading that was begun, and of the one that was told. */
   #begun = 0;
   #told = 0;
@@ -46,11 +52,31 @@ export class Shelves {
 
   /** Loads the shelves that were open before this start. */
   async load(): Promise<void> {
+    const changes = this.#changes;
+    const doubts = this.#doubts;
     const rows = await this.#database.query<{ device_id: string; kind: string; level: AlarmLevel }>(
       'SELECT device_id, kind, level FROM alarm_shelves WHERE ended_at IS NULL',
     );
+    // What was read may lack a change that was made meanwhile: it is read again at the next turn.
+    if (changes !== this.#changes) return;
     this.#open.clear();
     for (const row of rows) this.#open.set(`${row.device_id} ${row.kind}`, row.level);
+    this.#cleared = doubts;
+  }
+
+  /** True while nobody knows whether a change was stored. */
+  get #isDoubtful(): boolean {
+    return this.#cleared < this.#doubts;
+  }
+
+  /** Makes a change. One whose answer is lost may have been stored: the next turn reads back what is, and tells it. */
+  async #change<T>(work: (inside: Querier) => Promise<T>): Promise<T> {
+    try {
+      return await this.#database.transaction(work);
+    } catch (error) {
+      if (isAway(error)) this.#doubts += 1;
+      throw error;
+    }
   }
 
   /** Whether one of these alarms belongs to an open shelf, whose figures have then changed. */
@@ -60,7 +86,7 @@ export class Shelves {
 
   /** The open shelves, the next to end first. */
   async find(): Promise<StoredShelf[]> {
-    if (this.#open.size === 0) return [];
+    if (this.#open.size === 0 && !this.#isDoubtful) return [];
     const rows = await this.#database.query<StoredShelf>(
       `SELECT s.id, s.device_id, s.kind, s.level, s.since, s.until, s.reason, u.name AS user_name,
          coalesce(a.arrived, 0) AS arrived, coalesce(a.pending, 0) AS pending
@@ -102,7 +128,7 @@ export class Shelves {
     actor: Actor,
   ): Promise<void> {
     const at = this.#now();
-    await this.#database.transaction(async inside => {
+    await this.#change(async inside => {
       const [before] = await inside.query<{ until: number; level: AlarmLevel }>(
         'SELECT until, level FROM alarm_shelves WHERE device_id = $1 AND kind = $2 AND ended_at IS NULL FOR UPDATE',
         [deviceId, kind],
@@ -122,6 +148,7 @@ export class Shelves {
         },
       ]);
     });
+    this.#changes += 1;
     this.#open.set(`${deviceId} ${kind}`, level);
     this.onChange();
   }
@@ -141,8 +168,12 @@ export class Shelves {
     await this.#end('id = $2', Number(id), actor);
   }
 
-  /** Ends the shelves whose time is over. */
+  /** Ends the shelves whose time is over; called every second. First it tells what is stored where an answer was lost. */
   async expire(): Promise<void> {
+    if (this.#isDoubtful) {
+      await this.load();
+      this.onChange();
+    }
     await this.#end('until <= $2', this.#now(), systemActor);
   }
 
@@ -179,7 +210,7 @@ export class Shelves {
 
   async #end(condition: string, value: number, actor: Actor): Promise<void> {
     const at = this.#now();
-    const ended = await this.#database.transaction(async inside => {
+    const ended = await this.#change(async inside => {
       const rows = await inside.query<{ device_id: string; kind: string; level: AlarmLevel }>(
         `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind, level`,
         [at, value],
@@ -196,6 +227,7 @@ export class Shelves {
       return rows;
     });
     if (ended.length === 0) return;
+    this.#changes += 1;
     for (const { device_id, kind } of ended) this.#open.delete(`${device_id} ${kind}`);
     this.onChange();
   }
