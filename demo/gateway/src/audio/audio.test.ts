@@ -150,6 +150,12 @@ describe('a socket of sound', () => {
     }
   }
   const sessionOf = (id: string) => ({ id, user: { id } }) as unknown as Session;
+  const newAudio = (): Audio =>
+    new Audio(
+      new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
+      () => 0,
+      () => 0,
+    );
   const talk = (audio: Audio, session: Session): FakeSocket => {
     const ticket = audio.find(audio.issue(session, 'PR001', 'intercom'));
     const socket = new FakeSocket();
@@ -161,7 +167,7 @@ describe('a socket of sound', () => {
   };
 
   it('whose console is gone without a word ends after ten seconds, and somebody else can talk', () => {
-    const audio = new Audio(new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }), () => 0);
+    const audio = newAudio();
     const gone = talk(audio, sessionOf('a'));
     sweep(audio, 60);
     expect(gone.isEnded).toBe(false);
@@ -176,7 +182,7 @@ describe('a socket of sound', () => {
   });
 
   it('lasts while its console speaks, though no answer to a ping is heard', () => {
-    const audio = new Audio(new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }), () => 0);
+    const audio = newAudio();
     const socket = talk(audio, sessionOf('a'));
     socket.isGone = true;
     for (let n = 0; n < 5; n++) {

@@ -54,13 +54,16 @@ export interface Said {
 export class Audio {
   readonly #world: World;
   readonly #now: () => number;
+  readonly #steadyNow: () => number;
   readonly #tickets = new Map<string, Ticket>();
   readonly #voices = new Map<string, Voice>();
   readonly #said = new Map<string, Said>();
 
-  constructor(world: World, now: () => number) {
+  /** `steadyNow` is a clock, ms, that nobody sets: addresses expire by it. */
+  constructor(world: World, now: () => number, steadyNow: () => number) {
     this.#world = world;
     this.#now = now;
+    this.#steadyNow = steadyNow;
   }
 
   /** A path at which this session can hear a device, or talk with it. */
@@ -68,14 +71,16 @@ export class Audio {
     if (mode === 'intercom' && this.#talkerOf(deviceId, session)) throw new Refusal(409, 'error.audioBusy');
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, ticket => ticket.socket !== undefined);
-    this.#tickets.set(id, { session, deviceId, mode, issuedAt: this.#now(), socket: undefined, unanswered: 0 });
+    this.#tickets.set(id, { session, deviceId, mode, issuedAt: this.#steadyNow(), socket: undefined, unanswered: 0 });
     return `${audioPath}${id}.pcm`;
   }
 
   /** The ticket of a path; undefined when there is none or it has expired. */
   find(path: string): Ticket | undefined {
     const ticket = this.#tickets.get(path.slice(audioPath.length).replace(/\.pcm$/, ''));
-    return ticket && (ticket.socket !== undefined || this.#now() - ticket.issuedAt < TICKET_MS) ? ticket : undefined;
+    return ticket && (ticket.socket !== undefined || this.#steadyNow() - ticket.issuedAt < TICKET_MS)
+      ? ticket
+      : undefined;
   }
 
   /** Sends the sound of the device to a socket, and plays what the socket sends when its ticket is for an intercom. */
@@ -159,7 +164,7 @@ export class Audio {
   sweep(): void {
     for (const [id, ticket] of this.#tickets) {
       const { socket } = ticket;
-      if (!socket && this.#now() - ticket.issuedAt > TICKET_MS) this.#tickets.delete(id);
+      if (!socket && this.#steadyNow() - ticket.issuedAt > TICKET_MS) this.#tickets.delete(id);
       if (!socket) continue;
       if (ticket.unanswered >= UNANSWERED) {
         socket.terminate();

@@ -37,7 +37,7 @@ beforeEach(async () => {
   at = noon;
   setBack = 0;
   world = new World({ seed: 1, fleet: 14, speed: 1, now: () => at });
-  audio = new Audio(world, () => at);
+  audio = new Audio(world, () => at, steady);
   spoken = [];
   const speak = audio.broadcast.bind(audio);
   audio.broadcast = (deviceId, greetings) => {

@@ -24,7 +24,7 @@ export interface AudioRoom extends Room {
 
 /** Opens the room: loads the broadcasts that are switched on. */
 export const openAudio = async ({ database, world, actorOf, now, steadyNow }: AudioRoomNeeds): Promise<AudioRoom> => {
-  const audio = new Audio(world, now);
+  const audio = new Audio(world, now, steadyNow);
   const broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now, steadyNow });
   await broadcasts.load();
   return {

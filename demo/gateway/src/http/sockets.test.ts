@@ -72,7 +72,11 @@ beforeEach(async () => {
   for (const token of ['a1', 'b1', 'c2', 'gone3']) sessions.set(token, sessionOf(token));
   world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
   control = new Control(world, () => now);
-  audio = new Audio(world, () => now);
+  audio = new Audio(
+    world,
+    () => now,
+    () => now,
+  );
   live = new Live({
     world,
     names: firstNames,

@@ -51,12 +51,7 @@ beforeEach(() => {
     add: (...given: [string, string, number]) => void counted.push(given),
     left: () => left,
   } as Partial<WatchTime> as WatchTime;
-  video = new Video(
-    cameras,
-    () => now,
-    watchTime,
-    () => now,
-  );
+  video = new Video(cameras, watchTime, () => now);
 });
 
 const watch = (path: string): Socket => {

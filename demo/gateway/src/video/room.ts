@@ -90,7 +90,7 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     codecOf: id => (hasMicrophone(world.device(id)?.kind) ? 'aac' : 'none'),
     ear,
   });
-  const video = new Video(cameras, now, watchTime, steadyNow);
+  const video = new Video(cameras, watchTime, steadyNow);
   const archive = new Archive({
     disk: recording ? openDisk(recording.folder) : noDisk,
     limitBytes: (recording?.megabytes ?? 0) * 1024 * 1024,
@@ -106,7 +106,7 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     devices,
     isOnline: id => world.device(id)?.online ?? false,
   });
-  const recordings = new Recordings(archive, recorder, now);
+  const recordings = new Recordings(archive, recorder, steadyNow);
   const show = new Show(cameras, world);
   const times = { ...shotTimes };
   const pastPictures = new PastPictures({

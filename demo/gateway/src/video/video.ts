@@ -34,16 +34,14 @@ export class Video {
   /** For tests: whether consoles are in the network of the robots. */
   isLanReachable = true;
   readonly #cameras: Cameras;
-  readonly #now: () => number;
   readonly #steadyNow: () => number;
   readonly #watchTime: WatchTime;
   #sweptAt: number;
   readonly #tickets = new Map<string, Ticket>();
 
-  /** `steadyNow` is a clock, ms, that nobody sets: watching is counted by it, so that no jump of `now` is charged. */
-  constructor(cameras: Cameras, now: () => number, watchTime: WatchTime, steadyNow: () => number) {
+  /** `steadyNow` is a clock, ms, that nobody sets: watching is counted by it, and addresses expire by it. */
+  constructor(cameras: Cameras, watchTime: WatchTime, steadyNow: () => number) {
     this.#cameras = cameras;
-    this.#now = now;
     this.#steadyNow = steadyNow;
     this.#watchTime = watchTime;
     this.#sweptAt = steadyNow();
@@ -56,7 +54,7 @@ export class Video {
   issue(session: Session, cameraId: string, quality: StreamType, isCounted = true): string {
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, ticket => ticket.sockets.size > 0);
-    this.#tickets.set(id, { session, cameraId, quality, usedAt: this.#now(), sockets: new Set(), isCounted });
+    this.#tickets.set(id, { session, cameraId, quality, usedAt: this.#steadyNow(), sockets: new Set(), isCounted });
     return `${videoPath}${id}.flv`;
   }
 
@@ -73,7 +71,7 @@ export class Video {
   /** The ticket of a path; undefined when there is none or it has expired. */
   find(path: string): Ticket | undefined {
     const ticket = this.#tickets.get(ticketId(path));
-    return ticket && (ticket.sockets.size > 0 || this.#now() - ticket.usedAt < TICKET_MS) ? ticket : undefined;
+    return ticket && (ticket.sockets.size > 0 || this.#steadyNow() - ticket.usedAt < TICKET_MS) ? ticket : undefined;
   }
 
   /** Makes a socket a viewer. */
@@ -91,7 +89,7 @@ export class Video {
     const leave = this.#cameras.join(ticket.cameraId, ticket.cameraId, ticket.quality, viewer);
     socket.on('close', () => {
       ticket.sockets.delete(socket);
-      ticket.usedAt = this.#now();
+      ticket.usedAt = this.#steadyNow();
       leave();
     });
   }
@@ -130,7 +128,7 @@ export class Video {
       for (const socket of sockets) socket.close(1008);
     }
     for (const [id, ticket] of this.#tickets) {
-      if (ticket.sockets.size === 0 && this.#now() - ticket.usedAt > TICKET_MS) this.#tickets.delete(id);
+      if (ticket.sockets.size === 0 && this.#steadyNow() - ticket.usedAt > TICKET_MS) this.#tickets.delete(id);
     }
   }
 }

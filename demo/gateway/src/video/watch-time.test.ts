@@ -53,12 +53,7 @@ describe('watch time', () => {
     let steady = 0;
     await time.limit('PR004', { sitting: 1, daily: 2 });
     const cameras = { join: () => () => undefined } as unknown as Cameras;
-    const video = new Video(
-      cameras,
-      () => now,
-      time,
-      () => steady,
-    );
+    const video = new Video(cameras, time, () => steady);
     const path = video.issue({ id: 's', user: { id: 'ann' } } as Session, 'PR004', 'hd');
     const ticket = video.find(path);
     if (!ticket) throw new Error('no ticket');

@@ -20,14 +20,15 @@ export interface AlarmMoment {
  * addresses are not stored: they contain what they open and until when, and are signed.
  */
 export class AlarmAddresses {
-  readonly #now: () => number;
+  readonly #steadyNow: () => number;
   readonly #signer = signer(randomBytes(32));
   /** A random name of each session, since an address must contain neither its token nor its id. */
   readonly #names = new Map<string, string>();
   readonly #sessions = new Map<string, Session>();
 
-  constructor(now: () => number) {
-    this.#now = now;
+  /** `steadyNow` is a clock, ms, that nobody sets. Its begin is that of this run, and so is the key of the addresses. */
+  constructor(steadyNow: () => number) {
+    this.#steadyNow = steadyNow;
   }
 
   /** The number of sessions that have a name, which is all that is stored. */
@@ -37,7 +38,7 @@ export class AlarmAddresses {
 
   /** The name in the address of an alarm's video. */
   write({ session, deviceId, at }: AlarmMoment): string {
-    const until = Math.ceil((this.#now() + KEPT_MS) / STEP_MS) * STEP_MS;
+    const until = Math.ceil((this.#steadyNow() + KEPT_MS) / STEP_MS) * STEP_MS;
     const said = ['a', this.#nameOf(session), deviceId, at.toString(36), until.toString(36)].join('~');
     return this.#signer.write(said);
   }
@@ -47,7 +48,7 @@ export class AlarmAddresses {
     const [, owner = '', deviceId = '', at = '', until = ''] =
       /^a~([\w-]+)~([\w-]+)~(\w+)~(\w+)$/.exec(this.#signer.read(name) ?? '') ?? [];
     const session = this.#sessions.get(owner);
-    if (!session || parseInt(until, 36) <= this.#now()) return undefined;
+    if (!session || parseInt(until, 36) <= this.#steadyNow()) return undefined;
     return { session, deviceId, at: parseInt(at, 36) };
   }
 

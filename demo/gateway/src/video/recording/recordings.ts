@@ -72,15 +72,16 @@ const readCommand = (data: RawData): Command | undefined => {
 export class Recordings {
   readonly archive: Archive;
   readonly #recorder: Pick<Recorder, 'flush'>;
-  readonly #now: () => number;
+  readonly #steadyNow: () => number;
   readonly #tickets = new Map<string, Ticket>();
   readonly #alarms: AlarmAddresses;
 
-  constructor(archive: Archive, recorder: Pick<Recorder, 'flush'>, now: () => number) {
+  /** `steadyNow` is a clock, ms, that nobody sets: addresses expire by it. */
+  constructor(archive: Archive, recorder: Pick<Recorder, 'flush'>, steadyNow: () => number) {
     this.archive = archive;
     this.#recorder = recorder;
-    this.#now = now;
-    this.#alarms = new AlarmAddresses(now);
+    this.#steadyNow = steadyNow;
+    this.#alarms = new AlarmAddresses(steadyNow);
   }
 
   /** The recorded ranges of a device up to now. */
@@ -106,7 +107,7 @@ export class Recordings {
     const ticket: Ticket = {
       session,
       playback,
-      usedAt: this.#now(),
+      usedAt: this.#steadyNow(),
       media: undefined,
       control: new Set(),
       isAtEnd: false,
@@ -194,7 +195,7 @@ export class Recordings {
   }
 
   #isGood(ticket: Ticket): boolean {
-    return isUsed(ticket) || this.#now() - ticket.usedAt < TICKET_MS;
+    return isUsed(ticket) || this.#steadyNow() - ticket.usedAt < TICKET_MS;
   }
 
   #play(socket: WebSocket, ticket: Ticket): void {
@@ -205,7 +206,7 @@ export class Recordings {
     socket.on('close', () => {
       if (ticket.media !== socket) return;
       ticket.media = undefined;
-      ticket.usedAt = this.#now();
+      ticket.usedAt = this.#steadyNow();
       ticket.playback.stop();
     });
     const viewer: PlaybackViewer = {
@@ -240,7 +241,7 @@ export class Recordings {
     ticket.control.add(socket);
     socket.on('close', () => {
       ticket.control.delete(socket);
-      ticket.usedAt = this.#now();
+      ticket.usedAt = this.#steadyNow();
       this.#endUncontrolled(ticket);
     });
     const { playback } = ticket;
