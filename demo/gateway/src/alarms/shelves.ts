@@ -174,7 +174,8 @@ export class Shelves {
       await this.load();
       this.onChange();
     }
-    await this.#end('until <= $2', this.#now(), systemActor);
+    // No transaction each second where there is no shelf.
+    if (this.#open.size > 0 || this.#isDoubtful) await this.#end('until <= $2', this.#now(), systemActor);
   }
 
   /** A shelf in the language of a reader. */

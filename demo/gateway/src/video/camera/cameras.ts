@@ -8,6 +8,7 @@ import type {
   FromCamera,
   Heard,
   PictureSize,
+  PictureTag,
   Quality,
   SoundCodec,
   SoundTag,
@@ -161,7 +162,7 @@ const deaf: Hearing = { codecOf: () => 'none', ear: () => () => undefined };
 /** Sound that is later than this is skipped, ms. */
 const MISSED_MS = 500;
 /** The sound of a recording that nobody watches is taken in pieces of at least this length, ms. */
-const LOW_HEAR_MS = 100;
+const LOW_HEAR_MS = 250;
 
 interface Watched {
   quality: Quality;
@@ -346,6 +347,10 @@ export class Cameras {
       for (const sound of message.sounds) this.#receiveSound(sound);
       return;
     }
+    if (message.type === 'pictures') {
+      for (const picture of message.pictures) this.#receivePicture(picture);
+      return;
+    }
     const watched = this.#watched.get(message.key);
     if (message.type === 'failed') {
       onError(message.message);
@@ -356,22 +361,36 @@ export class Cameras {
       return;
     }
     if (!watched) return;
-    const { cameraId, quality } = watched;
-    if (message.type === 'start') this.onCoded?.({ cameraId, quality, tag: message.head, kind: 'head', at: 0 });
-    else this.onCoded?.({ cameraId, quality, tag: message.tag, kind: message.isKey ? 'key' : 'inter', at: message.at });
-    if (this.#muted) return;
-    for (const [viewer, state] of watched.viewers) {
-      if (viewer.backlog > HOPELESS) {
-        viewer.close();
-      } else if (message.type === 'start') {
-        viewer.send(message.head);
-        watched.viewers.set(viewer, 'waiting');
-      } else if (state === 'live' && viewer.backlog > LATE[watched.quality]) {
+    this.onCoded?.({ cameraId: watched.cameraId, quality: watched.quality, tag: message.head, kind: 'head', at: 0 });
+    for (const viewer of this.#attentive(watched)) {
+      viewer.send(message.head);
+      watched.viewers.set(viewer, 'waiting');
+    }
+  }
+
+  /** The viewers of a stream that are sent something; those that are hopelessly behind are disconnected. */
+  #attentive({ viewers }: Watched): Viewer[] {
+    if (this.#muted) return [];
+    return [...viewers.keys()].filter(viewer => {
+      if (viewer.backlog <= HOPELESS) return true;
+      viewer.close();
+      return false;
+    });
+  }
+
+  #receivePicture({ key, tag, isKey, at }: PictureTag): void {
+    const watched = this.#watched.get(key);
+    if (!watched) return;
+    const { cameraId, quality, viewers } = watched;
+    this.onCoded?.({ cameraId, quality, tag, kind: isKey ? 'key' : 'inter', at });
+    for (const viewer of this.#attentive(watched)) {
+      const isLive = viewers.get(viewer) === 'live';
+      if (isLive && viewer.backlog > LATE[quality]) {
         // The viewer skips to the next key frame instead of staying behind.
-        watched.viewers.set(viewer, 'waiting');
-      } else if (state === 'live' || (message.isKey && viewer.backlog < LATE[watched.quality] / 4)) {
-        viewer.send(message.tag);
-        watched.viewers.set(viewer, 'live');
+        viewers.set(viewer, 'waiting');
+      } else if (isLive || (isKey && viewer.backlog < LATE[quality] / 4)) {
+        viewer.send(tag);
+        viewers.set(viewer, 'live');
       }
     }
   }

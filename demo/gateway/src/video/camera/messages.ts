@@ -66,10 +66,19 @@ export interface SoundTag {
   at: number;
 }
 
+/** A picture of a stream. */
+export interface PictureTag {
+  key: string;
+  tag: Uint8Array;
+  isKey: boolean;
+  /** ms since 1970 */
+  at: number;
+}
+
 /** From the camera worker to the server. */
 export type FromCamera =
   | { type: 'start'; key: string; head: Uint8Array }
-  | { type: 'tag'; key: string; tag: Uint8Array; isKey: boolean; /** ms since 1970 */ at: number }
+  | { type: 'pictures'; pictures: PictureTag[] }
   | { type: 'sounds'; sounds: SoundTag[] }
   | { type: 'shot'; id: number; jpeg: Uint8Array | undefined }
   | { type: 'failed'; key: string; message: string };

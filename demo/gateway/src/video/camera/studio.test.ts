@@ -88,7 +88,7 @@ const watch = (quality: Quality, count = 1) => {
   for (const one of viewers) cameras.join('PR001', 'PR001', quality, one);
   return viewers;
 };
-const tags = () => posted.flatMap(message => (message.type === 'tag' ? message : []));
+const tags = () => posted.flatMap(message => (message.type === 'pictures' ? message.pictures : []));
 
 describe('a camera that twenty watch', () => {
   it('is encoded once, and everybody gets the very same bytes', () => {
@@ -127,7 +127,8 @@ describe('a recording that nobody watches', () => {
     open();
     watch('low');
     show();
-    vi.advanceTimersByTime(10_000);
+    // The last picture waits for others for a quarter of a second.
+    vi.advanceTimersByTime(10_300);
     expect(tags().length).toBeGreaterThanOrEqual(20);
     expect(tags().length).toBeLessThanOrEqual(21);
     expect(work.encoded).toBeLessThanOrEqual(6);
@@ -150,6 +151,28 @@ describe('a recording that nobody watches', () => {
     const slow = drawn(0.8);
     expect(slow).toBeGreaterThanOrEqual(5);
     expect(slow).toBeLessThanOrEqual(8);
+  });
+
+  it('comes in few messages, and before anything else that is told', () => {
+    const isOfPictures = ({ type }: FromCamera): boolean => type === 'pictures';
+    open();
+    for (const id of ['PR001', 'PR002', 'PR003', 'PR004']) cameras.join(id, id, 'low', viewer());
+    vi.advanceTimersByTime(1);
+    posted = [];
+    vi.advanceTimersByTime(2_000);
+    expect(tags().length).toBeGreaterThanOrEqual(12);
+    expect(posted.filter(isOfPictures).length).toBeLessThanOrEqual(8);
+    posted = [];
+    vi.advanceTimersByTime(500);
+    const before = tags().length;
+    watch('sd');
+    vi.advanceTimersByTime(1);
+    expect(posted.findLastIndex(isOfPictures)).toBeGreaterThan(posted.findIndex(({ type }) => type === 'start'));
+    const kinds = posted.flatMap(message =>
+      message.type === 'start' ? ['start'] : message.type === 'pictures' ? message.pictures.map(({ key }) => key) : [],
+    );
+    expect(kinds.indexOf('start')).toBeGreaterThanOrEqual(before);
+    expect(kinds.slice(kinds.indexOf('start') + 1)).toEqual(['PR001/sd']);
   });
 
   it('begins with a picture of now when it is asked for', () => {
