@@ -253,6 +253,9 @@ describe('the frame', () => {
       await open('log-query', ...ids, ['log-query']);
       const strip = one('.tag-bar ul');
       await until(() => strip.scrollLeft > 0, 'the shown tag in sight');
+      // All of it: what closes it stands at its end.
+      const shown = one('.tag-bar li:has([aria-current])').getBoundingClientRect();
+      expect(shown.right).to.be.at.most(strip.getBoundingClientRect().right);
       const before = strip.scrollLeft;
       strip.dispatchEvent(new WheelEvent('wheel', { deltaY: -120, bubbles: true, cancelable: true }));
       await until(() => strip.scrollLeft === before - 120, 'the wheel');

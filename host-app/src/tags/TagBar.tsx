@@ -138,11 +138,11 @@ export function TagBar({ tags, active }: { readonly tags: Tags; readonly active:
   const dragged = useRef<string>(undefined);
   const titleOf = ({ name, suffix }: Tag): string => `${text(`screens.title.${name}`)}${suffix && ` ${suffix}`}`;
 
-  // Keeps the tag that is shown in sight.
+  // Keeps the tag that is shown in sight, with what closes it.
   useEffect(() => {
     if (active === undefined || open.length === 0) return;
     const shown = strip.current?.querySelector('[aria-current]');
-    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    shown?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, open.length]);
 
   const move = (tag: Tag, to: number): void => {
