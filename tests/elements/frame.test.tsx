@@ -610,6 +610,16 @@ describe('the frame', () => {
       expect(document.activeElement === groupButton()).to.equal(true);
     });
 
+    it('leave free what the tab of alarms covers of an open panel', async () => {
+      await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={undefined} />);
+      groupButton().click();
+      await drawn();
+      // The tab is 44 px wide, beside the sidebar of 48 px that the shell tells by this property.
+      one('.groups').style.setProperty('--edge-inset', '48px');
+      const panel = one('.panel').getBoundingClientRect();
+      expect(one('.panel a').getBoundingClientRect().left - panel.left).to.be.at.least(48 + 44);
+    });
+
     it('stand at the side with titles or as icons with the same names', async () => {
       await show(fake.console, <Sidebar menu={menuOf(user(), 'ordinary')} shown={screen('alarm-query-list')} />);
       const names = ['Home', 'Run monitoring', 'Multiple robots', 'Alarm query', 'Recorded video'];
