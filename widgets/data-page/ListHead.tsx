@@ -104,7 +104,7 @@ export function ListHead({
       {resource.file && isPermitted({ call: resource.file.call.permission, device: undefined }) ? (
         <Button
           size="small"
-          icon={Download}
+          {...(isNarrow ? {} : { icon: Download })}
           disabled={!listed || listed.total === 0 || !isValid}
           onClick={() => onExtra('export')}
         >

@@ -1,8 +1,8 @@
 /** Where the parts of a list lie: what is beside and below what, measured in the browser. */
 import { expect } from '@esm-bundle/chai';
-import { loadResource, type ResourceName } from '@patrolkit/core';
+import { loadResource, rootRole, type ResourceName } from '@patrolkit/core';
 import { aUser, fakeConsole } from '@patrolkit/core/testing';
-import { provide, texts, until } from '../../tests/elements/harness.ts';
+import { emulateTouch, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('the boxes of <patrol-data-page>', () => {
@@ -11,7 +11,7 @@ describe('the boxes of <patrol-data-page>', () => {
   const all = (selector: string): HTMLElement[] => [...root().querySelectorAll<HTMLElement>(selector)];
   const show = async (page: ResourceName, px: number, rows: object[]): Promise<void> => {
     const resource = await loadResource(page);
-    const fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [page] }));
+    const fake = await fakeConsole({ language: 'en-us' }, aUser({ roleCode: rootRole }));
     fake.server.answer(resource.list, () => ({ rows, total: rows.length }));
     home = provide(fake.console);
     home.style.width = `${px}px`;
@@ -20,15 +20,16 @@ describe('the boxes of <patrol-data-page>', () => {
     home.append(element);
     await until(() => all('tbody tr, .cards > li').length === rows.length, 'the rows');
   };
+  const exceptionText = 'A text that is rather long and takes what room there is';
+  const exception = {
+    ...{ id: '1', at: 1, exceptionCode: 'E101', exceptionText, level: 'important' },
+    ...{ deviceName: exceptionText, until: 2, lasted: 1 },
+  };
   before(texts);
   afterEach(() => home.remove());
 
   it('keep the shape of a level where the columns have little room', async () => {
-    const level = 'important';
-    const exceptionText = 'A text that is rather long and takes what room there is';
-    await show('exception-code-query', 800, [
-      { id: '1', at: 1, exceptionCode: 'E101', exceptionText, level, deviceName: exceptionText, until: 2, lasted: 1 },
-    ]);
+    await show('exception-code-query', 800, [exception]);
     const [shape] = all('td .pk-level svg');
     expect(shape?.getBoundingClientRect().width).to.equal(12);
     const cell = shape?.closest('td');
@@ -45,5 +46,36 @@ describe('the boxes of <patrol-data-page>', () => {
     expect(second).to.equal(first);
     const lines = all('[data-column=devices] dd, [data-column=lastAt] dd').map(({ offsetHeight }) => offsetHeight);
     expect(new Set(lines).size, lines.join()).to.equal(1);
+  });
+
+  it('keep the head of a list on a phone to two lines: its title and when it was read, and what can be done', async () => {
+    await emulateTouch(true);
+    try {
+      await show('exception-code-query', 390, [exception]);
+      const [title, hint] = all('.head > h2, .head > .hint').map(part => part.getBoundingClientRect());
+      expect(hint?.top).to.be.within(title?.top ?? NaN, title?.bottom ?? NaN);
+      const buttons = all('.head > button').map(part => part.getBoundingClientRect());
+      expect(buttons).to.have.length(6);
+      const middles = new Set(buttons.map(({ top, bottom }) => Math.round((top + bottom) / 2)));
+      expect(middles.size).to.equal(1);
+    } finally {
+      await emulateTouch(false);
+    }
+  });
+
+  it('put the buttons of the filters beside the controls, and where these take whole lines directly below', async () => {
+    await show('exception-code-query', 1400, [exception]);
+    const bottom = (selector: string): number => all(selector).at(-1)?.getBoundingClientRect().bottom ?? NaN;
+    expect(bottom('.filters .buttons')).to.equal(bottom('.filter .pk-input'));
+    home.style.width = '690px';
+    const lines = (): number => new Set(all('.filter').map(({ offsetTop }) => offsetTop)).size;
+    await until(() => lines() > 1, 'more lines');
+    for (let width = 690; all('.buttons')[0]?.offsetLeft !== all('.filter')[0]?.offsetLeft; width += 10) {
+      expect(width).to.be.below(1400);
+      home.style.width = `${width}px`;
+    }
+    const [buttons] = all('.buttons').map(part => part.getBoundingClientRect().top);
+    const above = Math.max(...all('.filter').map(part => part.getBoundingClientRect().bottom));
+    expect((buttons ?? NaN) - above).to.equal(8);
   });
 });
