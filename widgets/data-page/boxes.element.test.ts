@@ -22,8 +22,14 @@ describe('the boxes of <patrol-data-page>', () => {
   };
   const exceptionText = 'A text that is rather long and takes what room there is';
   const exception = {
-    ...{ id: '1', at: 1, exceptionCode: 'E101', exceptionText, level: 'important' },
-    ...{ deviceName: exceptionText, until: 2, lasted: 1 },
+    id: '1',
+    at: 1,
+    exceptionCode: 'E101',
+    exceptionText,
+    level: 'important',
+    deviceName: exceptionText,
+    until: 2,
+    lasted: 1,
   };
   before(texts);
   afterEach(() => home.remove());
@@ -77,5 +83,21 @@ describe('the boxes of <patrol-data-page>', () => {
     const [buttons] = all('.buttons').map(part => part.getBoundingClientRect().top);
     const above = Math.max(...all('.filter').map(part => part.getBoundingClientRect().bottom));
     expect((buttons ?? NaN) - above).to.equal(8);
+  });
+
+  it('are as large as a finger under one: buttons, small ones too, and fields, with letters of one size', async () => {
+    await emulateTouch(true);
+    try {
+      await show('exception-code-query', 390, [exception]);
+      all('.head > .pk-button')[1]?.click();
+      await until(() => all('dialog[open] .filter').length > 2, 'the filters');
+      const sized = all('.pk-button, .pk-icon-button, .pk-input, .pk-choice');
+      const small = sized.filter(({ offsetHeight }) => offsetHeight > 0 && offsetHeight < 44);
+      expect(small.map(one => `${one.outerHTML.slice(0, 80)} ${one.offsetHeight}`)).to.deep.equal([]);
+      const letters = all('.filter :is(.pk-input, .pk-choice)').map(one => getComputedStyle(one).fontSize);
+      expect(new Set(letters).size, letters.join()).to.equal(1);
+    } finally {
+      await emulateTouch(false);
+    }
   });
 });
