@@ -15,7 +15,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { decodeAnything, FlvSocket, speakFlv } from '../../tests/elements/flv-socket.ts';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn, emulateTouch, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('<patrol-live-player> at work', () => {
@@ -45,6 +45,25 @@ describe('<patrol-live-player> at work', () => {
     await start(false);
     expect(cover()).to.equal('Select a robot');
     expect(root().querySelector('[part=bar]')).to.equal(null);
+  });
+
+  it('keeps its buttons in one line on a phone, above the choice of the stream', async () => {
+    await emulateTouch(true);
+    try {
+      await start();
+      for (const width of [250, 270, 290]) {
+        home.style.cssText = `display: block; width: ${width}px`;
+        await until(() => element.offsetWidth === width, 'the width');
+        const top = (selector: string): number => root().querySelector(selector)?.getBoundingClientRect().top ?? NaN;
+        const tops = [...root().querySelectorAll('.bar > .pk-icon-button:not(.spare)')].map(
+          button => button.getBoundingClientRect().top,
+        );
+        expect(new Set(tops).size, `${width} px: ${tops.join()}`).to.equal(1);
+        expect(top('.bar > .pk-segments'), `${width} px`).to.be.above(tops[0] ?? NaN);
+      }
+    } finally {
+      await emulateTouch(false);
+    }
   });
 
   it('opens the first camera of the selected robot, and another stream when asked', async () => {
