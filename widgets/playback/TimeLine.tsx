@@ -22,6 +22,9 @@ const dragThrottle = 20;
 const height = 76;
 const track = { y: 40, height: 22 } as const;
 
+/** How wide the mark of an alarm is, and the number of several that are drawn as one, px. */
+const alarmRoom = { mark: 17, number: 30 } as const;
+
 /** The shape of each level: told apart without colour. */
 const shapes = {
   serious: 'M0 -8 L8 6 L-8 6 Z',
@@ -65,6 +68,8 @@ export function TimeLine(props: TimeLineProps) {
     marks.filter(({ kind }) => kind === 'alarm'),
     view,
     width,
+    alarmRoom.mark,
+    alarmRoom.number,
   );
   const { hover, ...hands } = useHands(props, frame, width, groups);
 

@@ -120,6 +120,20 @@ describe('marks', () => {
     expect(gravest([mark(1)])).toBeUndefined();
   });
 
+  it('leave room for the number of a group before the next one', () => {
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 60 }), times => {
+        const marks = times.toSorted((a, b) => a - b).map(at => mark(at, 'general'));
+        const groups = groupMarks(marks, { from: bounds.from, span: spans.day }, 1000, 17, 24);
+        expect(groups.flatMap(group => group.marks)).toEqual(marks);
+        for (const [index, { x }] of groups.entries()) {
+          const before = groups[index - 1];
+          if (before) expect(x - before.x).toBeGreaterThanOrEqual(before.marks.length > 1 ? 41 : 17);
+        }
+      }),
+    );
+  });
+
   it('are shown from a little before them, where that is recorded, and found before and after a moment', () => {
     const ranges = [
       { from: 0, to: 10_000 },

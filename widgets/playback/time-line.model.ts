@@ -66,14 +66,23 @@ export interface MarkGroup {
   readonly marks: readonly RecordMark[];
 }
 
-/** Groups marks of one kind that are nearer than so many px; what is out of view is left out. Marks come in their order. */
-export function groupMarks(marks: readonly RecordMark[], view: View, width: number, near = 12): MarkGroup[] {
+/**
+ * Groups marks of one kind that are nearer than so many px; what is out of view is left out. Marks come in their order.
+ * @param numbered how much more room a group takes whose number is written beside it, px
+ */
+export function groupMarks(
+  marks: readonly RecordMark[],
+  view: View,
+  width: number,
+  near = 12,
+  numbered = 0,
+): MarkGroup[] {
   const groups: { x: number; marks: RecordMark[] }[] = [];
   for (const mark of marks) {
     if (mark.at < view.from || mark.at > view.from + view.span) continue;
     const x = toX(view, width, mark.at);
     const last = groups.at(-1);
-    if (last && x - last.x < near) last.marks.push(mark);
+    if (last && x - last.x < near + (last.marks.length > 1 ? numbered : 0)) last.marks.push(mark);
     else groups.push({ x, marks: [mark] });
   }
   return groups;
