@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { anEquipment, listInspectedEquipment } from '@patrolkit/core/testing';
+import { until } from '../../tests/elements/harness.ts';
 import { useInspections } from '../../tests/elements/inspections.ts';
 import './index.ts';
 
@@ -35,6 +36,15 @@ describe('<patrol-inspection-areas> at work', () => {
     all('li .open')[0]?.click();
     expect(bench.asked.map(({ screen }) => screen)).to.deep.equal(['ii-data-center-ins-data']);
     expect(new URLSearchParams(bench.asked[0]?.query).get('equipmentName')).to.equal('Pressure gauge 1');
+  });
+
+  it('shows all of a name where there is little room for what stands beside it', async () => {
+    bench.fake.server.answer(listInspectedEquipment, [anEquipment({ name: 'Server rack of hall 1', item: 'heat' })]);
+    await show();
+    bench.element.style.cssText = 'display: block; width: 340px';
+    const [name] = all('li .open');
+    await until(() => (name?.clientWidth ?? 340) < 340, 'the width');
+    expect(name?.scrollWidth).to.be.at.most(name?.clientWidth ?? 0);
   });
 
   it('shows areas and assembly lines in numbers, each with the list behind it', async () => {
