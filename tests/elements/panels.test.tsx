@@ -378,6 +378,11 @@ describe('what opens over the frame', () => {
   it('helps with the screen that is open, and follows to the next one', async () => {
     press('F1');
     await until(() => dialog() !== null, 'the help');
+    // The buttons keep apart from what stands above them.
+    for (const button of home.querySelectorAll('.help .button')) {
+      const above = button.previousElementSibling?.getBoundingClientRect().bottom ?? NaN;
+      expect(button.getBoundingClientRect().top - above).to.be.at.least(12);
+    }
     expect(dialog()?.textContent).to.contain('Robot patrol view').and.contain('Hold to drive');
     await isAccessible();
     router.go('/data-center/videotape-center/index');
