@@ -52,7 +52,7 @@ function NameForm({
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={event => setName(event.target.value)}
       />
-      <Button type="submit" size="small" disabled={name.trim() === ''}>
+      <Button type="submit" disabled={name.trim() === ''}>
         {text(isNew ? 'data.saved.save' : 'data.saved.rename.done')}
       </Button>
       {error ? (

@@ -100,4 +100,12 @@ describe('the boxes of <patrol-data-page>', () => {
       await emulateTouch(false);
     }
   });
+
+  it('are one as high as the other where a name is typed for filters and saved', async () => {
+    await show('exception-code-query', 1400, [exception]);
+    all('.head > .pk-button').find(({ textContent }) => textContent === 'Saved filters')?.click();
+    await until(() => all('.saved-form .pk-button').length > 0, 'the form');
+    const heights = all('.saved-form :is(.pk-input, .pk-button)').map(({ offsetHeight }) => offsetHeight);
+    expect(new Set(heights).size, heights.join()).to.equal(1);
+  });
 });
