@@ -1,9 +1,9 @@
 import { needOfScreen, type AnyResource, type FilterValues } from '@patrolkit/core';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { lazily, useText } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
@@ -13,8 +13,8 @@ import { useRowName } from './rows.ts';
 const RowsSection = lazily(async () => (await import('./RowsSection.tsx')).RowsSection);
 const Sightings = lazily(async () => (await import('./Sightings.tsx')).Sightings);
 
-/** Widths of the dialog, px: with sightings it has a map. */
-const widths = { plain: 560, pictured: 720, sighted: 1120 } as const;
+/** Widths of the dialog, px: a picture has the facts beside it, and with sightings there is a map. */
+const widths = { plain: 560, listed: 720, pictured: 960, sighted: 1120 } as const;
 
 /** Everything that is known of a row, and the way to its neighbours: by buttons, and by the arrow keys. */
 export function RowDialog({
@@ -65,6 +65,11 @@ export function RowDialog({
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };
+  const way = (step: number) => ({
+    isNarrow,
+    spent: at < 0 || rows[at + step] === undefined,
+    onClick: () => goBy(step),
+  });
   const { link, section, sightings } = resource;
   const linked = link && isPermitted(needOfScreen(link.screen)) ? link.query(row, filters) : undefined;
   const name = nameOf(row);
@@ -76,7 +81,7 @@ export function RowDialog({
     <Dialog
       open
       title={name || text('data.details')}
-      width={sightings ? widths.sighted : pictures.length > 0 || section ? widths.pictured : widths.plain}
+      width={widths[sightings ? 'sighted' : pictures.length > 0 ? 'pictured' : section ? 'listed' : 'plain']}
       onClose={onClose}
       onKey={onKey}
       footer={
@@ -86,21 +91,25 @@ export function RowDialog({
               {text(link.label)}
             </Button>
           ) : null}
-          <Button icon={ChevronLeft} spent={at <= 0} onClick={() => goBy(-1)}>
-            {text('data.details.before')}
-          </Button>
-          <Button icon={ChevronRight} spent={at < 0 || at === rows.length - 1} onClick={() => goBy(1)}>
-            {text('data.details.next')}
-          </Button>
+          <Way icon={ChevronLeft} label={text('data.details.before')} {...way(-1)} />
+          <Way icon={ChevronRight} label={text('data.details.next')} {...way(1)} />
         </>
       }
     >
-      <div className="facts" data-sighted={sightings ? true : undefined}>
-        {pictures.map(column => (
-          <div key={column.name} className="fact-picture">
-            {draw(column)}
+      <div
+        className="facts"
+        data-sighted={sightings ? true : undefined}
+        data-pictured={pictures.length > 0 || undefined}
+      >
+        {pictures.length > 0 ? (
+          <div className="fact-pictures">
+            {pictures.map(column => (
+              <div key={column.name} className="fact-picture">
+                {draw(column)}
+              </div>
+            ))}
           </div>
-        ))}
+        ) : null}
         <dl>
           {told.map(column => (
             <div key={column.name} data-column={column.name}>
@@ -133,5 +142,26 @@ export function RowDialog({
         />
       ) : null}
     </Dialog>
+  );
+}
+
+/** The way to a neighbour: its words have no room on a phone beside what leads elsewhere. */
+function Way({
+  isNarrow,
+  icon,
+  label,
+  ...rest
+}: {
+  readonly isNarrow: boolean;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly spent: boolean;
+  readonly onClick: () => void;
+}) {
+  if (isNarrow) return <IconButton icon={icon} label={label} {...rest} />;
+  return (
+    <Button icon={icon} {...rest}>
+      {label}
+    </Button>
   );
 }

@@ -2,7 +2,7 @@
 import { expect } from '@esm-bundle/chai';
 import { loadResource, rootRole, type ResourceName } from '@patrolkit/core';
 import { aUser, fakeConsole } from '@patrolkit/core/testing';
-import { emulateTouch, provide, texts, until } from '../../tests/elements/harness.ts';
+import { emulateTouch, provide, texts, until, viewport } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('the boxes of <patrol-data-page>', () => {
@@ -103,9 +103,33 @@ describe('the boxes of <patrol-data-page>', () => {
 
   it('are one as high as the other where a name is typed for filters and saved', async () => {
     await show('exception-code-query', 1400, [exception]);
-    all('.head > .pk-button').find(({ textContent }) => textContent === 'Saved filters')?.click();
+    all('.head > .pk-button')
+      .find(({ textContent }) => textContent === 'Saved filters')
+      ?.click();
     await until(() => all('.saved-form .pk-button').length > 0, 'the form');
     const heights = all('.saved-form :is(.pk-input, .pk-button)').map(({ offsetHeight }) => offsetHeight);
     expect(new Set(heights).size, heights.join()).to.equal(1);
+  });
+
+  it('show a record with its picture beside its facts where there is room, and the way on in one line on a phone', async () => {
+    const picture = new URL('/host-app/public/none.png', location.href).href;
+    const capture = { id: '1', at: 1, pointId: '1', pointName: 'Door', deviceName: 'Robot', mapName: 'Hall', picture };
+    await viewport(1366, 768);
+    await show('patrol-capture-list-index', 1300, [capture]);
+    all('tbody td')[1]?.click();
+    await until(() => all('dialog[open] .fact-picture').length > 0, 'the record');
+    const box = (selector: string): DOMRect | undefined => all(selector)[0]?.getBoundingClientRect();
+    expect(box('.facts > dl')?.top).to.equal(box('.fact-pictures')?.top);
+    expect(box('.facts > dl')?.left).to.be.above(box('.fact-pictures')?.right ?? NaN);
+    all('dialog[open] .pk-icon-button')[0]?.click();
+    home.remove();
+    await viewport(390, 844);
+    await show('patrol-capture-list-index', 390, [capture]);
+    all('.card-head .open')[0]?.click();
+    await until(() => all('dialog[open] .fact-picture').length > 0, 'the record');
+    expect(box('.facts > dl')?.top).to.be.above(box('.fact-picture')?.bottom ?? NaN);
+    expect(all('.pk-dialog-foot :is(.pk-button, .pk-icon-button)').map(({ localName }) => localName)).to.have.length(3);
+    expect(new Set(all('.pk-dialog-foot > *').map(({ offsetTop }) => offsetTop)).size).to.equal(1);
+    await viewport(800, 600);
   });
 });
