@@ -52,6 +52,8 @@ describe('curves', () => {
     const [series] = [chart?.option.series].flat();
     const { label } = Object(series).markLine;
     expect([label.position, label.formatter()]).toEqual(['insideEndTop', '24 ppm']);
+    // A curve that runs through it leaves it readable.
+    expect(label.backgroundColor).toBe('var(--pk-surface-1)');
   });
 
   it('of more units have a chart for each', () => {

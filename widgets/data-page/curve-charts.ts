@@ -111,7 +111,13 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writ
               symbol: 'none',
               data: [{ yAxis: limit }],
               // Within the plot: beside it there is room for an axis alone.
-              label: { position: 'insideEndTop', formatter: () => writeIn(limit, unit), color: 'var(--pk-text-muted)' },
+              label: {
+                position: 'insideEndTop',
+                formatter: () => writeIn(limit, unit),
+                color: 'var(--pk-text-muted)',
+                backgroundColor: 'var(--pk-surface-1)',
+                padding: [1, 3],
+              },
               lineStyle: { color: 'var(--pk-error)', type: 'dashed' },
             },
           }),
