@@ -154,6 +154,12 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect([button('See in playback'), button('Play video') !== undefined]).to.deep.equal([undefined, true]);
   });
 
+  it('keeps the lines of what can be done with it together', async () => {
+    await open({ video: '/alarms/1.mp4' });
+    const box = (selector: string): DOMRect | undefined => root().querySelector(selector)?.getBoundingClientRect();
+    expect((box('.more-actions')?.top ?? NaN) - (box('.video-choice')?.bottom ?? NaN)).to.equal(8);
+  });
+
   it('leads to no recording for whom the server would refuse it', async () => {
     home.remove();
     fake.console.dispose();
