@@ -25,7 +25,7 @@ import {
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import '../../widgets/data-page/index.ts';
-import { drawn, provide, texts, until } from './harness.ts';
+import { drawn, emulateTouch, provide, texts, until } from './harness.ts';
 
 const moment = 1_700_000_000_000;
 const ada = {
@@ -203,6 +203,25 @@ describe('forms', () => {
     await until(() => all('tbody tr').length === 1, 'the row');
     expect(all('.row-acts button').map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Edit Ada']);
     expect(all('.head button').map(({ textContent }) => textContent)).to.not.include('Add');
+  });
+
+  it('has fields and choices as large as a finger under one', async () => {
+    await emulateTouch(true);
+    try {
+      await show('face-library-manage', '#add');
+      await opened('Add');
+      const [select] = all<HTMLElementTagNameMap['sl-select']>('sl-select');
+      await select?.show();
+      const parts = [...all('sl-input'), ...all('sl-select'), ...(select?.querySelectorAll('sl-option') ?? [])];
+      const heights = parts.map(part => {
+        const name = part.localName === 'sl-select' ? 'combobox' : 'base';
+        const box = part.shadowRoot?.querySelector(`[part~=${name}]`);
+        return `${part.localName} ${Math.round(box?.getBoundingClientRect().height ?? 0)}`;
+      });
+      expect([...new Set(heights)]).to.have.members(['sl-input 44', 'sl-select 44', 'sl-option 44']);
+    } finally {
+      await emulateTouch(false);
+    }
   });
 
   it('adds a guest: asks for the stay, fills it, leads to what is wrong, and saves once', async () => {
