@@ -164,6 +164,7 @@ function HeardVolume() {
       <span>{text('audio.volume')}</span>
       <input
         type="range"
+        className="pk-range"
         {...volumeRange}
         step={1}
         value={volume}

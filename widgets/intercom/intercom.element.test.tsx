@@ -281,6 +281,7 @@ describe('<patrol-intercom> at work', () => {
 
     it('talks by its key also from the volume, and not from a field; a key that a control knows is that control’s', async () => {
       const slider = root().querySelector('input[type=range]') as HTMLInputElement;
+      expect(slider.offsetHeight).to.be.at.least(24);
       key('keydown', 't', slider);
       expect(talking()).to.equal(true);
       key('keyup', 't', slider);
