@@ -57,6 +57,32 @@ describe('the wrapper', () => {
     expect(button(element).textContent).to.equal('none');
   });
 
+  it('tells the whole of a text that has no room where the pointer is on it, and of no other', async () => {
+    const point = (part: Element): boolean =>
+      part.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
+    const line = (words: string): HTMLElement => {
+      const made = document.createElement('p');
+      made.textContent = words;
+      made.style.cssText = 'overflow: hidden; width: 60px; text-overflow: ellipsis; white-space: nowrap';
+      element.shadowRoot?.append(made);
+      return made;
+    };
+    const [long, told, short] = [line('A name that is '), line('A name that is too long'), line('Short')];
+    const piece = document.createElement('b');
+    piece.textContent = 'far too long';
+    long.append(piece);
+    told.title = 'Its own';
+    const titles = (): string[] => [long, told, short].map(({ title }) => title);
+    for (const part of [piece, told, short]) point(part);
+    expect(titles()).to.deep.equal(['A name that is far too long', 'Its own', '']);
+    long.textContent = 'Another name that is long';
+    point(long);
+    expect(long.title).to.equal('Another name that is long');
+    long.textContent = 'A';
+    point(long);
+    expect(titles()).to.deep.equal(['', 'Its own', '']);
+  });
+
   it('reads a text that a framework sets as a property like that of the attribute', async () => {
     for (const [written, count] of [
       ['5', 5],

@@ -3,6 +3,7 @@ import { preloadParts, type ConnectionProblem } from '@patrolkit/core';
 import { ensureLook } from '@patrolkit/core/theme';
 import type { ComponentType } from 'react';
 import { ConsoleRequest } from './context.ts';
+import { hintCut } from './cut.ts';
 import { CodeError } from './lazily.tsx';
 import { Frame, type FrameProps } from './frame.tsx';
 import { tellProblem, type ProviderProblem } from './problems.ts';
@@ -109,6 +110,7 @@ export function defineElement<const Spec extends ElementSpec>(
       // The wrapper would draw an element that is not in a document, and never clear it away.
       this[connected] = false;
       if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = widgetSheets(css);
+      this.shadowRoot?.addEventListener('pointerover', hintCut);
       // A property set before the definition is an own one and would hide the accessor for ever.
       for (const name of byProperty.keys()) {
         if (!Object.hasOwn(this, name)) continue;
