@@ -132,4 +132,19 @@ describe('the boxes of <patrol-data-page>', () => {
     expect(new Set(all('.pk-dialog-foot > *').map(({ offsetTop }) => offsetTop)).size).to.equal(1);
     await viewport(800, 600);
   });
+
+  it('break a long label before what it stands for, in a card on a phone', async () => {
+    const picture = new URL('/host-app/public/none.png', location.href).href;
+    const card = {
+      id: '1',
+      at: 1_795_000_000_000,
+      personName: 'Ann',
+      gender: 'female',
+      cardNumber: '110***********0446',
+    };
+    const more = { isMatch: true, similarity: 0.9, deviceName: 'Robot', mapName: 'Hall', picture };
+    await show('idcard-query', 390, [{ ...card, ...more }]);
+    const high = (name: string): number => all(`[data-column=${name}] dd`)[0]?.offsetHeight ?? NaN;
+    expect([high('at'), high('cardNumber')]).to.deep.equal([high('gender'), high('gender')]);
+  });
 });
