@@ -160,6 +160,15 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect((box('.more-actions')?.top ?? NaN) - (box('.video-choice')?.bottom ?? NaN)).to.equal(8);
   });
 
+  it('has room for all that can be done with a confirmed alarm in two lines', async () => {
+    await viewport(1366, 768);
+    await open({ status: 'acknowledged', acknowledgedBy: 'Li', deviceId: 'robot-1', video: '/recorded/1.flv' });
+    const lines = (of: string): number =>
+      new Set([...root().querySelectorAll<HTMLElement>(`${of} > .pk-button`)].map(({ offsetTop }) => offsetTop)).size;
+    expect([lines('.video-choice'), lines('.more-actions')]).to.deep.equal([1, 1]);
+    await viewport(800, 600);
+  });
+
   it('leads to no recording for whom the server would refuse it', async () => {
     home.remove();
     fake.console.dispose();
