@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Viewer } from './camera/cameras.ts';
+import type { Viewer } from './camera/viewers.ts';
 import { frameTag, headerTag } from './camera/flv.ts';
 import { FlvPictures, watchPictures } from './pictures.ts';
 

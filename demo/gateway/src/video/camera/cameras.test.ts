@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Cameras, type Ear, type Studio, type Viewer } from './cameras.ts';
+import { Cameras, type Ear, type Studio } from './cameras.ts';
 import type { FromCamera, PictureTag, ToCamera } from './messages.ts';
+import type { Viewer } from './viewers.ts';
 
 let sent: ToCamera[];
 let tell: (message: FromCamera) => void;
@@ -32,8 +33,7 @@ const viewer = (): Viewer & { got: number[]; backlog: number; isClosed: boolean 
 
 const key = 'PR001/sd';
 const picture = (first: number, isKey = false, at = 0): PictureTag => ({ key, tag: Uint8Array.of(first), isKey, at });
-const tag = (first: number, isKey = false): void =>
-  tell({ type: 'pictures', pictures: [picture(first, isKey)] });
+const tag = (first: number, isKey = false): void => tell({ type: 'pictures', pictures: [picture(first, isKey)] });
 const start = (): void => tell({ type: 'start', key, head: Uint8Array.of(100) });
 const FLV = 0x46;
 

@@ -15,19 +15,7 @@ import type {
   StreamCodec,
   ToCamera,
 } from './messages.ts';
-
-/** A viewer of a stream, which gets one FLV message at a time. */
-export interface Viewer {
-  send(data: Uint8Array): void;
-  /** Bytes that the network has not taken yet. */
-  readonly backlog: number;
-  close(): void;
-}
-
-/** About a second of data, by quality, bytes: when more waits, the viewer gets nothing until the next key frame. */
-const LATE: Record<Quality, number> = { hd: 400_000, sd: 150_000, low: 150_000 };
-/** When more bytes than this wait, the viewer is disconnected. */
-const HOPELESS = 4 * 1024 * 1024;
+import { sendHead, sendPicture, sendSound, type Viewer, type Viewers } from './viewers.ts';
 
 /** The thread, or a substitute, in which pictures are made. */
 export interface Studio {
@@ -166,7 +154,7 @@ const LOW_HEAR_MS = 250;
 
 interface Watched {
   quality: Quality;
-  viewers: Map<Viewer, 'waiting' | 'live'>;
+  viewers: Viewers;
   cameraId: string;
   ear: Ear;
   /** Sound was taken up to this moment, ms since 1970. */
@@ -362,20 +350,7 @@ export class Cameras {
     }
     if (!watched) return;
     this.onCoded?.({ cameraId: watched.cameraId, quality: watched.quality, tag: message.head, kind: 'head', at: 0 });
-    for (const viewer of this.#attentive(watched)) {
-      viewer.send(message.head);
-      watched.viewers.set(viewer, 'waiting');
-    }
-  }
-
-  /** The viewers of a stream that are sent something; those that are hopelessly behind are disconnected. */
-  #attentive({ viewers }: Watched): Viewer[] {
-    if (this.#muted) return [];
-    return [...viewers.keys()].filter(viewer => {
-      if (viewer.backlog <= HOPELESS) return true;
-      viewer.close();
-      return false;
-    });
+    if (!this.#muted) sendHead(watched.viewers, message.head);
   }
 
   #receivePicture({ key, tag, isKey, at }: PictureTag): void {
@@ -383,16 +358,7 @@ export class Cameras {
     if (!watched) return;
     const { cameraId, quality, viewers } = watched;
     this.onCoded?.({ cameraId, quality, tag, kind: isKey ? 'key' : 'inter', at });
-    for (const viewer of this.#attentive(watched)) {
-      const isLive = viewers.get(viewer) === 'live';
-      if (isLive && viewer.backlog > LATE[quality]) {
-        // The viewer skips to the next key frame instead of staying behind.
-        viewers.set(viewer, 'waiting');
-      } else if (isLive || (isKey && viewer.backlog < LATE[quality] / 4)) {
-        viewer.send(tag);
-        viewers.set(viewer, 'live');
-      }
-    }
+    if (!this.#muted) sendPicture(viewers, quality, tag, isKey);
   }
 
   #receiveSound({ key, tag, isHead, at }: SoundTag): void {
@@ -400,9 +366,7 @@ export class Cameras {
     if (!watched) return;
     const { cameraId, quality } = watched;
     this.onCoded?.({ cameraId, quality, tag, kind: isHead ? 'sound-head' : 'sound', at });
-    if (this.#muted) return;
-    // A viewer that waits for a key frame gets no sound either.
-    for (const [viewer, state] of watched.viewers) if (isHead || state === 'live') viewer.send(tag);
+    if (!this.#muted) sendSound(watched.viewers, tag, isHead);
   }
 
   #post(message: ToCamera): void {

@@ -1,6 +1,6 @@
 import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Viewer } from './cameras.ts';
+import type { Viewer } from './viewers.ts';
 import { StreamFaults } from './faults.ts';
 import { flvHeader, frameTag, headerTag, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';

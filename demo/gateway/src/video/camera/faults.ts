@@ -1,4 +1,4 @@
-import type { Viewer } from './cameras.ts';
+import type { Viewer } from './viewers.ts';
 import { tagType } from './flv.ts';
 
 /** What is replaced by garbage: bytes are added between two tags, or the body of a tag or its picture is replaced. */

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { World } from '../../world/world.ts';
-import { Cameras, type Viewer } from './cameras.ts';
+import { Cameras } from './cameras.ts';
 import type * as encoders from './encoder.ts';
 import type { FromCamera, Quality, ToCamera } from './messages.ts';
 import { runStudio } from './studio.ts';
+import type { Viewer } from './viewers.ts';
 
 /** Counts what the encoders were asked to do. */
 const work = vi.hoisted(() => ({ opened: 0, encoded: 0, repeated: 0 }));

@@ -10,7 +10,6 @@ import type {
   FromCamera,
   Heard,
   PictureSize,
-  PictureTag,
   Quality,
   SoundCodec,
   SoundTag,
@@ -19,6 +18,7 @@ import type {
 } from './messages.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
 import { shineLamps } from './lights.ts';
+import { createOutbox } from './outbox.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { SceneRenderer } from './scene.ts';
 import { createSoundCoder, type SoundCoder } from './sound.ts';
@@ -26,9 +26,6 @@ import { createSoundCoder, type SoundCoder } from './sound.ts';
 const SHOT = { width: 1280, height: 720 };
 /** A pose is extrapolated for at most this time, so that a stalled world stands still in the picture, ms. */
 const CARRY_MS = 200;
-
-/** A recorded picture that nobody watches waits for at most this time for others, since each message wakes the server's thread, ms. */
-const HELD_MS = 250;
 
 /** The renderer and picture of one size, which all cameras of that size use in turn. */
 interface Easel {
@@ -217,36 +214,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
   const shoot = createShooter(setup);
   const easelOf = createEasels();
 
-  let held: PictureTag[] = [];
-  let heldTimer: NodeJS.Timeout | undefined;
-
-  const send = (message: FromCamera, bytes: readonly (Uint8Array | undefined)[]): void =>
-    port.postMessage(
-      message,
-      bytes.flatMap(part => (part ? (part.buffer as ArrayBuffer) : [])),
-    );
-  /** Posts the pictures that wait. */
-  const release = (): void => {
-    clearTimeout(heldTimer);
-    heldTimer = undefined;
-    const pictures = held;
-    held = [];
-    if (pictures.length > 0)
-      send(
-        { type: 'pictures', pictures },
-        pictures.map(({ tag }) => tag),
-      );
-  };
-  /** Posts a message, after the pictures that wait. */
-  const post = (message: FromCamera, ...bytes: (Uint8Array | undefined)[]): void => {
-    release();
-    send(message, bytes);
-  };
-  const postPicture = (picture: PictureTag, mayWait: boolean): void => {
-    held.push(picture);
-    if (mayWait) heldTimer ??= setTimeout(release, HELD_MS);
-    else release();
-  };
+  const { post, postPicture } = createOutbox(port);
 
   /** The times of sound count from the same moment as those of the picture. */
   const soundTag = (key: string, stream: Stream, body: Uint8Array, isHead: boolean, at: number): SoundTag => ({
@@ -294,6 +262,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
       post({ type: 'start', key, head }, head);
     }
     const tag = frameTag(time, coded.key, coded.nals, stream.codec);
+    // A recording that nobody watches is in no hurry.
     postPicture({ key, tag, isKey: coded.key, at: now }, stream.quality === 'low' && !isAsked);
     if (isAsked) postSoundHead(key, stream, now);
   };

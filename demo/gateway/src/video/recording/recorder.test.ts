@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CodedTag, Viewer } from '../camera/cameras.ts';
+import type { CodedTag } from '../camera/cameras.ts';
+import type { Viewer } from '../camera/viewers.ts';
 import { flvTag, frameTag, headerTag, tagType } from '../camera/flv.ts';
 import type { Quality } from '../camera/messages.ts';
 import { Archive } from './archive.ts';

@@ -1,4 +1,5 @@
-import type { CodedTag, Viewer } from '../camera/cameras.ts';
+import type { CodedTag } from '../camera/cameras.ts';
+import type { Viewer } from '../camera/viewers.ts';
 import type { Quality } from '../camera/messages.ts';
 import type { Archive } from './archive.ts';
 import { retimed, type Segment } from './segment.ts';
