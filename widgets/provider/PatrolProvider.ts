@@ -288,6 +288,7 @@ export class PatrolProvider extends ReactiveElement {
         systemSkins: dark && light ? { dark, light } : skin ? undefined : chosen?.systemSkins,
         density: oneOf<Density>(this.density, 'comfortable', 'compact') ?? chosen?.density,
         motion: oneOf<Motion>(this.motion, 'system', 'reduced') ?? chosen?.motion,
+        language: toLanguage(this.language, this.languageSign) ?? chosen?.language,
       });
     };
     const unsubscribe = [

@@ -177,6 +177,16 @@ describe('<patrol-provider>', () => {
     provider.setAttribute('skin', '12');
     await settled();
     expect(scheme()).to.equal('dark');
+    // Chinese families would draw the quotes of English as wide as a character, and those of the mainland the forms of Hong Kong otherwise.
+    const families = (): string => getComputedStyle(inside).getPropertyValue('--pk-font');
+    expect(families().indexOf('Segoe UI')).to.be.lessThan(families().indexOf('PingFang SC'));
+    provider.setAttribute('language', 'zh-hk');
+    await settled();
+    expect(families()).to.contain('PingFang HK');
+    expect(families()).not.to.contain('PingFang SC');
+    provider.setAttribute('language', 'zh-cn');
+    await settled();
+    expect(families().indexOf('PingFang SC')).to.be.lessThan(families().indexOf('Segoe UI'));
   });
 
   /** Two providers of the page's console, the first in zh-hk and the second in zh-cn. */

@@ -23,6 +23,7 @@ describe('preferences of the look', () => {
       systemSkins: undefined,
       density: 'compact',
       motion: 'reduced',
+      language: preferences.$preferences.get().language,
     });
     // A user who begins to follow the system keeps the present skin for its scheme.
     preferences.followSystem(true);

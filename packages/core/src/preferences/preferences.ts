@@ -79,11 +79,12 @@ export interface PreferenceStore {
 const firstLightSkin = 9;
 
 /** How a page with these choices looks. */
-export const lookOf = ({ skin, followsSystem, darkSkin, lightSkin, density, motion }: Preferences): Look => ({
+export const lookOf = ({ skin, followsSystem, darkSkin, lightSkin, density, motion, language }: Preferences): Look => ({
   skin,
   systemSkins: followsSystem ? { dark: darkSkin, light: lightSkin } : undefined,
   density,
   motion,
+  language,
 });
 
 /** The volumes that are remembered: 0 is muted, which is no volume to come back with. */

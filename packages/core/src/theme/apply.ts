@@ -21,6 +21,8 @@ export interface Look {
   readonly systemSkins?: SystemSkins | undefined;
   readonly density?: Density | undefined;
   readonly motion?: Motion | undefined;
+  /** The language of the texts, which decides on the families of their letters. */
+  readonly language?: string | undefined;
 }
 
 const key = Symbol.for('patrolkit.skins.v2');
@@ -39,7 +41,7 @@ export function skinDeclarations(skin: Skin): string {
  * A look as a stylesheet text. `:where` has no specificity, so that a page overrides a token with a plain rule on
  * the provider or on a widget; `:root` serves widgets without a provider.
  */
-export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortable', motion }: Look): string {
+export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortable', motion, language }: Look): string {
   const rule = (declarations: string): string => `:where(:root,:host){${declarations}}`;
   const first = skinDeclarations(skinOf(systemSkins?.dark ?? skin));
   const light = systemSkins
@@ -47,7 +49,7 @@ export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortab
     : '';
   const still = rule(stillDeclarations());
   return (
-    rule(fixedDeclarations(density) + first) +
+    rule(fixedDeclarations(density, language) + first) +
     light +
     (motion === 'reduced' ? still : `@media (prefers-reduced-motion:reduce){${still}}`)
   );

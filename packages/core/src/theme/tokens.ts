@@ -25,8 +25,8 @@ export const fixed = {
   'radius-3': '8px',
   /** Ends that are half circles. */
   'radius-round': '999px',
-  /** Family of all text; the page brings its files, if any. */
-  font: "'Inter', 'PingFang SC', 'PingFang HK', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, 'Segoe UI', Roboto, sans-serif",
+  /** Family of all text; the page brings its files, if any. English and traditional Chinese have others. */
+  font: "'Inter', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, 'Segoe UI', Roboto, sans-serif",
   /** Family of numbers in columns, of codes and of paths. */
   'font-mono': "ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'Noto Sans Mono CJK SC', monospace",
   /** Sizes of text, from the smallest. */
@@ -109,9 +109,19 @@ const declared = (tokens: Tokens): string =>
     .map(([name, value]) => `--pk-${name}:${value};`)
     .join('');
 
-/** Declarations of the fixed tokens. */
-export const fixedDeclarations = (density: Density): string =>
-  declared(density === 'compact' ? { ...fixed, ...compact } : fixed);
+/**
+ * Families of text of languages that have others than `font`. Chinese families draw the quotes and apostrophes of English as wide as a
+ * character, and those of the mainland draw some characters otherwise than Hong Kong writes them.
+ */
+const fonts: Tokens = {
+  'en-us':
+    "'Inter', -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, sans-serif",
+  'zh-hk': "'Inter', 'PingFang HK', 'Microsoft JhengHei', 'Noto Sans CJK HK', 'Noto Sans HK', system-ui, sans-serif",
+};
+
+/** Declarations of the fixed tokens, with the families of text of a language. */
+export const fixedDeclarations = (density: Density, language = ''): string =>
+  declared({ ...fixed, ...(density === 'compact' ? compact : {}), font: fonts[language] ?? fixed.font });
 
 /** Declarations of reduced motion, over those of the fixed tokens. */
 export const stillDeclarations = (): string => declared(still);
