@@ -9,13 +9,19 @@ const tones = { normal: 'success', low: 'error', high: 'error', unreadable: 'war
 /** The most digits that a reading has after the point. */
 const digits = { maximumFractionDigits: 3 };
 
+/** How the limits are written; where both are the same, as that value. */
+function limitsShown(lowest?: number, highest?: number): 'both' | 'exact' | 'most' | 'least' | undefined {
+  if (lowest === undefined) return highest === undefined ? undefined : 'most';
+  if (highest === undefined) return 'least';
+  return lowest === highest ? 'exact' : 'both';
+}
+
 /** The value with its unit, the verdict in words, and the limits. */
 export function Reading({ of: { reading, readingUnit: unit, lowest, highest, verdict } }: { readonly of: Read }) {
   const { text, formatNumber } = useTexts();
   const written = (value: number | undefined): string => (value === undefined ? '' : formatNumber(value, digits));
   const limits = { lowest: written(lowest), highest: written(highest), unit };
-  const which =
-    lowest === undefined ? (highest === undefined ? undefined : 'most') : highest === undefined ? 'least' : 'both';
+  const which = limitsShown(lowest, highest);
   return (
     <span className="pk-reading" data-verdict={verdict}>
       {reading === undefined ? null : (

@@ -39,6 +39,26 @@ describe('a chart', () => {
     }
   });
 
+  it('writes with the letters of the page', () => {
+    const box = document.createElement('div');
+    box.style.cssText = 'width:600px;height:300px;font-family:Georgia, serif';
+    document.body.append(box);
+    const drawing = drawChart(box);
+    try {
+      drawing.draw({
+        ...frameOf(['Monday'], String, { hasLegend: true }),
+        series: [{ type: 'bar', name: 'Runs', data: [1] }],
+      });
+      getInstanceByDom(box)?.getZr().flush();
+      const families = [...box.querySelectorAll('text')].map(text => getComputedStyle(text).fontFamily);
+      expect(families.length).to.be.greaterThan(2);
+      expect([...new Set(families)]).to.deep.equal(['Georgia, serif']);
+    } finally {
+      drawing.dispose();
+      box.remove();
+    }
+  });
+
   it('colours such names, and hides and shows each by its place in the legend', () => {
     const names = ['hasOwnProperty', 'constructor', '__proto__', 'Pressure'];
     const box = document.createElement('div');

@@ -87,7 +87,12 @@ export function drawChart(box: HTMLElement, onPress?: (x: number, y: number) => 
   return {
     draw: option => {
       shown.set(box, option);
-      chart.setOption(givenOf(option), { notMerge: true });
+      // The library measures texts outside of the box, where nothing inherits the families of its letters.
+      const { fontFamily } = getComputedStyle(box);
+      chart.setOption(
+        { ...givenOf(option), textStyle: Object.assign({}, option.textStyle, { fontFamily }) },
+        { notMerge: true },
+      );
     },
     resize: () => chart.resize(),
     dispose: () => chart.dispose(),
