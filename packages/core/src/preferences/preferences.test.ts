@@ -82,6 +82,23 @@ describe('preferences of the look', () => {
     });
   });
 
+  it('are not stored again where nothing changes: another page may have stored a choice that cannot be read here yet', () => {
+    const environment = new FakeEnvironment();
+    const { local } = environment;
+    createPreferences(environment, { language: 'en-us' }, '', () => Promise.resolve()).rememberRobot('PR1');
+    const stored = local.get(name);
+    const writes: string[] = [];
+    const watched = Object.assign(environment, {
+      local: { ...local, get: (key: string) => local.get(key), set: (key: string) => void writes.push(key) },
+    });
+    const again = createPreferences(watched, { language: 'en-us' }, '', () => Promise.resolve());
+    again.rememberRobot('PR1');
+    expect(writes).toEqual([]);
+    again.rememberRobot('PR2');
+    expect(writes).toEqual([name]);
+    expect(local.get(name)).toBe(stored);
+  });
+
   it.each(['constructor', 'hasOwnProperty', '__proto__'])(
     'are those of the user alone, also of one with the id %s',
     id => {

@@ -155,7 +155,9 @@ export function createPreferences(
   const keep = (change: Partial<Preferences>): void => {
     const { language, skin } = $preferences.get();
     $preferences.set({ ...$preferences.get(), ...change });
-    environment.local.set(name, JSON.stringify({ language, skin, ...read(environment, name), ...change }));
+    const next = JSON.stringify({ language, skin, ...read(environment, name), ...change });
+    // Another page may have stored a choice just now that cannot be read here yet: nothing is written over it without need.
+    if (next !== environment.local.get(name)) environment.local.set(name, next);
   };
   return {
     $preferences,
