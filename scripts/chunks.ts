@@ -247,7 +247,7 @@ export const kitGroups: Groups = [
   {
     name: 'alarm-pieces',
     // Without what asks for a text: Shoelace is larger than all the rest.
-    test: /widgets\/shared\/(?:alarms\/(?!BatchForm|ShelveDialog|usePersonTypes)|ui\/Dialog\.|instructions\/.*\.css)/,
+    test: /widgets\/shared\/(?:storm\/|alarms\/(?!BatchForm|ShelveDialog|usePersonTypes)|ui\/Dialog\.|instructions\/.*\.css)/,
     minShareCount: 2,
   },
   { name: 'player', test: new RegExp(`${player.source}|shared/video/.*\\.css`), minShareCount: 2 },
