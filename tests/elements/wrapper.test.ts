@@ -4,6 +4,7 @@ import { expect } from '@esm-bundle/chai';
 import { ContextProvider } from '@lit/context';
 import { createElement } from 'react';
 import { consoleContext, defineElement, elementSpec, lazily } from '@patrolkit/widgets/shared/element';
+import { bringStyles } from '../../widgets/shared/element/styles.ts';
 import { SampleElement } from './sample/index.ts';
 import { mounted, Sample } from './sample/Sample.tsx';
 import { drawn, localConsole, provide, provided, texts, until } from './harness.ts';
@@ -163,6 +164,31 @@ describe('the wrapper', () => {
     }
     other.remove();
     expect(mounted.count).to.equal(1);
+  });
+
+  it('keeps its styles in another document, such as that of a frame, and back again', async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const view = frame.contentWindow as Window & typeof globalThis;
+    const base = (): HTMLElement => element.shadowRoot?.querySelector('[part="base"]') as HTMLElement;
+    const place = view.document.createElement('div');
+    const inside = new ContextProvider(place, { context: consoleContext, initialValue: provided(console) });
+    inside.hostConnected();
+    view.document.body.append(place);
+    const sheets = element.shadowRoot?.adoptedStyleSheets;
+    place.append(element);
+    await drawn();
+    expect(view.getComputedStyle(element).display).to.equal('inline-block');
+    expect(view.getComputedStyle(base()).display).to.equal('flex');
+    expect(view.getComputedStyle(element).getPropertyValue('--pk-accent')).to.not.equal('');
+    // What comes with code that is loaded later is there as well.
+    bringStyles(':host { --brought-late: 7 }');
+    expect(view.getComputedStyle(element).getPropertyValue('--brought-late')).to.equal('7');
+    home.append(element);
+    await drawn();
+    expect(getComputedStyle(base()).display).to.equal('flex');
+    expect(element.shadowRoot?.adoptedStyleSheets).to.deep.equal(sheets);
+    frame.remove();
   });
 
   it('unmounts when it is removed, many times over', async () => {

@@ -15,8 +15,8 @@ import {
   type Preferences,
   type Texts,
 } from '@patrolkit/core';
-import { applyLook, type Density, type Motion } from '@patrolkit/core/theme';
-import { css, ReactiveElement, type PropertyValues } from 'lit';
+import { applyLook, sheetFor, type Density, type Motion } from '@patrolkit/core/theme';
+import { ReactiveElement, type PropertyValues } from 'lit';
 import { consoleContext } from '../shared/element/context.ts';
 import { tellProblem } from '../shared/element/problems.ts';
 import { kitFiles } from './kit-files.ts';
@@ -35,6 +35,8 @@ function note(problem: string | undefined, say: (remedies: typeof Remedies) => v
 const oneOf = <Value>(given: unknown, ...known: readonly Value[]): Value | undefined =>
   known.find(value => value === given);
 
+const css = ':host{display:contents}:host([hidden]){display:none}';
+
 /** The element behind `<patrol-provider>`. */
 export class PatrolProvider extends ReactiveElement {
   static override properties = {
@@ -52,15 +54,6 @@ export class PatrolProvider extends ReactiveElement {
     options: { attribute: false },
     console: { attribute: false, noAccessor: true },
   };
-
-  static override styles = css`
-    :host {
-      display: contents;
-    }
-    :host([hidden]) {
-      display: none;
-    }
-  `;
 
   declare service: string | null;
   declare language: string | null | undefined;
@@ -137,6 +130,14 @@ export class PatrolProvider extends ReactiveElement {
     });
   }
 
+  /** A move to another document takes the sheets away; one that is a template's shows nothing. */
+  adoptedCallback(): void {
+    const { renderRoot: root } = this;
+    if (!(root instanceof ShadowRoot) || !this.ownerDocument.defaultView) return;
+    root.adoptedStyleSheets = [sheetFor(root, css)];
+    if (this.isConnected) this.#follow(this.console);
+  }
+
   override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
     const refusal = this.#join();
@@ -167,7 +168,8 @@ export class PatrolProvider extends ReactiveElement {
 
   /** One slot, which needs no templates: what the page writes inside stays in its place. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheetFor(root, css)];
     root.append(document.createElement('slot'));
     return root;
   }

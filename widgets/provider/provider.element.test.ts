@@ -55,6 +55,28 @@ describe('<patrol-provider>', () => {
     expect(disposed()).to.equal(1);
   });
 
+  it('gives its look in another document, such as that of a frame, and back again', async () => {
+    const { console } = pageConsole();
+    const provider = document.createElement('patrol-provider');
+    const inside = document.createElement('i');
+    provider.append(inside);
+    provider.skin = 9;
+    const accent = skinOf(9).colors.accent;
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const view = frame.contentWindow as Window & typeof globalThis;
+    // First of all in the frame, then at home, then in the frame again.
+    for (const place of [view.document.body, document.body, view.document.body]) {
+      place.append(provider);
+      await settled();
+      const { getComputedStyle } = place === document.body ? globalThis : view;
+      expect(provider.console).to.equal(console);
+      expect(getComputedStyle(provider).display).to.equal('contents');
+      expect(getComputedStyle(inside).getPropertyValue('--pk-accent').trim()).to.equal(accent);
+    }
+    provider.remove();
+  });
+
   it('hands the mode of its page down, and another one when that changes', async () => {
     pageConsole();
     const provider = document.createElement('patrol-provider');

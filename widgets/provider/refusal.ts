@@ -1,19 +1,16 @@
 /** What a provider draws in its own place when it cannot serve its widgets. Loaded when there is something to draw. */
 import { localeTag, type Texts } from '@patrolkit/core';
+import { sheetFor } from '@patrolkit/core/theme';
 import type { Refusal } from './remedies.ts';
 
 const css = `[part='problem']{box-sizing:border-box;padding:var(--pk-space-3) var(--pk-space-4);border:1px solid var(--pk-error);
 border-radius:var(--pk-radius-2);background:var(--pk-surface-1);color:var(--pk-text);
 font:400 var(--pk-size-md)/var(--pk-line-height) var(--pk-font);overflow-wrap:anywhere}`;
-let sheet: CSSStyleSheet | undefined;
 
 /** Draws the refusal before the provider's slot, in the language of its texts; the result removes it. */
 export function drawRefusal(root: ShadowRoot, texts: Texts, refusal: Refusal, address: string): () => void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const sheet = sheetFor(root, css);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const box = document.createElement('div');
   box.setAttribute('part', 'problem');
   box.setAttribute('role', 'alert');
@@ -28,5 +25,6 @@ export function drawRefusal(root: ShadowRoot, texts: Texts, refusal: Refusal, ad
   return () => {
     stop();
     box.remove();
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter(other => other !== sheet);
   };
 }

@@ -109,7 +109,7 @@ export function defineElement<const Spec extends ElementSpec>(
       super();
       // The wrapper would draw an element that is not in a document, and never clear it away.
       this[connected] = false;
-      if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = widgetSheets(css);
+      this.adoptedCallback();
       this.shadowRoot?.addEventListener('pointerover', hintCut);
       // A property set before the definition is an own one and would hide the accessor for ever.
       for (const name of byProperty.keys()) {
@@ -121,7 +121,7 @@ export function defineElement<const Spec extends ElementSpec>(
     }
 
     override connectedCallback(): void {
-      ensureLook(document);
+      ensureLook(this.ownerDocument);
       for (const [name, value] of this.#early) this.#set(name, value);
       this.#early.clear();
       this.#request.start();
@@ -141,6 +141,12 @@ export function defineElement<const Spec extends ElementSpec>(
     /** Its presence lets `moveBefore` keep the element connected; the provider above may be another one. */
     connectedMoveCallback(): void {
       this.#request.start();
+    }
+
+    /** Its sheets are those of the document in which it stands: a move to another one takes them away. A template's shows nothing. */
+    adoptedCallback(): void {
+      const { shadowRoot: root, ownerDocument } = this;
+      if (root && ownerDocument.defaultView) root.adoptedStyleSheets = widgetSheets(root, css);
     }
 
     attributeChangedCallback(name: string, _before: string | null, after: string | null): void {

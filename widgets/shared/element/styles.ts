@@ -1,17 +1,27 @@
+import { documentOf, sheetFor } from '@patrolkit/core/theme';
 import controls from '../ui/controls.css?inline';
 import marks from '../ui/marks.css?inline';
 import states from '../ui/states.css?inline';
 import ui from '../ui/ui.css?inline';
 import baseCss from './base.css?inline';
 
-const sheets = new Map<string, CSSStyleSheet>();
+/** The sheets of each document, by their texts: a shadow root adopts those of its own document alone. */
+const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
-function sheetOf(css: string): CSSStyleSheet {
-  let sheet = sheets.get(css);
+/** The sheet of a text for a root, parsed once a document. */
+export function sheetOf(
+  root: Document | ShadowRoot,
+  css: string,
+  made?: (sheet: CSSStyleSheet) => void,
+): CSSStyleSheet {
+  const document = documentOf(root);
+  const known = sheets.get(document) ?? new Map<string, CSSStyleSheet>();
+  sheets.set(document, known);
+  let sheet = known.get(css);
   if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    sheets.set(css, sheet);
+    sheet = sheetFor(root, css);
+    known.set(css, sheet);
+    made?.(sheet);
   }
   return sheet;
 }
@@ -20,7 +30,8 @@ function sheetOf(css: string): CSSStyleSheet {
 const pieces = ui + controls + marks + states;
 
 let brought = '';
-let broughtSheet: CSSStyleSheet | undefined;
+/** The sheets that hold what was brought, one a document; weak, since a page may come and go in a frame. */
+const broughtSheets = new Set<WeakRef<CSSStyleSheet>>();
 
 /**
  * Adds the styles of a piece that is loaded with its own code, to every widget of the page, since any may draw it later. Called
@@ -28,15 +39,15 @@ let broughtSheet: CSSStyleSheet | undefined;
  */
 export function bringStyles(css: string): void {
   brought += css;
-  broughtSheet?.replaceSync(brought);
+  for (const sheet of broughtSheets) sheet.deref()?.replaceSync(brought);
 }
 
-/** The sheets of a widget's shadow root, parsed once a page: base, shared pieces, those that came with their code, the widget's own. */
-export function widgetSheets(css: string): CSSStyleSheet[] {
-  if (!broughtSheet) {
-    broughtSheet = new CSSStyleSheet();
-    broughtSheet.replaceSync(brought);
-  }
-  const common = [sheetOf(baseCss), sheetOf(pieces), broughtSheet];
-  return css === '' ? common : [...common, sheetOf(css)];
+/** The sheets of a widget's shadow root, parsed once a document: base, shared pieces, those that came with their code, the widget's own. */
+export function widgetSheets(root: ShadowRoot, css: string): CSSStyleSheet[] {
+  const later = sheetOf(root, '', sheet => {
+    sheet.replaceSync(brought);
+    broughtSheets.add(new WeakRef(sheet));
+  });
+  const common = [sheetOf(root, baseCss), sheetOf(root, pieces), later];
+  return css === '' ? common : [...common, sheetOf(root, css)];
 }

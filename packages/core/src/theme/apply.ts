@@ -3,9 +3,7 @@ import { defaultSkin, skinOf } from './skins/index.ts';
 import { fixedDeclarations, stillDeclarations, type Density, type Motion } from './tokens.ts';
 
 /** Where a look is adopted: the document, or a shadow root of a page that confines the kit's styles to it. */
-export interface StyleRoot {
-  adoptedStyleSheets: CSSStyleSheet[];
-}
+export type StyleRoot = Document | ShadowRoot;
 
 /** A skin for when the system asks for dark pages, and one for light ones. */
 export interface SystemSkins {
@@ -55,20 +53,30 @@ export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortab
   );
 }
 
+/** The document of a root. */
+export const documentOf = (root: StyleRoot): Document => (root instanceof ShadowRoot ? root.ownerDocument : root);
+
+/** A sheet for a document or a shadow root in it: it adopts none that was made in the window of another document. */
+export function sheetFor(root: StyleRoot, css: string): CSSStyleSheet {
+  const sheet = new (documentOf(root).defaultView ?? globalThis).CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
 /** Adopts a look on a document or shadow root, in place of the one before. Elements inherit it. */
 export function applyLook(root: StyleRoot, look: Look): void {
   const text = lookText(look);
   let entry = applied.get(root);
-  if (!entry) {
-    entry = { text: '', sheet: new CSSStyleSheet() };
+  // A shadow root that came to another document has lost its sheets, and takes none of the document before.
+  if (!entry || !root.adoptedStyleSheets.includes(entry.sheet)) {
+    entry = { text, sheet: sheetFor(root, text) };
     applied.set(root, entry);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, entry.sheet];
   }
   if (entry.text !== text) {
     entry.sheet.replaceSync(text);
     entry.text = text;
   }
-  if (!root.adoptedStyleSheets.includes(entry.sheet))
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, entry.sheet];
 }
 
 /** Adopts the default look on a root that has none, so that a widget without a provider is legible. */

@@ -1,4 +1,4 @@
-export { applyLook, ensureLook, lookText, skinDeclarations } from './apply.ts';
+export { applyLook, documentOf, ensureLook, lookText, sheetFor, skinDeclarations } from './apply.ts';
 export type { Look, StyleRoot, SystemSkins } from './apply.ts';
 export { shoelaceTheme } from './shoelace.ts';
 export type { Skin, SkinColors } from './skin.ts';
