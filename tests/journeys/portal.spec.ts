@@ -10,6 +10,10 @@ import { isOfNow, pictureRuns } from './pictures.ts';
 import { handle, popup } from './popups.ts';
 import { expect, test } from './support.ts';
 
+/** What the README says that a page under trusted types allows. */
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const trusted = /^trusted-types .+$/m.exec(readme)?.[0] ?? "trusted-types 'none'";
+
 const pages = new URL('../../demo/pages', import.meta.url).pathname;
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -26,6 +30,7 @@ async function servePortal(gateway: Gateway): Promise<{ url: string; close: () =
     `media-src ${service} blob:`,
     `worker-src ${service}`,
     "require-trusted-types-for 'script'",
+    trusted,
   ].join('; ');
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://portal').pathname;
