@@ -50,7 +50,11 @@ const elements = [...specs].toSorted((one, other) => one.tag.localeCompare(other
 const elementPage = [
   '# Elements',
   '',
-  'Made by `npm run docs` from each `<name>.element.ts`. Every element also tells `widgetfailed` {tag, message} when it could not draw.',
+  'Made by `npm run docs` from each `<name>.element.ts`.',
+  '',
+  'Events are sent by the element itself, bubble, and leave shadow roots: a page can listen on the element, on its provider or on the document. Those of an ' +
+    'element that another one draws (the players of `<patrol-video-wall>`) come from that one. What a page prevents it does by itself. Every element also ' +
+    'sends `widgetfailed` {tag, message, error} when it could not draw, and `connectionproblem` {reason: "code"} when its code did not come.',
   '',
 ];
 for (const {
