@@ -4,6 +4,7 @@ import { failTexts } from '@patrolkit/core/testing';
 import { localConsole, overwrite, until } from '../../tests/elements/harness.ts';
 import { expect } from '@esm-bundle/chai';
 import './index.ts';
+import { remedy } from './remedies.ts';
 import { ConsoleRequest } from '../shared/element/context.ts';
 
 const joined: Joined[] = [];
@@ -110,6 +111,27 @@ describe('<patrol-provider>', () => {
     letGo();
     await settled();
     expect(disposed()).to.equal(0);
+  });
+
+  it('tells a page that has no origin what it can do about it', async () => {
+    const warnings: string[] = [];
+    const { warn } = globalThis.console;
+    Object.assign(globalThis.console, { warn: (message: string) => warnings.push(message) });
+    const { origin } = globalThis;
+    try {
+      for (const [own, advice] of [
+        ['null', /pages of null.*allow-same-origin/],
+        ['https://portal.example', /--allow-origin https:\/\/portal\.example/],
+      ] as const) {
+        // What a browser answers in a sandboxed frame, where `location` has an origin all the same.
+        Reflect.set(globalThis, 'origin', own);
+        remedy({ ...localConsole() }, 'https://far.example', 'origin-refused');
+        expect(warnings.splice(0).join(' ')).to.match(advice);
+      }
+    } finally {
+      Reflect.set(globalThis, 'origin', origin);
+      Object.assign(globalThis.console, { warn });
+    }
   });
 
   it('an attribute cannot move the session to another server', async () => {

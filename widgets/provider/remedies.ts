@@ -10,8 +10,14 @@ const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: str
   expired: server => `has lost its session at ${server}: sign in again.`,
   'password-required': server =>
     `is signed in at ${server}, which answers nothing before the password is changed: the user does that in the console, or a page by console.session.changePassword(…).`,
-  'origin-refused': server =>
-    `is refused by ${server}, which answers but does not let pages of ${location.origin} read it: start the reference server with --allow-origin ${location.origin}, or have your server send Access-Control-Allow-Origin.`,
+  'origin-refused': server => {
+    const { origin } = globalThis;
+    const cause = `is refused by ${server}, which answers but does not let pages of ${origin} read it`;
+    // No server can name a page without an origin; `location` has the one of its address all the same.
+    return origin === 'null'
+      ? `${cause}: this one is in a sandboxed frame, whose sandbox needs allow-same-origin, or a file, which needs a web server.`
+      : `${cause}: start the reference server with --allow-origin ${origin}, or have your server send Access-Control-Allow-Origin.`;
+  },
   unreachable: server =>
     `cannot reach ${server}: see that it runs and that connect-src of this page's content policy names it, also as ws: or wss:. The browser does not tell whether it was the server, the network or the policy.`,
   service: (_server, wanted) => `cannot serve "${wanted}": that is no http or https address.`,

@@ -16,13 +16,16 @@ export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) 
   const session = useStore(console.session.$session);
   // A user who drove until the session ended must read that a robot may still move (interpretations.md 54).
   const unconfirmed = (session.state === 'signed-out' && session.unconfirmed) || [];
+  // Not that of `location`, which a page in a sandboxed frame has as well.
+  const { origin } = globalThis;
+  const isNowhere = reason === 'origin-refused' && origin === 'null';
   const isOut = reason !== 'origin-refused' && reason !== 'unreachable';
   return (
     <EmptyState
       part="problem"
       icon={isOut ? LogIn : Unplug}
       title={text(`problem.${reason}`)}
-      hint={text(`problem.${reason}.hint`, { origin: location.origin })}
+      hint={text(`problem.${isNowhere ? 'origin-none' : reason}.hint`, { origin })}
     >
       {unconfirmed.map(({ id, name }) => (
         <strong key={id} role="alert">
