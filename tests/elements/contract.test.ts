@@ -186,6 +186,17 @@ for (const [path, spec] of Object.entries(specs)) {
       expect(second.isConnected).to.equal(true);
     });
 
+    it('is wide enough to be read where its place is as wide as what is in it', async () => {
+      home.style.display = 'flex';
+      const element = make();
+      home.append(element);
+      await drawn();
+      const base = root(element).querySelector('[part~=base]');
+      // What asks for its own width can take none from its content, and would be a line of single letters.
+      if (base && getComputedStyle(base).containerType === 'inline-size')
+        expect(element.getBoundingClientRect().width).to.be.at.least(240);
+    });
+
     it('has its documented parts', async () => {
       const element = make();
       home.append(element);

@@ -132,10 +132,9 @@ export class PatrolProvider extends ReactiveElement {
 
   /** A move to another document takes the sheets away; one that is a template's shows nothing. */
   adoptedCallback(): void {
-    const { renderRoot: root } = this;
-    if (!(root instanceof ShadowRoot) || !this.ownerDocument.defaultView) return;
-    root.adoptedStyleSheets = [sheetFor(root, css)];
-    if (this.isConnected) this.#follow(this.console);
+    const { shadowRoot: root, ownerDocument } = this;
+    if (root && ownerDocument.defaultView) root.adoptedStyleSheets = [sheetFor(root, css)];
+    if (this.#followed !== null) this.#follow(this.#followed);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -168,8 +167,8 @@ export class PatrolProvider extends ReactiveElement {
 
   /** One slot, which needs no templates: what the page writes inside stays in its place. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheetFor(root, css)];
+    const root = super.createRenderRoot();
+    this.adoptedCallback();
     root.append(document.createElement('slot'));
     return root;
   }

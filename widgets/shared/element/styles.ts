@@ -8,30 +8,26 @@ import baseCss from './base.css?inline';
 /** The sheets of each document, by their texts: a shadow root adopts those of its own document alone. */
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
-/** The sheet of a text for a root, parsed once a document. */
-export function sheetOf(
-  root: Document | ShadowRoot,
-  css: string,
-  made?: (sheet: CSSStyleSheet) => void,
-): CSSStyleSheet {
-  const document = documentOf(root);
-  const known = sheets.get(document) ?? new Map<string, CSSStyleSheet>();
-  sheets.set(document, known);
-  let sheet = known.get(css);
-  if (!sheet) {
-    sheet = sheetFor(root, css);
-    known.set(css, sheet);
-    made?.(sheet);
-  }
-  return sheet;
-}
-
 /** The styles of the pieces that most widgets use, in one sheet. */
 const pieces = ui + controls + marks + states;
 
 let brought = '';
 /** The sheets that hold what was brought, one a document; weak, since a page may come and go in a frame. */
 const broughtSheets = new Set<WeakRef<CSSStyleSheet>>();
+
+/** The sheet of a text for a root, parsed once a document; that of an empty text holds what is brought. */
+export function sheetOf(root: Document | ShadowRoot, css: string): CSSStyleSheet {
+  const document = documentOf(root);
+  const known = sheets.get(document) ?? new Map<string, CSSStyleSheet>();
+  sheets.set(document, known);
+  let sheet = known.get(css);
+  if (!sheet) {
+    sheet = sheetFor(root, css || brought);
+    known.set(css, sheet);
+    if (!css) broughtSheets.add(new WeakRef(sheet));
+  }
+  return sheet;
+}
 
 /**
  * Adds the styles of a piece that is loaded with its own code, to every widget of the page, since any may draw it later. Called
@@ -42,12 +38,7 @@ export function bringStyles(css: string): void {
   for (const sheet of broughtSheets) sheet.deref()?.replaceSync(brought);
 }
 
-/** The sheets of a widget's shadow root, parsed once a document: base, shared pieces, those that came with their code, the widget's own. */
+/** The sheets of a widget's shadow root: base, shared pieces, those that came with their code, the widget's own if it has any. */
 export function widgetSheets(root: ShadowRoot, css: string): CSSStyleSheet[] {
-  const later = sheetOf(root, '', sheet => {
-    sheet.replaceSync(brought);
-    broughtSheets.add(new WeakRef(sheet));
-  });
-  const common = [sheetOf(root, baseCss), sheetOf(root, pieces), later];
-  return css === '' ? common : [...common, sheetOf(root, css)];
+  return [...new Set([baseCss, pieces, '', css])].map(text => sheetOf(root, text));
 }
