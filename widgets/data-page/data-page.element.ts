@@ -9,7 +9,11 @@ export const spec = elementSpec({
     'A page of the data centre or of the configuration centre. Of records: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match. One record with all that belongs to it. A report: figures of a period beside the one before, charts, and tables of the same numbers. Lists and reports can be printed. What administrators keep is added, changed and deleted by a form; settings are one form. What it shows is a description in the core; the page around it may keep its query in the address.',
   needs: ['resources', 'alarms'],
   attributes: {
-    resource: { type: 'string', values: dataPageNames, doc: 'Which page.' },
+    resource: {
+      type: 'string',
+      values: dataPageNames,
+      doc: 'Which page. Needed: without it, or with another name, the widget says that there is nothing to show.',
+    },
     query: {
       type: 'string',
       doc: 'What is asked for, as the query of an address: for `alarm-query` alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. What makes no sense is left out.',

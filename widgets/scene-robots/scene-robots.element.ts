@@ -8,7 +8,10 @@ export const spec = elementSpec({
     'All robots that patrol one place at once: a live picture of each, nine at most by themselves and the others on demand, what it does, its charge, its run, its waiting alarms, how old that is, a stop, and the way to its patrol view. What needs somebody comes first; the order is held while the pointer or the focus is in it. A page that is built from modules imports `<patrol-live-player>` as well, which draws the pictures.',
   needs: ['boards', 'alarms', 'driving'],
   attributes: {
-    'scene-id': { type: 'string', doc: 'Id of the place, which is that of its map.' },
+    'scene-id': {
+      type: 'string',
+      doc: 'Id of the place, which is that of its map; `<patrol-scene-list>` tells it in the query of `pageopenrequest` (`id=…`). Needed: without it the widget says that the place is not there.',
+    },
     'no-video': { type: 'boolean', doc: 'Plays no picture by itself, only on demand.' },
   },
   events: [
