@@ -189,6 +189,29 @@ describe('<patrol-drive-pad> at work', () => {
     });
   }
 
+  it('does not drive in another document, where nothing would hear the release, and stops when it is moved to one', async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const place = provide(fake.console);
+    pointer(sector('up'), 'pointerdown');
+    expect(state()).to.equal('held');
+    frame.contentDocument?.body.append(place);
+    place.append(element);
+    await until(() => ended.length > 0, 'the end');
+    expect([state() === 'held', ended]).to.deep.equal([false, ['pad']]);
+    const before = commands();
+    pointer(sector('up'), 'pointerdown', { pointerId: 2 });
+    expect(state()).to.not.equal('held');
+    expect([commands().slice(before.length).includes('1'), started]).to.deep.equal([false, ['up']]);
+    // Back at home it drives again.
+    home.append(element);
+    await drawn();
+    await fake.clock.advance(500);
+    pointer(sector('up'), 'pointerdown', { pointerId: 3 });
+    expect(state()).to.equal('held');
+    frame.remove();
+  });
+
   it('drives by keys, two of them together as a diagonal, and any key up ends it', async () => {
     key('keydown', 'w');
     key('keydown', 'w', { repeat: true });

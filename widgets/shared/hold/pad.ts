@@ -43,7 +43,9 @@ export const isButtonKey = (event: KeyboardEvent): boolean =>
   (event.key === ' ' || event.key === 'Enter') && !hasModifier(event);
 
 /** True where another pad is held: a press here ends that hold and begins none. */
-export function isTaken<Target>({ model, latest }: Pick<Press<Target>, 'model' | 'latest'>): boolean {
+export function isTaken<Target>({ model, latest, host }: Pick<Press<Target>, 'model' | 'latest' | 'host'>): boolean {
+  // Nor in another document (usable.ts).
+  if (host.ownerDocument !== document) return true;
   if (model.isHeld || latest.current.$hold.get().state !== 'held') return false;
   latest.current.end('second-input');
   return true;

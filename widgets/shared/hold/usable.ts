@@ -21,7 +21,8 @@ function isSeen(element: Element): boolean {
 }
 
 function find(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
-  if (!pad.isConnected || !isSeen(pad)) return 'pad';
+  // In another document (a frame, a window of its own) nothing here would hear that it is let go, or that the page is left.
+  if (pad.ownerDocument !== document || !isSeen(pad)) return 'pad';
   const { left, top, width, height } = pad.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'pad';

@@ -55,7 +55,7 @@ export function watchPage<Target>(
   let frame = 0;
   const check = (): void => {
     if (!model.isHeld) return stop();
-    const why = button?.isConnected === false ? 'pad' : pad.current === null ? 'pad' : whyUnusable(pad.current, host);
+    const why = button?.isConnected === false || !pad.current ? 'pad' : whyUnusable(pad.current, host);
     if (why) model.end(why);
     frame = requestAnimationFrame(check);
   };
