@@ -203,6 +203,10 @@ describe('<patrol-drive-pad> at work', () => {
     pointer(sector('up'), 'pointerdown', { pointerId: 2 });
     expect(state()).to.not.equal('held');
     expect([commands().slice(before.length).includes('1'), started]).to.deep.equal([false, ['up']]);
+    // Its stop works there all the same.
+    (root().querySelector('[part=stop]') as HTMLElement).click();
+    await until(() => commands().length > before.length, 'the stop');
+    expect(commands().slice(before.length)).to.match(/^0+$/);
     // Back at home it drives again.
     home.append(element);
     await drawn();
