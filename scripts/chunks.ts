@@ -101,7 +101,7 @@ export const hostGroups: Groups = [
   // What takes the token out of the address needs nothing else, and comes before all of it, with what fetches the rest.
   {
     name: 'entry',
-    test: /vite\/preload-helper|host-app\/src\/(?:entry|tab-values|sign-in-path|sign-in\/paths)\.|core\/src\/environment\/mode\./,
+    test: /vite\/preload-helper|host-app\/src\/(?:entry(?:-choice)?|tab-values|sign-in-path|sign-in\/paths)\.|core\/src\/environment\/mode\./,
     minShareCount: 2,
   },
   // The parts that the frame needs on every screen, in one file, and those of a device that is watched.
