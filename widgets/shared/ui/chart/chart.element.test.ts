@@ -6,15 +6,20 @@ import { frameOf } from './frame.ts';
 /** Names that every object of a page has already; what is kept by one of them in an object would be taken for that. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
+/** A box on the page with these styles. */
+function boxOf(styles: string): HTMLElement {
+  const box = document.createElement('div');
+  box.style.cssText = styles;
+  document.body.append(box);
+  return box;
+}
+
 describe('a chart', () => {
   it('draws names that every object has, and leaves the objects of the page as they are', () => {
     const before = Reflect.ownKeys(Object.prototype);
     const of = Object.fromEntries(inherited.map(name => [name, Reflect.ownKeys(Object(Reflect.get({}, name)))]));
     const names = [...inherited, `one line\n__proto__`];
-    const box = document.createElement('div');
-    box.style.width = '3000px';
-    box.style.height = '400px';
-    document.body.append(box);
+    const box = boxOf('width:3000px;height:400px');
     const drawing = drawChart(box);
     try {
       for (const isLying of [false, true])
@@ -40,9 +45,7 @@ describe('a chart', () => {
   });
 
   it('writes with the letters of the page', () => {
-    const box = document.createElement('div');
-    box.style.cssText = 'width:600px;height:300px;font-family:Georgia, serif';
-    document.body.append(box);
+    const box = boxOf('width:600px;height:300px;font-family:Georgia, serif');
     const drawing = drawChart(box);
     try {
       drawing.draw({
@@ -61,9 +64,7 @@ describe('a chart', () => {
 
   it('colours such names, and hides and shows each by its place in the legend', () => {
     const names = ['hasOwnProperty', 'constructor', '__proto__', 'Pressure'];
-    const box = document.createElement('div');
-    box.style.cssText = 'position:fixed;left:0;top:0;width:900px;height:300px';
-    document.body.append(box);
+    const box = boxOf('position:fixed;left:0;top:0;width:900px;height:300px');
     const drawing = drawChart(box);
     try {
       // Without colours of their own they have those of the library.
