@@ -1,5 +1,8 @@
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { useTestZone } from './scripts/test-zone.mjs';
+
+useTestZone();
 
 const left = [
   '**/node_modules/**',

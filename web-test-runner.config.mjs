@@ -6,6 +6,9 @@ import { Readable } from 'node:stream';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { browserFlags, buildMode, findTestBrowser } from './scripts/lib.mjs';
+import { useTestZone } from './scripts/test-zone.mjs';
+
+useTestZone();
 
 // The runner's own file server and its plugins know neither ?inline nor ?lingui.
 buildMode('elements');

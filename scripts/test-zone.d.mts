@@ -1,0 +1,2 @@
+export function noonZone(now: Date): string;
+export function useTestZone(): void;
