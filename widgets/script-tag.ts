@@ -8,7 +8,7 @@ declare const __WIDGETS__: readonly string[];
 /** Where this script came from. A module has no current script: there the stack of an error tells it. */
 const script = document.currentScript;
 const own =
-  script instanceof HTMLScriptElement ? script.src : /https?:.*?\.js/.exec(new Error('here').stack ?? '')?.[0];
+  script instanceof HTMLScriptElement ? script.src : /https?:.*?\.js/.exec(String(new Error('here').stack))?.[0];
 
 // The modules lie beside this script. Of two copies of it on a page only the first defines tags.
 if (isTooOld(window)) sayTooOld(document);

@@ -25,6 +25,11 @@ declare global {
 
 const prefix = 'patrol-';
 
+/** Calls once a tag is defined, if ever; for a name that no tag may have, never. */
+function whenDefined(name: string, run: () => void): void {
+  customElements.whenDefined(name).then(run, () => undefined);
+}
+
 /**
  * Loads a widget's code when its tag first appears: in the document or in an open shadow root, now or later.
  * @param widgets folder names; a tag is `patrol-` and one of them
@@ -37,46 +42,42 @@ export function startLoader(
   address: string,
 ): PatrolkitGlobal {
   const tags = new Set(widgets.map(name => prefix + name));
-  const loading = new Map<string, Promise<void>>();
-  const watched = new WeakSet<Node>();
+  const loading = new Map<string, Promise<unknown>>();
   const awaited = new Set<string>();
   const told = new WeakSet<Element>();
 
-  function load(tag: string): Promise<void> {
+  async function load(tag: string): Promise<void> {
     const name = tag.toLowerCase();
-    if (!tags.has(name)) return Promise.reject(new Error(`No widget <${name}>.`));
-    if (customElements.get(name)) return Promise.resolve();
+    if (!tags.has(name)) throw new Error(`No widget <${name}>.`);
+    if (customElements.get(name)) return;
     let wait = loading.get(name);
     if (!wait) {
-      wait = importModule(name.slice(prefix.length)).then(() => undefined);
+      wait = importModule(name.slice(prefix.length));
       loading.set(name, wait);
       wait.catch((error: unknown) => {
         // Forgotten, so that the next use of the tag tries again.
         loading.delete(name);
         // oxlint-disable-next-line no-console -- for the integrator: the tag stays empty
         console.warn(
-          `<${name}> could not be loaded: see that the kit's files lie beside its script and that script-src of the page allows them.`,
+          `<${name}> could not be loaded: are the kit's files beside its script, does script-src allow them?`,
           error,
         );
       });
     }
-    return wait;
+    await wait;
   }
 
   /** Says inside a tag that its code could not be loaded; the note goes once the code is there. */
   function tell(element: Element): void {
     if (told.has(element)) return;
-    const asked = element.closest('patrol-provider[language]')?.getAttribute('language');
-    const [lang, textContent] = codeText(asked ?? element.closest('[lang]')?.getAttribute('lang') ?? '');
+    const near = (name: string): string | null | undefined => element.closest(`[${name}]`)?.getAttribute(name);
+    const [lang, textContent] = codeText(near('language') ?? near('lang') ?? '');
     const note = document.createElement('p');
     Object.assign(note, { lang, role: 'alert', textContent });
     element.prepend(note);
     told.add(element);
     tellProblem(element, 'code');
-    customElements.whenDefined(element.localName).then(
-      () => note.remove(),
-      () => undefined,
-    );
+    whenDefined(element.localName, () => note.remove());
   }
 
   function visit(element: Element): void {
@@ -90,10 +91,7 @@ export function startLoader(
     // An element of another library gets its shadow root when it is defined, which no mutation observer reports.
     else if (name.includes('-') && !awaited.has(name) && !element.matches(':defined')) {
       awaited.add(name);
-      customElements.whenDefined(name).then(
-        () => scan(document),
-        () => undefined,
-      );
+      whenDefined(name, scanPage);
     }
     watch(element.shadowRoot);
   }
@@ -102,6 +100,8 @@ export function startLoader(
   function scan(root: ParentNode): void {
     for (const element of root.querySelectorAll('*')) visit(element);
   }
+
+  const scanPage = (): void => scan(document);
 
   const observer = new MutationObserver(changes => {
     for (const { addedNodes } of changes) {
@@ -115,16 +115,16 @@ export function startLoader(
 
   function watch(root: Document | ShadowRoot | null): void {
     if (!root) return;
-    if (!watched.has(root)) observer.observe(root, { childList: true, subtree: true });
-    watched.add(root);
+    // Once or again: a root that is watched already stays so.
+    observer.observe(root, { childList: true, subtree: true });
     scan(root);
   }
 
   watch(document);
   // Scripts of the page may have attached shadow roots to elements that were already here.
-  window.addEventListener('load', () => scan(document), { once: true });
+  addEventListener('load', scanPage);
   // Code that could not be loaded without a network is fetched now.
-  window.addEventListener('online', () => scan(document));
+  addEventListener('online', scanPage);
 
   return {
     address,

@@ -1,34 +1,23 @@
 import texts from './too-old.json';
 
-/** Whether a browser lacks what the kit cannot do without (README names the oldest ones). Plain syntax: this runs where nothing else does. */
-export function isTooOld(page: Window & typeof globalThis): boolean {
-  return !(
-    'noModule' in page.HTMLScriptElement.prototype &&
-    'adoptedStyleSheets' in page.Document.prototype &&
-    'showModal' in (page.HTMLDialogElement ? page.HTMLDialogElement.prototype : {}) &&
-    'structuredClone' in page &&
-    'hasOwn' in page.Object
-  );
-}
+/**
+ * Whether a browser lacks what the kit cannot do without (README names the oldest ones): what has both of these has all else that is used
+ * without asking. Plain syntax: this runs where nothing else does.
+ */
+export const isTooOld = (page: Window & typeof globalThis): boolean =>
+  !('adoptedStyleSheets' in page.Document.prototype && 'structuredClone' in page);
 
 /** Says so in the place of each provider, in every language, and once for the integrator. */
 export function sayTooOld(document: Document): void {
-  const words = texts['en-US'];
   // oxlint-disable-next-line no-console -- for the integrator: nothing on the page will work
-  console.error(words);
+  console.error(texts['en-US']);
   const say = (): void => {
-    const providers = document.querySelectorAll('patrol-provider');
-    for (let index = 0; index < providers.length; index++) {
-      const provider = providers[index];
-      if (!provider) continue;
+    for (const provider of document.querySelectorAll('patrol-provider')) {
       // Added beside the content that the page has put there.
       const box = document.createElement('div');
       box.setAttribute('role', 'alert');
-      for (const language of ['zh-CN', 'en-US', 'zh-HK'] as const) {
-        const line = document.createElement('p');
-        line.lang = language;
-        line.textContent = texts[language];
-        box.appendChild(line);
+      for (const [lang, textContent] of Object.entries(texts)) {
+        box.appendChild(Object.assign(document.createElement('p'), { lang, textContent }));
       }
       provider.insertBefore(box, provider.firstChild);
     }
