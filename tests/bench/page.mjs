@@ -164,14 +164,18 @@ export async function pressesToCommands(page, gateway, deviceId, times) {
 export async function watchPopups(page) {
   await page.locator('patrol-alarm-popups').evaluate(host => {
     globalThis.popups = [];
-    // A weak set and plain numbers, so that the measurement does not make the heap grow.
-    const seen = new WeakSet();
+    // Plain numbers, and no more ids than may come back, so that the measurement does not make the heap grow.
+    const seen = new Set();
+    const most = 500;
     const note = () => {
       const now = Date.now();
       for (const article of host.shadowRoot.querySelectorAll('article[data-id^="bench-"]')) {
-        if (seen.has(article)) continue;
-        seen.add(article);
-        const [, level, sentAt] = article.dataset.id.split('-');
+        const { id } = article.dataset;
+        // A popup that a storm has hidden behind others is made again after it.
+        if (seen.has(id)) continue;
+        seen.add(id);
+        if (seen.size > most) seen.delete(seen.values().next().value);
+        const [, level, sentAt] = id.split('-');
         globalThis.popups.push(Number(level) * 1e6 + now - Number(sentAt));
       }
     };

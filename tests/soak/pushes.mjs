@@ -19,6 +19,7 @@ export async function pushes(minutes, robots) {
     await fillMemory(gateway, REMEMBERED);
     const waiting = [];
     await floodPushes(gateway, 50, 60, 100, waiting, robots);
+    const warm = (await read()).length;
     const sizes = [await site.heap()];
     const before = await site.objects();
     let alarms = 0;
@@ -28,7 +29,9 @@ export async function pushes(minutes, robots) {
       say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
     }
     await wait(1500);
-    const late = (await read()).map(({ ms }) => ms).sort((one, other) => one - other);
+    // General ones come in groups, whose popups are older than the newest in them.
+    const grave = (await read()).slice(warm).filter(({ level }) => level < 3);
+    const late = grave.map(({ ms }) => ms).sort((one, other) => one - other);
     say('alarms sent', alarms);
     say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
     const objects = (await site.objects()).megabytes - before.megabytes;
