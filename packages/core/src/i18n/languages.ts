@@ -15,10 +15,20 @@ export function offeredLanguages(languageSign?: string | null): readonly Languag
   return languageSign === overlayLanguage ? [...languages, overlayLanguage] : languages;
 }
 
-/** The offered language that `wanted` names, whatever its case or `_`; undefined when there is none. */
+/** The language that serves who reads that of a tag, such as "en", "zh_TW" or "zh-Hant-HK"; undefined when there is none. */
+export function languageOfTag(tag: string): (typeof languages)[number] | undefined {
+  const [, family, variety = ''] = /^(en|zh)((?:[-_][a-z\d]+)*)$/i.exec(tag) ?? [];
+  if (!family) return undefined;
+  if (/^en/i.test(family)) return 'en-us';
+  // The script counts for more than the place: "zh-Hans-HK" is read in mainland characters.
+  return /^.(?:hk|tw|mo)\b|hant/i.test(variety) ? 'zh-hk' : 'zh-cn';
+}
+
+/** The offered language that `wanted` names, or that serves who reads the one it names; undefined when there is none. */
 export function toLanguage(wanted: string | null | undefined, languageSign?: string | null): Language | undefined {
-  const name = wanted?.trim().toLowerCase().replaceAll('_', '-');
-  return offeredLanguages(languageSign).find(language => language === name);
+  const name = wanted?.trim() ?? '';
+  const isOverlay = languageSign === overlayLanguage && name.toLowerCase().replaceAll('_', '-') === overlayLanguage;
+  return isOverlay ? overlayLanguage : languageOfTag(name);
 }
 
 /** The tag for Intl and the `lang` attribute: the overlay's own name is no valid language tag. */

@@ -237,10 +237,17 @@ describe('languages', () => {
     expect(offeredLanguages()).not.toContain(overlayLanguage);
     expect(offeredLanguages(overlayLanguage)).toContain(overlayLanguage);
     expect(toLanguage(overlayLanguage)).toBeUndefined();
-    expect(toLanguage('EN_us')).toBe('en-us');
-    expect(toLanguage('fr')).toBeUndefined();
-    expect(toLanguage(null)).toBeUndefined();
+    expect(toLanguage('ZH-CN--yi_qing', overlayLanguage)).toBe(overlayLanguage);
     expect(localeTag(overlayLanguage)).toBe('zh-CN');
+  });
+
+  it.each([
+    ['en-us', 'en', 'EN_us', 'en-GB', ' En '],
+    ['zh-cn', 'zh', 'zh-CN', 'ZH_cn', 'zh-SG', 'zh-Hans', 'zh-Hans-HK'],
+    ['zh-hk', 'zh-HK', 'zh_TW', 'zh-mo', 'zh-Hant', 'ZH_HANT_TW', 'zh-Hant-CN', 'zh-yue-Hant'],
+    [undefined, 'fr', 'English', 'zhuang', 'en-', 'en--us', '', null],
+  ])('%s is the one for the tags of its readers', (language, ...tags) => {
+    for (const tag of tags) expect(toLanguage(tag), String(tag)).toBe(language);
   });
 });
 

@@ -152,9 +152,10 @@ describe('preferences of the look', () => {
     const environment = new FakeEnvironment();
     environment.local.set(name, JSON.stringify(stored));
     const shown: string[] = [];
-    const preferences = createPreferences(environment, { language: 'en-us', ...sign }, '', one =>
+    const preferences = createPreferences(environment, { language: 'en', ...sign }, '', one =>
       Promise.resolve(void shown.push(one)),
     );
+    expect(preferences.$preferences.get().language).toBe('en-us');
     await preferences.showLanguage();
     expect([shown, preferences.$preferences.get().language]).toEqual([[language], language]);
     await preferences.chooseLanguage('en-us');
