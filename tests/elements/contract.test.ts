@@ -1,5 +1,5 @@
 import type { ConnectionProblem, Console, OwnConsole } from '@patrolkit/core';
-import { aUser, getPrivilegesByUser, getSysInfo } from '@patrolkit/core/testing';
+import { aUser, getPrivilegesByUser, getSysInfo, type FakeConsole } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import { camelCase, type AttributeSpec, type ElementSpec } from '@patrolkit/widgets/shared/element';
@@ -29,7 +29,13 @@ const fails = (): Promise<Response> => Promise.reject(new TypeError('Failed to f
 
 /** Consoles without a signed-in user, by the problem that keeps each from its server. */
 async function troubled(): Promise<Record<ConnectionProblem, OwnConsole>> {
-  const [out, expired, held, refused, gone] = await Promise.all([
+  const answering = (status: number): Promise<FakeConsole> =>
+    fakeConsole(
+      { service: far },
+      undefined,
+      server => void server.respond(getPrivilegesByUser, () => new Response('<html>', { status })),
+    );
+  const [out, expired, held, refused, gone, late, broken] = await Promise.all([
     fakeConsole({ service: far, token: undefined as never }),
     fakeConsole({ service: far }),
     fakeConsole({ service: far }, aUser({ isPasswordChangeRequired: true })),
@@ -42,6 +48,8 @@ async function troubled(): Promise<Record<ConnectionProblem, OwnConsole>> {
       server.respond(getPrivilegesByUser, fails);
       server.respond(getSysInfo, fails);
     }),
+    answering(504),
+    answering(502),
   ]);
   await out.clock.advance(1_000);
   expired.parts.session.expire();
@@ -51,6 +59,8 @@ async function troubled(): Promise<Record<ConnectionProblem, OwnConsole>> {
     'password-required': held.console,
     'origin-refused': refused.console,
     unreachable: gone.console,
+    unanswered: late.console,
+    'server-failed': broken.console,
   };
 }
 

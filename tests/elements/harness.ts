@@ -32,7 +32,7 @@ export function localConsole(): Console {
     },
     chooseSkin: (skin: number) => $preferences.set({ ...$preferences.get(), skin }),
   };
-  const problem = { $problem: atom(undefined), retry: () => Promise.resolve() };
+  const problem = { $problem: atom(undefined), $status: atom(undefined), retry: () => Promise.resolve() };
   const session = { $session: atom({ state: 'signed-out' }) };
   const has = (): boolean => true;
   return { service: '', session, preferences, texts, problem, has, dispose: () => undefined } as unknown as Console;

@@ -126,7 +126,7 @@ test.describe('the session', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
     await gateway.kill();
     await Promise.all([
-      expect(page.getByRole('alert').filter({ hasText: 'Remote connection failed' }).first()).toBeVisible(),
+      expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).first()).toBeVisible(),
       page.getByRole('button', { name: 'Sign in' }).click(),
     ]);
     await expect(page.getByLabel('Account')).toHaveValue('operator');

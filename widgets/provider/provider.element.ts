@@ -75,7 +75,7 @@ export const spec = elementSpec({
       reason: ConnectionProblem | ProviderProblem;
     }>()(
       'connectionproblem',
-      'Something keeps the widgets from what they show; `reason` in the detail is signed-out, expired, password-required (the user must change it first), origin-refused (the server answers, but not to this page), unreachable (it does not answer, or it or the page forbids even to ask), code (a part could not be loaded; sent by that part), service (no http or https address) or moved (`service` was changed after connecting). Each widget says so in its place, and the browser console names the remedy.',
+      'Something keeps the widgets from what they show; `reason` in the detail is signed-out, expired, password-required (the user must change it first), origin-refused (the server answers, but not to this page), unreachable (no connection can be made, or the server or the page forbids even to ask), unanswered (it does not answer in time), server-failed (it answers with an error, or what cannot be read), code (a part could not be loaded; sent by that part), service (no http or https address) or moved (`service` was changed after connecting). Each widget says so in its place, and the browser console names the remedy.',
     ),
   ],
   properties: {

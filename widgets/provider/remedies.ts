@@ -4,7 +4,7 @@ import type { ConnectionProblem, Console } from '@patrolkit/core';
 /** A problem of the provider itself. */
 export type Refusal = 'service' | 'moved';
 
-const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: string) => string> = {
+const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: string, status?: number) => string> = {
   'signed-out': server =>
     `is not signed in at ${server}: call console.session.signIn(…) or console.session.adopt(token), with the console of its ready promise.`,
   expired: server => `has lost its session at ${server}: sign in again.`,
@@ -20,6 +20,9 @@ const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: str
   },
   unreachable: server =>
     `cannot reach ${server}: see that it runs and that connect-src of this page's content policy names it, also as ws: or wss:. The browser does not tell whether it was the server, the network or the policy.`,
+  unanswered: server => `gets no answer from ${server} in time: see whether it is overloaded or about to start.`,
+  'server-failed': (server, _wanted, status) =>
+    `gets an answer of status ${status} from ${server} that is none of a server that works: see its log, and that this is its address.`,
   service: (_server, wanted) => `cannot serve "${wanted}": that is no http or https address.`,
   moved: (server, wanted) =>
     `keeps the server that it is connected to (${server}); the new address "${wanted}" is ignored. Remove the provider and add a new one.`,
@@ -30,10 +33,10 @@ function write(way: 'info' | 'warn', message: string): void {
   globalThis.console[way](`<patrol-provider> ${message}`);
 }
 
-function say(problem: ConnectionProblem | Refusal, server: string, wanted: string): void {
+function say(problem: ConnectionProblem | Refusal, server: string, wanted: string, status?: number): void {
   // To be signed out is no fault.
   const way = ['signed-out', 'expired', 'password-required'].includes(problem) ? 'info' : 'warn';
-  write(way, remedies[problem](server, wanted));
+  write(way, remedies[problem](server, wanted, status));
 }
 
 /** Notes that an attribute names no language. */
@@ -53,5 +56,5 @@ const said = new WeakMap<Console, ConnectionProblem | undefined>();
 export function remedy(console: Console, server: string, problem: ConnectionProblem | undefined): void {
   if (said.get(console) === problem) return;
   said.set(console, problem);
-  if (problem) say(problem, server, '');
+  if (problem) say(problem, server, '', console.problem.$status.get());
 }

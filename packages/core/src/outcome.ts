@@ -23,7 +23,8 @@ export function problemOf(error: CallError): Notice {
   if (error.serverMessage && error.failure !== 'session-ended') return { server: error.serverMessage };
   switch (error.failure) {
     case 'unreachable':
-      return { id: 'system.call.unreachable' };
+      // Only who passes calls on can tell that a server did not answer in time: the client waits without a limit.
+      return { id: error.status ? 'system.call.timeout' : 'system.call.unreachable' };
     case 'session-ended':
       return { id: 'session.expired' };
     case 'unauthorised':

@@ -19,13 +19,18 @@ export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) 
   // Not that of `location`, which a page in a sandboxed frame has as well.
   const { origin } = globalThis;
   const isNowhere = reason === 'origin-refused' && origin === 'null';
-  const isOut = reason !== 'origin-refused' && reason !== 'unreachable';
+  const isOut = reason === 'signed-out' || reason === 'expired' || reason === 'password-required';
+  const status = useStore(console.problem.$status) ?? 0;
+  const isUnread = reason === 'server-failed' && status < 400;
   return (
     <EmptyState
       part="problem"
       icon={isOut ? LogIn : Unplug}
       title={text(`problem.${reason}`)}
-      hint={text(`problem.${isNowhere ? 'origin-none' : reason}.hint`, { origin })}
+      hint={text(`problem.${isNowhere ? 'origin-none' : isUnread ? 'server-unreadable' : reason}.hint`, {
+        origin,
+        status,
+      })}
     >
       {unconfirmed.map(({ id, name }) => (
         <strong key={id} role="alert">

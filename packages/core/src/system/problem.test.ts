@@ -92,10 +92,13 @@ describe('what keeps a page from its server', () => {
   });
 
   it.each([
-    [502, '<html>'],
-    [503, '<html>'],
-    [500, '{"ret":0,"msg":"no database"}'],
-  ])('is a server that cannot be reached, too, where %i is answered for it: %s', async (status, body) => {
+    ['server-failed', 502, '<html>'],
+    ['server-failed', 503, '<html>'],
+    ['server-failed', 500, '{"ret":0,"msg":"no database"}'],
+    ['server-failed', 404, '<html>'],
+    ['server-failed', 200, '<html>'],
+    ['unanswered', 504, '<html>'],
+  ])('is %s where %i is answered: %s', async (what, status, body) => {
     const away = (): Response => new Response(body, { status });
     const fake = await fakeConsole(
       { service: far },
@@ -105,10 +108,23 @@ describe('what keeps a page from its server', () => {
     await settle();
     fake.server.respond(getPrivilegesByUser, away);
     await fake.clock.advance(problemTimes.retry);
-    expect(problem(fake)).toBe('unreachable');
+    expect(problem(fake)).toBe(what);
+    if (what === 'server-failed') expect(fake.console.problem.$status.get()).toBe(status);
+    expect(fake.console.session.hasToken(), 'the session is kept').toBe(true);
     fake.server.answer(getPrivilegesByUser, aUser());
     await fake.clock.advance(problemTimes.retry);
     expect(problem(fake)).toBeUndefined();
+    fake.console.dispose();
+  });
+
+  it('is no failure of the server where that refuses for a reason of its own', async () => {
+    const fake = await fakeConsole(
+      { service: far },
+      undefined,
+      server => void server.refuse(getPrivilegesByUser, 'maintenance', 1, 403),
+    );
+    await fake.clock.advance(problemTimes.settle);
+    expect(problem(fake)).toBe('signed-out');
     fake.console.dispose();
   });
 
@@ -132,7 +148,7 @@ describe('what keeps a page from its server', () => {
     const proxied = await fakeConsole({ service: far }, undefined, server => {
       server.respond(getPrivilegesByUser, () => new Response('', { status: 504 }));
     });
-    expect(problem(proxied)).toBe('unreachable');
+    expect(problem(proxied)).toBe('unanswered');
     own.console.dispose();
     proxied.console.dispose();
     expect([own.clock.waiting, proxied.clock.waiting], 'timers that are left').toEqual([0, 0]);

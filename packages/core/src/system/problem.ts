@@ -1,6 +1,6 @@
 /**
  * Why a console shows nothing: no user is signed in, the session ended, the password must be changed first, or the server cannot be
- * reached. A signed-in user sees no such problem: after a loss of the channel the values stay on screen (safety.md 1.9).
+ * reached, does not answer or fails. A signed-in user sees no such problem: after a loss of the channel the values stay on screen (safety.md 1.9).
  */
 import { getSysInfo, type CallError, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -11,12 +11,17 @@ import { passwordDueOf, type SessionStore } from '../session/index.ts';
 import type { Store } from '../store.ts';
 
 /** What keeps a page from its server. */
-export type ConnectionProblem = 'signed-out' | 'password-required' | 'expired' | 'origin-refused' | 'unreachable';
+export type ConnectionProblem = 'signed-out' | 'password-required' | 'expired' | Cause;
+
+/** What is wrong with the server, or with the way to it: `server-failed` is an answer of an error, or one that cannot be read. */
+type Cause = 'origin-refused' | 'unreachable' | 'unanswered' | 'server-failed';
 
 /** The problem, and the way to try again. */
 export interface ProblemStore {
   /** Undefined where there is no problem, or while it is being found out; `unknown` at first, while the page may still sign in. */
   readonly $problem: Store<ConnectionProblem | 'unknown' | undefined>;
+  /** HTTP status of the answer by which the server has failed. */
+  readonly $status: Store<number | undefined>;
   /** Tries again: with the stored token, or else whether the server answers at all. */
   retry(): Promise<void>;
 }
@@ -41,7 +46,8 @@ export function createProblem(deps: {
   const { environment, foreign, http, session } = deps;
   const { clock, fetch } = environment;
   const $problem = atom<ConnectionProblem | 'unknown' | undefined>('unknown');
-  let cause: 'unreachable' | 'origin-refused' | undefined;
+  const $status = atom<number | undefined>();
+  let cause: Cause | undefined;
   let isSettled = false;
   let isLooking = false;
   /** True once the console has ended: late answers change nothing and begin nothing. */
@@ -68,9 +74,10 @@ export function createProblem(deps: {
     stopWaiting = clock.after(problemTimes.retry, () => void retry());
   };
 
-  const become = (next: typeof cause): void => {
+  const become = (next: typeof cause, status?: number): void => {
     if (isGone) return;
     cause = next;
+    $status.set(status);
     update();
     if (cause) wait();
     else stopWaiting?.();
@@ -112,12 +119,11 @@ export function createProblem(deps: {
   const part: ProblemPart = {
     told: ({ failure, status }) => {
       if (isGone || session.$session.get().state === 'signed-in' || failure === 'aborted') return;
+      // Where an answer had a status that the page could read, the origin is not refused.
+      if (failure === 'unreachable') return status === 0 ? void look() : become('unanswered');
       // A status of 500 or more comes from a proxy, or from a server that is being restarted; a deliberate refusal has another status.
-      const isAway = failure === 'unreachable' || status >= 500;
-      if (!isAway) become(undefined);
-      // The answer had a status that the page could read, so the origin is not refused.
-      else if (status !== 0) become('unreachable');
-      else void look();
+      if (status >= 500 || failure === 'http' || failure === 'unreadable') become('server-failed', status);
+      else become(undefined);
     },
     dispose: () => {
       isGone = true;
@@ -126,5 +132,5 @@ export function createProblem(deps: {
       stopListening();
     },
   };
-  return { store: { $problem, retry }, part };
+  return { store: { $problem, $status, retry }, part };
 }

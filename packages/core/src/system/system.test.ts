@@ -170,6 +170,17 @@ describe('notices', () => {
     expect(shown()).toEqual([]);
   });
 
+  it.each([
+    ['system.call.unreachable', 'a connection that breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['system.call.timeout', 'a server that does not answer in time', () => new Response('', { status: 504 })],
+    ['system.call.unreadable', 'an answer that is none', () => new Response('<html>')],
+  ])('say by %s what has failed: %s', async (id, _what, answer) => {
+    const { console, server } = await fakeConsole();
+    server.respond(searchRobotList, answer);
+    await console.robots.load();
+    expect(console.notices.$notices.get().map(({ text }) => text)).toEqual([{ id }]);
+  });
+
   it('say the same thing once and keep to four', async () => {
     const { console } = await fakeConsole();
     for (let n = 0; n < 3; n += 1) console.notices.notify('info', { server: 'same' }, 1_000);

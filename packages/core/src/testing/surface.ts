@@ -67,7 +67,7 @@ export const surface: Surface<Console> = {
     formatNumber: verb,
     timeAgo: verb,
   },
-  problem: { $problem: store, retry: verb },
+  problem: { $problem: store, $status: store, retry: verb },
   notices: { $notices: store, dismiss: verb, notify: verb, ofSession: verb, act: verb },
   desktop: { $desktop: store, turnOn: verb, turnOff: verb },
   errors: { $errors: store, report: verb, empty: verb },
