@@ -59,7 +59,7 @@ describe('the first texts of the console', () => {
   it('that do not come are said in the language on screen, and drawn once they do', async () => {
     await begin('zh-hk', 'zh-hk host');
     expect(isWhole()).to.equal(false);
-    expect(alert()?.lang).to.equal('zh-HK');
+    expect(alert()?.lang).to.equal('zh-hk');
     expect(alert()?.textContent).to.contain('載入失敗').and.contain('重試');
     expect(reported).to.deep.equal(['TypeError: no texts of zh-hk host']);
     await environment.clock.advance(15_000);

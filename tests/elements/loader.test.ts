@@ -143,10 +143,10 @@ describe('the script tag', () => {
     await settled();
     const note = (element: Element): HTMLElement | null => element.querySelector('[role=alert]');
     expect([note(first)?.lang, note(first)?.textContent]).to.deep.equal([
-      'en-US',
+      'en-us',
       'This part could not be loaded. Check the network, then load the page again.',
     ]);
-    expect([note(second)?.lang, note(second)?.textContent?.slice(0, 8)]).to.deep.equal(['zh-HK', '此部分載入失敗。']);
+    expect([note(second)?.lang, note(second)?.textContent?.slice(0, 8)]).to.deep.equal(['zh-hk', '此部分載入失敗。']);
     expect(reasons).to.deep.equal(['code', 'code']);
     expect(warnings, 'one line').to.have.length(1);
     expect(warnings[0]).to.contain('script-src');

@@ -346,7 +346,7 @@ describe('the wrapper', () => {
     expect(shown(element)['cancel']).to.equal('common.cancel');
     const said = (): HTMLElement | null | undefined => element.shadowRoot?.querySelector('[role=alert]');
     await until(() => said()?.textContent?.includes('載入失敗') === true, 'the reason');
-    expect(said()?.lang).to.equal('zh-HK');
+    expect(said()?.lang).to.equal('zh-hk');
     come();
     dispatchEvent(new Event('online'));
     await until(() => shown(element)['cancel'] === '取消', 'the words');

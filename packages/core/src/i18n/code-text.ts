@@ -1,16 +1,12 @@
 import enUs from './locales/en-us/code.json';
 import zhCn from './locales/zh-cn/code.json';
 import zhHk from './locales/zh-hk/code.json';
-import { languageOfTag } from './languages.ts';
+import { languageOfTag, type PlainLanguage } from './languages.ts';
 
-/** The languages that texts can be said in without their files, by their tags. */
-export type CodeLanguage = 'en-US' | 'zh-HK' | 'zh-CN';
-
-const texts: Readonly<Record<CodeLanguage, typeof zhCn>> = { 'en-US': enUs, 'zh-HK': zhHk, 'zh-CN': zhCn };
+const texts: Readonly<Record<PlainLanguage, typeof zhCn>> = { 'en-us': enUs, 'zh-hk': zhHk, 'zh-cn': zhCn };
 
 /** The text for when not even the texts can be loaded, for the script tag's loader and the console's own page, with its language. */
-export function codeText(language: string): readonly [tag: CodeLanguage, text: string] {
-  const spoken = languageOfTag(language);
-  const tag = spoken === 'en-us' ? 'en-US' : spoken === 'zh-hk' ? 'zh-HK' : 'zh-CN';
+export function codeText(language: string): readonly [tag: PlainLanguage, text: string] {
+  const tag = languageOfTag(language) ?? 'zh-cn';
   return [tag, texts[tag]['code.failed']];
 }

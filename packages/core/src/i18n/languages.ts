@@ -4,8 +4,11 @@ export const languages = ['zh-cn', 'en-us', 'zh-hk'] as const;
 /** The branded overlay on zh-cn; offered only when the entry asks for it. */
 export const overlayLanguage = 'zh-cn--yi-qing';
 
+/** A language of its own, and no overlay on one. */
+export type PlainLanguage = (typeof languages)[number];
+
 /** A language of the console. */
-export type Language = (typeof languages)[number] | typeof overlayLanguage;
+export type Language = PlainLanguage | typeof overlayLanguage;
 
 /** The language of users who chose none. */
 export const defaultLanguage: Language = 'zh-cn';
@@ -16,12 +19,10 @@ export function offeredLanguages(languageSign?: string | null): readonly Languag
 }
 
 /** The language that serves who reads that of a tag, such as "en", "zh_TW" or "zh-Hant-HK"; undefined when there is none. */
-export function languageOfTag(tag: string): (typeof languages)[number] | undefined {
-  const [, family, variety = ''] = /^(en|zh)((?:[-_][a-z\d]+)*)$/i.exec(tag) ?? [];
-  if (!family) return undefined;
-  if (/^en/i.test(family)) return 'en-us';
-  // The script counts for more than the place: "zh-Hans-HK" is read in mainland characters.
-  return /^.(?:hk|tw|mo)\b|hant/i.test(variety) ? 'zh-hk' : 'zh-cn';
+export function languageOfTag(tag: string): PlainLanguage | undefined {
+  const [isTag, english, traditional] =
+    /^(?:(en)|zh(-(?:hk|tw|mo|(?:\w+-)?hant))?)(-\w+)*$/i.exec(tag.replaceAll('_', '-')) ?? [];
+  return isTag ? (english ? 'en-us' : traditional ? 'zh-hk' : 'zh-cn') : undefined;
 }
 
 /** The offered language that `wanted` names, or that serves who reads the one it names; undefined when there is none. */

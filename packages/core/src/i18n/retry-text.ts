@@ -1,10 +1,10 @@
 /** The word on the button beside `codeText`, apart from it: the script tag's loader has no such button. */
-import type { CodeLanguage } from './code-text.ts';
 import enUs from './locales/en-us/retry.json';
 import zhCn from './locales/zh-cn/retry.json';
 import zhHk from './locales/zh-hk/retry.json';
+import type { PlainLanguage } from './languages.ts';
 
-const texts: Readonly<Record<CodeLanguage, typeof zhCn>> = { 'en-US': enUs, 'zh-HK': zhHk, 'zh-CN': zhCn };
+const texts: Readonly<Record<PlainLanguage, typeof zhCn>> = { 'en-us': enUs, 'zh-hk': zhHk, 'zh-cn': zhCn };
 
 /** The word for trying again when not even the texts can be loaded. */
-export const retryText = (language: CodeLanguage): string => texts[language]['retry.again'];
+export const retryText = (language: PlainLanguage): string => texts[language]['retry.again'];
