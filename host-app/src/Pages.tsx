@@ -4,6 +4,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { code, type Code } from './code.ts';
 import { useConsole, useText } from './console-context.ts';
 import type { Embedding } from './embedding.ts';
+import { Failure } from './Failure.tsx';
 import { Loaded } from './Loaded.tsx';
 import { Redirect } from './router/Redirect.tsx';
 import { usePlace } from './router/router-context.ts';
@@ -67,9 +68,8 @@ export function Pages(embedding: Embedding) {
 function IndustryEntry() {
   const { $session } = useConsole().session;
   const { state } = useStore($session);
-  const text = useText();
   useEffect(() => rememberSignIn(signInPaths.industry), []);
-  if (state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
+  if (state === 'restoring') return <Restoring />;
   return <Redirect to={state === 'signed-in' ? '/' : signInPaths.industry} />;
 }
 
@@ -81,11 +81,17 @@ function Inside({ refused, ...embedding }: Embedding & { readonly refused?: Reac
   const console = useConsole();
   const session = useStore(console.session.$session);
   const frame = useMemo(() => frameOf(console), [console]);
-  const text = useText();
-  if (session.state !== 'signed-in')
-    // While the session is restored from a kept token, the page waits before it leads to the sign-in page.
-    return refused ?? (session.state === 'restoring' ? <p className="wait">{text('common.loading')}</p> : <ToSignIn />);
+  if (session.state !== 'signed-in') return refused ?? (session.state === 'restoring' ? <Restoring /> : <ToSignIn />);
   return <Loaded code={frame}>{Shell => <Shell user={session.user} refused={refused} {...embedding} />}</Loaded>;
+}
+
+/** While the session is restored from a kept token, the page waits before it leads to the sign-in page. */
+function Restoring() {
+  const { problem } = useConsole();
+  const now = useStore(problem.$problem);
+  const text = useText();
+  if (now === 'unanswered') return <Failure title={text('system.call.timeout')} onRetry={() => void problem.retry()} />;
+  return <p className="wait">{text(now === 'connecting' ? 'system.connection.connecting' : 'common.loading')}</p>;
 }
 
 /** Leads to the sign-in page, and back here afterwards; an address that the console does not have leads to 404. */

@@ -301,8 +301,8 @@ export class PatrolProvider extends ReactiveElement {
   }
 
   /** Says what keeps the page from its server: to the page as an event, to the integrator as one line. */
-  #tell(console: Console, problem: ConnectionProblem | 'unknown' | undefined): void {
-    if (problem === 'unknown' || problem === this.#problem) return;
+  #tell(console: Console, problem: ConnectionProblem | 'unknown' | 'connecting' | undefined): void {
+    if (problem === 'unknown' || problem === 'connecting' || problem === this.#problem) return;
     this.#problem = problem;
     if (problem) tellProblem(this, problem);
     note(problem, ({ remedy }) => remedy(console, address(console.service) ?? '', problem));

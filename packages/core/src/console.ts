@@ -167,6 +167,7 @@ export function assembleConsole(
     foreign: isOwnServer ? undefined : service,
     http,
     session: session.store,
+    $info: installation.$info,
   });
 
   // The server sends names in the language of the request: they are read again when the language changes.

@@ -1,7 +1,7 @@
 import { Component, Fragment, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { areasOfParts, defaultTexts, localeTag, type Console, type PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { EmptyState, ErrorState, Loading } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
 import { countWidget } from '../hold/key-owner.ts';
 import { useText, useTexts } from './hooks.ts';
@@ -113,7 +113,13 @@ function Served({
   // What one user has opened or typed is not the next one's to send.
   const round = useUserRound(console);
   if (problem === undefined) return isReady ? <Fragment key={round}>{children}</Fragment> : null;
+  if (problem === 'connecting') return <Connecting />;
   return problem === 'unknown' ? null : <Problem reason={problem} console={console} />;
+}
+
+/** Said while a server has not answered. */
+function Connecting() {
+  return <Loading label={useText()('system.connection.connecting')} />;
 }
 
 /** Said only after a moment, since the provider's own module may still be loading. */

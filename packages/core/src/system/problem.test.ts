@@ -141,6 +141,46 @@ describe('what keeps a page from its server', () => {
     fake.console.dispose();
   });
 
+  it.each([
+    ['about the user of a token', {}, undefined],
+    ['at all', { token: undefined } as never, 'unknown'],
+  ])('is one that is connected to and then does not answer, where none comes %s', async (_what, options, first) => {
+    const asked: ((answer: Response) => void)[] = [];
+    const silent = (): Promise<Response> => new Promise(resolve => asked.push(resolve));
+    const fake = await fakeConsole(
+      { service: far, ...options },
+      undefined,
+      server => void server.respond(getPrivilegesByUser, silent).respond(getSysInfo, silent),
+    );
+    expect(problem(fake)).toBe(first);
+    await fake.clock.advance(problemTimes.settle);
+    expect(problem(fake)).toBe('connecting');
+    await fake.clock.advance(problemTimes.late - problemTimes.settle);
+    expect(problem(fake)).toBe('unanswered');
+    expect(fake.clock.waiting, 'nothing is asked for again by itself').toBe(0);
+    const before = asked.length;
+    void fake.console.problem.retry();
+    await settle();
+    expect(asked).toHaveLength(before + 1);
+    expect(problem(fake)).toBe('connecting');
+    for (const answer of asked) answer(new Response('{"ret":0,"code":2006}', { status: 401 }));
+    await settle();
+    expect(problem(fake)).toBe('signed-out');
+    fake.console.dispose();
+    expect(fake.clock.waiting, 'timers that are left').toBe(0);
+  });
+
+  it('is no answer, too, where a server that could not be reached takes the connection and is silent', async () => {
+    const fake = await fakeConsole({ service: far }, undefined, down);
+    await settle();
+    fake.server.respond(getPrivilegesByUser, () => new Promise(() => undefined));
+    await fake.clock.advance(problemTimes.retry);
+    expect(problem(fake)).toBe('unreachable');
+    await fake.clock.advance(problemTimes.late);
+    expect(problem(fake)).toBe('unanswered');
+    fake.console.dispose();
+  });
+
   it('of the page’s own server is no matter of origin, and of a proxy that gives up neither', async () => {
     const own = await fakeConsole({}, undefined, server => void server.respond(getPrivilegesByUser, fails));
     await settle();

@@ -18,8 +18,11 @@ type Cause = 'origin-refused' | 'unreachable' | 'unanswered' | 'server-failed';
 
 /** The problem, and the way to try again. */
 export interface ProblemStore {
-  /** Undefined where there is no problem, or while it is being found out; `unknown` at first, while the page may still sign in. */
-  readonly $problem: Store<ConnectionProblem | 'unknown' | undefined>;
+  /**
+   * Undefined where there is no problem, or while it is being found out; `unknown` at first, while the page may still sign in; `connecting`
+   * after that, where the server has not answered yet.
+   */
+  readonly $problem: Store<ConnectionProblem | 'unknown' | 'connecting' | undefined>;
   /** HTTP status of the answer by which the server has failed. */
   readonly $status: Store<number | undefined>;
   /** Tries again: with the stored token, or else whether the server answers at all. */
@@ -32,8 +35,8 @@ export interface ProblemPart extends Required<Pick<Part, 'dispose'>> {
   told(error: CallError): void;
 }
 
-/** How long a page has to begin a sign-in, and between two tries to reach a server, milliseconds. */
-export const problemTimes = { settle: 1_000, retry: 15_000 } as const;
+/** How long a page has to begin a sign-in, after which a server has not answered, and between two tries to reach one, milliseconds. */
+export const problemTimes = { settle: 1_000, late: 10_000, retry: 15_000 } as const;
 
 /** Makes the store. */
 export function createProblem(deps: {
@@ -42,13 +45,20 @@ export function createProblem(deps: {
   readonly foreign: string | undefined;
   readonly http: HttpClient;
   readonly session: SessionStore;
+  /** Set with every answer about the installation, which is asked for at the beginning. */
+  readonly $info: Store<unknown>;
 }): Capability<ProblemStore, ProblemPart> {
   const { environment, foreign, http, session } = deps;
   const { clock, fetch } = environment;
-  const $problem = atom<ConnectionProblem | 'unknown' | undefined>('unknown');
+  const $problem = atom<ConnectionProblem | 'unknown' | 'connecting' | undefined>('unknown');
   const $status = atom<number | undefined>();
   let cause: Cause | undefined;
   let isSettled = false;
+  /** Whether the server has answered, or it is known why it does not. */
+  let isHeard = false;
+  /** What is said while it has not. */
+  let silence: 'connecting' | 'unanswered' | undefined;
+  let stopCounting: (() => void) | undefined;
   let isLooking = false;
   /** True once the console has ended: late answers change nothing and begin nothing. */
   let isGone = false;
@@ -59,14 +69,39 @@ export function createProblem(deps: {
     const { state } = now;
     const isHeld = now.state === 'signed-in' && passwordDueOf(now.user) === 'required';
     if (state === 'signed-in') {
-      isSettled = true;
+      isSettled = isHeard = true;
       cause = undefined;
-      settle();
       stopWaiting?.();
     }
     const isExpired = 'isExpired' in now && now.isExpired;
-    if (state !== 'signed-out') $problem.set(isHeld ? 'password-required' : cause);
-    else $problem.set(cause ?? (isExpired ? 'expired' : isSettled ? 'signed-out' : 'unknown'));
+    const isAsking = state === 'restoring';
+    const isWaiting = isAsking || !isHeard;
+    if (!isWaiting && isSettled) {
+      stopCounting?.();
+      silence = undefined;
+    }
+    const said = isWaiting ? silence : isSettled ? 'signed-out' : undefined;
+    if (state === 'signed-in') $problem.set(isHeld ? 'password-required' : undefined);
+    else if (said === 'unanswered') $problem.set(said);
+    else $problem.set(cause ?? (isExpired ? 'expired' : (said ?? (isAsking ? undefined : 'unknown'))));
+  };
+
+  /** Begins to wait for an answer. */
+  const count = (): void => {
+    stopCounting?.();
+    if (isGone) return;
+    silence = silence && 'connecting';
+    const say = (what: typeof silence) => (): void => {
+      isSettled = true;
+      silence = what;
+      update();
+    };
+    const stopSettling = clock.after(problemTimes.settle, say('connecting'));
+    const stopWaitingOn = clock.after(problemTimes.late, say('unanswered'));
+    stopCounting = () => {
+      stopSettling();
+      stopWaitingOn();
+    };
   };
 
   const wait = (): void => {
@@ -76,6 +111,7 @@ export function createProblem(deps: {
 
   const become = (next: typeof cause, status?: number): void => {
     if (isGone) return;
+    isHeard = true;
     cause = next;
     $status.set(status);
     update();
@@ -106,15 +142,27 @@ export function createProblem(deps: {
 
   async function retry(): Promise<void> {
     if (session.hasToken()) return void (await session.restore());
+    isHeard = false;
+    count();
+    update();
     const read = await attempt(http.request(getSysInfo, {}, { showsTip: false }));
     if (read.isDone) become(undefined);
   }
 
-  const settle = clock.after(problemTimes.settle, () => {
-    isSettled = true;
+  count();
+  const hear = (): void => {
+    isHeard = true;
     update();
-  });
-  const stopListening = session.$session.listen(update);
+  };
+  const stops = [
+    deps.$info.listen(hear),
+    session.$session.listen(({ state }, before) => {
+      if (state === 'restoring') count();
+      // The probe, where there is one, tells what is heard.
+      else if (before?.state === 'restoring') isHeard = !isLooking;
+      update();
+    }),
+  ];
 
   const part: ProblemPart = {
     told: ({ failure, status }) => {
@@ -127,9 +175,9 @@ export function createProblem(deps: {
     },
     dispose: () => {
       isGone = true;
-      settle();
+      stopCounting?.();
       stopWaiting?.();
-      stopListening();
+      for (const stop of stops) stop();
     },
   };
   return { store: { $problem, $status, retry }, part };
