@@ -100,7 +100,9 @@ for (const [path, spec] of Object.entries(specs)) {
       return element;
     };
     const root = (element: HTMLElement): ShadowRoot => element.shadowRoot as ShadowRoot;
-    const isFailed = (element: HTMLElement): boolean => root(element).querySelector('[part="error"]') !== null;
+    // An error that the view tells of itself stands within it.
+    const isFailed = (element: HTMLElement): boolean =>
+      root(element).querySelector('.pk-root > [part="error"]') !== null;
 
     it('is upgraded when it is defined after it was put on the page, with its attributes and properties', async () => {
       expect(customElements.get(spec.tag), 'not yet defined').to.equal(undefined);

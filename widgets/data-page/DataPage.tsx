@@ -31,7 +31,7 @@ type Loaded =
   | { readonly resource: AnyResource; readonly views: CustomViews };
 
 /** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
-export function DataPage({ resource, query, current, emit }: ViewProps<typeof spec>) {
+export function DataPage({ resource, query, current, emit, refused }: ViewProps<typeof spec>) {
   const { text, hasArea, loadArea } = useTexts();
   const isNarrow = useNarrow();
   const name = resourceNames.find(known => known === resource);
@@ -55,17 +55,20 @@ export function DataPage({ resource, query, current, emit }: ViewProps<typeof sp
     return { resource, views };
   }, [name, reportName, settingsName, loadArea]);
   const { value: loaded, isFailed, retry } = useLoaded(load);
+  const unknown = refused?.get('resource');
 
   return (
     <section part="base" className="base" data-narrow={isNarrow || undefined}>
       {detail !== undefined ? (
         <DetailPage key={detail} name={detail} address={query ?? ''} isNarrow={isNarrow} emit={emit} />
-      ) : name === undefined && reportName === undefined && settingsName === undefined ? (
+      ) : resource === undefined && unknown === undefined ? (
         <EmptyState />
       ) : isFailed ? (
         <ErrorState title={text('common.loadFailed')} onRetry={retry} />
-      ) : loaded === undefined || loaded === 'none' || !hasArea('data') ? (
+      ) : loaded === undefined || !hasArea('data') ? (
         <Loading />
+      ) : loaded === 'none' ? (
+        <ErrorState title={text('data.noPage', { name: unknown ?? '' })} />
       ) : 'settings' in loaded ? (
         <SettingsPage key={resource} page={loaded.settings} />
       ) : 'report' in loaded ? (

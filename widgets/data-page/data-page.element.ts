@@ -12,7 +12,7 @@ export const spec = elementSpec({
     resource: {
       type: 'string',
       values: dataPageNames,
-      doc: 'Which page. Needed: without it, or with another name, the widget says that there is nothing to show.',
+      doc: 'Which page. Needed: without it the widget says that there is nothing to show, and with another name that there is no such page.',
     },
     query: {
       type: 'string',

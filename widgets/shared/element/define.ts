@@ -102,6 +102,8 @@ export function defineElement<const Spec extends ElementSpec>(
     }
 
     #given = new Map<string, unknown>();
+    /** Texts that were given and mean nothing, for a view that says so. */
+    #refused = new Map<string, string | undefined>();
     #early = new Map<string, unknown>();
     #request = new ConsoleRequest(this, () => this.#draw());
 
@@ -165,8 +167,12 @@ export function defineElement<const Spec extends ElementSpec>(
       const attribute = byProperty.get(name);
       if (!attribute) return;
       const accepted = accept(attribute, value);
-      if (Object.is(this.#given.get(name), accepted)) return;
+      const refused = accepted === undefined && value && typeof value === 'string' ? value : undefined;
+      if (Object.is(this.#given.get(name), accepted) && this.#refused.get(name) === refused) return;
       this.#given.set(name, accepted);
+      this.#refused.set(name, refused);
+      // oxlint-disable-next-line no-console -- for the integrator: the default holds in its place
+      if (refused) console.warn(`<${spec.tag}> knows no ${name} "${refused}".`);
       this.#draw();
     }
 
@@ -184,7 +190,7 @@ export function defineElement<const Spec extends ElementSpec>(
     };
 
     #fill(): void {
-      const values: Record<string, unknown> = { emit: this.#emit };
+      const values: Record<string, unknown> = { emit: this.#emit, refused: this.#refused };
       for (const name of byProperty.keys()) values[name] = this.#get(name);
       Object.assign(this[rootProps], {
         host: this,

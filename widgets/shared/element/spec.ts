@@ -149,7 +149,11 @@ export type Emit<Spec> = <Name extends keyof Details<Spec> & string>(
 ) => boolean;
 
 /** What a widget's view gets. */
-export type ViewProps<Spec> = Values<Spec> & { readonly emit: Emit<Spec> };
+export type ViewProps<Spec> = Values<Spec> & {
+  readonly emit: Emit<Spec>;
+  /** Texts that were given and mean nothing, by property name; the values have the defaults in their place. */
+  readonly refused?: ReadonlyMap<string, string | undefined>;
+};
 
 /** An element's read-only properties; none if it has none. */
 type PropertiesOf<Spec> = Spec extends { properties: infer Properties } ? Properties : Record<never, never>;
