@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 117.8,
-  'console, patrol view': 303.3,
+  'console, sign-in': 117.9,
+  'console, patrol view': 303.5,
   'script tag, loader alone': 2.2,
-  'script tag, one widget (drive pad)': 170.2,
-  'script tag, one widget (connection bar)': 147.7,
-  'script tag, one widget (data page)': 185.6,
+  'script tag, one widget (drive pad)': 170.3,
+  'script tag, one widget (connection bar)': 147.8,
+  'script tag, one widget (data page)': 185.7,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,

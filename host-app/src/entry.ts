@@ -66,8 +66,15 @@ export function withoutToken(address: string): string {
 /** The parameter by which a window for another monitor is told the sign-in page of the window that opens it. */
 export const signInName = 'signIn';
 
-/** What a query gives of an entry. */
-const givenIn = (query: URLSearchParams, part: keyof typeof keptNames): string | undefined => query.get(part)?.trim();
+/**
+ * What a query gives of an entry. Of a sign-in link that is also the language and the skin of the address that it leads to: they count at
+ * the entry, and not when that address is loaded again.
+ */
+function givenIn(query: URLSearchParams, part: keyof typeof keptNames): string | undefined {
+  const given = query.get(part)?.trim();
+  const led = choosableParts.some(choosable => choosable === part) ? query.get('redirect') : null;
+  return given || new URLSearchParams(led?.replace(/^[^?]*|#.*/g, '')).get(part)?.trim();
+}
 
 /**
  * Reads the entry of an address; `cleaned` is the address without the token and the sign-in page, if it held one, and `signInPath` that

@@ -176,6 +176,22 @@ describe('a choice that is later than the entry address', () => {
     expect(tab.take(true, 'https://a.example/robotmgr/x?language=zh-cn')).toMatchObject({ language: 'zh-cn', skin: 9 });
   });
 
+  it('wins over what a sign-in link leads to, which is said by the link and not again by the page that it leads to', () => {
+    const inside = '/x?language=en-us&theme=9';
+    const link = `https://a.example/robotmgr/login?redirect=${encodeURIComponent(inside)}`;
+    const led = `https://a.example/robotmgr${inside}`;
+    const tab = openTab(link);
+    expect(tab.entry).toMatchObject({ language: 'en-us', skin: 9 });
+    expect(tab.take(true, led)).toMatchObject({ language: 'en-us', skin: 9 });
+    // A choice on the page of the sign-in leaves both in the address that is led to.
+    tab.choose({ language: 'zh-hk', skin: 3 }, { language: 'en-us', skin: 9 });
+    for (const address of [link, led, led])
+      expect(tab.take(true, address), address).toEqual({ hasNavBar: true, mode: 'standard' });
+    // What the link says itself comes first, and nothing else of where it leads is an entry.
+    const both = `${link}${encodeURIComponent('&mode=app&hasNavBar=false#?theme=3')}&language=zh-hk`;
+    expect(openTab(both).entry).toEqual({ language: 'zh-hk', skin: 9, hasNavBar: true, mode: 'standard' });
+  });
+
   it('wins where it was made in another tab, whatever was chosen there', () => {
     const tab = openTab(entered);
     const other = openTab('https://a.example/robotmgr/x');
