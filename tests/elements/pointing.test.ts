@@ -137,6 +137,20 @@ describe('pointing into the picture of a player', () => {
     expect(scrolls(), 'after the frame').to.equal(true);
   });
 
+  it('hears the window of the frame to which the page has moved it, and its own again afterwards', async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    await aim();
+    frame.contentDocument?.body.append(home);
+    await click(await play());
+    expect([pointed(), told()]).to.deep.equal([[{ deviceId: 'robot-1', x: 0.25, y: 0.25 }], '']);
+    document.body.append(home);
+    frame.remove();
+    home.querySelector('#picture')?.remove();
+    await click(await play());
+    expect([pointed().length, told()]).to.deep.equal([2, '']);
+  });
+
   it('leaves other pictures of the page alone', async () => {
     await play();
     await aim();

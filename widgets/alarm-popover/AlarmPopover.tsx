@@ -1,7 +1,16 @@
 import { joined, type AlarmSection } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useHost,
+  useHostWindow,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
 import { useCalm } from '../shared/storm/useCalm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
@@ -173,6 +182,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
 /** Whether the panel is open, and the form for several alarms in it; it closes by Escape, and by a press outside while nothing is typed. */
 function usePanel() {
   const host = useHost();
+  const { document } = useHostWindow();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   /** The ids that the form was opened with: alarms that come later are not acknowledged with them (safety.md 2.11). */
@@ -192,7 +202,7 @@ function usePanel() {
     };
     const onKey = (event: KeyboardEvent): void => {
       // A dialog above the panel closes by itself.
-      const isInDialog = event.composedPath().some(node => node instanceof HTMLDialogElement);
+      const isInDialog = event.composedPath().some(node => 'showModal' in node);
       // An Escape that ends the composing of a text belongs to that.
       if (event.key !== 'Escape' || event.isComposing || isInDialog) return;
       event.stopPropagation();
@@ -204,7 +214,7 @@ function usePanel() {
       document.removeEventListener('pointerdown', onPointer);
       host.removeEventListener('keydown', onKey);
     };
-  }, [isOpen, batch, host, close]);
+  }, [isOpen, batch, host, document, close]);
 
   return { button, isOpen, show: () => setOpen(true), close, batch, setBatch };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isWebview, selectOrNotify, type Alarm } from '@patrolkit/core';
-import { useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
+import { useConsole, useHost, useHostWindow, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
 import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
@@ -29,6 +29,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isSoundOpen, setSoundOpen] = useState(false);
   const isTouched = isWebview(useMode());
+  const { document } = useHostWindow();
   // Asked once: after that the mark at the edge stays. In a webview the next touch allows sound, without a question.
   useEffect(() => {
     const unlock = (): void => void alarms.unlockSound();
@@ -43,7 +44,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
       unsubscribe();
       document.removeEventListener('pointerup', unlock);
     };
-  }, [alarms, isTouched]);
+  }, [alarms, isTouched, document]);
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'popups');
   const isCovered = useIsCovered();

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useConsole, useStore } from '../shared/element/index.ts';
+import { useConsole, useHostWindow, useStore } from '../shared/element/index.ts';
 import { ownsKeys, spent } from '../shared/hold/key-owner.ts';
 import { triageAction, type TriageAction } from '../shared/alarms/keys.ts';
 
 /** Listens to the triage keys on the whole page, unless the user turned them off or drives a robot at this moment. */
 export function useTriageKeys(act: (action: TriageAction) => void): void {
   const console = useConsole();
+  const own = useHostWindow();
   const { preferences, session, driving } = console;
   const state = useStore(session.$session);
   const { keylessUsers } = useStore(preferences.$preferences);
@@ -24,7 +25,7 @@ export function useTriageKeys(act: (action: TriageAction) => void): void {
       event.preventDefault();
       latest.current(action);
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isOn, console, driving]);
+    own.addEventListener('keydown', onKey);
+    return () => own.removeEventListener('keydown', onKey);
+  }, [isOn, own, console, driving]);
 }

@@ -181,6 +181,38 @@ describe('<patrol-intercom> at work', () => {
       expect(state()).to.equal('on');
     });
 
+    it('talks and ends in a frame to which the page has moved it, and stops talking when it is moved', async () => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const view = frame.contentWindow as Window & typeof globalThis;
+      held('pointerdown', talkButton());
+      view.document.body.append(home);
+      await drawn();
+      expect(talking(), 'moved').to.equal(false);
+      for (const end of [
+        () => held('pointerup', view),
+        () => view.dispatchEvent(new Event('blur')),
+        () => view.document.dispatchEvent(new Event('visibilitychange')),
+      ]) {
+        held('pointerdown', talkButton());
+        // The page around loses the focus to the frame by the press itself.
+        window.dispatchEvent(new Event('blur'));
+        expect(talking()).to.equal(true);
+        end();
+        expect(talking()).to.equal(false);
+        await drawn();
+      }
+      const field = view.document.body.appendChild(view.document.createElement('textarea'));
+      key('keydown', 't', field);
+      expect(talking(), 'typed').to.equal(false);
+      key('keydown', 't', view.document.body);
+      expect(talking()).to.equal(true);
+      key('keyup', 't', field);
+      expect(talking()).to.equal(false);
+      document.body.append(home);
+      frame.remove();
+    });
+
     it('goes on talking when the press takes the focus from elsewhere', async () => {
       const other = document.createElement('input');
       home.append(other);

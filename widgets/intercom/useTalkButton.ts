@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, type DOMAttributes } from 'react';
+import { useHostWindow } from '../shared/element/index.ts';
 
 /** The event handlers of the talk button. */
 type TalkButton = Pick<
@@ -8,6 +9,7 @@ type TalkButton = Pick<
 
 /** Talks while a button is held; the window is watched too, since a button that is removed while held gets no events. */
 export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
+  const own = useHostWindow();
   const isHeld = useRef(false);
   const latest = useRef(talk);
   useEffect(() => {
@@ -23,12 +25,16 @@ export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
     const { signal } = abort;
     const stop = end.current;
     for (const name of ['pointerup', 'pointercancel'] as const)
-      window.addEventListener(name, stop, { signal, capture: true });
+      own.addEventListener(name, stop, { signal, capture: true });
     // The window's own alone: on its way down it would hear that of whatever loses the focus to the button.
-    window.addEventListener('blur', stop, { signal });
-    document.addEventListener('visibilitychange', stop, { signal });
-    return () => abort.abort();
-  }, []);
+    own.addEventListener('blur', stop, { signal });
+    own.document.addEventListener('visibilitychange', stop, { signal });
+    return () => {
+      abort.abort();
+      // In another window nothing of this press is heard any more.
+      stop();
+    };
+  }, [own]);
   return useMemo(() => {
     const begin = (): void => {
       isHeld.current = true;

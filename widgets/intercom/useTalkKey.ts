@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useConsole } from '../shared/element/index.ts';
+import { useConsole, useHostWindow } from '../shared/element/index.ts';
 import { ownsKeys } from '../shared/hold/key-owner.ts';
 import { isKeyTaken } from '../shared/hold/typing.ts';
 import { hasModal } from '../shared/ui/topLayer.ts';
@@ -7,6 +7,7 @@ import { hasModal } from '../shared/ui/topLayer.ts';
 /** Talks while a key is held anywhere on the page but in a dialog, where it is typed or a control’s own; ends when the page loses sight of it. */
 export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) => void): void {
   const console = useConsole();
+  const own = useHostWindow();
   // What the key does changes while it is held: a microphone that is locked open stays open when it is released.
   const latest = useRef(talk);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       isHeld = false;
       latest.current(false);
     };
-    window.addEventListener(
+    own.addEventListener(
       'keydown',
       event => {
         const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
@@ -35,15 +36,15 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       { signal },
     );
     // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
-    window.addEventListener('keyup', event => isHeld && event.key.toLowerCase() === wanted && end(), {
+    own.addEventListener('keyup', event => isHeld && event.key.toLowerCase() === wanted && end(), {
       signal,
       capture: true,
     });
-    window.addEventListener('blur', end, { signal });
-    document.addEventListener('visibilitychange', end, { signal });
+    own.addEventListener('blur', end, { signal });
+    own.document.addEventListener('visibilitychange', end, { signal });
     return () => {
       abort.abort();
       end();
     };
-  }, [key, console]);
+  }, [key, console, own]);
 }

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Console, Notice } from '@patrolkit/core';
 import { consoleOf } from '../shared/element/context.ts';
-import { useConsole, useHost, useNoticeText, useText } from '../shared/element/index.ts';
+import { useConsole, useHost, useHostWindow, useNoticeText, useText } from '../shared/element/index.ts';
 import { lower, raise } from '../shared/ui/topLayer.ts';
 import { aimOf, pointOf } from './ptz-pad.model.ts';
 
+/** Not by its class, which is another one in a frame. */
+const isPicture = (target: EventTarget | undefined): target is HTMLVideoElement | HTMLCanvasElement =>
+  target !== undefined && ('videoWidth' in target || 'toBlob' in target);
 /** The picture under a press, whichever player draws it; buttons over the picture are no picture. */
 const pictureUnder = (event: PointerEvent): HTMLVideoElement | HTMLCanvasElement | undefined => {
   const [target] = event.composedPath();
-  return target instanceof HTMLVideoElement || target instanceof HTMLCanvasElement ? target : undefined;
+  return isPicture(target) ? target : undefined;
 };
 const sizeOf = (picture: HTMLVideoElement | HTMLCanvasElement): { width: number; height: number } =>
-  picture instanceof HTMLVideoElement ? { width: picture.videoWidth, height: picture.videoHeight } : picture;
+  'videoWidth' in picture ? { width: picture.videoWidth, height: picture.videoHeight } : picture;
 
 /** The device of this console whose live picture a player shows; undefined where it shows none. */
 const shownBy = (player: HTMLElement, console: Console): string | undefined =>
@@ -24,6 +27,7 @@ export function Aim({ player }: { readonly player: string }) {
   const console = useConsole();
   const { presets, robots } = console;
   const host = useHost();
+  const own = useHostWindow();
   const text = useText();
   const noticeText = useNoticeText();
   const [problem, setProblem] = useState<Notice>();
@@ -63,7 +67,7 @@ export function Aim({ player }: { readonly player: string }) {
     const on = (
       name: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
       listener: (event: PointerEvent) => void,
-    ): void => window.addEventListener(name, listener, { signal: leaving.signal, capture: true, passive: false });
+    ): void => own.addEventListener(name, listener, { signal: leaving.signal, capture: true, passive: false });
     on('pointerdown', event => {
       // Looked up at each press: a page puts another player in its place, or shows another device in it.
       const target = (host.getRootNode() as Document | ShadowRoot).getElementById(player);
@@ -86,7 +90,7 @@ export function Aim({ player }: { readonly player: string }) {
     const onTouch = (event: TouchEvent): void => {
       if (from && event.cancelable) event.preventDefault();
     };
-    window.addEventListener('touchmove', onTouch, { signal: leaving.signal, capture: true, passive: false });
+    own.addEventListener('touchmove', onTouch, { signal: leaving.signal, capture: true, passive: false });
     on('pointercancel', end);
     on('pointerup', event => {
       const picture = pictureUnder(event);
@@ -101,7 +105,7 @@ export function Aim({ player }: { readonly player: string }) {
       leaving.abort();
       end();
     };
-  }, [player, host, console, presets, robots]);
+  }, [player, host, own, console, presets, robots]);
 
   return (
     <>

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
-import { useConsole, useText } from '../shared/element/index.ts';
+import { useConsole, useHostWindow, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Pins } from '../shared/map/Pins.tsx';
 import { inReadingOrder, type Marker, type Pin } from '../shared/map/places.ts';
@@ -266,6 +266,7 @@ function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
   const [wantsSend, setSending] = useState(false);
   const isSending = wantsSend && send !== undefined && send.refusal === undefined;
   const isPointing = ruler !== undefined || isSending;
+  const own = useHostWindow();
 
   useEffect(() => {
     if (!isPointing) return;
@@ -274,9 +275,9 @@ function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
       setRuler(undefined);
       setSending(false);
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isPointing]);
+    own.addEventListener('keydown', onKey);
+    return () => own.removeEventListener('keydown', onKey);
+  }, [isPointing, own]);
 
   return {
     ruler,

@@ -1,7 +1,15 @@
 import { ChevronDown, CircleAlert, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
-import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import {
+  useConsole,
+  useHost,
+  useHostWindow,
+  useNoticeText,
+  useStore,
+  useText,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { openVideo } from '../shared/video/open-video.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
@@ -193,11 +201,13 @@ function DropDown(props: PanelProps) {
   const shown = items.find(robot => robot.id === switchingTo) ?? selected;
   /** Chrome before 114 and others of that time have no popover: the list is opened and closed by code there. */
   const hasPopover = 'popover' in HTMLElement.prototype;
+  const own = useHostWindow();
 
   /** Below the button, or above it where there is more room; within the window. */
   const place = (): void => {
     if (!button.current || !list.current) return;
     const { left, top, bottom } = button.current.getBoundingClientRect();
+    const { innerWidth, innerHeight } = own;
     const width = Math.min(360, innerWidth - 16);
     const isAbove = innerHeight - bottom < 280 && top > innerHeight - bottom;
     const { style } = list.current;
@@ -219,18 +229,18 @@ function DropDown(props: PanelProps) {
     if (hasPopover || !isOpen) return;
     const onPointer = (event: PointerEvent): void => {
       const path = event.composedPath();
-      if (![list.current, button.current].some(own => own && path.includes(own))) setOpen(false);
+      if (![list.current, button.current].some(part => part && path.includes(part))) setOpen(false);
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.isComposing) setOpen(false);
     };
-    window.addEventListener('pointerdown', onPointer);
-    window.addEventListener('keydown', onKey);
+    own.addEventListener('pointerdown', onPointer);
+    own.addEventListener('keydown', onKey);
     return () => {
-      window.removeEventListener('pointerdown', onPointer);
-      window.removeEventListener('keydown', onKey);
+      own.removeEventListener('pointerdown', onPointer);
+      own.removeEventListener('keydown', onKey);
     };
-  }, [hasPopover, isOpen]);
+  }, [hasPopover, isOpen, own]);
 
   return (
     <div part="base" className="compact">

@@ -4,6 +4,7 @@ import { joined, type Notice } from '@patrolkit/core';
 import { stopKey } from '@patrolkit/core/keys';
 import {
   useConsole,
+  useHostWindow,
   useMessageText,
   useNoticeText,
   useStore,
@@ -63,6 +64,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
   useLayoutEffect(() => {
     latest.current = stop;
   });
+  const own = useHostWindow();
   useLayoutEffect(() => {
     if (noKey) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -78,10 +80,13 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       event.preventDefault();
       if (!event.repeat) latest.current();
     };
-    // In the capture phase: what has the focus may keep its keys to itself.
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [noKey, driving, robots, deviceId]);
+    // In the capture phase: what has the focus may keep its keys to itself. A button in a frame hears the page around it too.
+    const heard = [window, own];
+    for (const one of heard) one.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      for (const one of heard) one.removeEventListener('keydown', onKeyDown, true);
+    };
+  }, [noKey, own, driving, robots, deviceId]);
 
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'stop', useIsCovered());
@@ -190,14 +195,15 @@ function Message({
   const text = useText();
   const noticeText = useNoticeText();
   const box = useRef<HTMLDivElement>(null);
+  const own = useHostWindow();
   useTopLayer(box, 'stop');
   useLayoutEffect(() => {
     const place = (): void => {
       if (!box.current || !button.current) return;
       const { right, bottom } = button.current.getBoundingClientRect();
       const { offsetWidth, offsetHeight, style } = box.current;
-      style.left = `${Math.max(gap, Math.min(right, innerWidth - gap) - offsetWidth)}px`;
-      style.top = `${Math.max(gap, Math.min(bottom + gap, innerHeight - offsetHeight - gap))}px`;
+      style.left = `${Math.max(gap, Math.min(right, own.innerWidth - gap) - offsetWidth)}px`;
+      style.top = `${Math.max(gap, Math.min(bottom + gap, own.innerHeight - offsetHeight - gap))}px`;
     };
     // The size of the box follows its text.
     const watched = new ResizeObserver(place);
@@ -205,13 +211,13 @@ function Message({
     place();
     const watching = new AbortController();
     const { signal } = watching;
-    window.addEventListener('resize', place, { signal });
-    window.addEventListener('scroll', place, { capture: true, passive: true, signal });
+    own.addEventListener('resize', place, { signal });
+    own.addEventListener('scroll', place, { capture: true, passive: true, signal });
     return () => {
       watching.abort();
       watched.disconnect();
     };
-  }, [button]);
+  }, [button, own]);
   return (
     <div ref={box} className="read" data-calm={isCalm}>
       <span aria-hidden="true">{message}</span>

@@ -224,6 +224,23 @@ describe('<patrol-stop-button> at work', () => {
     expect(stops()).to.equal(1);
   });
 
+  it('stops by its key in a frame to which the page has moved it, and in the page around that', async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const view = frame.contentWindow as Window & typeof globalThis;
+    view.document.body.append(home);
+    await drawn();
+    view.document.body.dispatchEvent(new view.KeyboardEvent('keydown', { key: 'F8', bubbles: true }));
+    expect(stops()).to.equal(1);
+    key();
+    expect(stops()).to.equal(2);
+    document.body.append(home);
+    frame.remove();
+    await drawn();
+    key();
+    expect(stops()).to.equal(3);
+  });
+
   it('stops by its key every robot that has a button of its own, each once', async () => {
     for (const id of ['robot-1', 'robot-2', 'robot-2']) {
       const one = document.createElement('patrol-stop-button');

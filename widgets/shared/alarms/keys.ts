@@ -1,5 +1,5 @@
 import { triageKeys } from '@patrolkit/core/keys';
-import { isKeyTaken } from '../hold/typing.ts';
+import { isElement, isKeyTaken } from '../hold/typing.ts';
 import { hasModal } from '../ui/topLayer.ts';
 
 /** What a key does. */
@@ -16,6 +16,6 @@ export function triageAction(event: KeyboardEvent): TriageAction | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isKeyTaken(event)) return undefined;
   const action = triageActions.find(candidate => triageKeys[candidate] === event.key.toLowerCase());
   if (!action || (event.repeat && action !== 'next' && action !== 'previous')) return undefined;
-  const isInDialog = event.composedPath().some(node => node instanceof Element && node.matches('dialog[open]'));
+  const isInDialog = event.composedPath().some(node => isElement(node) && node.matches('dialog[open]'));
   return isInDialog || hasModal() ? undefined : action;
 }

@@ -2,6 +2,7 @@ export { consoleContext } from './context.ts';
 export type { Provided } from './context.ts';
 export { defineElement } from './define.ts';
 export { useConsole, useHost, useMessageText, useMode, useNoticeText, useStore, useText, useTexts } from './hooks.ts';
+export { useHostWindow } from './useHostWindow.ts';
 export type { JsxOf } from './jsx.ts';
 export { lazily } from './lazily.tsx';
 export { register } from './register.ts';

@@ -7,6 +7,9 @@ const fields = `input${textless.map(type => `:not([type=${type}])`).join('')}, t
 /** Elements that use Space, Enter and arrows. */
 const controls = 'input, button, summary, a[href]';
 
+/** Whether an event passes an element; not by its class, which is another one in a frame. */
+export const isElement = (node: EventTarget): node is HTMLElement => 'nodeType' in node && node.nodeType === 1;
+
 /** True for a key that is typed into a field, in whatever shadow root, or that the control with the focus knows itself. */
 export function isKeyTaken(event: KeyboardEvent): boolean {
   // A browser that fills a field in tells of a key press that has no key.
@@ -18,8 +21,7 @@ export function isKeyTaken(event: KeyboardEvent): boolean {
       .composedPath()
       .some(
         node =>
-          node instanceof HTMLElement &&
-          (node.isContentEditable || node.matches(fields) || (!isLetter && node.matches(controls))),
+          isElement(node) && (node.isContentEditable || node.matches(fields) || (!isLetter && node.matches(controls))),
       )
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useHostWindow } from '../../element/index.ts';
 import { lower, raise } from '../../ui/topLayer.ts';
 
 /**
@@ -8,8 +9,10 @@ import { lower, raise } from '../../ui/topLayer.ts';
  */
 export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false);
+  const own = useHostWindow();
   useEffect(() => {
     if (!isFull || !box) return;
+    const { document } = own;
     const page = document.documentElement;
     const wasFull = document.fullscreenElement !== null;
     const show = (): void => raise(box, 'picture');
@@ -19,19 +22,19 @@ export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolea
       show();
     };
     const onKey = (event: KeyboardEvent): void => {
-      const isDialogs = event.composedPath().some(target => target instanceof HTMLDialogElement);
+      const isDialogs = event.composedPath().some(target => 'showModal' in target);
       if (event.key === 'Escape' && !event.defaultPrevented && !isDialogs) setFull(false);
     };
     show();
     document.addEventListener('fullscreenchange', onChange);
-    window.addEventListener('keydown', onKey);
+    own.addEventListener('keydown', onKey);
     if (!wasFull) page.requestFullscreen().catch(() => undefined);
     return () => {
       document.removeEventListener('fullscreenchange', onChange);
-      window.removeEventListener('keydown', onKey);
+      own.removeEventListener('keydown', onKey);
       lower(box);
       if (!wasFull && document.fullscreenElement === page) document.exitFullscreen().catch(() => undefined);
     };
-  }, [isFull, box]);
+  }, [isFull, box, own]);
   return [isFull, () => setFull(now => !now)];
 }
