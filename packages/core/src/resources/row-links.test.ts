@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '@patrolkit/transport';
+import { faultsOf, searchFacePerson, searchOperateUser } from '@patrolkit/transport';
 import { listBehindInspections, readingsBehind } from '../boards/inspections.ts';
 import { anEquipment } from '../testing/index.ts';
 import { listRequest, loadResource, queryProblems, readQuery, resourceNames, type ResourceName } from './index.ts';
@@ -44,6 +44,11 @@ describe('a name that a server gave, however long', () => {
       readingsBehind(anEquipment({ at: now, name, areaName: name })),
     ])
       expect(await behind(screen, query)).toMatchObject(fine);
+  });
+
+  it.each([searchFacePerson, searchOperateUser])('can be sought by where persons are chosen: $name', search => {
+    expect(faultsOf(search, { name })).toEqual([]);
+    expect(faultsOf(search, { name: 'x'.repeat(201) })).toMatchObject([{ field: 'name', bounds: { max: 200 } }]);
   });
 
   it('can be sought by where it is a choice of a dictionary', async () => {

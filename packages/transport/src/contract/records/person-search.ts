@@ -1,15 +1,15 @@
 /** Persons whom the server knows: searched by name, and sent by id. All fields are assumed. */
 import { call, type Call, type Module } from '../call.ts';
-import { assumed, entity, id, list, optional, text, within, type Infer } from '../codec/index.ts';
+import { assumed, entity, id, list, optional, text, type Infer } from '../codec/index.ts';
 import type { Permission } from '../permission.ts';
-import { soughtId } from '../remarks.ts';
+import { soughtId, soughtText } from '../remarks.ts';
 
 /** Most persons of an answer. */
 export const mostPersons = 20;
 
 const query = entity('KnownPersonQuery', {
   id: assumed('id', optional(soughtId), 'One person'),
-  name: assumed('name', optional(within(text, { max: 50 })), 'Part of the name'),
+  name: assumed('name', optional(soughtText), 'Part of the name'),
 });
 
 /** A person whom the server knows. */
