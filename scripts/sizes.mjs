@@ -8,7 +8,7 @@ import { root } from './lib.mjs';
 const budgets = {
   'console, sign-in': 117.9,
   'console, patrol view': 303.6,
-  'script tag, loader alone': 2.2,
+  'script tag, loader alone': 2.03,
   'script tag, one widget (drive pad)': 170.4,
   'script tag, one widget (connection bar)': 147.9,
   'script tag, one widget (data page)': 185.8,

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { newer, newerIn } from '../../scripts/floor.mjs';
 import texts from '../../widgets/shared/too-old.json';
-import { isTooOld, sayTooOld } from '../../widgets/shared/too-old.ts';
+import { isTooOld, oldest, sayTooOld } from '../../widgets/shared/too-old.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(root + path, 'utf8');
@@ -92,6 +92,7 @@ describe('the oldest supported browsers', () => {
 });
 
 describe('a browser below the floor', () => {
+  const sentences = Object.fromEntries(Object.entries(texts).map(([lang, text]) => [lang, text + oldest]));
   const page = (documents: object, more: object): Window & typeof globalThis =>
     ({ Document: { prototype: documents }, ...more }) as never;
 
@@ -109,7 +110,7 @@ describe('a browser below the floor', () => {
       language,
       words,
     ]);
-    expect(Object.fromEntries(lines)).toEqual(texts);
+    expect(Object.fromEntries(lines)).toEqual(sentences);
     expect(html).toContain('<script src="/start-check.js"></script>');
   });
 
@@ -168,8 +169,8 @@ describe('a browser below the floor', () => {
     } finally {
       console.error = error;
     }
-    expect(box.lines).toEqual(Object.values(texts));
+    expect(box.lines).toEqual(Object.values(sentences));
     expect(put, 'before what the page has put there').toEqual([box, 'own']);
-    expect(said).toEqual([texts['en-US']]);
+    expect(said).toEqual([sentences['en-US']]);
   });
 });

@@ -58,10 +58,7 @@ export function startLoader(
         // Forgotten, so that the next use of the tag tries again.
         loading.delete(name);
         // oxlint-disable-next-line no-console -- for the integrator: the tag stays empty
-        console.warn(
-          `<${name}> could not be loaded: are the kit's files beside its script, does script-src allow them?`,
-          error,
-        );
+        console.warn(`<${name}> could not be loaded: are the kit's files beside its script, and in script-src?`, error);
       });
     }
     await wait;
@@ -71,7 +68,7 @@ export function startLoader(
   function tell(element: Element): void {
     if (told.has(element)) return;
     const near = (name: string): string | null | undefined => element.closest(`[${name}]`)?.getAttribute(name);
-    const [lang, textContent] = codeText(near('language') ?? near('lang') ?? '');
+    const [lang, textContent] = codeText(String(near('language') ?? near('lang')));
     const note = document.createElement('p');
     Object.assign(note, { lang, role: 'alert', textContent });
     element.prepend(note);

@@ -1,5 +1,8 @@
 import texts from './too-old.json';
 
+/** What each sentence ends with (README). */
+export const oldest = 'Chrome 100, Safari 16.4, Firefox ESR';
+
 /**
  * Whether a browser lacks what the kit cannot do without (README names the oldest ones): what has both of these has all else that is used
  * without asking. Plain syntax: this runs where nothing else does.
@@ -10,14 +13,14 @@ export const isTooOld = (page: Window & typeof globalThis): boolean =>
 /** Says so in the place of each provider, in every language, and once for the integrator. */
 export function sayTooOld(document: Document): void {
   // oxlint-disable-next-line no-console -- for the integrator: nothing on the page will work
-  console.error(texts['en-US']);
+  console.error(texts['en-US'] + oldest);
   const say = (): void => {
     for (const provider of document.querySelectorAll('patrol-provider')) {
       // Added beside the content that the page has put there.
       const box = document.createElement('div');
       box.setAttribute('role', 'alert');
-      for (const [lang, textContent] of Object.entries(texts)) {
-        box.appendChild(Object.assign(document.createElement('p'), { lang, textContent }));
+      for (const [lang, text] of Object.entries(texts)) {
+        box.appendChild(Object.assign(document.createElement('p'), { lang, textContent: text + oldest }));
       }
       provider.insertBefore(box, provider.firstChild);
     }

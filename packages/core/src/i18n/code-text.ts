@@ -3,10 +3,11 @@ import zhCn from './locales/zh-cn/code.json';
 import zhHk from './locales/zh-hk/code.json';
 import { languageOfTag, type PlainLanguage } from './languages.ts';
 
-const texts: Readonly<Record<PlainLanguage, typeof zhCn>> = { 'en-us': enUs, 'zh-hk': zhHk, 'zh-cn': zhCn };
+const key = 'code.failed';
+const texts: Readonly<Record<PlainLanguage, string>> = { 'en-us': enUs[key], 'zh-hk': zhHk[key], 'zh-cn': zhCn[key] };
 
 /** The text for when not even the texts can be loaded, for the script tag's loader and the console's own page, with its language. */
 export function codeText(language: string): readonly [tag: PlainLanguage, text: string] {
   const tag = languageOfTag(language) ?? 'zh-cn';
-  return [tag, texts[tag]['code.failed']];
+  return [tag, texts[tag]];
 }

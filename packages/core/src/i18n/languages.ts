@@ -20,9 +20,8 @@ export function offeredLanguages(languageSign?: string | null): readonly Languag
 
 /** The language that serves who reads that of a tag, such as "en", "zh_TW" or "zh-Hant-HK"; undefined when there is none. */
 export function languageOfTag(tag: string): PlainLanguage | undefined {
-  const [isTag, english, traditional] =
-    /^(?:(en)|zh(-(?:hk|tw|mo|(?:\w+-)?hant))?)(-\w+)*$/i.exec(tag.replaceAll('_', '-')) ?? [];
-  return isTag ? (english ? 'en-us' : traditional ? 'zh-hk' : 'zh-cn') : undefined;
+  const found = /^(?:(en)|zh([-_](?:hk|tw|mo|(?:\w+[-_])?hant))?)(?:[-_]\w+)*$/i.exec(tag);
+  return found ? (found[1] ? 'en-us' : found[2] ? 'zh-hk' : 'zh-cn') : undefined;
 }
 
 /** The offered language that `wanted` names, or that serves who reads the one it names; undefined when there is none. */
