@@ -118,6 +118,25 @@ describe('stretches of time of <patrol-data-page>', () => {
     expect(all('.gantt .bar')).to.have.length(2_000);
   });
 
+  it('have all of what stands at their marks in sight on a phone, one beside the other', async () => {
+    const problems: string[] = [];
+    for (const hours of [1.9, 5, 8, 13, 20.9, 21.6, 23, 30, 47, 58, 80, 150, 300]) {
+      await show('rb-online-query', 6, now => `startTime=${now - hours * hour}&endTime=${now}&view=gantt`, 374);
+      await until(() => all('.gantt .axis text').length > 0, 'the marks');
+      const axis = (all('.gantt .axis svg')[0] as Element).getBoundingClientRect();
+      let end = axis.left;
+      for (const mark of all('.gantt .axis text').filter(({ textContent }) => textContent !== '')) {
+        const { left, right } = mark.getBoundingClientRect();
+        if (left < end || right > axis.right)
+          problems.push(`${hours} h: ${mark.textContent} ${left - end} ${right - axis.right}`);
+        end = right;
+      }
+      home.remove();
+      fake.console.dispose();
+    }
+    expect(problems).to.deep.equal([]);
+  });
+
   it('are gone through with the arrow keys, say what they are, and open their row', async () => {
     await show('rb-online-query', 6, now => `startTime=${now - hour}&view=gantt`);
     await until(() => all('.gantt [data-line]').length === 2, 'the lines');

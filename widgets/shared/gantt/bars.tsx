@@ -4,8 +4,6 @@ import type { SVGAttributes } from 'react';
 
 /** Marks of the axis at most, where there is room and where there is little. */
 export const mostMarks = { wide: 13, narrow: 4 };
-/** A mark beyond this share of the width has its text before it. */
-const lastShare = 0.88;
 /** Height of a line, of its bars, and of what lies between them, px. */
 export const height = 28;
 const barHeight = 16;
@@ -113,7 +111,7 @@ export function Marks({ period, most }: { readonly period: TimeStretch; readonly
   ));
 }
 
-/** The axis above the lines: what stands at its marks. */
+/** The axis above the lines: what stands at its marks, after the first and before a last one at the very end, so that none is cut. */
 export function Axis({
   period,
   most,
@@ -126,17 +124,20 @@ export function Axis({
   const place = placeIn(period);
   return (
     <svg aria-hidden width="100%" height={height}>
-      {ganttMarks(period, most).map((mark, index) => (
-        <text
-          key={mark.at}
-          x={percent(place(mark.at))}
-          dx={place(mark.at) > lastShare ? -3 : 3}
-          y={height - 8}
-          textAnchor={place(mark.at) > lastShare ? 'end' : 'start'}
-        >
-          {write(mark, index)}
-        </text>
-      ))}
+      {ganttMarks(period, most).map((mark, index) => {
+        const share = place(mark.at);
+        return (
+          <text
+            key={mark.at}
+            x={percent(share)}
+            dx={3 - 6 * share}
+            y={height - 8}
+            style={{ transform: `translateX(-${percent(share)})` }}
+          >
+            {write(mark, index)}
+          </text>
+        );
+      })}
     </svg>
   );
 }
