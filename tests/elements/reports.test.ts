@@ -199,7 +199,7 @@ describe('reports', () => {
     await until(() => all('.period').length === 1, 'the month');
     button('Next').click();
     await until(() => asked()['from'] === new Date(2023, 2, 1).getTime(), 'March');
-    choose(one('.group-choice'), 'map');
+    choose(one('.group select'), 'map');
     await until(() => asked()['group'] === 'map', 'another grouping');
     expect(told).to.deep.equal([
       'month=2023-03&deviceId=PR001&groupBy=route',
@@ -308,6 +308,11 @@ describe('reports', () => {
     await show({ width: 374 });
     await isRead();
     expect(element.scrollWidth).to.be.at.most(374);
+    // Below the title all buttons stand side by side.
+    const middles = all('.head > button')
+      .map(each => each.getBoundingClientRect())
+      .map(({ top, bottom }) => top + bottom);
+    expect(new Set(middles).size, String(middles)).to.equal(1);
     for (const part of all('.report > section, .pair > section'))
       expect(part.scrollWidth, part.className).to.be.at.most(part.clientWidth);
     expect(all('[part=filters]')).to.have.length(0);

@@ -202,21 +202,21 @@ function ReportView(props: ReportPageProps) {
             {text('data.filters')}
           </Button>
         ) : null}
-        <label className="group" htmlFor={groupId}>
-          {text('reports.group')}
-        </label>
-        <select
-          id={groupId}
-          className="pk-choice group-choice"
-          value={query.group}
-          onChange={event => go({ ...query, group: event.target.value })}
-        >
-          {report.groups.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {text(label)}
-            </option>
-          ))}
-        </select>
+        <div className="sort-choice group">
+          <label htmlFor={groupId}>{text('reports.group')}</label>
+          <select
+            id={groupId}
+            className="pk-choice"
+            value={query.group}
+            onChange={event => go({ ...query, group: event.target.value })}
+          >
+            {report.groups.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {text(label)}
+              </option>
+            ))}
+          </select>
+        </div>
         <PrintButton
           part={() => body.current}
           title={title}
