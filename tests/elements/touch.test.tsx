@@ -8,6 +8,7 @@ import { Modal } from '../../host-app/src/shell/Modal.tsx';
 import { SignInForm } from '../../host-app/src/sign-in/SignInForm.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/palette/palette.css';
+import '../../host-app/src/screens/view-switch.css';
 import '../../host-app/src/shell/error-log.css';
 import '../../host-app/src/shell/shell.css';
 import '../../host-app/src/sign-in/sign-in.css';
@@ -107,6 +108,28 @@ describe('under a finger', () => {
       expect(field.bottom, name).to.be.at.most(box.bottom);
       expect(found.height, name).to.be.at.least(24);
     }
+  });
+
+  it('what is pressed in the console’s own frame is as high as a finger', async () => {
+    const root: Root = createRoot(home);
+    root.render(
+      <>
+        <button className="button" />
+        <button className="icon" />
+        <div className="menu">
+          <div className="lines">
+            <button />
+          </div>
+        </div>
+        <div className="view-switch">
+          <button />
+        </div>
+      </>,
+    );
+    await until(() => home.querySelectorAll('button').length === 4, 'the buttons');
+    const heights = [...home.querySelectorAll('button')].map(each => each.getBoundingClientRect().height);
+    root.unmount();
+    expect(heights).to.deep.equal([44, 44, 44, 44]);
   });
 
   it('so are the fields of the console’s own frame', async () => {
