@@ -144,6 +144,18 @@ describe('what opens over the frame', () => {
     await until(() => versions()[2] === 'error', 'that it failed');
   });
 
+  it('keeps what is read out in it out of sight, with no room left for it', async () => {
+    openPanel('about');
+    await until(() => (dialog()?.querySelectorAll('dd').length ?? 0) > 0, 'the versions');
+    const shown = dialog();
+    const before = shown?.scrollHeight;
+    const regions = [...(shown?.querySelectorAll<HTMLElement>(':scope > [aria-live]') ?? [])];
+    expect(regions).to.have.length(2);
+    for (const region of regions) region.textContent = 'Robot stopped';
+    expect(shown?.scrollHeight).to.equal(before);
+    expect(regions.map(region => region.getBoundingClientRect().height)).to.deep.equal([1, 1]);
+  });
+
   it('opens by its keys, which the browser then does not take', async () => {
     for (const [key, more, wanted] of [
       ['k', { ctrlKey: true }, 'palette'],
