@@ -32,9 +32,11 @@ describe('a change of a shelf whose answer is lost', () => {
   let database: Database;
   let shelves: Shelves;
   let now = 0;
-  /** What is answered to the next transactions: the loss of an answer after the commit, or of the connection before it. */
-  let faults: ('after' | 'before')[] = [];
+  /** What is answered to the next transactions: the loss of an answer after the commit, while it is made, or of the connection before it. */
+  let faults: ('after' | 'meanwhile' | 'before')[] = [];
   let isAway = false;
+  /** The commit that is still being made: nothing of it can be read. */
+  let committing: (() => Promise<unknown>) | undefined;
   /** The kinds of the shelves that consoles were told, at each change. */
   let told: string[][] = [];
   let telling: Promise<void>[] = [];
@@ -43,10 +45,25 @@ describe('a change of a shelf whose answer is lost', () => {
     const opened = new Shelves(
       {
         ...database,
-        query: (sql, parameters) => (isAway ? Promise.reject(lostAnswer) : database.query(sql, parameters)),
+        query: async <Row>(sql: string, parameters: unknown[] = []) => {
+          if (isAway) throw lostAnswer;
+          // A transaction on the embedded database would hold back what is read meanwhile: what the database says of one that runs is played.
+          const isOfRunning = committing && sql.includes('txid_status');
+          return isOfRunning ? ([parameters].flat(2).map(id => ({ id })) as Row[]) : database.query(sql, parameters);
+        },
         transaction: async work => {
           const fault = faults.shift();
           if (fault === 'before') throw lostAnswer;
+          if (fault === 'meanwhile') {
+            await expect(
+              database.transaction(async inside => {
+                await work(inside);
+                throw lostAnswer;
+              }),
+            ).rejects.toBe(lostAnswer);
+            committing = () => database.transaction(work);
+            throw lostAnswer;
+          }
           const done = await database.transaction(work);
           if (fault === 'after') throw lostAnswer;
           return done;
@@ -73,7 +90,7 @@ describe('a change of a shelf whose answer is lost', () => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.query('DELETE FROM alarm_shelves');
-    [now, faults, isAway, told, telling] = [0, [], false, [], []];
+    [now, faults, isAway, committing, told, telling] = [0, [], false, undefined, [], []];
     shelves = open();
   });
 
@@ -89,6 +106,7 @@ describe('a change of a shelf whose answer is lost', () => {
 
   it('is told where it ended one, by a user or by its time', async () => {
     await shelve('smoke');
+    await Promise.all(telling);
     await shelve('bag');
     const [first] = await shelves.find();
     faults = ['after'];
@@ -101,21 +119,43 @@ describe('a change of a shelf whose answer is lost', () => {
     expect(told).toEqual([['smoke'], ['smoke', 'bag'], [first?.kind === 'smoke' ? 'bag' : 'smoke'], []]);
   });
 
-  it('is read back as soon as the database answers, and changes nothing where nothing was stored', async () => {
-    await shelve('smoke');
+  it('is told when its commit ends, however long after the loss that is', async () => {
+    faults = ['meanwhile'];
+    await expect(shelve('smoke')).rejects.toBe(lostAnswer);
+    await turn();
+    await turn();
+    expect(told).toEqual([]);
+    await committing?.();
+    committing = undefined;
+    await turn();
+    await turn();
+    expect(told).toEqual([['smoke']]);
+    expect(shelves.touches([{ device_id: 'PR001', kind: 'smoke' } as never])).toBe(true);
+  });
+
+  it('is in no doubt where the connection was lost before its commit', async () => {
     faults = ['before'];
+    await expect(shelve('smoke')).rejects.toBe(lostAnswer);
+    isAway = true;
+    await turn();
+    expect(await shelves.find()).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it('is read back as soon as the database answers', async () => {
+    await shelve('smoke');
+    faults = ['after'];
     await expect(shelve('bag')).rejects.toBe(lostAnswer);
     isAway = true;
     await expect(turn()).rejects.toBe(lostAnswer);
     isAway = false;
-    await shelve('bag');
     await turn();
     expect(told.at(-1)).toEqual(['smoke', 'bag']);
     expect(shelves.touches([{ device_id: 'PR001', kind: 'smoke' } as never])).toBe(true);
   });
 
   it('forgets no shelf that was made while it was read back', async () => {
-    faults = ['before'];
+    faults = ['after'];
     await expect(shelve('bag')).rejects.toBe(lostAnswer);
     const turned = turn();
     await shelve('smoke');

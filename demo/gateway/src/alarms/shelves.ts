@@ -33,11 +33,10 @@ export class Shelves {
   readonly #names: NamesNow;
   /** The level of each shelved source, so that most alarms need no query. */
   readonly #open = new Map<string, AlarmLevel>();
-  /** How many changes were made, and how many ended with a lost answer, so that nobody knows whether they were stored. */
+  /** How many changes were made. */
   #changes = 0;
-  #doubts = 0;
-  /** The doubts that were cleared by reading what is stored. */
-  #cleared = 0;
+  /** The transactions of changes whose answers were lost, so that nobody knows whether they are stored, or will be. */
+  readonly #doubts = new Set<number>();
   /** The number of the last reading that was begun, and of the one that was told. */
   #begun = 0;
   #told = 0;
@@ -50,33 +49,49 @@ export class Shelves {
     this.#now = now;
   }
 
-  /** Loads the shelves that were open before this start. */
-  async load(): Promise<void> {
+  /** Loads the shelves that were open before this start. False where a change was made meanwhile, which what was read may lack. */
+  async load(): Promise<boolean> {
     const changes = this.#changes;
-    const doubts = this.#doubts;
     const rows = await this.#database.query<{ device_id: string; kind: string; level: AlarmLevel }>(
       'SELECT device_id, kind, level FROM alarm_shelves WHERE ended_at IS NULL',
     );
-    // What was read may lack a change that was made meanwhile: it is read again at the next turn.
-    if (changes !== this.#changes) return;
+    if (changes !== this.#changes) return false;
     this.#open.clear();
     for (const row of rows) this.#open.set(`${row.device_id} ${row.kind}`, row.level);
-    this.#cleared = doubts;
+    return true;
   }
 
-  /** True while nobody knows whether a change was stored. */
-  get #isDoubtful(): boolean {
-    return this.#cleared < this.#doubts;
-  }
-
-  /** Makes a change. One whose answer is lost may have been stored: the next turn reads back what is, and tells it. */
+  /** Makes a change. Where the answer to its commit is lost, the next turns find out what became of it. */
   async #change<T>(work: (inside: Querier) => Promise<T>): Promise<T> {
+    let written: number | null = null;
     try {
-      return await this.#database.transaction(work);
+      return await this.#database.transaction(async inside => {
+        const done = await work(inside);
+        const [row] = await inside.query<{ id: number | null }>('SELECT txid_current_if_assigned() AS id');
+        written = row?.id ?? null;
+        return done;
+      });
     } catch (error) {
-      if (isAway(error)) this.#doubts += 1;
+      if (isAway(error) && written !== null) this.#doubts.add(written);
       throw error;
     }
+  }
+
+  /**
+   * Tells what is stored once a change in doubt is made or given up. One that the database is still at, which may notice late that its client is
+   * gone, stays in doubt; one that it knows nothing of, after a restore, is none.
+   */
+  async #settle(): Promise<void> {
+    const asked = [...this.#doubts];
+    const running = await this.#database.query<{ id: number }>(
+      `SELECT id FROM unnest($1::bigint[]) AS id
+       WHERE CASE WHEN id < txid_current() THEN txid_status(id) = 'in progress' ELSE false END`,
+      [asked],
+    );
+    const ended = asked.filter(doubt => !running.some(({ id }) => id === doubt));
+    if (ended.length === 0 || !(await this.load())) return;
+    for (const doubt of ended) this.#doubts.delete(doubt);
+    this.onChange();
   }
 
   /** Whether one of these alarms belongs to an open shelf, whose figures have then changed. */
@@ -86,7 +101,7 @@ export class Shelves {
 
   /** The open shelves, the next to end first. */
   async find(): Promise<StoredShelf[]> {
-    if (this.#open.size === 0 && !this.#isDoubtful) return [];
+    if (this.#open.size === 0 && this.#doubts.size === 0) return [];
     const rows = await this.#database.query<StoredShelf>(
       `SELECT s.id, s.device_id, s.kind, s.level, s.since, s.until, s.reason, u.name AS user_name,
          coalesce(a.arrived, 0) AS arrived, coalesce(a.pending, 0) AS pending
@@ -170,12 +185,9 @@ export class Shelves {
 
   /** Ends the shelves whose time is over; called every second. First it tells what is stored where an answer was lost. */
   async expire(): Promise<void> {
-    if (this.#isDoubtful) {
-      await this.load();
-      this.onChange();
-    }
+    if (this.#doubts.size > 0) await this.#settle();
     // No transaction each second where there is no shelf.
-    if (this.#open.size > 0 || this.#isDoubtful) await this.#end('until <= $2', this.#now(), systemActor);
+    if (this.#open.size > 0 || this.#doubts.size > 0) await this.#end('until <= $2', this.#now(), systemActor);
   }
 
   /** A shelf in the language of a reader. */
