@@ -115,7 +115,12 @@ export function TimeLine(props: TimeLineProps) {
         {ticks(view, width, midnight).map(moment => (
           <g key={moment} className="tick">
             <line x1={x(moment)} x2={x(moment)} y1={track.y - 4} y2={track.y + track.height} />
-            <text x={x(moment) + 3} y={height - 2}>
+            {/* After the first, before a last one at the very end, so that none is cut. */}
+            <text
+              x={x(moment) + 3 - 6 * (x(moment) / width)}
+              y={height - 2}
+              style={{ transform: `translateX(${String((-100 * x(moment)) / width)}%)` }}
+            >
               {view.span > 900_000 ? formatTime(moment).slice(0, 5) : formatTime(moment)}
             </text>
           </g>

@@ -283,6 +283,27 @@ describe('<patrol-playback> at work', () => {
     await until(() => wide() > before || root().querySelector('.recorded') === null, 'another zoom');
   });
 
+  it('has all times of its time line in sight, however it is zoomed', async () => {
+    await start(recorded);
+    await until(() => root().querySelector('.recorded') !== null, 'the recording');
+    home.style.width = '340px';
+    const cut: string[] = [];
+    const look = async (): Promise<void> => {
+      await drawn();
+      const { left, right } = (line().querySelector('svg') as Element).getBoundingClientRect();
+      for (const text of line().querySelectorAll('.tick text')) {
+        const box = text.getBoundingClientRect();
+        if (box.left < left || box.right > right) cut.push(`${text.textContent} ${box.right - right}`);
+      }
+    };
+    for (const label of ['Zoom in', 'Zoom out'])
+      for (let step = 0; step < 20; step += 1) {
+        button(label).click();
+        await look();
+      }
+    expect(cut).to.deep.equal([]);
+  });
+
   it('plays an address as it is: recorded throughout, without marks and clips', async () => {
     await start(recorded);
     await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
