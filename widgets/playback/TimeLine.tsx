@@ -74,6 +74,7 @@ export function TimeLine(props: TimeLineProps) {
   const { hover, ...hands } = useHands(props, frame, width, groups);
 
   const x = (moment: number): number => toX(view, width, moment);
+  const share = (moment: number): number => toX(view, 1, moment);
   const inView = (range: TimeWindow): boolean => range.to >= view.from && range.from <= view.from + view.span;
   const captures = groupMarks(
     marks.filter(({ kind }) => kind === 'capture'),
@@ -117,9 +118,9 @@ export function TimeLine(props: TimeLineProps) {
             <line x1={x(moment)} x2={x(moment)} y1={track.y - 4} y2={track.y + track.height} />
             {/* After the first, before a last one at the very end, so that none is cut. */}
             <text
-              x={x(moment) + 3 - 6 * (x(moment) / width)}
+              x={x(moment) + 3 - 6 * share(moment)}
               y={height - 2}
-              style={{ transform: `translateX(${String((-100 * x(moment)) / width)}%)` }}
+              style={{ transform: `translateX(${String(-100 * share(moment))}%)` }}
             >
               {view.span > 900_000 ? formatTime(moment).slice(0, 5) : formatTime(moment)}
             </text>
