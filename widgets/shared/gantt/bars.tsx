@@ -125,15 +125,9 @@ export function Axis({
   return (
     <svg aria-hidden width="100%" height={height}>
       {ganttMarks(period, most).map((mark, index) => {
-        const share = place(mark.at);
+        const x = percent(place(mark.at));
         return (
-          <text
-            key={mark.at}
-            x={percent(share)}
-            dx={3 - 6 * share}
-            y={height - 8}
-            style={{ transform: `translateX(-${percent(share)})` }}
-          >
+          <text key={mark.at} x={x} y={height - 8} style={{ transform: `translateX(-${x})` }}>
             {write(mark, index)}
           </text>
         );
