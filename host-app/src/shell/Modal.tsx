@@ -2,6 +2,7 @@ import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../console-context.ts';
+import './modal.css';
 
 /** A dialog of the host: native, so that focus is kept inside and comes back by itself. */
 export function Modal({
