@@ -1,13 +1,14 @@
 // A server that takes the connection and never answers: what a widget of a page and the console say meanwhile.
 import { expect } from '@esm-bundle/chai';
-import { getPrivilegesByUser, getSysInfo, type FakeConsole } from '@patrolkit/core/testing';
+import { aUser, getPrivilegesByUser, getSysInfo, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { Pages } from '../../host-app/src/Pages.tsx';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { fakeConsole, provide, texts, until } from './harness.ts';
+import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';
 import '../../widgets/drive-pad/index.ts';
+import '../../widgets/instruction-list/index.ts';
 
 const silent = (options = {}): Promise<FakeConsole> => {
   const never = (): Promise<Response> => new Promise(() => undefined);
@@ -44,6 +45,24 @@ describe('while a server does not answer', () => {
       console.dispose();
     });
   }
+
+  it('a widget does not say that its user lacks a permission before the user of its token is known', async () => {
+    const { console, clock, server } = await silent();
+    const home = provide(console);
+    const list = document.createElement('patrol-instruction-list');
+    home.append(list);
+    const said = (): string => list.shadowRoot?.querySelector('.pk-root')?.textContent ?? '';
+    await until(() => console.has('alarms'), 'its code');
+    await drawn();
+    expect(said()).to.equal('');
+    await clock.advance(1_000);
+    await until(() => said() === 'Connecting…', 'that it connects');
+    server.answer(getPrivilegesByUser, aUser());
+    void console.problem.retry();
+    await until(() => said().includes('No permission'), 'what the user may not do');
+    home.remove();
+    console.dispose();
+  });
 
   it('the console says so, and tries again when asked', async () => {
     const { console, clock } = await silent();

@@ -109,12 +109,14 @@ function Served({
   children,
 }: Pick<FrameProps, 'needs'> & { readonly console: Console; readonly children: ReactNode }) {
   const problem = useStore(console.problem.$problem);
+  const { state } = useStore(console.session.$session);
   const isReady = useParts(console, needs);
   // What one user has opened or typed is not the next one's to send.
   const round = useUserRound(console);
-  if (problem === undefined) return isReady ? <Fragment key={round}>{children}</Fragment> : null;
   if (problem === 'connecting') return <Connecting />;
-  return problem === 'unknown' ? null : <Problem reason={problem} console={console} />;
+  if (problem && problem !== 'unknown') return <Problem reason={problem} console={console} />;
+  // What a user lacks is not known before the user is.
+  return isReady && !problem && state !== 'restoring' ? <Fragment key={round}>{children}</Fragment> : null;
 }
 
 /** Said while a server has not answered. */
