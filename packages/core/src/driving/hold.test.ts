@@ -101,6 +101,33 @@ describe('a hold', () => {
     expect(sent.at(-1)?.what).toBe('stop up');
   });
 
+  it('gets no second stop of the hold before, where that was confirmed', async () => {
+    const { hold, clock, said } = machine();
+    hold.press('up');
+    await clock.advance(50);
+    hold.end('released');
+    await clock.advance(50);
+    hold.press('up');
+    await clock.advance(350);
+    expect(said()).toEqual(['0 up', '50 stop up', '200 up', '400 up']);
+  });
+
+  it('rests once its session has ended, and the next session begins with stops of its own', async () => {
+    const { hold, clock, sent, hang } = machine();
+    hang(what => what.startsWith('stop'));
+    hold.press('up');
+    const left = hold.settle(1_000);
+    await clock.advance(1_000);
+    expect(await left).toEqual(['a']);
+    expect(hold.$state.get()).toEqual({ state: 'idle', ended: 'session' });
+    const before = sent.length;
+    await clock.advance(9_000);
+    expect(sent).toHaveLength(before);
+    hold.stopNow('up');
+    await clock.advance(4_500);
+    expect(hold.$unconfirmed.get(), 'its own five seconds').toEqual([]);
+  });
+
   it('never has two movements in flight, and ends when one is unanswered for a second', async () => {
     const { hold, clock, said, answerAfter } = machine();
     answerAfter(undefined);
