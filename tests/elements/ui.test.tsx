@@ -287,6 +287,28 @@ describe('shared pieces', () => {
     await until(() => (icon() as SVGUseElement).getBoundingClientRect().width > 0, 'icon has a shape');
   });
 
+  it('controls of the library are made in a frame of the page, in their look, and keep it where they are moved', async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const view = frame.contentWindow as Window & typeof globalThis;
+    const height = (): string =>
+      view.getComputedStyle(find('sl-input').shadowRoot?.querySelector('input') as Element).height;
+    const made = (): boolean => Boolean(find('sl-input')?.shadowRoot?.querySelector('input'));
+    find('#open').click();
+    await until(made, 'the field on the page');
+    const { height: before } = getComputedStyle(find('sl-input').shadowRoot?.querySelector('input') as Element);
+    view.document.body.append(host);
+    await drawn();
+    expect(height(), 'moved').to.equal(before);
+    find('dialog .pk-dialog-head button').click();
+    await until(() => !find('sl-input'), 'the end of the dialog');
+    find('#open').click();
+    await until(made, 'the field in the frame');
+    expect(height(), 'made').to.equal(before);
+    document.body.append(host);
+    frame.remove();
+  });
+
   it('the gallery speaks the language', () => {
     expect(find('.pk-state-title').textContent).to.equal(defaultTexts.text('common.empty'));
   });

@@ -113,6 +113,8 @@ export function defineElement<const Spec extends ElementSpec>(
       this[connected] = false;
       this.adoptedCallback();
       this.shadowRoot?.addEventListener('pointerover', hintCut);
+      // React makes elements of this document: one made by that of a frame has no classes of custom elements.
+      if (this.shadowRoot) Object.defineProperty(this.shadowRoot, 'ownerDocument', { value: document });
       // A property set before the definition is an own one and would hide the accessor for ever.
       for (const name of byProperty.keys()) {
         if (!Object.hasOwn(this, name)) continue;

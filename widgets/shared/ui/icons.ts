@@ -1,6 +1,7 @@
 import { shoelaceTheme } from '@patrolkit/core/theme';
 import { registerIconLibrary } from '@shoelace-style/shoelace/dist/components/icon/library.js';
 import { bringStyles } from '../element/styles.ts';
+import './library-styles.ts';
 
 // Every piece of Shoelace is drawn by a file that imports this one, and so has its tokens.
 bringStyles(shoelaceTheme);

@@ -54,7 +54,7 @@ export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortab
 }
 
 /** The document of a root. */
-export const documentOf = (root: StyleRoot): Document => (root instanceof ShadowRoot ? root.ownerDocument : root);
+export const documentOf = (root: StyleRoot): Document => ('host' in root ? root.host.ownerDocument : root);
 
 /** A sheet for a document or a shadow root in it: it adopts none that was made in the window of another document. */
 export function sheetFor(root: StyleRoot, css: string): CSSStyleSheet {
