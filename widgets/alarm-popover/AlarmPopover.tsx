@@ -16,6 +16,7 @@ import { useCalm } from '../shared/storm/useCalm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
+import { isFocusLost } from '../shared/ui/useFocusKept.ts';
 import { useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
@@ -61,8 +62,8 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   useEffect(() => {
     const hadForm = before.current !== undefined;
     before.current = batch;
-    if (hadForm && batch === undefined && document.activeElement === document.body) panel.current?.focus();
-  }, [batch]);
+    if (hadForm && batch === undefined && isFocusLost(host)) panel.current?.focus();
+  }, [batch, host]);
 
   const open = (opened: string, wanted?: AlarmSection, video?: string): void => {
     if (!emit('alarmopenrequest', { id: opened })) return;

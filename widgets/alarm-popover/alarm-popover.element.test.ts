@@ -53,6 +53,7 @@ describe('<patrol-alarm-popover> at work', () => {
   };
   const end = (): void => {
     home.remove();
+    for (const frame of document.querySelectorAll('iframe')) frame.remove();
     fake.console.dispose();
   };
 
@@ -154,47 +155,79 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(fake.console.alarms.$pending.get().count).to.equal(5);
   });
 
-  it('keeps the focus on the way to the form and back, so that Escape closes it', async () => {
-    const toForm = async (): Promise<void> => {
-      all('.all input')[0]?.click();
-      await until(() => button('Confirm (2)') !== undefined, 'what is ticked');
-      button('Confirm (2)')?.focus();
-      button('Confirm (2)')?.click();
-      await until(() => root().activeElement?.localName === 'sl-textarea', 'the focus in the form');
-    };
-    await toForm();
-    button('Cancel')?.focus();
-    button('Cancel')?.click();
-    await drawn();
-    expect(root().activeElement?.getAttribute('part')).to.equal('panel');
-    await toForm();
-    fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
-    root().querySelector('form')?.requestSubmit();
-    await until(() => root().querySelector('form') === null, 'the end');
-    await until(() => root().activeElement?.getAttribute('part') === 'panel', 'the focus in the panel');
-    root().activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
-    await drawn();
-    expect(all('[part=panel]')).to.have.length(0);
-  });
-
-  it('hands the focus on from an alarm that somebody else confirmed, so that Escape still closes it', async () => {
-    const confirmed = async (id: string | undefined): Promise<void> => {
-      fake.environment.sockets
-        .latest('singleton')
-        .push('AlarmConfirm', { ids: [id ?? ''], status: 'acknowledged', by: 'Li' });
-      await fake.clock.advance(1_000);
+  /** Moves the element to a frame of the page. */
+  const toFrame = (): void => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    frame.contentDocument?.body.append(home);
+  };
+  for (const [where, goTo] of [
+    ['', () => undefined],
+    [' in a frame', toFrame],
+  ] as const) {
+    it(`keeps the focus on the way to the form and back${where}, so that Escape closes it`, async () => {
+      goTo();
+      const toForm = async (): Promise<void> => {
+        all('.all input')[0]?.click();
+        await until(() => button('Confirm (2)') !== undefined, 'what is ticked');
+        button('Confirm (2)')?.focus();
+        button('Confirm (2)')?.click();
+        await until(() => root().activeElement?.localName === 'sl-textarea', 'the focus in the form');
+      };
+      await toForm();
+      button('Cancel')?.focus();
+      button('Cancel')?.click();
       await drawn();
-    };
-    const [first, second] = all('li[data-id]');
+      expect(root().activeElement?.getAttribute('part')).to.equal('panel');
+      await toForm();
+      fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
+      root().querySelector('form')?.requestSubmit();
+      await until(() => root().querySelector('form') === null, 'the end');
+      await until(() => root().activeElement?.getAttribute('part') === 'panel', 'the focus in the panel');
+      root().activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+      );
+      await drawn();
+      expect(all('[part=panel]')).to.have.length(0);
+    });
+
+    it(`hands the focus on from an alarm that somebody else confirmed${where}, so that Escape still closes it`, async () => {
+      goTo();
+      const confirmed = async (id: string | undefined): Promise<void> => {
+        fake.environment.sockets
+          .latest('singleton')
+          .push('AlarmConfirm', { ids: [id ?? ''], status: 'acknowledged', by: 'Li' });
+        await fake.clock.advance(1_000);
+        await drawn();
+      };
+      const [first, second] = all('li[data-id]');
+      all('.open')[0]?.focus();
+      await confirmed(first?.dataset['id']);
+      expect([first?.isConnected, second?.isConnected]).to.deep.equal([false, true]);
+      expect(root().activeElement === second?.querySelector('.open')).to.equal(true);
+      await confirmed(second?.dataset['id']);
+      expect(root().activeElement?.getAttribute('part')).to.equal('panel');
+      root().activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+      );
+      await drawn();
+      expect(all('[part=panel]')).to.have.length(0);
+    });
+  }
+
+  it('takes the focus of nobody else, also not of the page around its frame', async () => {
+    toFrame();
     all('.open')[0]?.focus();
-    await confirmed(first?.dataset['id']);
-    expect([first?.isConnected, second?.isConnected]).to.deep.equal([false, true]);
-    expect(root().activeElement === second?.querySelector('.open')).to.equal(true);
-    await confirmed(second?.dataset['id']);
-    expect(root().activeElement?.getAttribute('part')).to.equal('panel');
-    root().activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    fake.environment.sockets
+      .latest('singleton')
+      .push('AlarmConfirm', { ids: ['a', 'b'], status: 'acknowledged', by: 'Li' });
+    await fake.clock.advance(1_000);
     await drawn();
-    expect(all('[part=panel]')).to.have.length(0);
+    expect(all('li')).to.have.length(0);
+    expect(document.activeElement === field).to.equal(true);
+    field.remove();
   });
 
   it('offers to acknowledge only what the user may', async () => {

@@ -38,7 +38,8 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const before = useRef(isChoosing);
   // The button that had the focus is gone: the first of those in its place takes it.
   useEffect(() => {
-    if (before.current !== isChoosing && isFocusLost()) actions.current?.querySelector('button')?.focus();
+    const own = actions.current;
+    if (own && before.current !== isChoosing && isFocusLost(own)) own.querySelector('button')?.focus();
     before.current = isChoosing;
   }, [isChoosing]);
   const [isSending, setSending] = useState(false);

@@ -33,7 +33,7 @@ export function useFocusHandedOn(
     // Its alarm is being handled in a dialog.
     if (hasModal) return;
     hold(null);
-    if (!isFocusLost()) return;
+    if (!isFocusLost(one)) return;
     const left = items();
     const next = left[Math.min(place, left.length - 1)] ?? root?.querySelector<HTMLElement>(home);
     (next?.querySelector<HTMLElement>(button) ?? next)?.focus();

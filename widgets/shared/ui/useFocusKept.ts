@@ -1,10 +1,20 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 
-/** Whether nothing has the focus; browsers name what is in a dialog that has just been closed until they draw again. */
-export function isFocusLost(): boolean {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active === null || active === document.body || active.closest('dialog')?.open === false;
+/** What has the focus in a document, in whatever shadow root. */
+function activeIn({ activeElement }: DocumentOrShadowRoot): Element | null {
+  const within = activeElement?.shadowRoot;
+  return within?.activeElement ? activeIn(within) : activeElement;
+}
+
+/**
+ * Whether nothing has the focus in the document in which an element stands or stood; a frame has none while the page around it has.
+ * Browsers name what is in a dialog that has just been closed until they draw again.
+ */
+export function isFocusLost({ ownerDocument }: Element): boolean {
+  const active = activeIn(ownerDocument);
+  const frame = ownerDocument.defaultView?.frameElement;
+  if (frame && activeIn(frame.ownerDocument) !== frame) return false;
+  return active === null || active === ownerDocument.body || active.closest('dialog')?.open === false;
 }
 
 /**
@@ -21,9 +31,10 @@ export function useFocusKept(
   const held = useRef<Element>(undefined);
   // After each drawing: no event tells that the focus went with its control.
   useLayoutEffect(() => {
-    if (!held.current || held.current.isConnected) return;
+    const gone = held.current;
+    if (!gone || gone.isConnected) return;
     held.current = undefined;
-    if (isFocusLost()) next()?.focus();
+    if (isFocusLost(gone)) next()?.focus();
   });
   return {
     onFocus: ({ target }) => {
@@ -34,7 +45,7 @@ export function useFocusKept(
       // Once it is known where the focus goes: it stays where only the window has lost it.
       queueMicrotask(() => {
         const root = target.getRootNode();
-        const isHere = (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === target;
+        const isHere = 'activeElement' in root && root.activeElement === target;
         if (held.current === target && target.isConnected && !isHere) held.current = undefined;
       });
     },
