@@ -1,7 +1,7 @@
 import { joined } from '@patrolkit/core';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useText } from '../shared/element/index.ts';
+import { isElement, useText } from '../shared/element/index.ts';
 import css from './choices.css?inline';
 import type { FieldIds } from './FilterField.tsx';
 import { useSheet } from './useSheet.ts';
@@ -59,10 +59,10 @@ export function ChoiceBox({
       role="presentation"
       className="choice-box"
       onBlur={({ relatedTarget, currentTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
       onClick={({ target }) => {
-        if (target instanceof Element && target.closest('[data-closes]')) close();
+        if (isElement(target) && target.closest('[data-closes]')) close();
       }}
       onKeyDown={event => {
         stepFocus(event);

@@ -8,7 +8,7 @@ import {
 } from '@patrolkit/core';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useTexts } from '../shared/element/index.ts';
+import { isElement, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 
@@ -82,7 +82,7 @@ export function ColumnsDialog({
         className="columns"
         aria-describedby={hintId}
         onPointerDown={({ target, button, currentTarget, pointerId }) => {
-          const item = target instanceof Element && target.closest('.grip') ? target.closest('li') : null;
+          const item = isElement(target) && target.closest('.grip') ? target.closest('li') : null;
           if (button !== 0 || !item) return;
           dragged.current = item.dataset['column'];
           currentTarget.setPointerCapture(pointerId);

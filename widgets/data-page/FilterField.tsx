@@ -31,8 +31,8 @@ export function FilterField({
 
   /** Says here what the browser would say in its own language: it refuses what it cannot read, such as a half of a time. */
   const refuse = (event: FormEvent): void => {
-    const { target } = event;
-    if (!(target instanceof HTMLInputElement)) return;
+    const target = event.target as HTMLInputElement;
+    if (target.localName !== 'input') return;
     event.preventDefault();
     setRefused({ values, why: text(target.validity.valueMissing ? 'common.required' : 'common.invalid') });
     if (target.form?.querySelector('input:invalid') === target) target.focus();

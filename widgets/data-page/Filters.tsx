@@ -1,6 +1,6 @@
 import type { Filter, Filtered, FilterValues } from '@patrolkit/core';
 import { Search, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { lazily, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { ChoiceFilter, TextFilter } from './controls.tsx';
@@ -42,11 +42,10 @@ export function Filters({
   const [below, setBelow] = useState<ReadonlySet<string>>();
   const { problems, type, apply } = draft;
   const errorOf = (name: string): string | undefined => problems[name] && messageText(problems[name]);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { nativeEvent, currentTarget } = event;
-    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-    const isOutside = submitter !== null && !currentTarget.contains(submitter);
+    const isOutside = Boolean(nativeEvent.submitter) && !currentTarget.contains(nativeEvent.submitter);
     // Such a button leads to the list: where nothing was typed there is nothing to seek again.
     const isRight = isOutside && !draft.isChanged ? Object.keys(problems).length === 0 : apply();
     if (isOutside && isRight) onSent?.();

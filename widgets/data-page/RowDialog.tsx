@@ -1,7 +1,7 @@
 import { needOfScreen, type AnyResource, type FilterValues } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { lazily, useText } from '../shared/element/index.ts';
+import { isElement, lazily, useText } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -61,7 +61,7 @@ export function RowDialog({
   const onKey = ({ key, target, currentTarget }: KeyboardEvent): void => {
     // Arrow keys in a field, in what plays, in a scrolled region and in a dialog above this one are left to those.
     const own = 'audio, video, input, select, textarea, [role="region"], dialog';
-    if (target instanceof Element && target.closest(own) !== currentTarget) return;
+    if (isElement(target) && target.closest(own) !== currentTarget) return;
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };

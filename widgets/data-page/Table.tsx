@@ -1,7 +1,7 @@
 import type { AnyResource, SortDirection } from '@patrolkit/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useText } from '../shared/element/index.ts';
+import { isElement, useText } from '../shared/element/index.ts';
 import { useDraw } from './Cell.tsx';
 import { ColumnHandle } from './ColumnHandle.tsx';
 import { RowBox } from './RowBox.tsx';
@@ -28,8 +28,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 /** The row that a press is meant for; none where something in it was pressed, or text was marked. */
 function pressedRow({ target, currentTarget }: MouseEvent): string | undefined {
-  if (!(target instanceof Element) || target.closest(pressed)) return undefined;
-  if (document.getSelection()?.type === 'Range') return undefined;
+  if (!isElement(target) || target.closest(pressed)) return undefined;
+  if (target.ownerDocument.getSelection()?.type === 'Range') return undefined;
   const row = target.closest<HTMLElement>('tr');
   return currentTarget.contains(row) ? row?.dataset['id'] : undefined;
 }

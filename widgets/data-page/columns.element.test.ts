@@ -91,6 +91,7 @@ describe('columns of <patrol-data-page>', () => {
   });
   afterEach(() => {
     home.remove();
+    document.querySelector('iframe')?.remove();
     fake.console.dispose();
   });
 
@@ -248,18 +249,29 @@ describe('columns of <patrol-data-page>', () => {
     }
   });
 
-  it('open a row wherever it is pressed, but not where something else is', async () => {
-    await show();
-    const asked: string[] = [];
-    element.addEventListener('rowopenrequest', event => {
-      asked.push(event.detail.id);
-      event.preventDefault();
+  for (const where of ['', ', also in a frame'])
+    it(`open a row wherever it is pressed, but not where something else is${where}`, async () => {
+      await show();
+      if (where) {
+        element.remove();
+        await drawn();
+        const frame = document.createElement('iframe');
+        frame.width = '1500';
+        document.body.append(frame);
+        frame.contentDocument?.body.append(home);
+        home.append(element);
+        await until(() => all('.open').length > 2, 'the rows, made in the frame');
+      }
+      const asked: string[] = [];
+      element.addEventListener('rowopenrequest', event => {
+        asked.push(event.detail.id);
+        event.preventDefault();
+      });
+      all('td[data-column=lasted]')[1]?.click();
+      all('.open')[2]?.click();
+      one('tbody').click();
+      expect(asked).to.deep.equal(['row-1', 'row-2']);
     });
-    all('td[data-column=lasted]')[1]?.click();
-    all('.open')[2]?.click();
-    one('tbody').click();
-    expect(asked).to.deep.equal(['row-1', 'row-2']);
-  });
 
   it('are the facts of the cards on a narrow page, in three languages', async () => {
     await show(390);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useHost } from '../shared/element/index.ts';
+import { isElement, useHost } from '../shared/element/index.ts';
 import type { Peek } from './usePeek.ts';
 
 /**
@@ -31,7 +31,7 @@ export function useCardFocus(peek: Peek | undefined): { readonly opening: () => 
       const own = mark.current?.isConnected ? mark.current : undefined;
       const back =
         own ?? root?.querySelector(`.marker[data-id="${CSS.escape(id ?? '')}"]`) ?? root?.querySelector('.map');
-      if (back instanceof SVGElement) back.focus();
+      if (back && isElement(back)) back.focus();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { arrowMove } from '../shared/arrow-move.ts';
+import { isElement } from '../shared/element/isElement.ts';
 import { spent } from '../shared/hold/key-owner.ts';
 import { lensMoved, lensResized, lensZoomed, wholeLens, type Lens } from './lens.model.ts';
 
@@ -59,7 +60,10 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
       'pointerdown',
       event => {
         // Controls that lie on the picture keep their presses.
-        if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, select, label')))
+        if (
+          event.button !== 0 ||
+          (event.target && isElement(event.target) && event.target.closest('button, select, label'))
+        )
           return;
         frame.setPointerCapture(event.pointerId);
         fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -91,7 +95,7 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
         const by = arrowMove(event.key);
         if (!by || spent.has(event) || event.ctrlKey || event.altKey || event.metaKey) return;
         // Fields and dialogs need these keys themselves.
-        if (event.target instanceof Element && event.target.closest('input, select, dialog')) return;
+        if (event.target && isElement(event.target) && event.target.closest('input, select, dialog')) return;
         event.preventDefault();
         setLens(now => lensMoved(now, by.x, by.y, size()));
       },

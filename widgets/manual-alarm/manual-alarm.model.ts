@@ -2,8 +2,10 @@
 
 /** The element that draws the picture of a player. */
 const pictureOf = (player: Element | null): HTMLVideoElement | HTMLCanvasElement | undefined => {
-  const found = player?.shadowRoot?.querySelector('[part~="video"] video, [part~="video"] canvas');
-  return found instanceof HTMLVideoElement || found instanceof HTMLCanvasElement ? found : undefined;
+  const found = player?.shadowRoot?.querySelector<HTMLVideoElement | HTMLCanvasElement>(
+    '[part~="video"] video, [part~="video"] canvas',
+  );
+  return found ?? undefined;
 };
 
 /** So wide is the picture in the dialog, px of the picture. */
@@ -14,7 +16,7 @@ export function stillOf(player: Element | null): HTMLCanvasElement | undefined {
   const picture = pictureOf(player);
   if (!picture) return undefined;
   const [wide, high] =
-    picture instanceof HTMLVideoElement ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height];
+    'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height];
   if (wide === 0 || high === 0) return undefined;
   const still = document.createElement('canvas');
   still.width = Math.min(width, wide);

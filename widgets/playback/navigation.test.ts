@@ -1,6 +1,6 @@
 import type { RecordMark, TimeWindow } from '@patrolkit/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PlaybackReading } from '../shared/video/players/playback.ts';
 import { navigationOf, type Navigation } from './navigation.ts';
 import { isRecorded, type View } from './time-line.model.ts';
@@ -44,7 +44,7 @@ function setUp(
 function press({ onKey }: Navigation, key: string, part: Partial<KeyboardEvent> & { readonly within?: string } = {}) {
   let isPrevented = false;
   const { within, ...keys } = part;
-  const target = Object.create(FakeElement.prototype) as FakeElement;
+  const target = new FakeElement();
   target.within = within;
   onKey({
     key,
@@ -61,13 +61,12 @@ function press({ onKey }: Navigation, key: string, part: Partial<KeyboardEvent> 
 
 /** Stands for the browser's elements, which tests without a browser lack. */
 class FakeElement {
+  readonly nodeType = 1;
   within: string | undefined;
   closest(selector: string): FakeElement | null {
     return this.within !== undefined && selector.split(', ').includes(this.within) ? this : null;
   }
 }
-beforeAll(() => void vi.stubGlobal('Element', FakeElement));
-afterAll(() => void vi.unstubAllGlobals());
 
 describe('the play button', () => {
   it('pauses what runs, also what is still connecting, and goes on with what was paused', () => {

@@ -2,6 +2,7 @@
 import type { TimeWindow } from '@patrolkit/core';
 import { playbackKeys, type PlaybackAct } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
+import { isElement } from '../shared/element/isElement.ts';
 import type { RecordingState } from './useRecording.ts';
 import { goesOn, nearestRecorded, neighbour, recordedBefore, stopsOf, zoomCentre, zoomTo } from './time-line.model.ts';
 
@@ -84,7 +85,7 @@ export function navigationOf(
     forward,
     zoom,
     onKey: event => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !isElement(event.target)) return;
       // A browser presses a button again and again while Enter is held: steps would pile up and go on after it.
       if (event.key === 'Enter' && event.repeat && event.target.closest('button')) event.preventDefault();
       // Fields, choices and dialogs need these keys themselves, and Space presses a button.

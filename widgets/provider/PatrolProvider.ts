@@ -239,8 +239,8 @@ export class PatrolProvider extends ReactiveElement {
     };
     import('./refusal.ts').then(
       ({ drawRefusal }) => {
-        const root = this.renderRoot;
-        if (isWanted && root instanceof ShadowRoot) this.#unrefuse = drawRefusal(root, this.#texts, refusal, wanted);
+        const root = this.shadowRoot;
+        if (isWanted && root) this.#unrefuse = drawRefusal(root, this.#texts, refusal, wanted);
       },
       () => undefined,
     );
@@ -278,11 +278,11 @@ export class PatrolProvider extends ReactiveElement {
     this.#unfollow?.();
     if (console !== this.#followed) this.#problem = undefined;
     this.#followed = console;
-    const root = this.renderRoot;
+    const root = this.shadowRoot;
     const { darkSkin: dark, lightSkin: light } = this;
     const skin = this.skin || this.theme;
     const put = (preferences?: Preferences): void => {
-      if (!(root instanceof ShadowRoot)) return;
+      if (!root) return;
       const chosen = preferences && lookOf(preferences);
       applyLook(root, {
         skin: skin || chosen?.skin,

@@ -1,7 +1,7 @@
 import type { Robot } from '@patrolkit/core';
 import { CameraOff, Maximize2, Minimize2, Move, MoveRight, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useText } from '../shared/element/index.ts';
+import { isElement, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { useInSight } from './useInSight.ts';
 
@@ -148,7 +148,7 @@ function isOnControl(event: Event): boolean {
   const path = event.composedPath();
   return path
     .slice(0, event.currentTarget ? path.indexOf(event.currentTarget) : 0)
-    .some(target => target instanceof Element && target.matches('button, input, select, label, dialog'));
+    .some(target => isElement(target) && target.matches('button, input, select, label, dialog'));
 }
 
 /** What a pointer does to a tile beside its buttons, which do the same: enlarge by a double click, drop another tile here. */

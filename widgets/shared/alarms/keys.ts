@@ -1,5 +1,6 @@
 import { triageKeys } from '@patrolkit/core/keys';
-import { isElement, isKeyTaken } from '../hold/typing.ts';
+import { isElement } from '../element/isElement.ts';
+import { isKeyTaken } from '../hold/typing.ts';
 import { hasModal } from '../ui/topLayer.ts';
 
 /** What a key does. */

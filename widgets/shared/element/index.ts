@@ -3,6 +3,7 @@ export type { Provided } from './context.ts';
 export { defineElement } from './define.ts';
 export { useConsole, useHost, useMessageText, useMode, useNoticeText, useStore, useText, useTexts } from './hooks.ts';
 export { useHostWindow } from './useHostWindow.ts';
+export { isElement } from './isElement.ts';
 export type { JsxOf } from './jsx.ts';
 export { lazily } from './lazily.tsx';
 export { register } from './register.ts';

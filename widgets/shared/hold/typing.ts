@@ -1,3 +1,5 @@
+import { isElement } from '../element/isElement.ts';
+
 /** Whether a key is needed by what has the focus: the one rule for all keys that work on the whole page. */
 
 /** Inputs that take no text: a letter means nothing to them. */
@@ -6,9 +8,6 @@ const textless = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'rang
 const fields = `input${textless.map(type => `:not([type=${type}])`).join('')}, textarea, select, sl-input, sl-textarea, sl-select, [role=textbox]`;
 /** Elements that use Space, Enter and arrows. */
 const controls = 'input, button, summary, a[href]';
-
-/** Whether an event passes an element; not by its class, which is another one in a frame. */
-export const isElement = (node: EventTarget): node is HTMLElement => 'nodeType' in node && node.nodeType === 1;
 
 /** True for a key that is typed into a field, in whatever shadow root, or that the control with the focus knows itself. */
 export function isKeyTaken(event: KeyboardEvent): boolean {

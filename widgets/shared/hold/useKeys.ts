@@ -1,6 +1,7 @@
 /** Holds a pad with keys, wherever the focus is, unless the user types. */
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
+import { isElement } from '../element/isElement.ts';
 import { hasModal } from '../ui/topLayer.ts';
 import { ownsKeys, spent } from './key-owner.ts';
 import { hasModifier, isButtonKey, isTaken, type Press } from './pad.ts';
@@ -9,7 +10,7 @@ import { whyUnusable } from './usable.ts';
 
 /** True for a key that acts in a dialog. */
 const isInDialog = (event: KeyboardEvent): boolean =>
-  event.composedPath().some(node => node instanceof Element && node.matches('dialog, [role="dialog"]'));
+  event.composedPath().some(node => isElement(node) && node.matches('dialog, [role="dialog"]'));
 
 /** Listens to the keys of a pad; only one console of the page gets the keys at a time. */
 export function useKeys<Target extends string>(console: Console, press: Press<Target>): void {

@@ -86,8 +86,7 @@ function write(view: View, part: Element, printed: Printed): void {
   page.adoptedStyleSheets = [sheetOf(view, lookText({ skin: light?.key })), sheetOf(view, pageText(printed))];
   const host = page.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
-  const source = part.getRootNode();
-  const sheets = source instanceof ShadowRoot || source instanceof Document ? source.adoptedStyleSheets : [];
+  const { adoptedStyleSheets: sheets = [] } = part.getRootNode() as Partial<DocumentOrShadowRoot>;
   root.adoptedStyleSheets = [...sheets.map(sheet => sheetOf(view, textOf(sheet))), sheetOf(view, css)];
   const head = page.createElement('header');
   head.className = 'print-head';

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useHost, useLanguageTag, useText } from '../element/hooks.ts';
+import { isElement } from '../element/isElement.ts';
 import { lazily, NoCode, type Late } from '../element/lazily.tsx';
 import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
@@ -79,12 +80,11 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
       aria-busy={busy || undefined}
       onKeyDown={event => {
         // React also reports keys of a dialog that was opened from this one.
-        if (event.target instanceof Node && event.currentTarget.contains(event.target)) onKey?.(event);
+        if (isElement(event.target) && event.currentTarget.contains(event.target)) onKey?.(event);
         // An Escape that ends the composing of a text belongs to that.
         if (event.nativeEvent.isComposing) return;
         // Browsers may close several dialogs with one Escape; here it closes the uppermost alone.
-        if (event.key !== 'Escape' || (event.target instanceof Element && event.target.closest('sl-select[open]')))
-          return;
+        if (event.key !== 'Escape' || (isElement(event.target) && event.target.closest('sl-select[open]'))) return;
         event.preventDefault();
         event.stopPropagation();
         if (!busy) onClose();

@@ -24,7 +24,7 @@ export interface Surface {
 
 /** Width and height of a picture as decoded; zero before its first frame. */
 export function pictureSize(picture: PictureElement): { readonly width: number; readonly height: number } {
-  return picture instanceof HTMLVideoElement
+  return 'videoWidth' in picture
     ? { width: picture.videoWidth, height: picture.videoHeight }
     : { width: picture.width, height: picture.height };
 }
@@ -51,7 +51,7 @@ export function createSurface(host: HTMLElement): Surface {
       if (shown !== picture) return picture.remove();
       shown = undefined;
       // A canvas keeps what was drawn on it; a video loses its picture with its source.
-      if (picture instanceof HTMLVideoElement && picture.videoWidth > 0) host.replaceChildren(copyOf(picture));
+      if ('videoWidth' in picture && picture.videoWidth > 0) host.replaceChildren(copyOf(picture));
     },
     clear: () => {
       shown = undefined;
