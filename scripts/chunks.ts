@@ -83,7 +83,7 @@ const coreModules = new RegExp(
     /core\/src\/environment\/(?:environment|signals|playout|audio|sound|browser)\./,
     /core\/src\/(?:preferences\/preferences\.|keys\/|theme\/(?!shoelace))/,
     /transport\/src\/(?:channel\/(?:ports|trusted)|control\/ranges|http\/|digest\.)/,
-    /transport\/src\/contract\/(?:codec\/|call\.|permission|index\.|envelope\.|parameters\.|session\/(?:calls|entities))/,
+    /transport\/src\/contract\/(?:codec\/|call\.|languages\.|permission|index\.|envelope\.|parameters\.|session\/(?:calls|entities))/,
   ]
     .map(({ source }) => source)
     .join('|'),

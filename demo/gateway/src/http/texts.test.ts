@@ -54,6 +54,14 @@ describe('texts', () => {
     for (const key of wanted) expect(Object.keys(enUs), key).toContain(key);
   });
 
+  it.each([
+    ['zh-hk', 'zh-MO,zh;q=0.9', 'zh_TW', 'zh-yue-Hant', 'fr, ZH-Hant-CN;q=0.5'],
+    ['zh-cn', 'zh-Hans-HK, en;q=0.5', 'zh-SG'],
+    ['en-us', 'en_GB', 'english, en;q=0.1'],
+  ])('are those in %s for its readers, as in the console', (language, ...wanted) => {
+    expect(wanted.map(languageOf)).toEqual(wanted.map(() => language));
+  });
+
   it('are chosen by the language asked for', () => {
     expect(['zh-cn', 'zh-HK,zh;q=0.9', 'en-US', 'fr, en;q=0.5', '', 'zh-cn--yi-qing'].map(languageOf)).toEqual([
       'zh-cn',

@@ -1,9 +1,10 @@
+import { languageOfTag, type PlainLanguage } from '@patrolkit/transport/contract';
 import enUs from '../texts/en-us.json' with { type: 'json' };
 import zhCn from '../texts/zh-cn.json' with { type: 'json' };
 import zhHk from '../texts/zh-hk.json' with { type: 'json' };
 
 /** The languages of the server's own texts. */
-export type Language = 'zh-cn' | 'en-us' | 'zh-hk';
+export type Language = PlainLanguage;
 
 /** A text by its key. */
 export type TextKey = keyof typeof enUs;
@@ -16,11 +17,9 @@ export const textOf = (language: Language, key: string, words: Record<string, st
 
 /** The language for an Accept-Language header or a `lang` parameter: the first that this server has. */
 export const languageOf = (wanted: string | undefined): Language => {
-  for (const part of (wanted ?? '').toLowerCase().split(',')) {
-    const tag = part.split(';')[0]?.trim() ?? '';
-    if (tag.startsWith('zh-hk') || tag.startsWith('zh-tw') || tag.startsWith('zh-hant')) return 'zh-hk';
-    if (tag.startsWith('zh')) return 'zh-cn';
-    if (tag.startsWith('en')) return 'en-us';
+  for (const part of (wanted ?? '').split(',')) {
+    const language = languageOfTag(part.split(';', 1)[0]?.trim() ?? '');
+    if (language) return language;
   }
   return 'zh-cn';
 };

@@ -1,7 +1,7 @@
 import enUs from './locales/en-us/code.json';
 import zhCn from './locales/zh-cn/code.json';
 import zhHk from './locales/zh-hk/code.json';
-import { languageOfTag, type PlainLanguage } from './languages.ts';
+import { languageOfTag, type PlainLanguage } from '@patrolkit/transport';
 
 const key = 'code.failed';
 const texts: Readonly<Record<PlainLanguage, string>> = { 'en-us': enUs[key], 'zh-hk': zhHk[key], 'zh-cn': zhCn[key] };

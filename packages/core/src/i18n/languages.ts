@@ -1,11 +1,10 @@
+import { languageOfTag, type PlainLanguage } from '@patrolkit/transport';
+
 /** The languages a user can choose, default first. */
-export const languages = ['zh-cn', 'en-us', 'zh-hk'] as const;
+export const languages = ['zh-cn', 'en-us', 'zh-hk'] as const satisfies readonly PlainLanguage[];
 
 /** The branded overlay on zh-cn; offered only when the entry asks for it. */
 export const overlayLanguage = 'zh-cn--yi-qing';
-
-/** A language of its own, and no overlay on one. */
-export type PlainLanguage = (typeof languages)[number];
 
 /** A language of the console. */
 export type Language = PlainLanguage | typeof overlayLanguage;
@@ -16,12 +15,6 @@ export const defaultLanguage: Language = 'zh-cn';
 /** The languages to offer; `languageSign` is the entry query of that name. */
 export function offeredLanguages(languageSign?: string | null): readonly Language[] {
   return languageSign === overlayLanguage ? [...languages, overlayLanguage] : languages;
-}
-
-/** The language that serves who reads that of a tag, such as "en", "zh_TW" or "zh-Hant-HK"; undefined when there is none. */
-export function languageOfTag(tag: string): PlainLanguage | undefined {
-  const found = /^(?:(en)|zh([-_](?:hk|tw|mo|(?:\w+[-_])?hant))?)(?:[-_]\w+)*$/i.exec(tag);
-  return found ? (found[1] ? 'en-us' : found[2] ? 'zh-hk' : 'zh-cn') : undefined;
 }
 
 /** The offered language that `wanted` names, or that serves who reads the one it names; undefined when there is none. */

@@ -2,7 +2,7 @@
 import enUs from './locales/en-us/retry.json';
 import zhCn from './locales/zh-cn/retry.json';
 import zhHk from './locales/zh-hk/retry.json';
-import type { PlainLanguage } from './languages.ts';
+import type { PlainLanguage } from '@patrolkit/transport';
 
 const texts: Readonly<Record<PlainLanguage, typeof zhCn>> = { 'en-us': enUs, 'zh-hk': zhHk, 'zh-cn': zhCn };
 
