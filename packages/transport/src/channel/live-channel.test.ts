@@ -440,6 +440,23 @@ describe('the live channel', () => {
     expect(sockets.latest('singleton').of('AlarmInfoByRobot')).toHaveLength(2);
   });
 
+  it('tells each subscription once, whatever it has in common with one that was told', async () => {
+    const { sockets, channel, clock } = await start();
+    const wanted = [
+      { name: 'AlarmInfoByRobot', deviceId: 'r1' },
+      { name: 'AlarmInfoByRobot', deviceId: 'r2' },
+      { name: 'PatrolCaptureInfoByRobot', deviceId: 'r2' },
+    ] as const;
+    for (let count = 1; count <= wanted.length; count += 1) {
+      channel.post({ kind: 'subscriptions', wanted: wanted.slice(0, count) });
+      await clock.advance(200);
+    }
+    const told = sockets.latest('singleton').sent.filter(({ type }) => type.endsWith('ByRobot'));
+    expect(told.map(({ type, data }) => [type, data])).toEqual(
+      wanted.map(({ name, deviceId }) => [name, { deviceId }]),
+    );
+  });
+
   it('understands a message on the other socket, and answers a heartbeat on the one where it came', async () => {
     const { sockets, channel, of, pushed } = await start();
     const { singleton, device } = { singleton: sockets.latest('singleton'), device: sockets.latest('device') };

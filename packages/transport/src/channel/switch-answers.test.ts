@@ -32,6 +32,14 @@ describe('an answer that names no device', () => {
     expect(ended()).toEqual([{ kind: 'selected', request: 1, deviceId: 'a' }]);
   });
 
+  it('completes the first switch also where pushes of others have named their device before', async () => {
+    const { select, answer, push, ended } = await start();
+    push('z');
+    select(1, 'a');
+    answer(1);
+    expect(ended()).toEqual([{ kind: 'selected', request: 1, deviceId: 'a' }]);
+  });
+
   it('that is late or doubled does not complete the next switch; what is pushed of its device proves it', async () => {
     const { select, answer, push, ended, clock } = await start();
     select(1, 'a');

@@ -41,6 +41,15 @@ describe('the trace of a live channel', () => {
     expect(of('traced')).toHaveLength(3);
   });
 
+  it('tells which device was selected, where one was', async () => {
+    const { sockets, channel, of } = await start();
+    channel.post({ kind: 'trace', isOn: true });
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    channel.post({ kind: 'trace', isOn: true });
+    expect(of('tracing').map(({ selected }) => selected)).toEqual([undefined, 'r1']);
+  });
+
   it('tells the beginning of a long frame', async () => {
     const { sockets, channel, of } = await start();
     channel.post({ kind: 'trace', isOn: true });
