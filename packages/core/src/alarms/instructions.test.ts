@@ -35,6 +35,7 @@ describe('handling instructions', () => {
       id: 'handling.tooMany',
       values: { limit: 20, count: 21 },
     });
+    expect(instructionProblem(`${'a\n'.repeat(19)}${'x'.repeat(201)}`)).toMatchObject({ id: 'handling.tooLong' });
     expect(instructionProblem('x'.repeat(201))).toEqual({ id: 'handling.tooLong', values: { limit: 200 } });
   });
 

@@ -128,7 +128,7 @@ export function phaseOf(run: Running, { reading, isFresh, isOffline }: Known): S
     if (isBlind || run.standing === 'untold' || run.couldNotTell) return 'unknowable';
     return 'unconfirmed';
   }
-  if (run.phase === 'unconfirmed' || run.phase === 'unknowable') return run.phase;
+  if (run.phase === 'unknowable') return run.phase;
   if (!run.isAnswered) return 'sending';
   return isBlind && isTaken && !goesOn ? 'unknowable' : 'sent';
 }

@@ -400,6 +400,18 @@ describe('the stop of a robot', () => {
     expect(last(fake)).toMatchObject({ deviceId: 'robot-2', phase: 'confirmed' });
   });
 
+  it('of which nothing could be told says so for its five seconds, and turns red where a robot selected since moves', async () => {
+    const fake = await ready({ mode: 'manual', speed: 0 });
+    fake.console.driving.stop('robot-2');
+    await tell(fake, { mode: 'manual', speed: 0 });
+    expect(last(fake)).toMatchObject({ deviceId: 'robot-2', phase: 'unknowable' });
+    await selectRobot(fake, 'robot-2', onPatrol);
+    await fake.clock.advance(984);
+    expect(last(fake)).toMatchObject({ deviceId: 'robot-2', phase: 'unknowable' });
+    await fake.clock.advance(4_500);
+    expect(last(fake)).toMatchObject({ deviceId: 'robot-2', phase: 'unconfirmed' });
+  });
+
   it('without a selected robot does nothing, and says so', async () => {
     const fake = await fakeConsole();
     expect(fake.console.driving.stop()).toMatchObject({ isDone: false });
