@@ -13,6 +13,8 @@ describe('a number', () => {
     [true, 1],
     [false, 0],
     [0, 0],
+    ['-0', 0],
+    [-0, 0],
   ])('is read from %j', (value, expected) => expect(number.decode(value, silently, '')).toBe(expected));
 
   it.each(['', ' ', 'x', '1,5', '12 m', 'Infinity', '1e400', NaN, Infinity, null, undefined, [], [1], {}])(

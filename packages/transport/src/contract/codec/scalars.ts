@@ -30,14 +30,14 @@ export const id: Codec<string> = {
   encode: value => value,
 };
 
-/** A finite number, also as text; yes and no as 1 and 0. */
+/** A finite number, also as text; yes and no as 1 and 0. The zero below zero is read as zero, as which it is written. */
 export const number: Codec<number> = {
   wire: 'number',
   kind: { type: 'number' },
   decode: (value, reading, path) => {
     const read =
       (typeof value === 'string' && value.trim() !== '') || typeof value === 'boolean' ? Number(value) : value;
-    return typeof read === 'number' && Math.abs(read) <= lastTime ? read : refuse(reading, path, 'number', value);
+    return typeof read === 'number' && Math.abs(read) <= lastTime ? read + 0 : refuse(reading, path, 'number', value);
   },
   encode: value => value,
 };

@@ -85,6 +85,10 @@ describe('a time as a number', () => {
     expect([read(lastTime + 1), read(-lastTime - 1)]).toEqual([invalid, invalid]);
   });
 
+  it('is never the other zero, which is written as this one', () => {
+    expect([read('-0'), read(-0), read(-0.4)]).toEqual([0, 0, 0]);
+  });
+
   it('of ten digits is in seconds', () => {
     expect([read(1e9), read('1700000000'), read(1e10 - 1)]).toEqual([1e12, 1_700_000_000_000, (1e10 - 1) * 1000]);
     expect([read(1e10), read(1e9 - 1)]).toEqual([1e10, 1e9 - 1]);

@@ -73,7 +73,9 @@ export const time: Codec<number> = {
   kind: { type: 'time' },
   decode: (value, reading, path) => {
     const read = momentOf(value, reading.timeZone);
-    return read !== undefined && Math.abs(read) <= lastTime ? Math.trunc(read) : refuse(reading, path, 'time', value);
+    return read !== undefined && Math.abs(read) <= lastTime
+      ? Math.trunc(read) + 0
+      : refuse(reading, path, 'time', value);
   },
   encode: value => value,
 };
