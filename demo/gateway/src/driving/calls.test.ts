@@ -301,7 +301,24 @@ describe('presets', () => {
     // The right edge of a view of 78 degrees is 39 degrees from its middle.
     await until(() => Math.abs(device('PR003').ptz.pan + (39 * Math.PI) / 180) < 0.02, 'the camera');
     await until(() => device('PR003').ptz.zoom > 1.98, 'the zoom');
-    expect((await ask('operator', 'pointCamera', { deviceId: 'PR003', x: '2', y: '0.5' })).ret).toBe(0);
+    for (const [x, y, size] of [
+      ['2', '0.5', '1'],
+      ['-0.1', '0.5', '1'],
+      ['0.5', '1.1', '1'],
+      ['0.5', '-1', '1'],
+      ['0.5', '0.5', '0'],
+      ['0.5', '0.5', '1.1'],
+    ] as const)
+      expect((await ask('operator', 'pointCamera', { deviceId: 'PR003', x, y, size })).ret, `${x} ${y} ${size}`).toBe(
+        0,
+      );
+    const moved = vi.spyOn(gateway.world, 'ptzTo');
+    placeCamera('PR003', { pan: 0, tilt: 0, zoom: 1, lift: 0 });
+    await done('operator', 'pointCamera', { deviceId: 'PR003', x: '0.5', y: '0' });
+    // The picture is 16 to 9, and its upper edge lies above its middle.
+    const upper = Math.atan((Math.tan((39 * Math.PI) / 180) * 9) / 16);
+    expect(moved.mock.lastCall?.[1].tilt).toBeCloseTo(upper);
+    moved.mockRestore();
   });
 
   it('diagonals of the camera move both axes', async () => {
