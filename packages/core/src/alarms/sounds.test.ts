@@ -134,6 +134,19 @@ describe('the queue of sounds', () => {
   });
 });
 
+describe('a sound that the browser blocks while others wait', () => {
+  it('is not lost, and the first once it may be heard', async () => {
+    const { clock, heard, queue, alarmOf, block } = setUp();
+    block();
+    const alarms = [alarmOf(100), alarmOf(100)];
+    for (const alarm of alarms) queue.add(alarm);
+    await clock.advance(10);
+    await queue.unlock();
+    await clock.advance(1_000);
+    expect(heard).toEqual(alarms.map(({ audio }) => audio));
+  });
+});
+
 describe('the sounds of a storm', () => {
   /** A console whose sounds last until they are ended; tells which alarms sounded. */
   async function setUpStorm() {
