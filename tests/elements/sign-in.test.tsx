@@ -10,6 +10,7 @@ import { expect } from '@esm-bundle/chai';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { reloadWhenExpired } from '../../host-app/src/expired.ts';
+import { PictureField } from '../../host-app/src/sign-in/codes.tsx';
 import { SignInForm } from '../../host-app/src/sign-in/SignInForm.tsx';
 import { keepTabValue, tabValue } from '../../host-app/src/tab-values.ts';
 import '../../host-app/src/host.css';
@@ -106,6 +107,29 @@ describe('the form of the sign-in', () => {
     await drawn();
     expect(isAt('username'), 'the picture takes the focus from no refused field').to.equal(true);
   });
+
+  it('is not led away from a refused field by a picture whose code loads later', async () => {
+    fake.server.answer(getVerifyCode, { id: 'p1', picture: 'iVBORw0KGgo=' });
+    const render = (hasPicture: boolean, isRefused: boolean): void =>
+      root.render(
+        <ConsoleContext value={fake.console}>
+          <form>
+            <input name="username" aria-label="Account" aria-invalid={isRefused} />
+            {hasPicture ? <PictureField tries={1} problem={undefined} onChange={() => undefined} /> : null}
+          </form>
+        </ConsoleContext>,
+      );
+    for (const isRefused of [true, false]) {
+      render(false, isRefused);
+      await drawn();
+      field('username').focus();
+      render(true, isRefused);
+      await until(() => field('verifyCode') !== null, 'the picture');
+      await drawn();
+      expect(isAt(isRefused ? 'username' : 'verifyCode'), isRefused ? 'refused' : 'not refused').to.equal(true);
+    }
+  });
+
   /** The session of a page whose robot moves and whose stops nobody answers ends. */
   const endWhileDriving = async (end: () => Promise<unknown>): Promise<void> => {
     await selectRobot(fake);

@@ -117,8 +117,9 @@ function Picture({
   useEffect(() => {
     latest.current({ verifyCode: code, ...(id === undefined ? {} : { verifyCodeId: id }) });
   }, [code, id]);
+  // Its code may have come after somebody was led to a field that was refused.
   useEffect(() => {
-    if (hasFocus) input.current?.focus();
+    if (hasFocus && !document.querySelector(':focus[aria-invalid=true]')) input.current?.focus();
   }, [hasFocus]);
   useEffect(() => {
     const { source } = shown;
