@@ -8,10 +8,12 @@ function dress(element: LitElement, root: ShadowRoot): ShadowRoot {
   return root;
 }
 
-// A control of the library brings sheets of the page: in a frame it could not be made, and a move there would take its look.
+// A control of the library brings sheets of the page: in a frame it could not be made, and a move there would take its look. The kit's own
+// copy of the class is changed, which no other element of the page has.
 Object.assign(LitElement.prototype, {
   createRenderRoot(this: LitElement) {
-    return dress(this, this.attachShadow({ mode: 'open' }));
+    const { shadowRootOptions } = this.constructor as typeof LitElement;
+    return dress(this, this.shadowRoot ?? this.attachShadow(shadowRootOptions));
   },
   adoptedCallback(this: LitElement) {
     if (this.shadowRoot) dress(this, this.shadowRoot);
