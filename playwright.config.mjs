@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findTestBrowser } from './scripts/lib.mjs';
-import { useTestZone } from './scripts/test-zone.mjs';
+import { useTestZone, zoneOfRun } from './scripts/test-zone.mjs';
 
-useTestZone();
+useTestZone(zoneOfRun(new Date()));
 
 /** Ring three: operator journeys in a real Chromium against the real gateway. Three at a time on two cores: most of them wait for something. */
 export default defineConfig({

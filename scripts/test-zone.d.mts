@@ -1,2 +1,2 @@
-export function noonZone(now: Date): string;
-export function useTestZone(): void;
+export function zoneOfRun(now: Date): string;
+export function useTestZone(zone?: string): void;
