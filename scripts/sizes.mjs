@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 117.9,
-  'console, patrol view': 303.6,
+  'console, patrol view': 303.7,
   'script tag, loader alone': 2.03,
   'script tag, one widget (drive pad)': 170.4,
   'script tag, one widget (connection bar)': 147.9,

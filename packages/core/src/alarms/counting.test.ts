@@ -325,6 +325,23 @@ describe('more alarms than are held here', () => {
     expect(count(fake)).toEqual({ count: 4, isAtLeast: false });
   });
 
+  it.each([35, 23])(
+    'are counted rightly when one that is too old for the list is handled just before the server counts %i',
+    async before => {
+      const site = new Site(before);
+      const fake = await site.open();
+      // The count is asked for after this; it lists the newest alone.
+      site.settle(0, 'processed');
+      // Held from now on, since it changed.
+      site.change(1, {});
+      // Told only after the count, since pushes are folded for up to a second.
+      await fake.clock.advance(2_900);
+      site.settle(1, 'acknowledged');
+      await fake.clock.advance(10_000);
+      expect(count(fake)).toEqual({ count: before - 2, isAtLeast: false });
+    },
+  );
+
   it('that others handled during an outage leave the list', async () => {
     const site = new Site(50);
     const fake = await site.open();

@@ -101,6 +101,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     shelving.check();
     const handled = alarms.filter(({ status }) => !isPending(status));
     const isUnsure = handled.some(({ id }) => !ledger.knows(id));
+    if (handled.length > 0) reading.noteHandled(handled.map(({ id }) => id));
     const { arrived, risen } = writeDown(deps, alarms, delivery);
     // A push that was under way while the server counted may bring an alarm that is counted already.
     const isCounted = arrived.some(({ beganAt }) => beganAt <= countedUntil);
@@ -168,7 +169,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   return {
     take,
     settle: (ids, status) => {
-      if (!isPending(status)) reading.noteConfirmation();
+      if (!isPending(status)) reading.noteHandled(ids);
       settle(ids, status);
     },
     reading,

@@ -18,6 +18,8 @@ export const readingLimits = {
   lookUps: 20,
   /** Wait before the server is asked for the count, after something that only it can count, ms; a random part of `spread` is added. */
   recount: 1_000,
+  /** So long after a count a push may come that tells what was before it, since pushes are folded for up to a second, ms. */
+  onTheWay: 2_000,
   /** Number of tries to read a count during which nothing changes. */
   counts: 3,
 } as const;

@@ -61,6 +61,9 @@ export class PendingReader {
   /** By the last exact count every pending alarm was held here: what is unknown since is new, whatever clock dated it. */
   #isWhole = false;
   #confirmations = 0;
+  /** Alarms held at the last count that were not on its pages: it may have been made before or after they were handled. */
+  #unlisted: ReadonlySet<string> = new Set();
+  #countedAt = Number.NEGATIVE_INFINITY;
   /** A reading or a count is under way. */
   #isBusy = false;
   #isRecountWanted = false;
@@ -122,9 +125,15 @@ export class PendingReader {
     });
   }
 
-  /** An alarm was acknowledged or closed: a reading under way may mix states from before and after that. */
-  noteConfirmation(): void {
+  /**
+   * These alarms were acknowledged or closed: a reading under way may mix states from before and after that, and a count that has just ended
+   * may have left out one that it did not list.
+   */
+  noteHandled(ids: readonly string[]): void {
     this.#confirmations += 1;
+    const isJustCounted = this.environment.clock.now() - this.#countedAt <= readingLimits.onTheWay;
+    if (isJustCounted && ids.some(id => this.#unlisted.has(id) && this.events.beganAt(id) > Number.NEGATIVE_INFINITY))
+      this.recount();
   }
 
   /** Forgets the session before. */
@@ -132,6 +141,7 @@ export class PendingReader {
     this.stop();
     this.#lastCompleteStart = undefined;
     this.#isWhole = false;
+    this.#countedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Which of these ids the server still lists as pending; undefined when it does not answer. */
@@ -255,6 +265,8 @@ export class PendingReader {
       const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
       const unlisted = held.filter(id => !before.has(id) && !listed.has(id));
       this.events.onTotal(count, unlisted.length);
+      this.#unlisted = new Set(held.filter(id => before.has(id) && !listed.has(id)));
+      this.#countedAt = this.environment.clock.now();
       // An alarm that came meanwhile and began before the newest listed one may be counted or not: the next count tells, since it is held.
       const newest = Math.max(...rows.map(alarm => alarm.beganAt));
       if (number === 1 && unlisted.some(id => this.events.beganAt(id) <= newest)) this.recount();
