@@ -127,25 +127,34 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
   );
 }
 
-/** How old the picture is, once it is old. It is called out without its seconds: an alert that changes is read out each time. */
+/**
+ * How old the picture is, once it is old, and that it does not last. It is called out without its seconds: an alert that changes is read
+ * out each time.
+ */
 function FrameAge({
-  reading: { frameAge, isLost },
+  reading: { frameAge, isLost, isUnsteady },
   isCalledOut,
 }: {
   readonly reading: PlayerReading;
   readonly isCalledOut: boolean;
 }) {
   const text = useText();
-  if (frameAge === undefined) return null;
+  const isOld = frameAge !== undefined;
+  if (!isOld && !isUnsteady) return null;
+  const unsteady = isUnsteady ? text('video.unsteady') : undefined;
+  const age = isOld && text(isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(frameAge / 1000) });
+  const called = unsteady ?? text(isLost ? 'video.isLost' : 'video.isOld');
   return (
     <>
-      <div className="age" aria-hidden={isCalledOut || undefined} data-lost={isLost || undefined}>
+      <div className="age" aria-hidden={isCalledOut || undefined} data-lost={isLost || isUnsteady || undefined}>
         <CircleAlert size={16} aria-hidden />
-        {text(isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(frameAge / 1000) })}
+        <span>
+          {age} {unsteady}
+        </span>
       </div>
       {isCalledOut ? (
         <div className="pk-hidden" role="alert">
-          {text(isLost ? 'video.isLost' : 'video.isOld')}
+          {called}
         </div>
       ) : null}
     </>

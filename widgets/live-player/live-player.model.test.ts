@@ -264,6 +264,28 @@ describe('a live player', () => {
     expect(times).toEqual([250, 500, 1_000, 2_000, 5_000]);
   });
 
+  it('is asked for less and less often where each connection shows a picture and breaks, and says that it does not last', async () => {
+    const { asked, clock, engines, frames, reading } = setUp();
+    await settle();
+    for (let passed = 0; passed < 10_000; passed += 50) {
+      engines.at(-1)?.events?.onFrame();
+      engines.at(-1)?.events?.onEnd('closed');
+      await clock.advance(50);
+    }
+    expect(asked()).toBeLessThanOrEqual(7);
+    expect(engines.length).toBeLessThanOrEqual(7);
+    expect(reading()).toMatchObject({ isUnsteady: true });
+    await clock.advance(5_000);
+    await frames(9_900);
+    expect(reading()).toMatchObject({ state: 'playing', isUnsteady: true });
+    await frames(200);
+    expect(reading()).toMatchObject({ state: 'playing', isUnsteady: false });
+    const before = asked();
+    engines.at(-1)?.events?.onEnd('closed');
+    await clock.advance(0);
+    expect(asked(), 'a steady stream is opened again at once').toBe(before + 1);
+  });
+
   it('opens a mute stream anew once it is lost', async () => {
     const { clock, engines, frames } = setUp();
     await settle();
@@ -478,14 +500,16 @@ describe('a live player', () => {
     await settle();
     for (let n = 0; n < 4; n += 1) {
       await frames(500);
+      const { length } = engines;
       engines.at(-1)?.events?.onEnd('unsupported', 'avc1.42c01e');
-      await clock.advance(0);
+      while (engines.length === length) await clock.advance(50);
     }
     await frames(500);
     expect(reading()).toMatchObject({ state: 'playing', refusals: [] });
     // An engine that really cannot play a stream fails from the beginning.
+    const { length } = engines;
     engines.at(-1)?.events?.onEnd('unsupported', 'avc1.640028');
-    await clock.advance(0);
+    while (engines.length === length) await clock.advance(50);
     engines.at(-1)?.events?.onEnd('unsupported', 'avc1.640028');
     await frames(500);
     expect(kinds.at(-1)).toBe('two');

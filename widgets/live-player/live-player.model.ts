@@ -16,6 +16,7 @@ const nothing: Partial<PlayerReading> = {
   engine: undefined,
   left: undefined,
   isEncodingUnsupported: undefined,
+  isUnsteady: undefined,
 };
 
 /** Makes a player. */

@@ -1,5 +1,5 @@
 /** Keeps the stream of a live player connected: engines that cannot play it are left for the next one, breaks are mended by a new connection. */
-import type { Stream } from '@patrolkit/core';
+import { createReconnecting, type Stream } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import {
   isH265,
@@ -48,18 +48,17 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
   let startedAt = 0;
   /** The running engine has shown a picture. */
   let hasShown = false;
-  let retry = 0;
+  const reconnecting = createReconnecting(clock);
   /** How often an engine broke without a picture in between. */
   let breaks = 0;
 
   const reconnect = (): void => {
     connection.close();
     const onUnreachable = source()?.onUnreachable;
-    if (onUnreachable && (retry > 0 || $reading.get().isLost)) return onUnreachable();
-    const steps = playerLimits.retries;
-    const wait = steps[Math.min(retry, steps.length - 1)] ?? 0;
-    retry += 1;
-    change({ reconnects: $reading.get().reconnects + 1 });
+    if (onUnreachable && (reconnecting.breaks > 0 || $reading.get().isLost)) return onUnreachable();
+    const wait = reconnecting.broke();
+    const { isUnsteady } = reconnecting;
+    change({ reconnects: $reading.get().reconnects + 1, isUnsteady });
     connection.open(wait * (0.75 + random() / 2));
   };
 
@@ -100,8 +99,9 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
       onFrame: () => {
         if (!isMine()) return;
         hasShown = true;
-        retry = 0;
         breaks = 0;
+        reconnecting.delivers();
+        if ($reading.get().isUnsteady && !reconnecting.isUnsteady) change({ isUnsteady: false });
         onFrame();
       },
       onSound: event => isMine() && sound?.take(event),
@@ -144,14 +144,12 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
   });
 
   return {
-    open: () => {
-      retry = 0;
-      connection.open();
-    },
+    open: () => connection.open(),
     close: connection.close,
     reset: () => {
       connection.close();
       breaks = 0;
+      reconnecting.reset();
     },
     mend: (isNew, now) => {
       // An open socket that sends nothing gives no event, nor does an address without an answer: once the picture is lost, the

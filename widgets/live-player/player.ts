@@ -61,8 +61,6 @@ export const playerLimits = {
   rest: 5_000,
   /** An engine that breaks so often without a picture in between is left for the next. */
   breaks: 2,
-  /** Waits before the attempts after a cut; the last repeats. */
-  retries: [0, 250, 500, 1_000, 2_000, 5_000],
 } as const;
 
 /** A player. */

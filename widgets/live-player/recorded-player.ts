@@ -19,6 +19,7 @@ const readingOf = ({
   refusals,
   reconnects,
   isEncodingUnsupported,
+  isUnsteady,
   shownAt,
 }: PlaybackReading): PlayerReading => ({
   state,
@@ -26,6 +27,7 @@ const readingOf = ({
   refusals,
   reconnects,
   ...(isEncodingUnsupported ? { isEncodingUnsupported } : {}),
+  ...(isUnsteady ? { isUnsteady } : {}),
   ...(shownAt === undefined ? {} : { recordedAt: shownAt }),
   ...(problem === undefined ? {} : { problem }),
   ...(stats === undefined ? {} : { stats }),

@@ -16,7 +16,7 @@ export function PlaybackCover({
   const text = useText();
   const { formatDate } = useTexts();
   const noticeText = useNoticeText();
-  const { state, hasPicture } = reading;
+  const { state, hasPicture, isUnsteady } = reading;
   const problem = reading.problem && noticeText(reading.problem);
   if (recorded.state === 'loading' || recorded.state === 'none')
     return <Cover icon={<span className="pk-spinner" />} title={text('playback.loading')} />;
@@ -48,6 +48,12 @@ export function PlaybackCover({
     );
   if (!hasPicture)
     return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} hint={problem} />;
+  if (isUnsteady)
+    return (
+      <div className="gap" role="status">
+        {text('video.unsteady')}
+      </div>
+    );
   return null;
 }
 

@@ -31,6 +31,7 @@ export {
   broadcastLimit,
   closeQuietly,
   createFlvReader,
+  createReconnecting,
   decodeG711,
   defaultPtzValue,
   disposition,

@@ -342,13 +342,26 @@ describe('a stream that breaks', () => {
     expect(streams).toHaveLength(4);
   });
 
-  it('that sounded in between, or was open for some seconds, has all its tries again', async () => {
+  it('that sounds and breaks off again and again is given up too', async () => {
+    const { server, clock, store, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    for (let n = 0; n < 20; n += 1) {
+      streams.at(-1)?.events.onOpen();
+      streams.at(-1)?.events.onSound(tone);
+      streams.at(-1)?.events.onClose(false);
+      await clock.advance(2_000);
+    }
+    expect(streams).toHaveLength(4);
+    expect(server.of(getAudioUrl)).toHaveLength(4);
+    expect(reading()).toMatchObject({ state: 'off', problem: { id: 'audio.problem.occupied' } });
+  });
+
+  it('that was open for ten seconds has all its tries again', async () => {
     const { clock, store, streams, reading } = setUp();
     await store.toggle('listen', 'robot-1');
     for (let n = 0; n < 10; n += 1) {
       streams.at(-1)?.events.onOpen();
-      if (n % 2) streams.at(-1)?.events.onSound(tone);
-      else await clock.advance(5_000);
+      await clock.advance(10_000);
       streams.at(-1)?.events.onClose(false);
       await clock.advance(500);
     }

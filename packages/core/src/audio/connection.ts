@@ -1,5 +1,6 @@
 /** The stream of a device's sound: asked for, opened, and opened again where it breaks. */
 import {
+  createReconnecting,
   getAudioUrl,
   heardRate,
   type AudioStream,
@@ -13,8 +14,6 @@ import type { StreamAddress } from '../system/streams.ts';
 
 /** Waits before each further try to open a stream that broke, ms; after the last the stream has failed. */
 const retries = [500, 1_000, 2_000] as const;
-/** A stream that was open for so long has all its tries again, even without a sound; one that sounded has them at once; ms. */
-const steadyAfter = 5_000;
 /** Sample rates that every browser plays, a second; any other that a server tells is ignored. */
 const heardRates = { least: 8_000, most: 96_000 } as const;
 /** What a connection needs. */
@@ -54,50 +53,54 @@ export function createConnection(deps: ConnectionDeps, events: ConnectionEvents)
   let stream: AudioStream | undefined;
   let disarm: (() => void) | undefined;
 
+  const reconnecting = createReconnecting(clock, retries);
+
   /** Opens the stream once more after a while, or fails where all tries are used. */
-  const again = (mode: Interaction, channelId: string, used: number, problem: Notice): void => {
-    const wait = retries[used];
-    if (wait === undefined) return events.onFail(problem);
+  const again = (mode: Interaction, channelId: string, problem: Notice): void => {
+    const wait = reconnecting.broke();
+    if (reconnecting.breaks > retries.length) return events.onFail(problem);
     events.onBreak();
-    disarm = clock.after(wait, () => void connect(mode, channelId, used + 1));
+    disarm = clock.after(wait, () => void connect(mode, channelId));
   };
 
-  const connect = async (mode: Interaction, channelId: string, tries: number): Promise<void> => {
+  const connect = async (mode: Interaction, channelId: string): Promise<void> => {
     const mine = turn;
     const read = await attempt(http.request(getAudioUrl, { interaction: mode, channelId, protocol: 'websocket' }));
     if (mine !== turn) return;
     // What broke the stream may keep its address from being asked for too.
-    if (tries > 0 && !read.isDone && read.error?.failure === 'unreachable')
-      return again(mode, channelId, tries, { id: 'audio.problem.address' });
+    if (reconnecting.breaks > 0 && !read.isDone && read.error?.failure === 'unreachable')
+      return again(mode, channelId, { id: 'audio.problem.address' });
     const address = read.isDone ? deps.stream(read.value.address) : undefined;
     if (address === undefined)
       return events.onFail(!read.isDone && read.error?.serverMessage ? read.problem : { id: 'audio.problem.address' });
     const rate = read.isDone ? read.value.sampleRate : undefined;
     const isKnownRate = rate !== undefined && rate >= heardRates.least && rate <= heardRates.most;
-    let openedAt: number | undefined;
-    let hasSounded = false;
+    let hasOpened = false;
     stream = deps.open(address, {
       onOpen: () => {
-        openedAt = clock.now();
+        hasOpened = true;
+        reconnecting.delivers();
         events.onOpen();
       },
       onSound: samples => {
-        hasSounded = true;
+        reconnecting.delivers();
         events.onSound(samples, isKnownRate ? rate : heardRate);
       },
       onClose: isRefused => {
         stream = undefined;
         if (isRefused) return events.onFail({ id: 'audio.problem.occupied' });
-        const wasSteady = openedAt !== undefined && (hasSounded || clock.now() - openedAt >= steadyAfter);
         // A server that accepts the socket and then closes it has the device in use for somebody else.
-        const id = openedAt === undefined ? 'audio.problem.connection' : 'audio.problem.occupied';
-        again(mode, channelId, wasSteady ? 0 : tries, { id });
+        const id = hasOpened ? 'audio.problem.occupied' : 'audio.problem.connection';
+        again(mode, channelId, { id });
       },
     });
   };
 
   return {
-    open: (mode, channelId) => connect(mode, channelId, 0),
+    open: (mode, channelId) => {
+      reconnecting.reset();
+      return connect(mode, channelId);
+    },
     say: samples => stream?.say(samples),
     close: () => {
       turn += 1;

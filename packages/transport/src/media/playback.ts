@@ -4,6 +4,7 @@
  */
 import type { Clock, OpenSocket, Socket } from '../channel/index.ts';
 import { openLimit } from './close.ts';
+import { createReconnecting } from './reconnecting.ts';
 
 /** Speeds of playing (specification section 9). From 8 on a server sends key frames only. */
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const;
@@ -13,10 +14,6 @@ export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 export const playbackLimits = {
   /** Time between two steps; of further ones within it the latest is sent at its end. */
   step: 1_000,
-  /** Waits before the socket is opened again; the last one repeats. */
-  retries: [0, 250, 500, 1_000, 2_000, 5_000],
-  /** A socket that was open for so long is opened again at once when it is lost; after a shorter time the waits go on. */
-  steady: 5_000,
 } as const;
 
 /** Events of a control socket. None comes after `close`. */
@@ -82,7 +79,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let socket: Socket | undefined;
   let isOpen = false;
   let isClosed = false;
-  let retry = 0;
+  const reconnecting = createReconnecting(clock);
   /** True once the socket was open: the server may still keep the speed or pause that it was sent then. */
   let isKnown = false;
   /** The speed that was asked for last; undefined before any was. */
@@ -149,9 +146,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   const again = (): void => {
     drop();
     if (isClosed) return;
-    const { retries } = playbackLimits;
-    disarmRetry = clock.after(retries[Math.min(retry, retries.length - 1)] ?? 0, open);
-    retry += 1;
+    disarmRetry = clock.after(reconnecting.broke(), open);
   };
 
   function open(): void {
@@ -169,11 +164,10 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       mine.close();
     });
     disarmOpening = disarm;
-    let openedAt: number | undefined;
     socket.onopen = () => {
       disarm();
       isOpen = true;
-      openedAt = clock.now();
+      reconnecting.delivers();
       last = undefined;
       // After a break the server may have begun anew or missed a change: speed and pause are sent again.
       if (speed !== undefined || isKnown) send({ type: 'ctrlspeed', speed: speed ?? 1 });
@@ -184,7 +178,6 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     socket.onmessage = onMessage;
     socket.onclose = () => {
       disarm();
-      if (openedAt !== undefined && clock.now() - openedAt >= playbackLimits.steady) retry = 0;
       again();
     };
   }

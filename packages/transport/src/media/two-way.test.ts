@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../testing/index.ts';
-import { joinWithin, openTwoWayCall, rejoinAfter, type TwoWayState } from './two-way.ts';
+import { joinWithin, openTwoWayCall, rejoinWaits, type TwoWayState } from './two-way.ts';
 
 class FakeSocket {
   readyState = 0;
@@ -129,7 +129,7 @@ describe('a two-way call', () => {
     else await clock.advance(joinWithin);
     expect(states.at(-1)).toBe('lost');
     expect(peers[0]?.isClosed).toBe(true);
-    await clock.advance(rejoinAfter);
+    await clock.advance(rejoinWaits[0]);
     expect(sockets).toHaveLength(2);
     call.close();
     await clock.advance(60_000);
@@ -140,16 +140,28 @@ describe('a two-way call', () => {
     const broken: { socket?: boolean; peer?: boolean } = { [what]: true };
     const { clock, sockets, peers, states, call } = setUp(broken);
     expect([states.at(-1), sockets.length]).toEqual(['lost', 0]);
-    await clock.advance(rejoinAfter);
+    await clock.advance(rejoinWaits[0]);
     expect(states).toEqual(['connecting', 'lost', 'lost']);
     expect(peers.every(({ isClosed }) => isClosed)).toBe(true);
     broken[what] = false;
-    await clock.advance(rejoinAfter);
+    await clock.advance(rejoinWaits[1]);
     expect(sockets).toHaveLength(1);
     peers.at(-1)?.become('connected');
     expect(states.at(-1)).toBe('connected');
     call.close();
     expect(clock.waiting).toBe(0);
+  });
+
+  it('is joined less and less often where each session connects and is lost at once', async () => {
+    const { clock, sockets, peers } = setUp();
+    for (let second = 0; second < 60; second += 0.25) {
+      sockets.at(-1)?.accept();
+      peers.at(-1)?.become('connected');
+      peers.at(-1)?.become('failed');
+      await clock.advance(250);
+    }
+    expect(sockets.length).toBeLessThan(20);
+    expect(sockets.length).toBeGreaterThan(10);
   });
 
   it('says that it is not possible where the browser has no such connections', () => {
@@ -198,7 +210,7 @@ describe('a two-way call', () => {
     const { clock, sockets, states } = setUp();
     sockets[0]?.accept();
     sockets[0]?.onmessage?.({ data: '{"type":"bye"}' });
-    await clock.advance(joinWithin + rejoinAfter);
+    await clock.advance(60_000);
     expect([states, sockets.length]).toEqual([['connecting', 'ended'], 1]);
   });
 
@@ -230,7 +242,7 @@ describe('a two-way call', () => {
     sockets[0]?.onmessage?.({ data: '{"type":"offer","sdp":"nonsense"}' });
     await settle();
     expect(states.at(-1)).toBe('lost');
-    await clock.advance(rejoinAfter);
+    await clock.advance(rejoinWaits[0]);
     expect(sockets).toHaveLength(2);
   });
 
@@ -240,7 +252,7 @@ describe('a two-way call', () => {
     sockets[0]?.accept();
     call.send({ getTracks: () => [voice] } as unknown as MediaStream);
     sockets[0]?.onclose?.();
-    await clock.advance(rejoinAfter);
+    await clock.advance(rejoinWaits[0]);
     sockets[1]?.accept();
     sockets[1]?.onmessage?.({ data: '{"type":"offer","sdp":"theirs"}' });
     await settle();

@@ -3,6 +3,7 @@
  * device sends, and sends microphone and camera when there are any. Without them the operator still sees and hears the device.
  */
 import type { Clock } from '../channel/index.ts';
+import { createReconnecting } from './reconnecting.ts';
 
 /** The address and credentials of a call. */
 export interface TwoWayMeeting {
@@ -50,8 +51,8 @@ export interface TwoWayCall {
   close(): void;
 }
 
-/** Wait between a lost connection and the next try, ms. */
-export const rejoinAfter = 1_000;
+/** Waits before each further try to join, ms; the last one repeats. */
+export const rejoinWaits = [250, 500, 1_000, 2_000, 5_000] as const;
 /** How long a try to connect may take, ms. */
 export const joinWithin = 12_000;
 
@@ -77,6 +78,7 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
   const createPeer = deps.createPeer ?? (configuration => new RTCPeerConnection(configuration));
   const iceServers = (meeting.iceServers ?? []).map(({ urls, ...rest }) => ({ ...rest, urls: [urls].flat() }));
   const createStream = deps.createStream ?? (() => new MediaStream());
+  const reconnecting = createReconnecting(clock, rejoinWaits);
   let sent: MediaStream | undefined;
   let isClosed = false;
   let session: { readonly peer: RTCPeerConnection; readonly socket: WebSocket } | undefined;
@@ -109,7 +111,7 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
     drop();
     if (isClosed) return;
     events.onState('lost');
-    disarm = clock.after(rejoinAfter, join);
+    disarm = clock.after(reconnecting.broke(), join);
   };
 
   /** The server says that the call is over: nobody joins it again. */
@@ -153,6 +155,7 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
       if (peer.connectionState === 'connected') {
         disarm?.();
         disarm = undefined;
+        reconnecting.delivers();
         events.onState('connected');
       } else if (peer.connectionState === 'failed' || peer.connectionState === 'closed') retry();
     };

@@ -62,6 +62,8 @@ export interface EngineReading {
   /** Set when no engine plays the encoding of this stream here: another quality may be encoded otherwise. */
   readonly isEncodingUnsupported?: boolean;
   readonly reconnects: number;
+  /** Connections show pictures and break soon after, again and again. */
+  readonly isUnsteady?: boolean;
 }
 
 /** Plays one stream. */

@@ -61,7 +61,6 @@ export const playbackTimes = {
   breaks: 2,
   /** Where the server does not name the picture of a step, one this near to the moment counts as it. */
   near: 600,
-  retries: [0, 500, 1_000, 2_000, 5_000],
 } as const;
 
 /** Plays recordings. */

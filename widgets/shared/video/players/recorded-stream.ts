@@ -1,5 +1,5 @@
 /** Keeps the stream of a recording connected, with its control socket: damaged places are tried again, engines that cannot play it are left. */
-import type { PlaybackControl, PlaybackEvents } from '@patrolkit/core';
+import { createReconnecting, type PlaybackControl, type PlaybackEvents } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import { isH265, type Engine, type EngineEnd, type EngineKind, type VideoDeps } from '../engines/engine.ts';
 import { createConnection } from './connection.ts';
@@ -73,7 +73,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
   /** The address that is played. */
   let played: string | undefined;
   let connectedAt = 0;
-  let retry = 0;
+  const reconnecting = createReconnecting(clock);
   let isKnownH265 = false;
 
   const close = (): void => {
@@ -85,10 +85,9 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
   const reconnect = (): void => {
     steps.keep();
     close();
-    const waits = playbackTimes.retries;
-    connection.open(waits[Math.min(retry, waits.length - 1)] ?? 0);
-    retry += 1;
-    change({ reconnects: $reading.get().reconnects + 1 });
+    connection.open(reconnecting.broke());
+    const { isUnsteady } = reconnecting;
+    change({ reconnects: $reading.get().reconnects + 1, isUnsteady });
   };
 
   /** True for a first picture that is not the one that is wanted: the server is told now where to go. */
@@ -148,7 +147,8 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
       },
       onFrame: at => {
         if (!isMine()) return;
-        retry = 0;
+        reconnecting.delivers();
+        if ($reading.get().isUnsteady && !reconnecting.isUnsteady) change({ isUnsteady: false });
         const moment = at === undefined ? undefined : times.momentOf(at);
         if (!goesElsewhere()) needs.onFrame(moment);
       },
@@ -188,7 +188,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
 
   return {
     open: () => {
-      retry = 0;
+      reconnecting.reset();
       damage.forget();
       connection.open();
     },

@@ -376,6 +376,16 @@ describe('playback', () => {
     expect(reading().state).toBe('paused');
   });
 
+  it('is asked for less and less often where each connection shows a picture and breaks, and says so', async () => {
+    for (let passed = 0; passed < 10_000; passed += 50) {
+      frame(passed);
+      events?.onEnd('closed');
+      await clock.advance(50);
+    }
+    expect(asked.length).toBeLessThanOrEqual(7);
+    expect(reading()).toMatchObject({ isUnsteady: true });
+  });
+
   it('says how it plays where the stream is opened anew at the same address', async () => {
     given = 'ws://v/file.flv';
     playback.play(source(), T);

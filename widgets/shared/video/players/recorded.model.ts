@@ -21,7 +21,13 @@ const nothing: Partial<PlaybackReading> = {
 };
 
 /** The parts of the reading that are cleared when playing begins. */
-const fresh = { problem: undefined, isEncodingUnsupported: undefined, gap: undefined, refusals: [] };
+const fresh = {
+  problem: undefined,
+  isEncodingUnsupported: undefined,
+  gap: undefined,
+  refusals: [],
+  isUnsteady: undefined,
+};
 
 /** A picture has come, of a moment or, where that is not known, of the one that was gone to. */
 const onScreen = (at: number | undefined): Partial<PlaybackReading> => ({
