@@ -191,7 +191,16 @@ describe('a failed switch', () => {
     const switching = robots.select('robot-2');
     await fake.clock.advance(5_000);
     await switching;
-    await selectRobot(fake, 'robot-2');
+    const again = selectRobot(fake, 'robot-2');
+    await settle();
+    // It waits until the server has answered which robot it follows now.
+    expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1']);
+    const socket = fake.environment.sockets.latest('device');
+    for (const deviceId of ['robot-1', 'robot-2']) {
+      socket.frame(JSON.stringify({ type: 'SwitchResult', deviceId, data: 1 }));
+      socket.push('RobotStatus', aStatus(), deviceId);
+    }
+    await again;
     expect(robots.$selectedId.get()).toBe('robot-2');
     await fake.clock.advance(10_000);
     expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1', 'robot-2']);

@@ -14,6 +14,8 @@ export const limits = {
   late: 15_000,
   /** How long a device switch may take. */
   deviceSwitch: 5_000,
+  /** How long an answer may still come to a device switch that was given up. */
+  lateAnswer: 30_000,
   /** How long an answer waits for a contradiction that may be the second answer to an earlier switch. */
   doubt: 1_000,
   /** How long a change of switches or subscriptions waits for others, since views come and go together. */

@@ -382,20 +382,54 @@ describe('the live channel', () => {
     expect(of('selectionLost')).toEqual([]);
   });
 
-  it('gives way to the operator where it asks for the earlier device by itself', async () => {
+  it('asks for what the operator selects once its own switch to the earlier device is answered', async () => {
     const { sockets, channel, clock, of } = await start();
     channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
     sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
     sockets.latest('device').drop();
     await clock.advance(15_000);
     channel.post({ kind: 'select', request: 2, deviceId: 'r2' });
+    expect(sockets.latest('device').of('DeviceChange')).toEqual([{ type: 'DeviceChange', data: { deviceId: 'r1' } }]);
+    channel.post({ kind: 'select', request: 3, deviceId: 'r3' });
+    expect(of('selected').at(-1)).toMatchObject({ request: 3, failure: 'busy' });
     sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
-    expect(of('selected')).toHaveLength(1);
+    expect(of('selected')).toHaveLength(2);
+    expect(sockets.latest('device').of('DeviceChange')).toHaveLength(2);
     sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r2","data":1}');
     expect(of('selected').at(-1)).toEqual({ kind: 'selected', request: 2, deviceId: 'r2' });
     sockets.latest('device').drop();
     await clock.advance(15_000);
     expect(sockets.latest('device').of('DeviceChange')).toEqual([{ type: 'DeviceChange', data: { deviceId: 'r2' } }]);
+  });
+
+  it.each([
+    ['is given up', 5_000, undefined, undefined],
+    ['is given up because nothing is to be selected any more', 0, undefined, undefined],
+    ['ends with its socket', 0, 'drop', 'notOpen'],
+    ['ends with the channel', 0, 'stop', 'notOpen'],
+  ] as const)('asks for what the operator selects where its own switch %s', async (what, wait, end, failure) => {
+    const { sockets, channel, clock, of } = await start();
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
+    sockets.latest('device').drop();
+    await clock.advance(15_000);
+    channel.post({ kind: 'select', request: 2, deviceId: 'r2' });
+    const socket = sockets.latest('device');
+    if (what.includes('nothing')) channel.post({ kind: 'deselect' });
+    if (end === 'drop') socket.drop();
+    if (end === 'stop') channel.post({ kind: 'stop' });
+    await clock.advance(wait);
+    expect(socket.of('DeviceChange').map(({ data }) => data)).toEqual(
+      end ? [{ deviceId: 'r1' }] : [{ deviceId: 'r1' }, { deviceId: 'r2' }],
+    );
+    if (!end) socket.frame('{"type":"SwitchResult","deviceId":"r2","data":1}');
+    expect(of('selected').at(-1)).toEqual({
+      kind: 'selected',
+      request: 2,
+      deviceId: 'r2',
+      ...(failure ? { failure } : {}),
+    });
+    expect(of('selectionLost')).toEqual([]);
   });
 
   it.each([

@@ -8,26 +8,17 @@ import {
   pushes,
   singletonRemark,
   socketPath,
-  type Push,
   type PushType,
   type SocketRole,
   type SwitchName,
-  type SwitchResult,
 } from '../contract/index.ts';
 import { decodeFrame, type Message } from './decoder.ts';
 import { Folding } from './folding.ts';
 import { limits } from './limits.ts';
 import { Link } from './link.ts';
 import type { Clock, OpenSocket } from './ports.ts';
-import { isOfDevice, SwitchAnswers } from './switch-answers.ts';
-import type {
-  ChannelAddress,
-  ChannelCommand,
-  ChannelEvent,
-  ChannelPort,
-  SelectFailure,
-  Subscription,
-} from './protocol.ts';
+import { Selection } from './selection.ts';
+import type { ChannelAddress, ChannelCommand, ChannelEvent, ChannelPort, Subscription } from './protocol.ts';
 
 /** What a live channel needs. */
 export interface LiveChannelDeps {
@@ -56,16 +47,6 @@ interface Side {
   told: ReadonlySet<SwitchName>;
 }
 
-interface PendingSelection {
-  readonly deviceId: string;
-  /** Absent when the channel itself selects again after a reconnect. */
-  readonly request?: number;
-  isSent: boolean;
-  readonly disarm: () => void;
-  /** The latest push of each type of the device since it was asked for: a server that sends changes only does not send them again. */
-  readonly aside: Map<PushType, Push>;
-}
-
 /** The live channel itself. */
 export class LiveChannel implements ChannelPort {
   readonly #sides: Record<SocketRole, Side>;
@@ -76,13 +57,17 @@ export class LiveChannel implements ChannelPort {
   /** Subscriptions that were sent on the singleton socket. */
   #toldSubscriptions: readonly Subscription[] = [];
   #disarmChanges: (() => void) | undefined;
-  #selected: string | undefined;
-  #pending: PendingSelection | undefined;
-  readonly #answers = new SwitchAnswers();
+  readonly #selection: Selection;
   #isTraced = false;
 
   constructor(private readonly deps: LiveChannelDeps) {
     this.#folding = new Folding(deps.clock, folded => deps.emit({ kind: 'pushes', pushes: folded }));
+    this.#selection = new Selection({
+      clock: deps.clock,
+      link: () => this.#sides.device.link,
+      folding: this.#folding,
+      emit: deps.emit,
+    });
     this.#sides = { singleton: this.#side('singleton'), device: this.#side('device') };
   }
 
@@ -91,7 +76,7 @@ export class LiveChannel implements ChannelPort {
       case 'start':
         this.#address = command.address;
         if (command.before) {
-          this.#selected = command.before.selected;
+          this.#selection.resume(command.before.selected);
           for (const role of ['singleton', 'device'] as const) this.#sides[role].opens = command.before.opens[role];
         }
         for (const { link } of this.#all()) link.start();
@@ -105,15 +90,9 @@ export class LiveChannel implements ChannelPort {
         this.#subscriptions = command.wanted;
         return this.#tellChanges();
       case 'select':
-        return this.#select(command.deviceId, command.request);
+        return this.#selection.select(command.deviceId, command.request);
       case 'deselect':
-        this.#selected = undefined;
-        // The answer to a question that the channel asks by itself would select the device again.
-        if (this.#pending && this.#pending.request === undefined) {
-          this.#pending.disarm();
-          this.#pending = undefined;
-        }
-        return;
+        return this.#selection.deselect();
       case 'language':
         if (!this.#address || this.#address.language === command.language) return;
         this.#address = { ...this.#address, language: command.language };
@@ -139,11 +118,12 @@ export class LiveChannel implements ChannelPort {
 
   #tellStanding(): void {
     const { singleton, device } = this.#sides;
+    const { selected } = this.#selection;
     this.deps.emit({
       kind: 'tracing',
       switches: { singleton: [...singleton.told], device: [...device.told] },
       subscriptions: this.#toldSubscriptions,
-      ...(this.#selected === undefined ? {} : { selected: this.#selected }),
+      ...(selected === undefined ? {} : { selected }),
       isInWorker: this.deps.isInWorker ?? false,
     });
   }
@@ -167,7 +147,7 @@ export class LiveChannel implements ChannelPort {
         const { lastFrameAt } = side;
         emit({ kind: 'state', role, state, ...(lastFrameAt === undefined ? {} : { lastFrameAt }) });
         // After the loss was told, so that values that are shown again because of it do not look live.
-        if (role === 'device' && state !== 'open' && this.#pending?.isSent) this.#settle('notOpen');
+        if (role === 'device' && state !== 'open') this.#selection.lost();
         if (state === 'reconnecting') this.#renewStale();
       },
       onOpen: () => this.#opened(role),
@@ -197,7 +177,7 @@ export class LiveChannel implements ChannelPort {
   }
 
   #stop(): void {
-    this.#settle('notOpen');
+    this.#selection.stop();
     this.#disarmChanges?.();
     this.#disarmChanges = undefined;
     for (const side of this.#all()) {
@@ -206,7 +186,6 @@ export class LiveChannel implements ChannelPort {
       side.lastFrameAt = undefined;
     }
     this.#folding.clear();
-    this.#selected = undefined;
   }
 
   /** Sends the switches first, then the subscriptions, then the device; then the owner reads (safety.md 1.5). */
@@ -223,11 +202,7 @@ export class LiveChannel implements ChannelPort {
       this.#toldSubscriptions = [];
       this.#subscribe();
     }
-    if (role === 'device') {
-      this.#answers.begin();
-      if (this.#pending && !this.#pending.isSent) this.#send(this.#pending.deviceId, this.#pending.request);
-      else if (this.#selected !== undefined) this.#send(this.#selected, undefined);
-    }
+    if (role === 'device') this.#selection.opened();
     side.opens += 1;
     this.deps.emit({ kind: 'opened', role, count: side.opens });
     this.#renewStale();
@@ -242,13 +217,7 @@ export class LiveChannel implements ChannelPort {
     const isStale = ({ link, language }: Side): boolean =>
       link.state === 'open' && language !== this.#address?.language;
     if (isStale(device)) {
-      const pending = this.#pending;
-      // A device that the operator has just selected is asked for again on the new socket.
-      if (pending?.isSent && pending.request !== undefined) {
-        pending.disarm();
-        const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
-        this.#pending = { ...pending, isSent: false, disarm, aside: new Map() };
-      }
+      this.#selection.renew();
       device.link.renew();
     } else if (isStale(singleton) && device.link.state !== 'connecting') singleton.link.renew();
   }
@@ -284,86 +253,11 @@ export class LiveChannel implements ChannelPort {
     this.#toldSubscriptions = this.#subscriptions;
   }
 
-  #select(deviceId: string, request: number): void {
-    const { emit } = this.deps;
-    // A selection by the channel itself gives way to one by the operator.
-    if (this.#pending?.request !== undefined) return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
-    const { state } = this.#sides.device.link;
-    if (state === 'open') return this.#send(deviceId, request);
-    if (state !== 'connecting') return emit({ kind: 'selected', request, deviceId, failure: 'notOpen' });
-    const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
-    this.#pending = { deviceId, request, isSent: false, disarm, aside: new Map() };
-  }
-
-  #send(deviceId: string, request: number | undefined): void {
-    this.#pending?.disarm();
-    const disarm = this.deps.clock.after(limits.deviceSwitch, () => this.#settle('timeout'));
-    const asked = request === undefined ? {} : { request };
-    this.#pending = { deviceId, isSent: true, disarm, aside: new Map(), ...asked };
-    if (this.#sides.device.link.send({ type: 'DeviceChange', data: { deviceId } })) this.#answers.asked(deviceId);
-    else this.#settle('notOpen');
-  }
-
-  /** Ends the pending switch, with a failure or successfully. */
-  #settle(failure?: SelectFailure): void {
-    const pending = this.#pending;
-    if (!pending) return;
-    this.#pending = undefined;
-    pending.disarm();
-    const { deviceId, request, aside } = pending;
-    if (!failure) this.#selected = deviceId;
-    if (request !== undefined) {
-      this.deps.emit({ kind: 'selected', request, deviceId, ...(failure ? { failure } : {}) });
-      // The server may follow no device now, or follow the other one too late.
-      const isUnsure = failure === 'refused' || failure === 'timeout';
-      if (isUnsure && !this.#pending && this.#selected !== undefined) this.#send(this.#selected, undefined);
-    } else if (failure && failure !== 'notOpen') this.deps.emit({ kind: 'selectionLost', deviceId, failure });
-    if (!failure) for (const push of aside.values()) this.#folding.add(push);
-  }
-
-  /** Completes a switch only by an answer to the pending one; a late, doubled or foreign answer is dropped. */
-  #completeSwitch(result: SwitchResult): void {
-    const pending = this.#pending;
-    const outcome = this.#answers.result(result, pending?.isSent ? pending.deviceId : undefined);
-    if (outcome === undefined) return;
-    if (outcome === 'doubtful' && pending) return this.#doubt(pending);
-    this.#folding.flush();
-    this.#settle(outcome === 'granted' ? undefined : 'refused');
-  }
-
-  /** Ends the pending switch successfully when nothing contradicts its answer for a while. */
-  #doubt(pending: PendingSelection): void {
-    const disarmDoubt = this.deps.clock.after(limits.doubt, () => {
-      if (!this.#answers.isDoubtful) return;
-      this.#folding.flush();
-      this.#settle();
-    });
-    const disarm = (): void => {
-      pending.disarm();
-      disarmDoubt();
-    };
-    this.#pending = { ...pending, disarm };
-  }
-
-  #push(message: Push): void {
-    const isProof = this.#answers.push(message, this.#pending?.isSent ? this.#pending.deviceId : undefined);
-    if (isProof) {
-      this.#folding.flush();
-      this.#settle();
-    }
-    const pending = this.#pending;
-    // The page takes no state of a device that it selects before it has the answer; events count whatever is selected.
-    const isState = isOfDevice(message) && pushes[message.type].fold === 'latest';
-    const isAsked = pending?.isSent && pending.request !== undefined && pending.deviceId === message.deviceId;
-    if (isAsked && isState) pending.aside.set(message.type, message);
-    else this.#folding.add(message);
-  }
-
   #take({ link }: Side, message: Message): void {
     if (message.type === 'serverHeartBeat') link.send({ type: 'heartbeat', data: {} });
-    else if (message.type === 'SwitchResult') this.#completeSwitch(message);
+    else if (message.type === 'SwitchResult') this.#selection.answered(message);
     else if (message.type === 'unknown') this.deps.emit({ kind: 'trouble', what: 'unknown', detail: message.name });
-    else this.#push(message);
+    else this.#selection.push(message);
   }
 
   #frame(role: SocketRole, data: unknown): void {
