@@ -47,8 +47,9 @@ export class Client {
   static async signIn(gateway: Gateway, account: keyof typeof accounts): Promise<Client> {
     const password = createHash('sha256').update(accounts[account]).digest('hex');
     const http = createHttp({ service: gateway.url, token: () => undefined, language: () => 'en-us' });
-    const { accessToken } = await http.request(login, { username: account, password, grantType: 'password' });
-    return new Client(gateway, accessToken);
+    const answer = await http.request(login, { username: account, password, grantType: 'password' });
+    if (answer.accessToken === undefined) throw new Error('the sign-in asks for a code');
+    return new Client(gateway, answer.accessToken);
   }
 
   /** Makes a call of the device service on a server that answers in a dialect: only checks that it succeeds. */

@@ -469,6 +469,46 @@ describe('the work mode', () => {
     expect(fake.server.of(changeControl)).toEqual([]);
   });
 
+  const cutOff =
+    (body: string, status = 200) =>
+    () =>
+      new Response(body, { status });
+  it.each([
+    ['breaks off', cutOff('{"ret":1,"data":{"isGra')],
+    ['is empty', cutOff('')],
+    ['says something else', cutOff('{"ret":1,"data":{"isGranted":"maybe"}}')],
+    ['is a failure of the server', cutOff('bad gateway', 502)],
+    ['does not come', () => Promise.reject(new TypeError('network'))],
+  ])(
+    'asks once more where the answer about the authority %s, then refuses and says so in the switch',
+    async (_, respond) => {
+      const fake = await ready({ mode: 'patrol' });
+      fake.server.respond(checkActionAuthority, respond);
+      const outcome = await fake.console.driving.changeMode('manual');
+      expect(outcome).toMatchObject({ isDone: false, problem: { id: 'driving.mode.unasked' } });
+      expect(fake.console.driving.$mode.get()).toEqual({ mode: 'automatic', problem: { id: 'driving.mode.unasked' } });
+      expect([fake.server.of(checkActionAuthority).length, fake.server.of(changeControl)]).toEqual([2, []]);
+      fake.server.respond(checkActionAuthority, () => {
+        fake.server.answer(checkActionAuthority, { isGranted: true });
+        return Promise.reject(new TypeError('network'));
+      });
+      await expect(fake.console.driving.changeMode('manual'), 'the second answer counts').resolves.toMatchObject({
+        isDone: true,
+      });
+    },
+  );
+
+  it.each([
+    ['no such call', cutOff('<html>', 404)],
+    ['a page of its own instead', cutOff('<!doctype html>')],
+    ['a success and nothing else', cutOff('{"ret":1,"msg":"","data":null}')],
+  ])('changes the mode on a server that answers %s: it decides when the command comes', async (_, respond) => {
+    const fake = await ready({ mode: 'patrol' });
+    fake.server.respond(checkActionAuthority, respond);
+    await expect(fake.console.driving.changeMode('manual')).resolves.toMatchObject({ isDone: true });
+    expect(fake.server.of(checkActionAuthority)).toHaveLength(1);
+  });
+
   it("keeps the mode and shows the server's words when the command fails", async () => {
     const fake = await ready({ mode: 'patrol' });
     fake.server.refuse(changeControl, 'battery too low');

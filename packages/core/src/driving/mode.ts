@@ -4,6 +4,7 @@ import {
   checkActionAuthority,
   workModeOf,
   type AnswerOf,
+  type CallFailure,
   type Clock,
   type HttpClient,
   type ResumeChoice,
@@ -61,13 +62,24 @@ export interface ModeDeps {
   readonly onAnswer: (delay: number) => void;
 }
 
-/** Asks whether this session may command a robot. True where a server has no such call: it decides when the command comes. */
+/** Failures in which the server's answer did not come, or cannot be read: it may have been a refusal. */
+const unread: readonly CallFailure[] = ['unreachable', 'unreadable', 'http'];
+
+/**
+ * Asks whether this session may command a robot. An answer that is lost or cannot be read is asked for once more, and then refuses. True
+ * where a server has no such call: it decides when the command comes.
+ */
 export async function askAuthority(
   http: HttpClient,
   deviceId: string,
 ): Promise<Outcome<AnswerOf<typeof checkActionAuthority>>> {
-  const asked = await attempt(http.request(checkActionAuthority, { deviceId }));
-  return !asked.isDone && asked.error?.failure === 'unknown' ? done({ isGranted: true }) : asked;
+  const ask = () => attempt(http.request(checkActionAuthority, { deviceId }));
+  const first = await ask();
+  const isUnread = !first.isDone && first.error !== undefined && unread.includes(first.error.failure);
+  const asked = isUnread ? await ask() : first;
+  if (asked.isDone) return asked;
+  if (asked.error?.failure === 'unknown') return done({ isGranted: true });
+  return isUnread ? failed({ id: 'driving.mode.unasked' }, asked.error) : asked;
 }
 
 /** Makes the store. */

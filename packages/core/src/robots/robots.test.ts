@@ -486,6 +486,7 @@ describe('what was asked for before a sign-out', () => {
       { items: [], state: 'idle' },
       { items: [], state: 'idle' },
     ]);
+    await session.signIn({ username: 'a', password: 'b' });
     const before = fake.server.of(selectDeviceChannel).length;
     void robots.channelsOf('robot-1');
     await settle();

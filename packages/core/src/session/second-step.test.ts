@@ -169,6 +169,36 @@ describe('a sign-in in two steps', () => {
     expect(environment.cookies.get('token')).toBe('whole');
   });
 
+  it.each(['when it is asked for one', 'with each sign-in'])(
+    'is done with a code where the answer to the sign-in brings no token, of a server that sends it %s',
+    async when => {
+      const environment = new FakeEnvironment();
+      const { server } = environment;
+      answerEverything(server);
+      server.answer(login, { needsSmsCode: true, phone: '139****5678' });
+      if (when.includes('asked')) server.answer(getSmsVerifyCode, { againAfter: 30 });
+      else server.refuse(getSmsVerifyCode, 'no token', undefined, 401);
+      const { session } = createConsole({ tokenStorage: 'cookie' }, environment);
+      await settle();
+      await expect(session.signIn({ username: ' a ', password: 'b' })).resolves.toMatchObject({ isDone: true });
+      const step = session.$step.get();
+      if (!step) throw new Error('no step');
+      expect([step.kind, step.$sent.get(), session.hasToken()]).toEqual(['sms', undefined, false]);
+      await expect(step.send()).resolves.toMatchObject({ isDone: true });
+      expect(server.of(getSmsVerifyCode)[0]).toMatchObject({ request: { username: 'a' }, token: null });
+      const wait = when.includes('asked') ? 30_000 : 60_000;
+      expect(step.$sent.get()).toEqual({ phone: '139****5678', againAt: environment.wallClock() + wait });
+      // The server asks for the code again: the one that was typed is wrong.
+      await expect(step.prove('1')).resolves.toMatchObject({ isDone: false, problem: { id: 'session.codeWrong' } });
+      expect(session.$step.get()).toBe(step);
+      server.answer(login, { accessToken: 'whole' });
+      await expect(step.prove(' 123456 ')).resolves.toMatchObject({ isDone: true });
+      expect(server.of(login).at(-1)?.request).toMatchObject({ smsCode: '123456', password: passwordDigest('b') });
+      expect([session.$step.get(), session.$session.get().state]).toEqual([undefined, 'signed-in']);
+      expect(environment.cookies.get('token')).toBe('whole');
+    },
+  );
+
   it('sends the code of a picture with the password', async () => {
     const environment = new FakeEnvironment();
     answerEverything(environment.server);

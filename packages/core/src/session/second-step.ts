@@ -1,11 +1,14 @@
 /** The second step of a sign-in, and the picture with a code for a first step. Loaded when a server asks for one of them. */
 import {
+  asksForCode,
   authorize2,
   checkSmsVerifyCode,
   getSmsVerifyCode,
   getVerifyCode,
   login,
+  type AnswerOf,
   type CallError,
+  type CodeAsked,
   type HttpClient,
   type RequestOf,
   type Session as Tokens,
@@ -83,29 +86,50 @@ export interface CodedStepParts {
   readonly http: HttpClient;
   /** The sign-in that was refused; its password is the digest. */
   readonly typed: RequestOf<typeof login>;
+  /** The answer that asks for the code and brings no token. Without it the sign-in was refused, which has sent a code. */
+  readonly asked?: CodeAsked;
   /** Called when the server has accepted the sign-in. */
   readonly onProved: (answer: Tokens) => Promise<Outcome>;
   readonly onLeft: () => void;
 }
 
-/** Makes the step for a server that refuses a sign-in until it carries a code by message. Each refusal without one sends another code. */
-export function createCodedStep({ environment, http, typed, onProved, onLeft }: CodedStepParts): SignInStep {
-  const sent = (): SentCode => ({ againAt: environment.wallClock() + usualWait * 1000 });
-  const $sent = atom<SentCode | undefined>(sent());
+/**
+ * Makes the step for a server that wants a code by message with the sign-in itself: it refuses the sign-in until then, and each refusal
+ * sends another code; or it answers without a token, and sends a code when it is asked for one.
+ */
+export function createCodedStep({ environment, http, typed, asked, onProved, onLeft }: CodedStepParts): SignInStep {
+  const sent = ({
+    phone = asked?.phone,
+    againAfter = usualWait,
+  }: Partial<AnswerOf<typeof getSmsVerifyCode>> = {}): SentCode => ({
+    ...(phone === undefined ? {} : { phone }),
+    againAt: environment.wallClock() + againAfter * 1000,
+  });
+  const $sent = atom<SentCode | undefined>(asked ? undefined : sent());
   const proof = createProof(onLeft);
+  const pass = (answer: Tokens): Promise<Outcome> => proof.pass(() => onProved(answer));
   return closed<SignInStep>({
     kind: 'sms',
     $sent,
     send: async () => {
+      if (asked) {
+        const { username } = typed;
+        const told = await attempt(http.request(getSmsVerifyCode, { username }, { token: null }));
+        if (told.isDone) $sent.set(sent(told.value));
+        // A server that answers nobody without a token sends the code with the sign-in.
+        if (told.isDone || !isOver(told.error)) return told.isDone ? doneWell : told;
+      }
       const answered = await attempt(http.request(login, typed));
-      if (answered.isDone) return proof.pass(() => onProved(answered.value));
-      if (answered.error?.fields['smsCode'] === undefined) return answered;
+      if (answered.isDone && !asksForCode(answered.value)) return pass(answered.value);
+      if (!answered.isDone && answered.error?.fields['smsCode'] === undefined) return answered;
       $sent.set(sent());
       return doneWell;
     },
     prove: async code => {
       const answered = await attempt(http.request(login, { ...typed, smsCode: code.trim() }));
-      return answered.isDone ? proof.pass(() => onProved(answered.value)) : answered;
+      if (!answered.isDone) return answered;
+      // The server asks for the code once more: this one was not right.
+      return asksForCode(answered.value) ? failed({ id: 'session.codeWrong' }) : pass(answered.value);
     },
     leave: proof.leave,
   });

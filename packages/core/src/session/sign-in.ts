@@ -1,5 +1,6 @@
 /** A sign-in: the password, and what else the server asks for before the session begins. */
 import {
+  asksForCode,
   login,
   logout,
   passwordDigest,
@@ -90,13 +91,15 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
         ...picture,
       };
       const answered = await attempt(http.request(login, typed));
-      if (answered.isDone) return begin(answered.value);
-      if (answered.error?.fields['smsCode'] === undefined) return answered;
-      // The refusal has sent a code, which goes with another try of the same sign-in (interpretations.md 34).
+      const answer = answered.isDone ? answered.value : undefined;
+      if (answer && !asksForCode(answer)) return begin(answer);
+      if (!answered.isDone && answered.error?.fields['smsCode'] === undefined) return answered;
+      // A code by message goes with another try of the same sign-in (interpretations.md 34): the refusal has sent one, or the answer asks for it.
       const code = await secondStep();
       if (!code) return unreachable;
-      const onProved = (answer: Tokens): Promise<Outcome> => begin(answer, true);
-      return show(onLeft => code.createCodedStep({ environment, http, typed, onProved, onLeft }));
+      const asked = answer ? { asked: answer } : {};
+      const onProved = (proved: Tokens): Promise<Outcome> => begin(proved, true);
+      return show(onLeft => code.createCodedStep({ environment, http, typed, ...asked, onProved, onLeft }));
     },
     ask,
   };

@@ -486,9 +486,14 @@ export async function selectRobot(
   id = 'robot-1',
   status: Partial<RobotStatus> = {},
 ): Promise<void> {
+  const socket = environment.sockets.latest('device');
+  const answer = (deviceId: unknown): void => socket.frame(JSON.stringify({ type: 'SwitchResult', deviceId, data: 1 }));
+  // After a reconnect the channel asks for the earlier device by itself: a server answers that first.
+  const before = socket.of('DeviceChange').at(-1);
   const selecting = console.robots.select(id);
-  environment.sockets.latest('device').frame(`{"type":"SwitchResult","deviceId":"${id}","data":1}`);
-  environment.sockets.latest('device').push('RobotStatus', aStatus(status), id);
+  if (before) answer((before.data as { readonly deviceId: string }).deviceId);
+  answer(id);
+  socket.push('RobotStatus', aStatus(status), id);
   await selecting;
   await clock.advance(1_000);
 }

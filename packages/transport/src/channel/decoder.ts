@@ -114,6 +114,8 @@ export function decodeFrame(frame: unknown, receivedAt: number, reading: FrameRe
   }
   if (!isRecord(parsed) || typeof parsed['type'] !== 'string') throw new FrameError('no type');
   const name = parsed['type'];
+  // Some servers send the client's own heartbeat back: a sign of life, as each frame is.
+  if (name === 'heartbeat') return [];
   if (name === 'serverHeartBeat') return [{ type: 'serverHeartBeat' }];
   if (name === 'SwitchResult') return [readSwitchResult(parsed)];
   if (!isPushType(name)) return [{ type: 'unknown', name }];

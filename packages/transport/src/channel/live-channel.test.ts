@@ -93,6 +93,19 @@ describe('the live channel', () => {
     expect(socket.of('heartbeat')).toEqual(Array.from({ length: 3 }, () => ({ type: 'heartbeat', data: {} })));
   });
 
+  it('takes its own heartbeat that the server sends back for a sign of life, and for no trouble', async () => {
+    const { sockets, clock, of } = await start();
+    const socket = sockets.latest('singleton');
+    for (let passed = 0; passed < 60_000; passed += 15_000) {
+      await clock.advance(15_000);
+      for (const { link } of [{ link: socket }, { link: sockets.latest('device') }])
+        link.frame('{"type":"heartbeat","data":{}}');
+    }
+    expect(sockets.latest('singleton')).toBe(socket);
+    expect(socket.isOpen).toBe(true);
+    expect(of('trouble')).toEqual([]);
+  });
+
   it('closes after 30 s of silence and comes back every 15 s for ever', async () => {
     const { sockets, clock, states } = await start();
     await clock.advance(29_999);

@@ -9,6 +9,8 @@ import {
   field,
   findAlarmStatByParam,
   getPrivilegesByUser,
+  getSmsVerifyCode,
+  getSysInfo,
   keepTokenConnection,
   listFloorPlans,
   list,
@@ -103,18 +105,32 @@ describe('the request pipeline', () => {
     expect(sent()[0]).toContain('offset=20&limit=20');
   });
 
+  it('sends no call without a token but those that everybody may make: the session has ended', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answer({ ret: 1, data: {} }));
+    const onFailure = vi.fn();
+    let token: string | undefined = 'secret';
+    const http = createHttp({ service: '', token: () => token, language: () => 'zh-cn', fetch, onFailure });
+    await http.request(keepTokenConnection, {});
+    token = undefined;
+    for (const asked of [http.request(keepTokenConnection, {}), http.download(exportAlarmList, {})])
+      expect(await failureOf(asked)).toMatchObject({ failure: 'session-ended', status: 0 });
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await http.request(getSysInfo, {});
+    await http.request(getSmsVerifyCode, { username: 'a' }, { token: null });
+    expect(fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Token'))).toEqual(['secret', null, null]);
+  });
+
   it('maps a call to the path that an integrator chose', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => answer({ ret: 1, data: [] }));
     const http = createHttp({
       service: '',
-      token: () => undefined,
+      token: () => 'secret',
       language: () => 'zh-cn',
       fetch,
       paths: { searchRobotList: '/v2/robots' },
     });
     await http.request(searchRobotList, { page: 1, pageSize: 1 });
     expect(fetch.mock.calls[0]?.[0]).toBe('/v2/robots?page=1&pageSize=1');
-    expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('Token')).toBeNull();
   });
 
   it('reads what foreign servers send, and reports what it cannot', async () => {
@@ -338,6 +354,13 @@ describe('calls that are ours', () => {
     expect(http.unknownCalls()).toEqual(['listFloorPlans']);
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it.each(['{"ret":1,"da', '[{"id":', ''])('are known to a server whose answer breaks off: %s', async body => {
+    const { http, fetch } = client(() => answer(body));
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unreadable' });
+    await failureOf(http.request(listFloorPlans, {}));
+    expect([fetch.mock.calls.length, http.unknownCalls()]).toEqual([2, []]);
   });
 
   it('are asked again when they failed otherwise, and by the next session', async () => {

@@ -64,8 +64,8 @@ export interface RequestOptions {
   readonly keepalive?: boolean;
   /** Whether a failure is shown in a notice; as the call declares where missing. */
   readonly showsTip?: boolean;
-  /** Sent in place of the session's token, to ask for the user of this one. */
-  readonly token?: string;
+  /** Sent in place of the session's token, to ask for the user of this one; `null` sends none, where a sign-in asks for a code before it has one. */
+  readonly token?: string | null;
   /** Told the share of a multipart body that was sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -101,6 +101,8 @@ const notFound = 404;
 const unknownStatuses: readonly number[] = [notFound, 405, 501];
 /** Matches a `Content-Disposition` of an answer that is to be stored as a file. */
 const attachment = /^\s*attachment\b/i;
+/** Matches what begins like JSON, and what is empty. */
+const cutOff = /^\s*(?:[[{]|$)/;
 /** Media types of an envelope and of a proxy's page: such answers are files only with an attachment header. */
 const notFiles = /^(?:application\/json|text\/html)\b/i;
 
@@ -177,6 +179,14 @@ const failureOf =
   ): CallError =>
     new CallError(failure, call.name, message, status, code, fields);
 
+/** The token of a call. Throws where the session has ended: what began in it, such as the rest of a batch, is not sent for nobody. */
+function tokenOf(call: AnyCall, given: string | null | undefined, options: HttpOptions): string | undefined {
+  if (given === null) return undefined;
+  const token = given ?? options.token();
+  if (token === undefined && call.permission !== 'public') throw failureOf(call)('session-ended');
+  return token;
+}
+
 /**
  * How far the server's clock is ahead of this computer's, ms: the time that an answer tells, to the second, against the middle of its
  * exchange. It is `known` where the answer does not contradict that, so that the time does not waver.
@@ -212,8 +222,9 @@ export function createHttp(options: HttpOptions): HttpClient {
   async function transmit<Request, Answer>(
     call: Call<Request, Answer>,
     request: Request,
-    { signal, keepalive, onProgress, token = options.token() }: RequestOptions,
+    { signal, keepalive, onProgress, token: given }: RequestOptions,
   ): Promise<Response> {
+    const token = tokenOf(call, given, options);
     const { address, body, headers } = written(call, request, options, token);
     if (options.upload && onProgress && body instanceof FormData)
       return options.upload(root + address, { method: call.method, headers, body }, onProgress, signal);
@@ -243,8 +254,10 @@ export function createHttp(options: HttpOptions): HttpClient {
     }
     const envelope = openEnvelope(parsed);
     const bare = envelope ? undefined : bareContent(parsed, call.answer);
-    const isKnown = envelope ? envelope.isSuccess || envelope.code !== notFound : bare !== undefined;
-    if (call.isOurs && (unknownStatuses.includes(status) || (status < 400 && !isKnown))) {
+    const isNotFound = envelope ? !envelope.isSuccess && envelope.code === notFound : bare === undefined;
+    // What breaks off in the middle of an answer is not known to be none.
+    const isCutOff = parsed === undefined && cutOff.test(content);
+    if (call.isOurs && (unknownStatuses.includes(status) || (status < 400 && isNotFound && !isCutOff))) {
       unknownCalls.add(call.name);
       throw fail('unknown', '', status);
     }
@@ -274,7 +287,8 @@ export function createHttp(options: HttpOptions): HttpClient {
       const response = await transmit(call, request, requestOptions);
       ({ status } = response);
       content = await response.text();
-    } catch {
+    } catch (error) {
+      if (error instanceof CallError) throw error;
       throw requestOptions.signal?.aborted ? fail('aborted') : fail('unreachable');
     }
     const data = dataOf(call, status, content);

@@ -155,6 +155,14 @@ export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
   };
 }
 
+/** A fallback where the value is absent. Unlike `withDefault`, one that cannot be read stays unreadable: for what decides about rights. */
+export function whenAbsent<T>(codec: Codec<T>, fallback: T): Codec<T> {
+  return {
+    ...withDefault(codec, fallback),
+    decode: (value, reading, path) => (isMissing(value) ? fallback : codec.decode(value, reading, path)),
+  };
+}
+
 /** A value that reads as `fallback` when it is missing or unreadable (the latter is reported). */
 export function withDefault<T>(codec: Codec<T>, fallback: T): Codec<T> {
   return {

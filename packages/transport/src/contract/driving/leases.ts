@@ -1,9 +1,16 @@
 /** Calls about who holds control of a device. */
 import { call } from '../call.ts';
-import { entity, field, flag, id, list, nothing, optional, text, withDefault } from '../codec/index.ts';
+import { entity, field, flag, id, list, nothing, optional, text, whenAbsent, type Codec } from '../codec/index.ts';
 import { controlsDevice, seesDevice } from '../permission.ts';
 import { action, ofDevice } from './action.ts';
 import { controlLease } from './entities.ts';
+
+/** A server that answers a success in a word says nothing against it. */
+const granted: Codec<boolean> = {
+  ...flag,
+  decode: (value, reading, path) =>
+    /^\s*(?:ok|success)\s*$/i.test(String(value)) ? true : flag.decode(value, reading, path),
+};
 
 export const checkActionAuthority = call({
   name: 'checkActionAuthority',
@@ -13,7 +20,7 @@ export const checkActionAuthority = call({
   answer: entity(
     'Authority',
     {
-      isGranted: field('isGranted', withDefault(flag, true), 'This session may control the robot now'),
+      isGranted: field('isGranted', whenAbsent(granted, true), 'This session may control the robot now'),
       holder: field('holder', optional(text), 'Who holds control'),
     },
     { main: 'isGranted' },

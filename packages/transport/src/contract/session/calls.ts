@@ -2,12 +2,10 @@
 import { call } from '../call.ts';
 import { assumed, entity, field, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
 import { digestLength } from './password.ts';
-import { company, session, systemInfo, user } from './entities.ts';
+import { accountLength, company, signedIn, systemInfo, user } from './entities.ts';
 
 const none = entity('Nothing', {});
 
-/** Longest account, characters. */
-const accountLength = 64;
 /** Longest code of a picture, and longest id of a picture, characters. */
 const codeLength = 64;
 
@@ -25,10 +23,10 @@ export const login = call({
     verifyCodeId: assumed('uuid', optional(shortText(codeLength)), 'The picture that the code is of'),
     smsCode: field('smsCode', optional(text), 'Message code, where the server wants it with the password'),
   }),
-  answer: session,
+  answer: signedIn,
   permission: 'public',
   keepsSession: true,
-  doc: 'Signs in with account and password digest; answers the tokens.',
+  doc: 'Signs in with account and password digest; answers the tokens, or that a code by message has to come with it.',
 });
 
 /** Signs out: the session ends everywhere and its sockets are closed. */

@@ -1,7 +1,8 @@
 /** Codes that a sign-in may ask for beside the password: of a picture, by message, and of a second factor. */
 import { call } from '../call.ts';
-import { assumed, entity, field, requiredText } from '../codec/index.ts';
+import { assumed, entity, field, optional, requiredText, shortText } from '../codec/index.ts';
 import { secondStep, sentCode, verifyPicture } from './code-entities.ts';
+import { accountLength } from './entities.ts';
 
 /** Longest code that a user types, characters. */
 const codeLength = 16;
@@ -24,7 +25,13 @@ export const getSmsVerifyCode = call({
   permission: 'signed-in',
   isForSecondStep: true,
   keepsSession: true,
-  request: entity('SentCodeRequest', {}),
+  request: entity('SentCodeRequest', {
+    username: assumed(
+      'username',
+      optional(shortText(accountLength)),
+      'The account, where the sign-in answered no token that names it',
+    ),
+  }),
   answer: sentCode,
   doc: 'Sends a code to the phone of the user whose sign-in asks for one (need_smscode).',
 });

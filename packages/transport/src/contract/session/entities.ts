@@ -6,13 +6,19 @@ import {
   field,
   flag,
   id,
+  invalid,
   list,
   number,
   optional,
+  silently,
   text,
   withDefault,
+  type Codec,
   type Infer,
 } from '../codec/index.ts';
+
+/** Longest account, characters. */
+export const accountLength = 64;
 
 /** What a server tells of a user with the sign-in or with the privileges (interpretations.md 49). */
 const grants = {
@@ -35,6 +41,28 @@ export const session = entity(
   { main: 'accessToken' },
 );
 export type Session = Infer<typeof session>;
+
+const codeAsked = entity('CodeAsked', grants);
+/** The answer to a sign-in that needs a code by message before there is a token (interpretations.md 49). */
+export type CodeAsked = Infer<typeof codeAsked> & { readonly needsSmsCode: true; readonly accessToken?: undefined };
+
+const isCodeAsked = (answer: Infer<typeof codeAsked>): answer is CodeAsked => answer.needsSmsCode === true;
+
+/** Whether the answer to a sign-in brings no token, since a code by message has to come with the next one. */
+export const asksForCode = (answer: Session | CodeAsked): answer is CodeAsked => answer.accessToken === undefined;
+
+/** What a sign-in answers: the tokens, or that a code by message has to come with the next sign-in. */
+export const signedIn: Codec<Session | CodeAsked> = {
+  ...session,
+  decode: (value, reading, path) => {
+    if (session.decode(value, silently, path) === invalid) {
+      const asked = codeAsked.decode(value, silently, path);
+      if (asked !== invalid && isCodeAsked(asked)) return asked;
+    }
+    return session.decode(value, reading, path);
+  },
+  encode: answer => (asksForCode(answer) ? codeAsked.encode(answer) : session.encode(answer)),
+};
 
 /** Code of a refused sign-in: the code of a picture is missing or wrong (assumed). */
 export const pictureCodeNeeded = 2010;
