@@ -8,6 +8,7 @@ import type { Announcer } from './announcer.ts';
 import { beginOf } from './begin.ts';
 import type { Escalation } from './escalation.ts';
 import type { FloodWatch } from './flood.ts';
+import { isAfterId } from './id-order.ts';
 import { isPending, liveLimit, type AlarmLedger, type Delivery } from './ledger.ts';
 import { isGraver, mostSerious } from './levels.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
@@ -134,10 +135,10 @@ export function createIntake(deps: IntakeDeps): Intake {
   };
 
   const events: ReadingEvents = {
-    onRead: (alarms, kind) => {
+    onRead: (alarms, kind, lastId) => {
       const newest = kind === 'first' ? Number.POSITIVE_INFINITY : ledger.newest;
       const isNew = ({ id, beganAt }: Alarm): boolean =>
-        kind === 'pass' || beganAt > newest || (kind === 'whole' && !ledger.knows(id));
+        kind === 'pass' || beganAt > newest || (!ledger.knows(id) && (kind === 'whole' || isAfterId(id, lastId)));
       take(
         alarms.filter(alarm => !isNew(alarm)),
         'listed',
@@ -160,6 +161,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popups.hasPopup(id)),
     beganAt: id => ledger.pending(id)?.beganAt ?? Number.NEGATIVE_INFINITY,
     newest: () => ledger.newest,
+    lastId: () => ledger.lastId,
     isShort,
     holdsAll: () => ledger.remainder === 0,
   };

@@ -3,6 +3,7 @@
  * One id counts once; status only moves forward; an acknowledgement that comes before its alarm is kept.
  */
 import { alarmState, laterStatus, type Alarm, type AlarmStatus } from '@patrolkit/transport';
+import { laterId } from './id-order.ts';
 import { isGraver, isRaised } from './levels.ts';
 
 /** Number of alarms in the live list; further ones are only counted (specification section 9, interpretations.md 18). */
@@ -35,6 +36,8 @@ export class AlarmLedger {
   /** How many the last reading could not hold, until the server's count tells how many of them `#beyondRead` has already. */
   #unread = 0;
   #newest = Number.NEGATIVE_INFINITY;
+  /** The latest id of all; `null` where the ids of this server tell no order. */
+  #lastId: string | null | undefined;
   /** When the newest alarm of the first reading began: alarms up to it are old, and not announced. */
   #oldUntil: number | undefined;
 
@@ -54,6 +57,7 @@ export class AlarmLedger {
     const known = this.#statusOf(id);
     const status = known === undefined ? alarm.status : laterStatus(known, alarm.status);
     if (alarm.beganAt > this.#newest) this.#newest = alarm.beganAt;
+    if (this.#lastId !== null) this.#lastId = laterId(this.#lastId, id) ?? null;
     if (status !== 'unacknowledged') {
       this.#drop(id);
       this.#remember(id, status);
@@ -167,6 +171,11 @@ export class AlarmLedger {
     return this.#newest;
   }
 
+  /** The latest id of all; undefined before the first, and where the ids of this server tell no order. */
+  get lastId(): string | undefined {
+    return this.#lastId ?? undefined;
+  }
+
   /** Forgets everything; at sign-out. */
   clear(): void {
     this.#statuses.clear();
@@ -177,6 +186,7 @@ export class AlarmLedger {
     this.#beyondRead = 0;
     this.#unread = 0;
     this.#newest = Number.NEGATIVE_INFINITY;
+    this.#lastId = undefined;
     this.#oldUntil = undefined;
   }
 

@@ -9,6 +9,8 @@ import { readingLimits } from './reading-limits.ts';
 /** A server that keeps alarms; a test can delay or replace its answers. */
 class Server {
   readonly alarms: Alarm[] = [];
+  /** How far the clock that dates its alarms is ahead of the computer's, ms. */
+  ahead = 0;
   /** Pages that the console asked for, with the time of each request. */
   readonly asked: { readonly page: number; readonly at: number }[] = [];
   /** When each look-up of one alarm came; undefined for each page that was asked for between them. */
@@ -25,7 +27,10 @@ class Server {
         this.lookUps.push(undefined);
         const instead = this.onPage(page);
         if (instead) return Promise.resolve(instead);
-        const rows = this.pending.filter(({ beganAt }) => beganAt >= (from ?? 0)).toReversed();
+        const rows = this.pending
+          .filter(({ beganAt }) => beganAt >= (from ?? 0))
+          .toReversed()
+          .sort((one, other) => other.beganAt - one.beganAt);
         const part = rows.slice((page - 1) * pageSize, page * pageSize).map(wireOf);
         return Promise.resolve(Response.json({ ret: 1, msg: '', data: { rows: part, total: rows.length } }));
       });
@@ -43,7 +48,7 @@ class Server {
   }
 
   raise(part: Partial<Alarm> = {}): Alarm {
-    const alarm = anAlarm({ beganAt: this.fake.environment.wallClock(), ...part });
+    const alarm = anAlarm({ beganAt: this.fake.environment.wallClock() + this.ahead, ...part });
     this.alarms.push(alarm);
     const socket = this.fake.environment.sockets.latest('singleton');
     if (socket.isOpen) socket.push('AlarmInfo', alarm);
@@ -253,6 +258,57 @@ describe('an outage', () => {
     await pass(fake, 120_000);
     expect(server.asked).toHaveLength(asked);
   });
+
+  const hour = 3_600_000;
+  it.each(
+    [-hour, -72 * hour, hour, 72 * hour].flatMap(ahead =>
+      (['right', 'wrong', 'missing'] as const).flatMap(date =>
+        ([0, 5, 45, 46] as const).map(known => ({ hours: ahead / hour, date, known })),
+      ),
+    ),
+  )(
+    'before which the clock of the server was set by $hours h, with a Date that is $date and $known alarms pending, leaves no alarm untold',
+    async ({ hours, date, known }) => {
+      const server = new Server();
+      const fake = await server.open();
+      open.push(fake);
+      // The ids of one server of these tell no order.
+      const named = (id: number): Partial<Alarm> =>
+        known === 46 ? { id: [...String(id * 7919)].map(digit => 'qwertzuiop'[Number(digit)]).join('') } : {};
+      const dated = (): void => {
+        fake.server.ahead = date === 'missing' ? undefined : date === 'right' ? server.ahead : 0;
+      };
+      dated();
+      const before = fake.environment.wallClock() - 60_000;
+      for (let n = 0; n < known; n += 1)
+        server.raise({ level: 'important', beganAt: before - (known - n) * 600_000, ...named(n) });
+      await fake.clock.advance(6_000);
+      // This console is opened after them: it holds the newest twenty alone.
+      const late = new Server();
+      late.alarms.push(...server.alarms);
+      const reader = await late.open();
+      open.push(reader);
+      await reader.clock.advance(6_000);
+      for (const [from, one] of [
+        [server, fake],
+        [late, reader],
+      ] as const) {
+        const said = countSaid(one);
+        for (const socket of one.environment.sockets.all) if (socket.isOpen) socket.drop();
+        from.ahead = hours * hour;
+        one.server.ahead = date === 'missing' ? undefined : date === 'right' ? from.ahead : 0;
+        one.environment.sockets.isAccepting = false;
+        for (let n = 0; n < 5; n += 1) {
+          await one.clock.advance(60_000);
+          from.raise({ level: 'important', ...named(100 + n) });
+        }
+        one.environment.sockets.isAccepting = true;
+        await pass(one, 60_000);
+        expect(said(), one === reader ? 'of a console that held a part' : 'of a console that held all').toBe(5);
+        expect(pending(one)).toMatchObject({ count: known + 5, isAtLeast: false });
+      }
+    },
+  );
 
   it('in which a level was raised is heard, once, and seen', async () => {
     const server = new Server();

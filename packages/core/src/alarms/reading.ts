@@ -21,15 +21,15 @@ export type Reading =
   | 'first'
   /** A pass after the channel was closed: unknown alarms are new. */
   | 'pass'
-  /** The server was asked for its count: unknown alarms are old, unless they began after all known ones. */
+  /** The server was asked for its count: unknown alarms are old, unless they began or were given their id after all known ones. */
   | 'count'
   /** The same, after a count by which every pending alarm was held here: unknown alarms are new, whenever they began. */
   | 'whole';
 
 /** Callbacks with the results of a reading, and questions of it about the alarms held here. */
 export interface ReadingEvents {
-  /** Alarms of one pass that is complete, or of pages that came with the count. */
-  onRead(alarms: readonly Alarm[], reading: Reading): void;
+  /** Alarms of one pass that is complete, or of pages that came with the count; `lastId` is the latest id of before the channel opened. */
+  onRead(alarms: readonly Alarm[], reading: Reading, lastId: string | undefined): void;
   /** The server's count of all pending alarms; `uncounted` of those held here came after it counted. */
   onTotal(total: number, uncounted: number): void;
   /** Whether the count can be relied on. */
@@ -44,6 +44,8 @@ export interface ReadingEvents {
   beganAt(id: string): number;
   /** When the newest alarm of all began, by the server's clock; minus infinity before the first. */
   newest(): number;
+  /** The latest id of all alarms; undefined where ids tell no order. */
+  lastId(): string | undefined;
   /** Whether the live list has free places while the server has further pending alarms. */
   isShort(): boolean;
   /** Whether every alarm that the server counted last is held here. */
@@ -60,6 +62,8 @@ export class PendingReader {
   #lastCompleteStart: number | undefined;
   /** By the last exact count every pending alarm was held here: what is unknown since is new, whatever clock dated it. */
   #isWhole = false;
+  /** The latest id when the channel opened last: no clock dates it. */
+  #lastId: string | undefined;
   #confirmations = 0;
   /** Alarms held at the last count that were not on its pages: it may have been made before or after they were handled. */
   #unlisted: ReadonlySet<string> = new Set();
@@ -88,6 +92,7 @@ export class PendingReader {
     this.stop();
     const abort = new AbortController();
     this.#abort = abort;
+    this.#lastId = this.events.lastId();
     this.#patience.renew();
     this.events.onComplete(false);
     void this.#during(abort.signal, this.#run(abort.signal));
@@ -140,6 +145,7 @@ export class PendingReader {
   clear(): void {
     this.stop();
     this.#lastCompleteStart = undefined;
+    this.#lastId = undefined;
     this.#isWhole = false;
     this.#countedAt = Number.NEGATIVE_INFINITY;
   }
@@ -216,6 +222,8 @@ export class PendingReader {
   async #first(signal: AbortSignal): Promise<void> {
     const start = this.http.serverNow();
     if ((await this.#count(signal, 'first')) === undefined) await this.#recount(signal);
+    // Where ids tell no order, what is new after an outage is told by holding all that is old.
+    if (!this.events.holdsAll() && this.events.lastId() === undefined) await this.#count(signal, 'count', 0, true);
     if (signal.aborted) return;
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
@@ -236,21 +244,28 @@ export class PendingReader {
    * that should be among these, but are not, may have been handled elsewhere and are looked up. Where the last exact count was whole,
    * all pages are read. Resolves with the count, or with undefined when something changed meanwhile.
    * @param read how many pending alarms were just read
+   * @param readsAll whether all pages are read in any case: after an outage, since a clock that was set may date new alarms anywhere
    */
-  async #count(signal: AbortSignal, reading: 'first' | 'count', read = 0): Promise<number | undefined> {
+  async #count(
+    signal: AbortSignal,
+    reading: 'first' | 'count',
+    read = 0,
+    readsAll = false,
+  ): Promise<number | undefined> {
     const confirmations = this.#confirmations;
     const before = new Set(this.events.heldSince(Number.NEGATIVE_INFINITY));
     const listed = new Set<string>();
     const isWhole = reading === 'count' && this.#isWhole;
+    const isAll = isWhole || readsAll;
     let count = 0;
     for (let number = 1; ; number += 1) {
-      const page = await (isWhole
+      const page = await (isAll
         ? this.#pages.all(undefined, signal, read)
         : this.#pages.one(number, undefined, signal));
       if (!page) return undefined;
       const { rows, total } = page;
       for (const { id } of rows) listed.add(id);
-      this.events.onRead(rows, isWhole ? 'whole' : reading);
+      this.events.onRead(rows, isWhole ? 'whole' : reading, this.#lastId);
       if (number === 1) {
         const oldest = total > rows.length ? Math.min(...rows.map(alarm => alarm.beganAt)) : Number.NEGATIVE_INFINITY;
         await this.#lookUp(
@@ -260,7 +275,7 @@ export class PendingReader {
         if (signal.aborted) return undefined;
         count = total;
       }
-      if (isWhole) this.events.onUnread(isBeyond(total) ? Math.max(0, total - rows.length) : 0);
+      if (isAll) this.events.onUnread(isBeyond(total) ? Math.max(0, total - rows.length) : 0);
       // The alarms of each page are part of the count.
       const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
       const unlisted = held.filter(id => !before.has(id) && !listed.has(id));
@@ -270,7 +285,7 @@ export class PendingReader {
       // An alarm that came meanwhile and began before the newest listed one may be counted or not: the next count tells, since it is held.
       const newest = Math.max(...rows.map(alarm => alarm.beganAt));
       if (number === 1 && unlisted.some(id => this.events.beganAt(id) <= newest)) this.recount();
-      const isLast = isWhole || number * readingLimits.pageSize >= total || number === readingLimits.pages;
+      const isLast = isAll || number * readingLimits.pageSize >= total || number === readingLimits.pages;
       if (isLast || rows.length === 0 || !this.events.isShort()) break;
     }
     if (confirmations !== this.#confirmations) return undefined;
@@ -287,7 +302,7 @@ export class PendingReader {
     const listed = await this.#pages.all(from, signal);
     if (!listed) return false;
     const { rows: found, latest: total } = listed;
-    this.events.onRead(found, 'pass');
+    this.events.onRead(found, 'pass', this.#lastId);
     const read = new Set(found.map(alarm => alarm.id));
     const missing = this.events.heldSince(from).filter(id => !read.has(id));
     const held = missing.filter(id => this.events.beganAt(id) >= from).length;
@@ -298,7 +313,7 @@ export class PendingReader {
     // Those beyond the pages are told by their number: the count need not read all pages again.
     if (isCut) this.#isWhole = false;
     await this.#lookUp(missing, signal);
-    const count = await this.#count(signal, 'count', found.length);
+    const count = await this.#count(signal, 'count', found.length, !isCut);
     if (count === undefined) return false;
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
@@ -320,7 +335,7 @@ export class PendingReader {
       if (signal.aborted) return;
       if (!found.isDone) continue;
       // One that no list of pending ones has, and that is not found either, the server has no more. A young one it may not have stored yet.
-      const isOld = this.http.serverNow() - this.events.beganAt(id) > readingLimits.overlap;
+      const isOld = Math.abs(this.http.serverNow() - this.events.beganAt(id)) > readingLimits.overlap;
       const status = found.value?.status ?? (isOld ? 'system' : 'unacknowledged');
       if (status !== 'unacknowledged') this.events.onHandled(id, status);
     }
