@@ -1,6 +1,6 @@
 /** What is known of a device now, value by value, and how far each can be relied on. */
 import { isStatusFresh, type KnownCoordinate, type NamedMode, type Robot } from '@patrolkit/core';
-import { freshFor, placeOf, type MapFacts } from '../shared/map/places.ts';
+import { isOldBy, placeOf, type MapFacts } from '../shared/map/places.ts';
 
 /** A value, and when it was reported. */
 export interface Reading<Value> {
@@ -47,7 +47,7 @@ export function readingsOf(robot: Robot, facts: MapFacts, coordinate: KnownCoord
   // A server may send a status only when it changes, so the channel and not its age says whether it still holds.
   const isOwnStale = !isStatusFresh({ status: own, isChannelOpen, deviceOpens: device.opens });
   const isPushedStale =
-    singleton.state !== 'open' || pushed?.open !== singleton.opens || now - pushed.receivedAt > freshFor;
+    singleton.state !== 'open' || pushed?.open !== singleton.opens || isOldBy(now, pushed.receivedAt);
   const ofOwn = <Value>(value: Value): Reading<Value> | undefined =>
     own && { value, isStale: isOwnStale, receivedAt: own.receivedAt };
   const ofPushed = <Value>(value: Value | undefined): Reading<Value> | undefined =>
@@ -58,7 +58,7 @@ export function readingsOf(robot: Robot, facts: MapFacts, coordinate: KnownCoord
   const speed = own?.status.speed === undefined ? undefined : ofOwn(Math.abs(own.status.speed));
   const at = placeOf(robot, facts);
   const onEarth = isSelected ? coordinate : undefined;
-  const isPlaceStale = !isChannelOpen || onEarth?.open !== device.opens || now - (onEarth?.receivedAt ?? 0) > freshFor;
+  const isPlaceStale = !isChannelOpen || onEarth?.open !== device.opens || isOldBy(now, onEarth?.receivedAt ?? 0);
   return {
     ...(mode && { mode }),
     ...(speed && { speed }),

@@ -4,7 +4,7 @@ import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { openVideo } from '../shared/video/open-video.ts';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
-import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
+import { isOldBy, markersOf, pinsOf } from '../shared/map/places.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
@@ -131,7 +131,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
         <Card
           devices={devices}
           place={place}
-          isStale={isLost || (place !== undefined && now - place.receivedAt > freshFor)}
+          isStale={isLost || (place !== undefined && isOldBy(now, place.receivedAt))}
           hasVideo={!noVideo}
           onHold={hold}
           onChoose={look}

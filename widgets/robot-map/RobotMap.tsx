@@ -14,7 +14,7 @@ import {
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { openVideo } from '../shared/video/open-video.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
-import { freshFor, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
+import { isOldBy, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
@@ -115,7 +115,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           at={onEarth}
           name={selected?.name ?? ''}
           turn={mine ? mine.turn + 90 : undefined}
-          isStale={!isCurrent(onEarth) || now - onEarth.receivedAt > freshFor}
+          isStale={!isCurrent(onEarth) || isOldBy(now, onEarth.receivedAt)}
           template={tiles}
           attribution={tilesAttribution}
           alarms={live}

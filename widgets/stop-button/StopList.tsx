@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
-import { freshFor } from '../shared/map/places.ts';
+import { isOldBy } from '../shared/map/places.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Badge, StaleMark } from '../shared/ui/marks.tsx';
 import { ErrorState, Loading } from '../shared/ui/states.tsx';
@@ -102,7 +102,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
                 onClick={() => onStop(id)}
               >
                 <span>{name}</span>
-                {position && (isLost || position.open !== singleton.opens || time - position.receivedAt > freshFor) ? (
+                {position && (isLost || position.open !== singleton.opens || isOldBy(time, position.receivedAt)) ? (
                   <StaleMark since={position.receivedAt} />
                 ) : null}
                 {state === 'other' ? null : (

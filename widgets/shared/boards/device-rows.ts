@@ -10,7 +10,7 @@ import {
   type Robot,
   type TodayTask,
 } from '@patrolkit/core';
-import { freshFor } from '../map/places.ts';
+import { isOldBy } from '../map/places.ts';
 import { lowBattery } from '../robots/offers.ts';
 import { byDevice, waitingAmong, type LevelCounts } from './waiting.ts';
 
@@ -66,7 +66,7 @@ export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
   const waiting = byDevice(alarms);
   return robots.map((robot): DeviceRow => {
     const position = positions.get(robot.id);
-    const isStale = position !== undefined && (position.open !== open || now - position.receivedAt > freshFor);
+    const isStale = position !== undefined && (position.open !== open || isOldBy(now, position.receivedAt));
     const own = [...(waiting.get(robot.id) ?? [])].sort(
       (one, other) => gravity[one.level] - gravity[other.level] || other.beganAt - one.beganAt,
     );

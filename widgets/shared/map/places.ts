@@ -3,7 +3,10 @@ import type { Alarm, AlarmLevel, Connection, FloorPlan, KnownPosition, Robot, St
 import { pointOf, type Point } from '../robots/plan-point.ts';
 
 /** A place older than this is marked, milliseconds; the fleet's places come every few seconds. */
-export const freshFor = 10_000;
+const freshFor = 10_000;
+
+/** Whether what came at a time is old by now. A clock that was set back since then tells no age, and what has none counts as old. */
+export const isOldBy = (now: number, receivedAt: number): boolean => Math.abs(now - receivedAt) > freshFor;
 
 /** One device on the map. */
 export interface Marker extends Point {
@@ -38,12 +41,12 @@ export function placeOf(robot: Robot, { positions, selectedId, status, connectio
       ...pose,
       receivedAt,
       battery: own.status.battery ?? pushed?.battery,
-      isStale: !isLive || now - receivedAt > freshFor,
+      isStale: !isLive || isOldBy(now, receivedAt),
     };
   }
   if (!pushed) return undefined;
   const isLive = connection.singleton.state === 'open' && pushed.open === connection.singleton.opens;
-  return { ...pushed, isStale: !isLive || now - pushed.receivedAt > freshFor };
+  return { ...pushed, isStale: !isLive || isOldBy(now, pushed.receivedAt) };
 }
 
 /** All devices on a map; the selected one last, so that it is drawn above the others. */

@@ -55,12 +55,14 @@ export interface Escalation {
 /** What is known of a pending alarm. */
 interface Watched {
   readonly alarm: Alarm;
+  /** When its time began, ms since 1970: by the server, but not later than it was seen here. */
+  readonly begin: number;
   /** Level whose time was still running when it was judged last. */
   readonly armed?: AlarmLevel;
   /** Level whose time has lapsed. */
   readonly lapsed?: AlarmLevel;
-  /** When the time of the armed level lapses, ms since 1970. */
-  dueAt?: number;
+  /** When the time of the armed level lapses, by the clock of this console, which nobody sets; ms. */
+  readonly dueAt?: number;
 }
 
 /**
@@ -80,24 +82,41 @@ export function createEscalation(
   let queue = new DueQueue();
   let disarm: (() => void) | undefined;
 
+  /** When the time of an alarm began, as the server dates it. */
+  const toldBegin = (alarm: Alarm): number => {
+    const restarted = restartedAt.size > 0 ? (restartedAt.get(alarm.level + sourceOf(alarm)) ?? 0) : 0;
+    return Math.max(alarm.levelAt ?? alarm.beganAt, restarted);
+  };
+  const beginOf = (alarm: Alarm): number => {
+    const told = toldBegin(alarm);
+    const before = watched.get(alarm.id);
+    const isKnown = before !== undefined && before.alarm.level === alarm.level && toldBegin(before.alarm) === told;
+    return isKnown ? before.begin : Math.min(told, http.serverNow());
+  };
   const countdown = (alarm: Alarm): Countdown => {
     const period = $periods.get()[alarm.level];
-    const restarted = restartedAt.size > 0 ? (restartedAt.get(alarm.level + sourceOf(alarm)) ?? 0) : 0;
-    return { dueAt: Math.max(alarm.levelAt ?? alarm.beganAt, restarted) + period, period };
+    return { dueAt: beginOf(alarm) + period, period };
   };
 
-  /** Judges an alarm by what was known of it. Tells whether its time has lapsed just now, while it was watched. */
-  const judge = (alarm: Alarm, now: number): boolean => {
+  /**
+   * Judges an alarm by what was known of it. Tells whether its time has lapsed just now, while it was watched.
+   * @param isQueueNew the queue holds none of the alarms yet
+   */
+  const judge = (alarm: Alarm, now: number, isQueueNew = false): boolean => {
     const { id, level } = alarm;
     const before = watched.get(id);
-    const { dueAt } = countdown(alarm);
+    const begin = beginOf(alarm);
+    const left = begin + $periods.get()[level] - http.serverNow();
+    // A clock that is set back gives no alarm more time.
+    const known = before?.armed === level && before.begin === begin ? before.dueAt : undefined;
+    const dueAt = Math.min(known ?? Number.POSITIVE_INFINITY, now + left);
     if (before?.lapsed === level || dueAt <= now) {
-      watched.set(id, { alarm, lapsed: level });
+      watched.set(id, { alarm, begin, lapsed: level });
       return before?.lapsed !== level && before?.armed === level;
     }
     // A graver level has a time of its own; the level that lapsed before is kept, so that the alarm stays escalated.
-    watched.set(id, { alarm, armed: level, dueAt, ...(before?.lapsed ? { lapsed: before.lapsed } : {}) });
-    if (before?.dueAt !== dueAt) queue.add({ id, dueAt });
+    watched.set(id, { alarm, begin, armed: level, dueAt, ...(before?.lapsed ? { lapsed: before.lapsed } : {}) });
+    if (isQueueNew || before?.dueAt !== dueAt) queue.add({ id, dueAt });
     return false;
   };
 
@@ -125,21 +144,19 @@ export function createEscalation(
 
   const watch = (alarms: Iterable<Alarm>): void => {
     const all = [...alarms];
-    const now = http.serverNow();
+    const now = clock.now();
     const ids = new Set(all.map(({ id }) => id));
     const before = [...watched.keys(), ...$escalated.get()];
     for (const id of watched.keys()) if (!ids.has(id)) watched.delete(id);
     queue = new DueQueue();
-    // The queue is new: without a `dueAt` each alarm is queued again.
-    for (const known of watched.values()) delete known.dueAt;
-    const lapsed = all.filter(alarm => judge(alarm, now));
+    const lapsed = all.filter(alarm => judge(alarm, now, true));
     settle([...before, ...ids], lapsed, now);
   };
 
   const watchedAlarms = (): Alarm[] => [...watched.values()].map(({ alarm }) => alarm);
 
   const follow = (changed: readonly Alarm[], gone: readonly string[]): void => {
-    const now = http.serverNow();
+    const now = clock.now();
     for (const id of gone) watched.delete(id);
     const lapsed = changed.filter(alarm => judge(alarm, now));
     const due = queue.takeUntil(now).flatMap(({ id, dueAt }) => {

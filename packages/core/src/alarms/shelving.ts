@@ -148,31 +148,41 @@ export function createShelving(
   /** Number of the latest request: answers to older ones, also of an older session, are ignored. */
   let reading = 0;
 
+  /** When shelves end by the clock of this console, which nobody sets, by source and told end; ms. */
+  const ends = new Map<string, number>();
+  /** For how long a shelf still holds, ms: as its server says, and no longer than it was to last, wherever a clock is set to meanwhile. */
+  const leftOf = (shelf: Shelf): number => {
+    const left = shelf.until - http.serverNow();
+    const key = `${sourceOf(shelf)} ${shelf.until}`;
+    const end = ends.get(key) ?? clock.now() + Math.min(left, shelf.until - shelf.since);
+    ends.set(key, end);
+    return Math.min(left, end - clock.now());
+  };
+
   const storageName = (): string => `patrolkit.shelves ${service} ${userId ?? ''}`;
 
   const set = (shelves: readonly Shelf[]): void => {
-    const now = http.serverNow();
     const before = $shelves.get();
-    const open = shelves.filter(shelf => shelf.until > now).sort((one, other) => one.until - other.until);
+    const open = shelves.filter(shelf => leftOf(shelf) > 0).sort((one, other) => one.until - other.until);
     bySource = new Map(open.map(shelf => [sourceOf(shelf), shelf]));
     const locals = open.filter(shelf => shelf.isLocal);
     if (locals.length > 0) local.set(storageName(), JSON.stringify(locals));
     else if (before.some(shelf => shelf.isLocal)) local.remove(storageName());
-    arm(open[0], now);
+    arm(open);
     if (open.length === 0 && before.length === 0) return;
     $shelves.set(open);
     onChange(givenBack(before, bySource));
   };
   const check = (): void => {
-    const now = http.serverNow();
-    const [first] = $shelves.get();
-    if (first && first.until <= now) set($shelves.get());
-    else arm(first, now);
+    const shelves = $shelves.get();
+    if (shelves.some(shelf => leftOf(shelf) <= 0)) set(shelves);
+    else arm(shelves);
   };
   /** Looks at the first shelf that ends when its time comes, and before: the clock of the server may be set, or differ from the timer. */
-  const arm = (first: Shelf | undefined, now: number): void => {
+  const arm = (shelves: readonly Shelf[]): void => {
     disarm?.();
-    disarm = first && clock.after(Math.min(shelfReading, Math.max(0, first.until - now)), check);
+    const next = Math.min(shelfReading, ...shelves.map(leftOf));
+    disarm = shelves.length > 0 ? clock.after(Math.max(0, next), check) : undefined;
   };
   const setRemote = (shelves: readonly AlarmShelf[]): void =>
     set([
@@ -271,6 +281,7 @@ export function createShelving(
       disarm?.();
       disarmReading?.();
       bySource = new Map();
+      ends.clear();
       $shelves.set([]);
     },
   };

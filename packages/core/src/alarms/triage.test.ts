@@ -182,6 +182,54 @@ describe('a shelved source', () => {
     expect(pending(fake)).toBe(2);
   });
 
+  it.each([-60, -72 * 60])(
+    'ends at its time where the clock of the server is set by %i minutes meanwhile',
+    async minutes => {
+      const fake = await fakeConsole({}, aUser(), server => {
+        server.ahead = 0;
+      });
+      shelving(fake.server, fake);
+      const first = fresh(fake);
+      await arrive(fake, first);
+      await fake.console.alarms.shelving.shelve(first, 15, 'welding');
+      fake.server.ahead = minutes * minute;
+      await fake.clock.advance(15 * minute);
+      expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+      expect(popups(fake)).toEqual([first.id]);
+      // The server, whose clock ends it later, goes on listing it.
+      await fake.clock.advance(15 * minute);
+      expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['before it came', -60],
+    ['before it came', -72 * 60],
+    ['while it waits', -60],
+    ['while it waits', -72 * 60],
+  ])(
+    'leaves an alarm its time to escalate and no more where the clock of the server is set back %s (%i minutes)',
+    async (when, minutes) => {
+      const fake = await fakeConsole({}, aUser(), server => {
+        server.ahead = 0;
+      });
+      const { escalation } = fake.console.alarms;
+      if (when.startsWith('before')) {
+        // The alarm is dated by a clock that was ahead of the one that counts now.
+        await arrive(fake, fresh(fake, { level: 'serious', beganAt: fake.server.now() - minutes * minute }));
+      } else {
+        await arrive(fake, fresh(fake, { level: 'serious', beganAt: fake.server.now() }));
+        fake.server.ahead = minutes * minute;
+        await fake.console.session.renew();
+        // Whatever has the alarms judged again gives none more time.
+        await arrive(fake, fresh(fake, { level: 'general', deviceId: 'robot-2', beganAt: fake.server.now() }));
+      }
+      expect(escalation.$escalated.get().size).toBe(0);
+      await fake.clock.advance(2 * minute);
+      expect(escalation.$escalated.get().size).toBe(1);
+    },
+  );
+
   it.each([60, -60])(
     'is held back for as long as the server says, its clock being %i minutes behind that of the computer',
     async behind => {
@@ -254,7 +302,7 @@ describe('a shelved source', () => {
     expect(pending(fake)).toBe(2);
   });
 
-  it('that is kept on this computer ends also where its timer comes before the clock of the server', async () => {
+  it('that is kept on this computer ends at its time also where the clock of the computer is set back', async () => {
     const fake = await fakeConsole();
     const missing = (): Response => new Response('not found', { status: 404 });
     fake.server.respond(addAlarmShelve, missing).respond(findAlarmShelve, missing);
@@ -262,10 +310,10 @@ describe('a shelved source', () => {
     await arrive(fake, first);
     await fake.console.alarms.shelving.shelve(first, 15, 'welding');
     await fake.clock.advance(15 * minute - 50);
-    fake.clock.jump(-100);
-    await fake.clock.advance(60);
+    fake.clock.jump(-60 * minute);
+    await fake.clock.advance(49);
     expect(pending(fake)).toBe(0);
-    await fake.clock.advance(200);
+    await fake.clock.advance(1);
     expect(pending(fake)).toBe(1);
     expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
   });

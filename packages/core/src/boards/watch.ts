@@ -110,7 +110,7 @@ export function createWatch<Value>(
   onMount($watched, () => {
     isWatched = true;
     const leave = needPushes();
-    if (known.readAt !== undefined && wallClock() - known.readAt > 2 * every) mark();
+    if (known.readAt !== undefined && Math.abs(wallClock() - known.readAt) > 2 * every) mark();
     void read();
     return () => {
       isWatched = false;

@@ -38,6 +38,19 @@ describe('captures', () => {
     fake.console.dispose();
   });
 
+  it('are first when they come, though the clock that dated them was set back, or that of one before was ahead', async () => {
+    const { fake, push, shown } = await start();
+    const hour = 3_600_000;
+    push('PatrolCaptureInfo', { id: 'p1', takenAt: 100 * hour });
+    push('PatrolCaptureInfo', { id: 'p2', takenAt: 28 * hour });
+    push('PatrolCaptureInfo', { id: 'p3', takenAt: 28 * hour + 1_000 });
+    push('PatrolCaptureInfo', { id: 'p4', takenAt: 100 * hour + 1_000 });
+    await settled(fake);
+    expect(shown('patrol')).toEqual(['p4', 'p3', 'p2', 'p1']);
+    expect(fake.console.captures.$lists.get().patrol.find(({ id }) => id === 'p2')?.at).toBe(28 * hour);
+    fake.console.dispose();
+  });
+
   it('have the time at which they came where the server says none', async () => {
     const { fake, push } = await start();
     const before = fake.environment.wallClock();
@@ -159,6 +172,21 @@ describe('captures of an outage', () => {
     expect(shown()).toEqual(latest());
     expect(reads()).toMatchObject([{ page: 1, pageSize: captureListSize }]);
     expect(reads()[0]?.from).toBeLessThan(before);
+    fake.console.dispose();
+  });
+
+  it('are asked for by the present of a server whose clock was set back meanwhile', async () => {
+    const { fake, captures, take, lose, reopen, reads } = await keeping();
+    fake.server.ahead = 0;
+    captures.attend();
+    take({ id: 'before' });
+    await settled(fake);
+    await lose();
+    fake.server.ahead = -72 * 3_600_000;
+    await reopen();
+    const from = reads().at(-1)?.from ?? Number.NaN;
+    expect(from).toBeLessThanOrEqual(fake.server.now() - 60_000);
+    expect(from).toBeGreaterThan(fake.server.now() - 3_600_000);
     fake.console.dispose();
   });
 

@@ -1,5 +1,5 @@
 /** The latest captures of the robots: points of their patrol, vehicles, and faces at the selected robot. */
-import { selectPatrolCaptureHistory, type HttpClient, type Push } from '@patrolkit/transport';
+import { selectPatrolCaptureHistory, type Clock, type HttpClient, type Push } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
@@ -7,7 +7,7 @@ import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isLive, type ConnectionStore } from '../system/index.ts';
 import { createDeviceCaptures } from './device-captures.ts';
-import { captureListSize, latestOf, readAnew, type CaptureKind, type ListedCapture } from './listed.ts';
+import { captureListSize, latestOf, readAnew, withPushed, type CaptureKind, type ListedCapture } from './listed.ts';
 
 /** How long before a loss of the channel reading begins, ms: a picture may be stored some time after it was taken. */
 const overlap = 60_000;
@@ -37,11 +37,13 @@ const none: ByCaptureKind<readonly ListedCapture[]> = { patrol: [], vehicle: [],
 /** Makes the store. */
 export function createCaptures({
   http,
+  clock,
   robots,
   connection,
   language,
 }: {
   readonly http: HttpClient;
+  readonly clock: Clock;
   readonly robots: Pick<RobotStore, '$selectedId' | '$switchingTo'>;
   readonly connection: Pick<ConnectionStore, '$connection'>;
   /** The language on screen. */
@@ -56,14 +58,19 @@ export function createCaptures({
 
   const add = (kind: CaptureKind, capture: ListedCapture): void => {
     const lists = $lists.get();
-    $lists.set({ ...lists, [kind]: latestOf([capture], lists[kind]) });
+    $lists.set({ ...lists, [kind]: withPushed(capture, lists[kind]) });
   };
 
   let views = 0;
   /** Captures since this time may be missing, ms since 1970; undefined when none is. 0 where all are to be read in another language. */
   let missingFrom: number | undefined;
+  /** When the channel was lost, by the clock of this console. */
+  let lostAt = 0;
   let listedIn = language();
   let reading: AbortController | undefined;
+
+  /** When the channel was lost by the present clock of the server, with a margin: that clock may have been set back meanwhile. */
+  const lostByServer = (): number => http.serverNow() - (clock.now() - lostAt) - overlap;
 
   /** Reads captures that may be missing, while a view shows them and the channel is open to push further ones. */
   const read = async (): Promise<void> => {
@@ -71,12 +78,15 @@ export function createCaptures({
     const mine = new AbortController();
     reading = mine;
     const from = missingFrom;
-    const query = { page: 1, pageSize: captureListSize, ...(from > 0 ? { from } : {}) };
+    const since = Math.min(from, lostByServer());
+    const query = { page: 1, pageSize: captureListSize, ...(from > 0 ? { from: since } : {}) };
     const answer = await attempt(http.request(selectPatrolCaptureHistory, query, { signal: mine.signal }));
     if (reading !== mine) return;
     reading = undefined;
     // After a failure they are read again when the channel opens next.
     if (!answer.isDone) return;
+    // This answer may be the first to tell that the clock of the server was set back.
+    if (from > 0 && since - lostByServer() > overlap) return read();
     const lists = $lists.get();
     const isKnown = (id: string): boolean => lists.patrol.some(capture => capture.id === id);
     // When one without a time was taken is not known where all are read anew.
@@ -141,7 +151,9 @@ export function createCaptures({
         stopReading();
         // The time of the newest capture is by the server's clock; the clock of this browser may be ahead of it.
         const last = $lists.get().patrol[0]?.takenAt ?? event.lastFrameAt;
-        if (last !== undefined) missingFrom ??= last - overlap;
+        if (last === undefined || missingFrom !== undefined) return;
+        missingFrom = last - overlap;
+        lostAt = clock.now();
       }
     },
     clear: () => {

@@ -5,7 +5,7 @@ import { capturedVehicles, identifiedPersons, selectPatrolCaptureHistory, type H
 import { atom, type WritableAtom } from 'nanostores';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
-import { captureListSize, latestOf, readAnew, type CaptureKind, type ListedCapture } from './listed.ts';
+import { captureListSize, latestOf, readAnew, withPushed, type CaptureKind, type ListedCapture } from './listed.ts';
 
 /** The lists of single devices, as their owner holds them. */
 export interface DeviceCaptures {
@@ -115,7 +115,7 @@ export function createDeviceCaptures(
     },
     take: (kind, capture) => {
       const kept = capture.deviceId === undefined ? undefined : known.get(keyOf(kind, capture.deviceId));
-      kept?.$list.set(latestOf([capture], kept.$list.get()));
+      kept?.$list.set(withPushed(capture, kept.$list.get()));
     },
     readAgain: () => {
       for (const kept of known.values()) void read(kept);

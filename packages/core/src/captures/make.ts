@@ -7,6 +7,7 @@ export const make: Make<'captures'> = ground => {
   const { robots, connection } = liveOf(ground);
   const { store, part } = createCaptures({
     http: ground.http,
+    clock: ground.environment.clock,
     robots,
     connection,
     language: () => ground.preferences.$preferences.get().language,
