@@ -133,6 +133,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
           pageSize={query.pageSize}
           total={listed.total}
           isTotalUnknown={listed.isTotalUnknown === true}
+          unread={listed.unread ?? 0}
           isNarrow={isNarrow}
           onPage={page => go({ ...query, page })}
           onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}

@@ -11,6 +11,7 @@ export function Pages({
   pageSize,
   total,
   isTotalUnknown,
+  unread,
   isNarrow,
   onPage,
   onPageSize,
@@ -21,6 +22,8 @@ export function Pages({
   readonly total: number;
   /** The server did not say how many there are: there may be more. */
   readonly isTotalUnknown: boolean;
+  /** Number of rows of this page that could not be read. */
+  readonly unread: number;
   readonly isNarrow: boolean;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (size: number) => void;
@@ -46,6 +49,11 @@ export function Pages({
       <span className="total">
         {text(isTotalUnknown ? 'data.totalAtLeast' : 'data.total', { count: formatNumber(total) })}
       </span>
+      {unread > 0 ? (
+        <span className="unread" role="status">
+          {text('data.unread', { count: formatNumber(unread) })}
+        </span>
+      ) : null}
       <select
         className="pk-choice"
         aria-label={text('data.pages.size')}

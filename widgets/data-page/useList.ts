@@ -17,6 +17,8 @@ export interface Listed {
   /** How many there are on the server. */
   readonly total: number;
   readonly isTotalUnknown?: true;
+  /** Number of rows that came and could not be read. */
+  readonly unread?: number;
   /** ms since 1970. */
   readonly readAt: number;
   /** The filters, as an address writes them. */

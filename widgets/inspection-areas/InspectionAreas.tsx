@@ -11,6 +11,7 @@ import {
 import { Factory, ImageOff, Warehouse } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
+import { figureText } from '../shared/boards/figure-text.ts';
 import { Reading } from '../shared/boards/Reading.tsx';
 import { useConsole, useStore, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
@@ -181,14 +182,14 @@ function Places({ of, onOpen, tabs }: PanelProps & { readonly of: 'area' | 'line
                 <tr key={row.name} data-name={row.name}>
                   <th scope="row">{row.name}</th>
                   {columns.map(column => {
-                    const count = row[column] ?? 0;
+                    const count = row[column];
                     const scope = of === 'area' ? { from, areaName: row.name } : { from, lineName: row.name };
                     const list = listBehindInspections(column, scope);
-                    const written = formatNumber(count);
+                    const written = figureText(formatNumber, count);
                     const name = `${row.name} ${text(`inspections.figure.${column}`)}`;
                     return (
                       <td key={column} data-figure={column}>
-                        {count > 0 && may({ element: [list.screen] }) ? (
+                        {count !== undefined && count > 0 && may({ element: [list.screen] }) ? (
                           <button
                             type="button"
                             className="open"
@@ -218,7 +219,7 @@ function Places({ of, onOpen, tabs }: PanelProps & { readonly of: 'area' | 'line
   );
 }
 
-type Tallied = Readonly<Record<(typeof tallies)[number], number>> &
+type Tallied = Readonly<Partial<Record<(typeof tallies)[number], number>>> &
   Readonly<Partial<Record<(typeof readings)[number], number>>> & { readonly name: string };
 
 const placesOf = (stat: InspectionStat | undefined, of: 'area' | 'line'): readonly Tallied[] =>

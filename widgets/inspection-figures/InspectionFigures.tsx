@@ -9,6 +9,7 @@ import {
 import { RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { figureText } from '../shared/boards/figure-text.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
@@ -80,8 +81,8 @@ function Group({
   const heading = useId();
   const from = stat.from ?? new Date(serverNow()).setHours(0, 0, 0, 0);
   const inService = text('inspections.figure.ofAll', {
-    count: formatNumber(stat.online),
-    total: formatNumber(stat.devices),
+    count: figureText(formatNumber, stat.online),
+    total: figureText(formatNumber, stat.devices),
   });
   return (
     <section part="group" className="group" data-group={group} aria-labelledby={heading}>
@@ -95,10 +96,10 @@ function Group({
           .map(figure => {
             const { screen, query } = listBehindInspections(figure, { from });
             return (
-              <li key={figure} data-figure={figure} data-tone={toneOf(figure, stat[figure])}>
+              <li key={figure} data-figure={figure} data-tone={toneOf(figure, stat[figure] ?? 0)}>
                 <Figure
                   name={text(`inspections.figure.${figure}`)}
-                  count={formatNumber(stat[figure])}
+                  count={figureText(formatNumber, stat[figure])}
                   onOpen={may({ element: [screen] }) ? () => onOpen({ screen, query }) : undefined}
                 />
               </li>

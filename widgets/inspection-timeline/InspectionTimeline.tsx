@@ -41,7 +41,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
     name: title,
     count: text(`inspections.timeline.view.${isTable ? 'table' : 'timeline'}`),
   });
-  const left = value ? value.total - value.rows.length : 0;
+  const left = value?.total === undefined ? 0 : value.total - value.rows.length;
   const hasNone = value?.coming?.length === 0;
   return (
     <BoardPanel

@@ -12,6 +12,7 @@ import {
 import { RotateCw } from 'lucide-react';
 import { useId } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { figureText } from '../shared/boards/figure-text.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { LevelMark, StaleMark } from '../shared/ui/marks.tsx';
@@ -105,7 +106,7 @@ function Group({
               <li key={name} data-figure={figure}>
                 <Figure
                   figure={figure}
-                  value={value[name] ?? 0}
+                  value={value[name]}
                   counts={counts}
                   onOpen={permits(needOfList(list)) ? () => onOpen(list) : undefined}
                 />
@@ -134,20 +135,21 @@ function Figure({
   onOpen,
 }: {
   readonly figure: BoardFigure;
-  readonly value: number;
+  /** Undefined where the server does not give it. */
+  readonly value: number | undefined;
   readonly counts: boolean;
   readonly onOpen: (() => void) | undefined;
 }) {
   const text = useText();
   const { formatNumber } = useTexts();
-  const shown = useCounted(value, counts);
+  const shown = useCounted(value ?? 0, counts);
   const level = levelOf(figure);
   const name = text(labelOf(figure));
-  const count = formatNumber(value);
+  const count = value === undefined ? text('boards.unknown') : formatNumber(value);
   const face = (
     <>
       <strong className="value" aria-hidden>
-        {formatNumber(shown)}
+        {figureText(formatNumber, value && shown)}
       </strong>
       <span className="name" aria-hidden>
         {level ? <LevelMark level={level} /> : name}

@@ -87,7 +87,7 @@ export class PendingPages {
         this.http.request(
           findAlarmStatByParam,
           { page, pageSize: readingLimits.pageSize, from, status: ['unacknowledged'] },
-          { signal: asked },
+          { signal: asked, takesUnread: true },
         ),
       ),
     );

@@ -14,6 +14,7 @@ import {
   type AlarmLevel,
   type AlarmShelf,
   type CallError,
+  type Clock,
   type HttpClient,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -127,6 +128,22 @@ const requestOf = (alarm: Alarm, level: AlarmLevel, reason: string): ShelfReques
   isLocal: false,
 });
 
+/** For how long shelves still hold, ms: as the server says, and no longer than they were to last, wherever a clock is set meanwhile. */
+function createEnds(clock: Pick<Clock, 'now'>, http: Pick<HttpClient, 'serverNow'>) {
+  /** By the clock of this console, which nobody sets; by source and told end. */
+  const ends = new Map<string, number>();
+  return {
+    leftOf: (shelf: Shelf): number => {
+      const left = shelf.until - http.serverNow();
+      const key = `${sourceOf(shelf)} ${shelf.until}`;
+      const end = ends.get(key) ?? clock.now() + Math.min(left, shelf.until - shelf.since);
+      ends.set(key, end);
+      return Math.min(left, end - clock.now());
+    },
+    clear: (): void => ends.clear(),
+  };
+}
+
 /**
  * Makes the shelves.
  * @param known `pending` is the pending alarm of an id, as the server tells it; `enrich` gives an alarm the level of its person's type
@@ -148,22 +165,12 @@ export function createShelving(
   /** Number of the latest request: answers to older ones, also of an older session, are ignored. */
   let reading = 0;
 
-  /** When shelves end by the clock of this console, which nobody sets, by source and told end; ms. */
-  const ends = new Map<string, number>();
-  /** For how long a shelf still holds, ms: as its server says, and no longer than it was to last, wherever a clock is set to meanwhile. */
-  const leftOf = (shelf: Shelf): number => {
-    const left = shelf.until - http.serverNow();
-    const key = `${sourceOf(shelf)} ${shelf.until}`;
-    const end = ends.get(key) ?? clock.now() + Math.min(left, shelf.until - shelf.since);
-    ends.set(key, end);
-    return Math.min(left, end - clock.now());
-  };
-
+  const ends = createEnds(clock, http);
   const storageName = (): string => `patrolkit.shelves ${service} ${userId ?? ''}`;
 
   const set = (shelves: readonly Shelf[]): void => {
     const before = $shelves.get();
-    const open = shelves.filter(shelf => leftOf(shelf) > 0).sort((one, other) => one.until - other.until);
+    const open = shelves.filter(shelf => ends.leftOf(shelf) > 0).sort((one, other) => one.until - other.until);
     bySource = new Map(open.map(shelf => [sourceOf(shelf), shelf]));
     const locals = open.filter(shelf => shelf.isLocal);
     if (locals.length > 0) local.set(storageName(), JSON.stringify(locals));
@@ -175,13 +182,13 @@ export function createShelving(
   };
   const check = (): void => {
     const shelves = $shelves.get();
-    if (shelves.some(shelf => leftOf(shelf) <= 0)) set(shelves);
+    if (shelves.some(shelf => ends.leftOf(shelf) <= 0)) set(shelves);
     else arm(shelves);
   };
   /** Looks at the first shelf that ends when its time comes, and before: the clock of the server may be set, or differ from the timer. */
   const arm = (shelves: readonly Shelf[]): void => {
     disarm?.();
-    const next = Math.min(shelfReading, ...shelves.map(leftOf));
+    const next = Math.min(shelfReading, ...shelves.map(ends.leftOf));
     disarm = shelves.length > 0 ? clock.after(Math.max(0, next), check) : undefined;
   };
   const setRemote = (shelves: readonly AlarmShelf[]): void =>

@@ -7,8 +7,7 @@ import {
 } from '@patrolkit/transport';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeConsole, type FakeConsole } from '../testing/index.ts';
-import { numbersEvery } from './boards.ts';
-import { troubledEvery } from './watch.ts';
+import { restEvery } from './boards.ts';
 
 const numbers = (alarms: number): CompanyPatrolStat => ({
   total: 2,
@@ -38,22 +37,22 @@ describe('the numbers of boards', () => {
     vi.useRealTimers();
   });
 
-  it('are read each second from the first reader on, once for all of them, until the last has gone', async () => {
+  it('are read every ten seconds from the first reader on, once for all of them, until the last has gone', async () => {
     await fake.clock.advance(10_000);
     expect(asked()).toBe(0);
     const [leave, leaveToo] = [look(), look()];
     expect(shown()).toEqual({ state: 'loading', isStale: false });
     await fake.clock.advance(0);
     expect(shown()).toMatchObject({ state: 'ready', isStale: false, readAt: fake.environment.wallClock() });
-    await fake.clock.advance(3 * numbersEvery);
+    await fake.clock.advance(3 * restEvery);
     expect(asked()).toBe(4);
     leave();
     await vi.advanceTimersByTimeAsync(5_000);
-    await fake.clock.advance(numbersEvery);
+    await fake.clock.advance(restEvery);
     expect(asked()).toBe(5);
     leaveToo();
     await vi.advanceTimersByTimeAsync(5_000);
-    await fake.clock.advance(10 * numbersEvery);
+    await fake.clock.advance(10 * restEvery);
     expect(asked()).toBe(5);
   });
 
@@ -61,7 +60,7 @@ describe('the numbers of boards', () => {
     let answer: (value: CompanyPatrolStat) => void = () => undefined;
     fake.server.answer(todayCompanyPatrolStat, () => new Promise<CompanyPatrolStat>(resolve => (answer = resolve)));
     look();
-    await fake.clock.advance(10 * numbersEvery);
+    await fake.clock.advance(2 * restEvery);
     expect(asked()).toBe(1);
     const first = answer;
     fake.console.boards.refresh();
@@ -79,7 +78,7 @@ describe('the numbers of boards', () => {
     await fake.clock.advance(0);
     let answer: (value: CompanyPatrolStat) => void = () => undefined;
     fake.server.answer(todayCompanyPatrolStat, () => new Promise<CompanyPatrolStat>(resolve => (answer = resolve)));
-    await fake.clock.advance(numbersEvery + 4_900);
+    await fake.clock.advance(restEvery + 4_900);
     expect([shown().value?.alarms, shown().isStale, asked()]).toEqual([3, false, 2]);
     await fake.clock.advance(100);
     expect([shown().value?.alarms, shown().isStale, asked()]).toEqual([3, true, 2]);
@@ -88,7 +87,10 @@ describe('the numbers of boards', () => {
     expect([shown().value?.alarms, shown().isStale]).toEqual([4, false]);
     // After an answer in time no timer is left that marks the numbers as overdue later.
     fake.server.answer(todayCompanyPatrolStat, numbers(5));
-    await fake.clock.advance(20 * numbersEvery);
+    for (let turn = 0; turn < 2; turn += 1) {
+      fake.environment.sockets.latest('singleton').frame('{"type":"serverHeartBeat"}');
+      await fake.clock.advance(restEvery);
+    }
     expect([shown().value?.alarms, shown().isStale]).toEqual([5, false]);
   });
 
@@ -114,7 +116,7 @@ describe('the numbers of boards', () => {
     expect(shown()).toMatchObject({ value, isStale: true });
     // Answers that come while the channel is lost are shown, but marked as stale, since later changes are not pushed.
     fake.server.answer(todayCompanyPatrolStat, numbers(9));
-    await fake.clock.advance(2 * numbersEvery);
+    await fake.clock.advance(restEvery);
     expect(shown()).toMatchObject({ value: { alarms: 9 }, isStale: true });
     await fake.clock.advance(20_000);
     expect(shown()).toMatchObject({ value: { alarms: 9 }, isStale: false });
@@ -125,7 +127,7 @@ describe('the numbers of boards', () => {
     await fake.clock.advance(0);
     let answer: (value: CompanyPatrolStat) => void = () => undefined;
     fake.server.answer(todayCompanyPatrolStat, () => new Promise<CompanyPatrolStat>(resolve => (answer = resolve)));
-    await fake.clock.advance(numbersEvery);
+    await fake.clock.advance(restEvery);
     const old = answer;
     fake.environment.sockets.latest('singleton').drop();
     await fake.clock.advance(20_000);
@@ -143,7 +145,7 @@ describe('the numbers of boards', () => {
     await fake.clock.advance(0);
     expect(shown()).toMatchObject({ state: 'failed', problem: { server: 'no board today' } });
     fake.server.answer(todayCompanyPatrolStat, numbers(3));
-    await fake.clock.advance(troubledEvery);
+    await fake.clock.advance(restEvery);
     expect(shown()).toEqual({
       state: 'ready',
       value: numbers(3),
@@ -151,7 +153,7 @@ describe('the numbers of boards', () => {
       isStale: false,
     });
     fake.server.refuse(todayCompanyPatrolStat, 'no board today');
-    await fake.clock.advance(numbersEvery);
+    await fake.clock.advance(restEvery);
     expect(shown()).toMatchObject({ state: 'ready', value: numbers(3), isStale: true });
     fake.server.answer(todayCompanyPatrolStat, numbers(4));
     fake.console.boards.refresh();
@@ -164,7 +166,7 @@ describe('the numbers of boards', () => {
     look();
     await fake.clock.advance(0);
     fake.environment.signal('hidden');
-    await fake.clock.advance(10 * numbersEvery);
+    await fake.clock.advance(10 * restEvery);
     expect(asked()).toBe(1);
     fake.environment.signal('visible');
     await fake.clock.advance(0);

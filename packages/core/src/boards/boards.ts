@@ -1,6 +1,5 @@
 /** What boards show of a company: its devices and today's figures of them, read again regularly while a view shows them. */
 import {
-  companyAlarmStat,
   getRunningResult,
   todayCompanyPatrolStat,
   type Alarm,
@@ -27,37 +26,28 @@ import type { InspectionCourse } from './inspections.ts';
 import type { CapturedPicture, Latest, Part, Wanted } from './latest.ts';
 import type { Scenes } from './scenes.ts';
 import { wholePages, type TodayTask, type TodayTasks } from './tasks.ts';
-import type { Asked } from './today.ts';
+import { createToday, type Asked } from './today.ts';
 import type { Watch, Watched } from './watch.ts';
 import { createWatches } from './watches.ts';
 
-/** Time between two readings of numbers, ms. */
-export const numbersEvery = 1_000;
-/** Time between two readings of runs and places, ms: a robot takes many seconds to the next point or place. */
-export const rowsEvery = 5_000;
-/** Time between two readings of lists and charts of alarms and captures, ms; a push makes them be read sooner. */
-export const pushedEvery = 10_000;
+/** Time between two readings while nothing happens, ms. A push of what they may have changed makes them be read within a second. */
+export const restEvery = 10_000;
 
-/** When something is read again. */
-interface Rhythm {
-  /** Time between two readings, ms. */
-  readonly every: number;
-  /** Pushes after which it is read soon. */
-  readonly pushes: readonly PushType[];
-}
-const each = (every: number, ...pushes: readonly PushType[]): Rhythm => ({ every, pushes });
-/** How often each is read. No push tells of the runs of all robots; the pushes of the selected one tell only of its own run. */
-const rhythms = {
-  numbers: each(numbersEvery),
-  tasks: each(rowsEvery, 'CurrentStep', 'LineInfo'),
-  zones: each(rowsEvery),
-  scenes: each(rowsEvery, 'AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'),
-  inspections: each(rowsEvery),
-  course: each(rowsEvery, 'CurrentStep'),
-  bars: each(pushedEvery, 'AlarmInfo'),
-  alarms: each(pushedEvery, 'AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'),
-  captures: each(pushedEvery, 'PatrolCaptureInfo', 'VehicleCaptureInfo', 'FaceCaptureInfo'),
-} as const;
+const captures = ['PatrolCaptureInfo', 'VehicleCaptureInfo', 'FaceCaptureInfo'] as const;
+const handling = ['AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'] as const;
+/** Pushes that tell of a change of each. No push tells of the runs of all robots; the pushes of the selected one tell only of its own run. */
+const told = {
+  numbers: ['RobotList', 'AlarmInfo', ...captures],
+  states: ['RobotList'],
+  tasks: ['CurrentStep', 'LineInfo'],
+  zones: ['RobotList'],
+  scenes: ['RobotList', ...handling],
+  inspections: [],
+  course: ['CurrentStep'],
+  bars: ['AlarmInfo'],
+  alarms: handling,
+  captures,
+} as const satisfies Readonly<Record<string, readonly PushType[]>>;
 
 /** The numbers of boards; of one kind of device alone, or of all. */
 export interface BoardStore {
@@ -109,7 +99,7 @@ export function createBoards(
 
   /** A store for each kind of device and each further argument, made when it is first asked for. */
   const watched = <More extends string | number | Wanted | undefined, Value>(
-    { every, pushes }: Rhythm,
+    pushes: readonly PushType[],
     load: (asked: Asked, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,
   ): ((kind: DeviceKind | undefined, more: More) => Store<Watched<Value>>) => {
     const made = new Map<string, Watch<Value>>();
@@ -118,7 +108,7 @@ export function createBoards(
       let watch = made.get(key);
       if (!watch) {
         const asked = kind === undefined ? {} : { deviceKind: kind };
-        watch = watches.add(signal => load(asked, signal, more), every, pushes);
+        watch = watches.add(signal => load(asked, signal, more), restEvery, pushes);
         made.set(key, watch);
       }
       return watch.$watched;
@@ -126,45 +116,43 @@ export function createBoards(
   };
   /** A store of numbers for each kind of device. */
   const byKind = <Value>(
+    pushes: readonly PushType[],
     load: (asked: Asked, signal: AbortSignal) => Promise<Value>,
   ): ((kind?: DeviceKind) => Store<Watched<Value>>) => {
-    const of = watched<undefined, Value>(rhythms.numbers, (asked, signal) => attempt(load(asked, signal)));
+    const of = watched<undefined, Value>(pushes, (asked, signal) => attempt(load(asked, signal)));
     return kind => of(kind, undefined);
   };
-  const read = later(async () => (await import('./readings.ts')).createReadings(http, http.serverNow));
-  const rowsOf = watched<Wanted, TodayTasks>(rhythms.tasks, (...asked) => read(all => all.tasks(...asked)));
-  const lastingOf = watched<Wanted, readonly TodayTask[]>(rhythms.tasks, (...asked) =>
-    read(all => all.lasting(...asked)),
-  );
-  const barsOf = watched<AlarmChartBy, readonly AlarmBar[]>(rhythms.bars, (...asked) =>
-    read(all => all.bars(...asked)),
-  );
-  const alarmsOf = watched<Wanted, Latest<Alarm>>(rhythms.alarms, (...asked) => read(all => all.alarms(...asked)));
-  const capturesOf = watched<number | undefined, Latest<CapturedPicture>>(rhythms.captures, (...asked) =>
+  const today = createToday(http, environment.clock);
+  const read = later(async () => (await import('./readings.ts')).createReadings(http, today, http.serverNow));
+  const rowsOf = watched<Wanted, TodayTasks>(told.tasks, (...asked) => read(all => all.tasks(...asked)));
+  const lastingOf = watched<Wanted, readonly TodayTask[]>(told.tasks, (...asked) => read(all => all.lasting(...asked)));
+  const barsOf = watched<AlarmChartBy, readonly AlarmBar[]>(told.bars, (...asked) => read(all => all.bars(...asked)));
+  const alarmsOf = watched<Wanted, Latest<Alarm>>(told.alarms, (...asked) => read(all => all.alarms(...asked)));
+  const capturesOf = watched<number | undefined, Latest<CapturedPicture>>(told.captures, (...asked) =>
     read(all => all.captures(...asked)),
   );
-  const zonesOf = watched<undefined, readonly CompanyZone[]>(rhythms.zones, (asked, signal) =>
+  const zonesOf = watched<undefined, readonly CompanyZone[]>(told.zones, (asked, signal) =>
     read(all => all.zones(asked, signal)),
   );
 
   const readScenes = later(async () => (await import('./scene-readings.ts')).createSceneReadings(http));
-  const scenesOf = watched<undefined, Scenes>(rhythms.scenes, (asked, signal) =>
+  const scenesOf = watched<undefined, Scenes>(told.scenes, (asked, signal) =>
     readScenes(all => all.scenes(asked, signal)),
   );
 
   const inspect = later(async () => (await import('./inspection-readings.ts')).createInspectionReadings(http));
   const inspected = <Value>(load: (all: InspectionReadings, signal: AbortSignal) => Promise<Outcome<Value>>) => {
-    const of = watched<undefined, Value>(rhythms.inspections, (_, signal) => inspect(all => load(all, signal)));
+    const of = watched<undefined, Value>(told.inspections, (_, signal) => inspect(all => load(all, signal)));
     return () => of(undefined, undefined);
   };
-  const courseOf = watched<string, InspectionCourse>(rhythms.course, (_, signal, deviceId) =>
+  const courseOf = watched<string, InspectionCourse>(told.course, (_, signal, deviceId) =>
     inspect(all => all.course(signal, deviceId)),
   );
 
   const store: BoardStore = {
-    numbers: byKind((asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
-    states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
-    alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
+    numbers: byKind(told.numbers, (asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
+    states: byKind(told.states, (asked, signal) => http.request(getRunningResult, asked, { signal })),
+    alarms: byKind(told.alarms, (asked, signal) => today.stat(asked, signal)),
     tasks: (kind, rows, of) => rowsOf(kind, { rows, ...of }),
     // By whole pages, so that one device more or less makes no other store.
     lasting: (kind, devices, of) => lastingOf(kind, { rows: wholePages(devices), ...of }),

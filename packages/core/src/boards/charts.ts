@@ -2,7 +2,7 @@
 import { alarmTrendStat, alarmTypeStat, type AlarmLevel, type DeviceKind, type HttpClient } from '@patrolkit/transport';
 import { intoStretches } from '../alarms/periods.ts';
 import { alarmsBehind, type ListBehind } from './lists.ts';
-import { readToday, type Asked } from './today.ts';
+import type { Asked, Today } from './today.ts';
 
 /** Groupings of alarms, one of which the bars of a chart show. */
 export const alarmChartBys = ['type', 'level', 'hour', 'day'] as const;
@@ -68,22 +68,22 @@ const offsetOf = (at: number): number => (-Math.floor(at / minute) % 60) + 0;
 /** Reads the bars of a chart. */
 export async function readAlarmBars(
   http: HttpClient,
+  today: Today,
   by: AlarmChartBy,
   asked: Asked,
   signal: AbortSignal,
   now: number,
 ): Promise<readonly AlarmBar[]> {
-  const { from, levels } = await readToday(http, asked, signal, now);
-  if (by === 'level')
-    return chartLevels.map(level => ({
-      key: level,
-      from,
-      level,
-      serious: 0,
-      important: 0,
-      general: 0,
-      [level]: levels[level],
-    }));
+  if (by === 'level') {
+    const { from, levels } = await today.levels(asked, signal, now);
+    return chartLevels.flatMap(level => {
+      const count = levels[level];
+      // A level whose number the server does not give has no bar, rather than one of 0.
+      if (count === undefined) return [];
+      return { key: level, from, level, serious: 0, important: 0, general: 0, [level]: count };
+    });
+  }
+  const from = await today.begin(asked, now);
   if (by === 'type') {
     const tallies = await http.request(alarmTypeStat, { ...asked, from }, { signal });
     return tallies.map(tally => ({ ...tally, key: tally.type, from }));

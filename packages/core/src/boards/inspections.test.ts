@@ -15,7 +15,7 @@ import {
   fakeConsole,
   type FakeConsole,
 } from '../testing/index.ts';
-import { rowsEvery } from './boards.ts';
+import { restEvery } from './boards.ts';
 import {
   courseOf,
   inLookOrder,
@@ -204,7 +204,7 @@ describe('the stores of inspections', () => {
     const { boards } = fake.console;
     const stores = [boards.inspections(), boards.inspectionRuns(), boards.equipment()];
     const leave = stores.map(store => store.listen(() => undefined));
-    await fake.clock.advance(rowsEvery);
+    await fake.clock.advance(restEvery);
     for (const call of [todayInspectionStat, listTodayInspection, listInspectedEquipment])
       expect(fake.server.of(call)).toHaveLength(2);
     expect(boards.inspections().get()).toMatchObject({ state: 'ready', value: anInspectionStat() });
@@ -222,7 +222,7 @@ describe('the stores of inspections', () => {
     expect(fake.server.of(findInspectionEventByPage)[0]?.request).toMatchObject({ runId: '9' });
     expect(fake.server.of(findInspectionReadingByPage)[0]?.request).toMatchObject({ deviceId: 'robot-1', from });
     fake.server.answer(listTodayInspection, { rows: [], total: 0 });
-    await fake.clock.advance(rowsEvery);
+    await fake.clock.advance(restEvery);
     expect(store.get().value).toEqual({ points: [], readings: [] });
     leave();
   });
@@ -231,7 +231,7 @@ describe('the stores of inspections', () => {
     fake.server.respond(todayInspectionStat, () => Promise.resolve(new Response('', { status: 404 })));
     const store = fake.console.boards.inspections();
     const leave = store.listen(() => undefined);
-    await fake.clock.advance(10 * rowsEvery);
+    await fake.clock.advance(10 * restEvery);
     expect(fake.server.of(todayInspectionStat)).toHaveLength(1);
     expect(store.get()).toMatchObject({ state: 'failed', problem: { id: 'system.call.unknown' } });
     leave();

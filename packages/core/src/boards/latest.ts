@@ -14,7 +14,7 @@ import {
   type capturedPicture,
   type Infer,
 } from '@patrolkit/transport';
-import { readToday, type Asked } from './today.ts';
+import type { Asked, Today } from './today.ts';
 
 /** Rows of a board's list where it names no number. */
 export const boardRows = 8;
@@ -59,12 +59,13 @@ export interface Latest<Row> {
 /** Reads the newest alarms of today, handled or not. */
 export async function readAlarms(
   http: HttpClient,
+  today: Today,
   { deviceKind }: Asked,
   { rows: most, placeId }: Wanted,
   signal: AbortSignal,
   now: number,
 ): Promise<Latest<Alarm>> {
-  const { from } = await readToday(http, { ...(deviceKind && { deviceKind }) }, signal, now);
+  const from = await today.begin({ ...(deviceKind && { deviceKind }) }, now);
   const narrowed = { ...(deviceKind && { deviceKind: [deviceKind] }), ...(placeId !== undefined && { placeId }) };
   const asked = { from, page: 1, pageSize: rowsWithin(most), ...narrowed };
   const { rows, total, isTotalUnknown } = await http.request(findAlarmStatByParam, asked, { signal });
@@ -99,12 +100,13 @@ export function rowsOfKind<Row extends { readonly deviceId?: string | undefined 
 /** Reads the newest captures of today: of every kind, or of patrols alone where the server has no list of all. */
 export async function readCaptures(
   http: HttpClient,
+  today: Today,
   { deviceKind }: Asked,
   pageSize: number,
   signal: AbortSignal,
   now: number,
 ): Promise<Latest<CapturedPicture>> {
-  const { from } = await readToday(http, { ...(deviceKind && { deviceKind }) }, signal, now);
+  const from = await today.begin({ ...(deviceKind && { deviceKind }) }, now);
   const asked = { from, page: 1, pageSize };
   try {
     const narrowed = { ...asked, ...(deviceKind && { deviceKind: [deviceKind] }) };

@@ -11,7 +11,7 @@ import { attempt, type Outcome } from '../outcome.ts';
 import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
 import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest, type Wanted } from './latest.ts';
 import { inTaskOrder, type TodayTask, type TodayTasks } from './tasks.ts';
-import type { Asked } from './today.ts';
+import type { Asked, Today } from './today.ts';
 
 /** Number of rows; `boardRows` where undefined. */
 type Rows = number | undefined;
@@ -28,7 +28,7 @@ export interface Readings {
 }
 
 /** Makes the readings of runs, alarms, captures and places. */
-export const createReadings = (http: HttpClient, now: () => number): Readings => {
+export const createReadings = (http: HttpClient, today: Today, now: () => number): Readings => {
   const tasks = async (asked: Asked, signal: AbortSignal, { rows, ...of }: Wanted): Promise<TodayTasks> => {
     const read = (pageSize: number): Promise<TodayTasks> =>
       http.request(getTodayTask, { ...asked, ...of, page: 1, pageSize }, { signal });
@@ -63,9 +63,9 @@ export const createReadings = (http: HttpClient, now: () => number): Readings =>
   return {
     lasting: (asked, signal, wanted) => attempt(lasting(asked, signal, wanted)),
     tasks: (asked, signal, wanted) => attempt(tasks(asked, signal, wanted)),
-    bars: (asked, signal, by) => attempt(readAlarmBars(http, by, asked, signal, now())),
-    alarms: (asked, signal, wanted) => attempt(readAlarms(http, asked, wanted, signal, now())),
-    captures: (asked, signal, rows) => attempt(readCaptures(http, asked, rowsWithin(rows), signal, now())),
+    bars: (asked, signal, by) => attempt(readAlarmBars(http, today, by, asked, signal, now())),
+    alarms: (asked, signal, wanted) => attempt(readAlarms(http, today, asked, wanted, signal, now())),
+    captures: (asked, signal, rows) => attempt(readCaptures(http, today, asked, rowsWithin(rows), signal, now())),
     zones: (asked, signal) => attempt(http.request(findCompanyZones, asked, { signal })),
   };
 };

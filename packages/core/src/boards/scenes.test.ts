@@ -9,7 +9,7 @@ import {
 import { calls } from '@patrolkit/transport/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAlarm, aScenePlace, fakeConsole, type FakeConsole } from '../testing/index.ts';
-import { rowsEvery } from './boards.ts';
+import { restEvery } from './boards.ts';
 import { alarmsBehind, tasksBehind, waitingBehind } from './lists.ts';
 import { isWithin, scenesOf, secondZonesOf, waitingOf } from './scenes.ts';
 import { hurriedAfter } from './watch.ts';
@@ -77,7 +77,6 @@ describe('scenes', () => {
             { id: 'a', serious: 0, important: 0, general: 0 },
             { id: 'b', serious: 2, important: 0, general: 0 },
           ],
-          working: 0,
           children: [],
         }),
       ]);
@@ -110,7 +109,7 @@ describe('the scenes that are watched', () => {
       isStale: false,
       value: { scenes: [{ id: 'map-1', zones: [] }], secondZones: [{ id: 'north' }] },
     });
-    await fake.clock.advance(rowsEvery);
+    await fake.clock.advance(restEvery);
     expect(asked()).toBe(2);
     fake.push({ type: 'AlarmInfo', data: anAlarm() as never, receivedAt: 0 });
     await fake.clock.advance(hurriedAfter);

@@ -1,5 +1,13 @@
 /** Scenes: the places in which several robots patrol together, and the zones in which they lie. */
-import type { AlarmLevel, CompanyZone, RunningResult, ScenePlace, SceneRobot, SecondZone } from '@patrolkit/transport';
+import type {
+  AlarmLevel,
+  CompanyZone,
+  DeviceState,
+  RunningResult,
+  ScenePlace,
+  SceneRobot,
+  SecondZone,
+} from '@patrolkit/transport';
 
 export type { SceneRobot, SecondZone };
 
@@ -20,7 +28,7 @@ export interface Scene {
   /** Other devices there. */
   readonly otherDevices?: readonly SceneRobot[];
   /** How many of its robots are in which state, as the server counts. */
-  readonly states?: RunningResult;
+  readonly states?: Readonly<Record<DeviceState, number>>;
   /** Its alarms that nobody has acknowledged, by level. */
   readonly waiting?: Readonly<Record<AlarmLevel, number>>;
 }
@@ -36,12 +44,20 @@ const isScene = ({ kind }: ScenePlace): boolean => kind === 'scene';
 /** The scenes of a tree in its order. */
 export const scenesOf = (places: readonly ScenePlace[], zones: readonly SceneZone[] = []): readonly Scene[] =>
   places.flatMap((place): readonly Scene[] => {
-    const { id, name, robots, otherDevices, working, charging, standby, offline, other } = place;
+    const { id, name, robots, otherDevices } = place;
     const { serious, important, general } = place;
     if (!isScene(place)) return scenesOf(place.children ?? [], [...zones, { id, name }]);
-    const states = { working, charging, standby, offline, other };
-    return [{ id, name, zones, robots, otherDevices, states, waiting: { serious, important, general } }];
+    const states = statesOf(place);
+    const told = states ? { states } : {};
+    return [{ id, name, zones, robots, otherDevices, ...told, waiting: { serious, important, general } }];
   });
+
+/** The numbers of devices by state; undefined where the server does not give all of them. */
+function statesOf(place: RunningResult): Scene['states'] {
+  const { working, charging, standby, offline, other } = place;
+  if (working === undefined || charging === undefined || standby === undefined) return undefined;
+  return offline === undefined || other === undefined ? undefined : { working, charging, standby, offline, other };
+}
 
 /** The grounds and floors as scenes, for a server that has no tree of scenes. */
 export const scenesOfZones = (zones: readonly CompanyZone[]): readonly Scene[] =>

@@ -1,7 +1,7 @@
 import { getTodayTask, invalid, patrolRuns, silently, type TodayTasks } from '@patrolkit/transport';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aTask, fakeConsole, type FakeConsole } from '../testing/index.ts';
-import { rowsEvery } from './boards.ts';
+import { restEvery } from './boards.ts';
 import { taskBehind, tasksBehind } from './lists.ts';
 import { inTaskOrder, progressOf, runningOf } from './tasks.ts';
 
@@ -80,7 +80,7 @@ describe('the runs of today', () => {
     ]);
     expect(of.get().value).toMatchObject({ rows: [{ id: 'own' }, { id: 'older' }], total: 2, running: 2 });
     knowsDevices = false;
-    await fake.clock.advance(rowsEvery);
+    await fake.clock.advance(restEvery);
     expect(of.get().value).toEqual({ rows: told, total: 2, from });
   });
 
@@ -154,7 +154,7 @@ describe('the runs of today', () => {
     expect(fake.server.of(getTodayTask).map(({ request }) => request)).toEqual([
       { deviceKind: 'car', page: 1, pageSize: 3 },
     ]);
-    await fake.clock.advance(rowsEvery);
+    await fake.clock.advance(restEvery);
     expect(asked()).toBe(2);
     const step = { type: 'CurrentStep', data: { index: 1, total: 4 }, receivedAt: 0 } as const;
     for (let n = 0; n < 50; n += 1) fake.push(step);
@@ -165,7 +165,7 @@ describe('the runs of today', () => {
       fake.push(step, step);
       return { rows: [], total: 0 };
     });
-    await fake.clock.advance(rowsEvery);
+    await fake.clock.advance(restEvery);
     expect(asked()).toBe(4);
     fake.server.answer(getTodayTask, { rows: [], total: 0 });
     await fake.clock.advance(1_000);

@@ -1,18 +1,72 @@
-/** The day that boards count. */
-import { companyAlarmStat, type AlarmLevel, type DeviceKind, type HttpClient } from '@patrolkit/transport';
+/** The day that boards count, and its alarms in numbers. */
+import {
+  companyAlarmStat,
+  type AlarmLevel,
+  type Clock,
+  type CompanyAlarmStat,
+  type DeviceKind,
+  type HttpClient,
+} from '@patrolkit/transport';
 
 /** The devices that are asked for: of one kind, or all. */
 export interface Asked {
   readonly deviceKind?: DeviceKind;
 }
 
-/** Reads when today began at the site (by this browser's clock where the server does not tell), and today's alarms by level. */
-export async function readToday(
-  http: HttpClient,
-  asked: Asked,
-  signal: AbortSignal,
-  now: number,
-): Promise<{ readonly from: number; readonly levels: Readonly<Record<AlarmLevel, number>> }> {
-  const { from, serious, important, general } = await http.request(companyAlarmStat, asked, { signal });
-  return { from: from ?? new Date(now).setHours(0, 0, 0, 0), levels: { serious, important, general } };
+/** For how long the begin of the day counts as known, ms: the figures of one screen ask for it together. */
+const knownFor = 10_000;
+
+/** Today's alarms by level; one that the server does not give is missing. */
+export type TodayLevels = Readonly<Partial<Record<AlarmLevel, number>>>;
+
+/** What is read of today. */
+export interface Today {
+  /** Today's alarms in numbers, as they are now. */
+  stat(asked: Asked, signal: AbortSignal): Promise<CompanyAlarmStat>;
+  /** When today began at the site, ms since 1970; by this browser's clock where the server does not tell. */
+  begin(asked: Asked, now: number): Promise<number>;
+  /** The same, and today's alarms by level as they are now. */
+  levels(
+    asked: Asked,
+    signal: AbortSignal,
+    now: number,
+  ): Promise<{ readonly from: number; readonly levels: TodayLevels }>;
+}
+
+const beginOf = ({ from }: CompanyAlarmStat, now: number): number => from ?? new Date(now).setHours(0, 0, 0, 0);
+
+/** Makes the readings of today. */
+export function createToday(http: HttpClient, clock: Pick<Clock, 'now'>): Today {
+  const known = new Map<string, { readonly at: number; readonly stat: Promise<CompanyAlarmStat> }>();
+  const read = (asked: Asked, signal?: AbortSignal): Promise<CompanyAlarmStat> => {
+    const key = asked.deviceKind ?? '';
+    const stat = http.request(companyAlarmStat, asked, signal ? { signal } : {});
+    const mine = { at: clock.now(), stat };
+    known.set(key, mine);
+    stat.catch(() => {
+      if (known.get(key) === mine) known.delete(key);
+    });
+    return stat;
+  };
+  return {
+    stat: read,
+    begin: async (asked, now) => {
+      const last = known.get(asked.deviceKind ?? '');
+      // Several wait for this answer: one that gives up does not take it from the others.
+      const stat = last && clock.now() - last.at < knownFor ? last.stat : read(asked);
+      return beginOf(await stat, now);
+    },
+    levels: async (asked, signal, now) => {
+      const stat = await read(asked, signal);
+      const { serious, important, general } = stat;
+      return {
+        from: beginOf(stat, now),
+        levels: {
+          ...(serious === undefined ? {} : { serious }),
+          ...(important === undefined ? {} : { important }),
+          ...(general === undefined ? {} : { general }),
+        },
+      };
+    },
+  };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cleanStores } from 'nanostores';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
-import { createWatch, hurriedAfter, spread, troubledEvery } from './watch.ts';
+import { createWatch, hurriedAfter, overdueAfter, spread, troubledEvery } from './watch.ts';
 
 const every = 60_000;
 const done = (value: number): Outcome<number> => ({ isDone: true, value });
@@ -94,7 +94,7 @@ describe('a watched value', () => {
     const { clock, readings, watch, answer, look } = setUp();
     look();
     await answer(done(1));
-    await clock.advance(every + 2 * every - 1);
+    await clock.advance(every + overdueAfter - 1);
     expect([readings.length, watch.$watched.get().isStale]).toEqual([2, false]);
     await clock.advance(1);
     expect([readings.length, watch.$watched.get()]).toEqual([2, expect.objectContaining({ value: 1, isStale: true })]);

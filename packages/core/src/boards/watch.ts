@@ -6,9 +6,11 @@ import type { Store } from '../store.ts';
 
 /** Least wait after a failed reading, and between readings while the channel is closed, since the server is in trouble then, ms. */
 export const troubledEvery = 5_000;
+/** A value whose next reading is not answered for so long is marked as stale, ms. */
+export const overdueAfter = 5_000;
 /** After the channel has opened again each console waits a random part of this before it reads, ms, so that they do not all read at once. */
 export const spread = 1_000;
-/** Wait from a push to the reading of what it may have changed, ms: many pushes cause one reading. */
+/** Longest wait from a push to the reading of what it may have changed, ms: many pushes cause one reading, and consoles do not all read at once. */
 export const hurriedAfter = 1_000;
 
 /** A value that is read again regularly. */
@@ -66,6 +68,8 @@ export function createWatch<Value>(
   let unmind = (): void => undefined;
   /** A push came since the last reading began. */
   let isHurried = false;
+  /** When the last reading began. */
+  let beganAt = Number.NEGATIVE_INFINITY;
 
   const show = (next: Watched<Value>): void => {
     known = next;
@@ -81,6 +85,8 @@ export function createWatch<Value>(
     reading?.abort();
     reading = undefined;
   };
+  /** The wait until what a push told of is read: spread over consoles, and a second after the reading before at least. */
+  const soon = (): number => Math.max(random() * hurriedAfter, beganAt + hurriedAfter - clock.now());
   const mark = (): void => {
     if (known.value !== undefined && !known.isStale) show({ ...known, isStale: true });
   };
@@ -88,11 +94,12 @@ export function createWatch<Value>(
     if (!isWatched || reading || !mayRead()) return;
     disarm();
     isHurried = false;
+    beganAt = clock.now();
     const mine = new AbortController();
     reading = mine;
     const before = opening();
     // A slow call is not aborted, but the shown value is marked as stale meanwhile.
-    unmind = clock.after(Math.max(2 * every, troubledEvery), mark);
+    unmind = clock.after(overdueAfter, mark);
     const outcome = await load(mine.signal);
     if (reading !== mine) return;
     unmind();
@@ -104,7 +111,7 @@ export function createWatch<Value>(
       const kept = value === undefined ? { state: 'failed' as const } : { state: 'ready' as const, value };
       show({ ...kept, ...(readAt === undefined ? {} : { readAt }), isStale: true, problem: outcome.problem });
     }
-    later(!outcome.isDone || !isLive ? Math.max(every, troubledEvery) : isHurried ? hurriedAfter : every);
+    later(!outcome.isDone || !isLive ? Math.max(every, troubledEvery) : isHurried ? soon() : every);
   };
 
   onMount($watched, () => {
@@ -129,7 +136,7 @@ export function createWatch<Value>(
       // After a failure the next try is due anyway, and a push does not make it sooner.
       if (!isWatched || isHurried || known.problem) return;
       isHurried = true;
-      if (!reading) later(hurriedAfter);
+      if (!reading) later(soon());
     },
     channelChanged: () => {
       if (opening() === undefined) mark();

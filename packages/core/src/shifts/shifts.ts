@@ -28,7 +28,7 @@ import type { Store } from '../store.ts';
 /** Time between two readings of the draft, which no push tells, ms. */
 export const draftEvery = 10_000;
 /** Time between two questions whether a hand-over is offered, ms. */
-export const offerEvery = 5_000;
+export const offerEvery = 10_000;
 /** The same for the mark that every page shows, ms. */
 export const newsEvery = 30_000;
 

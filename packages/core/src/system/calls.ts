@@ -31,7 +31,9 @@ export function createCalls(deps: CallDeps): HttpClient {
       sent += 1;
       return `${deps.pageId}-${sent}`;
     },
-    onUnreadable: (call, path, expected) => log.add('call', `${call}: ${path} is not ${expected}`),
+    // The same fault of many rows is one entry with its count.
+    onUnreadable: (call, path, expected) =>
+      log.add('call', `${call}: ${path.replaceAll(/\[\d+\]/g, '[]')} is not ${expected}`),
     onFailure: (error, call, showsTip) => {
       log.add('call', error.message);
       deps.onFailure(error);

@@ -322,6 +322,25 @@ describe('lists of servers that say little', () => {
     expect(none).toEqual({ rows: [], total: 40 });
   });
 
+  it('fail where rows came and none can be read, with one reason; they say how many of a page were left out', async () => {
+    const { http, onUnreadable, onFailure } = client(() =>
+      answer({ ret: 1, data: { rows: Array.from({ length: 20 }, () => ({ name: 'x' })), total: 1234 } }),
+    );
+    const failure = await failureOf(http.request(findAlarmStatByParam, { page: 1, pageSize: 20 }));
+    expect(failure).toMatchObject({ failure: 'unreadable' });
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    expect(onUnreadable).toHaveBeenCalledWith('findAlarmStatByParam', 'data.rows[0].id', expect.any(String));
+    // Who counts takes the total all the same.
+    await expect(
+      http.request(findAlarmStatByParam, { page: 1, pageSize: 20 }, { takesUnread: true }),
+    ).resolves.toMatchObject({ rows: [], total: 1234, unread: 20 });
+    await expect(ask({ rows: [...alarms(18), {}, {}], total: 1234 }, 1)).resolves.toMatchObject({
+      total: 1234,
+      unread: 2,
+    });
+    expect(await ask({ rows: alarms(20), total: 1234 }, 1)).not.toHaveProperty('unread');
+  });
+
   it('are cut into pages where all came at once', async () => {
     const second = await ask(alarms(45), 3);
     expect(second.rows.map(({ id }) => id)).toEqual(['41', '42', '43', '44', '45']);

@@ -66,6 +66,8 @@ export interface RequestOptions {
   readonly showsTip?: boolean;
   /** Sent in place of the session's token, to ask for the user of this one; `null` sends none, where a sign-in asks for a code before it has one. */
   readonly token?: string | null;
+  /** Takes a page of which no row could be read, for its total; such an answer fails else. */
+  readonly takesUnread?: boolean;
   /** Told the share of a multipart body that was sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -166,6 +168,10 @@ function written<Request, Answer>(
   const query = body.toString();
   return { address: query ? `${address}?${query}` : address, body: undefined, headers };
 }
+
+/** Whether rows came and none of them can be read, which is another thing than no rows. */
+const isUnread = (answer: unknown): boolean =>
+  isRecord(answer) && Array.isArray(answer['rows']) && answer['rows'].length === 0 && Number(answer['unread'] ?? 0) > 0;
 
 /** Makes the failures of a call. */
 const failureOf =
@@ -294,7 +300,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     const data = dataOf(call, status, content);
     const report = (path: string, expected: string): void => options.onUnreadable?.(call.name, path, expected);
     const answer = call.answer.decode(data, { report, timeZone: options.timeZone }, 'data');
-    if (answer === invalid) throw fail('unreadable', '', status);
+    if (answer === invalid || (isUnread(answer) && !requestOptions.takesUnread)) throw fail('unreadable', '', status);
     return call.answer.settle ? call.answer.settle(answer, call.request.encode(request)) : answer;
   }
 

@@ -15,7 +15,8 @@ import {
 import { alarmLevelCounts } from '../alarms/tallies.ts';
 import { statisticsFields, type NamedMode } from '../fleet/entities.ts';
 
-const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
+/** A number that a server may leave out: one that is not given is unknown, and not 0. */
+const count = optional(within(number, { min: 0, decimals: 0 }));
 
 /** Since when it was counted, and when that was done. */
 const counted = {
@@ -83,7 +84,9 @@ export const companyAlarms = entity('CompanyAlarmStat', {
   unacknowledged: assumed('unprocessedNum', count, 'Nobody has acknowledged them'),
   acknowledged: assumed('processingNum', count, 'Acknowledged and not closed'),
   closed: assumed('finishedNum', count, 'Closed'),
-  ...alarmLevelCounts,
+  serious: field('seriousNum', count, 'Serious'),
+  important: field('importantNum', count, 'Important'),
+  general: field('generalNum', count, 'General'),
   reviewNone: assumed('toReviewNum', count, 'To be reviewed'),
   reviewInitiated: assumed('underReviewNum', count, 'Under review'),
   reviewConfirmed: assumed('reviewCompletedNum', count, 'Review completed'),

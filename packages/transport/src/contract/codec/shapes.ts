@@ -112,6 +112,8 @@ export interface Page<T> {
   readonly total: number;
   /** The server did not tell the total, and there may be more rows (interpretations.md 47). */
   readonly isTotalUnknown?: true;
+  /** Number of rows that came with this page and could not be read; missing where all could. */
+  readonly unread?: number;
 }
 
 /**
@@ -123,13 +125,16 @@ function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
   const number = Number(payload['page']);
   const size = Number(payload['pageSize'] ?? payload['limit'] ?? defaultLimit);
   if (!(number >= 1) || !(size >= 1)) return answered;
-  const { rows, total, isTotalUnknown } = answered;
+  const { rows, total, isTotalUnknown, unread } = answered;
+  const left = unread === undefined ? {} : { unread };
   const before = (number - 1) * size;
   if (rows.length > size && (isTotalUnknown || total <= rows.length))
-    return { rows: rows.slice(before, before + size), total: rows.length };
+    return { rows: rows.slice(before, before + size), total: rows.length, ...left };
   if (!isTotalUnknown) return answered;
   // Here `total` is the number of rows that came, including unreadable ones.
-  return total < size ? { rows, total: before + total } : { rows, total: before + total + 1, isTotalUnknown };
+  return total < size
+    ? { rows, total: before + total, ...left }
+    : { rows, total: before + total + 1, isTotalUnknown, ...left };
 }
 
 /** A page: written as `{rows, total}`, read in every shape of a list. */
@@ -141,9 +146,10 @@ export function page<T>(item: Codec<T>): Codec<Page<T>> {
       const found = rowsOf(value);
       if (!found) return refuse(reading, path, 'list', value);
       const rows = readRows(item, found.rows, reading, `${path}.rows`);
+      const unread = found.rows.length > rows.length ? { unread: found.rows.length - rows.length } : {};
       const count = found.total === undefined ? invalid : number.decode(found.total, reading, `${path}.total`);
-      if (count !== invalid && count >= 0) return { rows, total: Math.max(count, found.rows.length) };
-      return { rows, total: found.rows.length, isTotalUnknown: true };
+      if (count !== invalid && count >= 0) return { rows, total: Math.max(count, found.rows.length), ...unread };
+      return { rows, total: found.rows.length, isTotalUnknown: true, ...unread };
     },
     settle: settlePage,
     encode: ({ rows, total, isTotalUnknown }) => ({

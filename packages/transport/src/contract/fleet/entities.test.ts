@@ -31,7 +31,7 @@ describe('the situation of the fleet', () => {
     const numbers = { robotTotal: 3, alarmNum: '2' };
     for (const written of [{ statistics: numbers, devices: [] }, numbers])
       expect(situation.decode(written, silently, '')).toMatchObject({
-        statistics: { total: 3, alarms: 2, onPatrol: 0 },
+        statistics: { total: 3, alarms: 2 },
         positions: [],
       });
     expect(situation.decode({ devices: [{ deviceId: 1, mapId: 2, x: 0, y: 1 }] }, silently, '')).toEqual({

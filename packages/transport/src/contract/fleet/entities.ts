@@ -126,14 +126,14 @@ export const position = entity('Position', {
 });
 export type Position = Infer<typeof position>;
 
-/** Numbers of a fleet. */
+/** Numbers of a fleet; one that a server does not give is unknown, and not 0. */
 export const statisticsFields = {
-  total: field('robotTotal', withDefault(number, 0), 'Robots'),
-  onPatrol: field('patrolNum', withDefault(number, 0), 'On patrol'),
-  onDuty: field('onDutyNum', withDefault(number, 0), 'On duty'),
-  charging: field('chargeNum', withDefault(number, 0), 'Charging'),
-  alarms: field('alarmNum', withDefault(number, 0), 'Alarms today'),
-  captures: field('captureNum', withDefault(number, 0), 'Captures today'),
+  total: field('robotTotal', optional(number), 'Robots'),
+  onPatrol: field('patrolNum', optional(number), 'On patrol'),
+  onDuty: field('onDutyNum', optional(number), 'On duty'),
+  charging: field('chargeNum', optional(number), 'Charging'),
+  alarms: field('alarmNum', optional(number), 'Alarms today'),
+  captures: field('captureNum', optional(number), 'Captures today'),
 };
 
 /** Numbers of the whole fleet. */

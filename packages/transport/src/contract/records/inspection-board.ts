@@ -20,7 +20,8 @@ import { soughtId } from '../remarks.ts';
 import { noticed } from './common.ts';
 import { inspectionMeasurement, inspectionRun } from './inspections.ts';
 
-const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
+/** A number that a server may leave out: one that is not given is unknown, and not 0. */
+const count = optional(within(number, { min: 0, decimals: 0 }));
 /** Most inspections of an answer: the newest. */
 export const mostInspections = 1_000;
 /** Most coming inspections of an answer: those that begin first. */
