@@ -387,7 +387,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await until(() => one('.batch').ariaLabel === '3 selected', 'all of both pages');
     button('Confirm').click();
     await until(() => all('dialog form').length === 1, 'the form');
-    fake.server.answer(confirmAlarm, undefined);
+    fake.server.answer(confirmAlarm, {});
     fake.server.answer(findAlarmStatByParam, ({ status }) =>
       status?.[0] === 'unacknowledged'
         ? { rows: [], total: 0 }
@@ -543,7 +543,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(all('tbody input').map(one => one.closest('tr')?.dataset['id'])).to.deep.equal(['a-1', 'a-3']);
     one('thead input').click();
     await until(() => all('.batch').length === 1, 'the bar');
-    fake.server.answer(confirmAlarm, undefined);
+    fake.server.answer(confirmAlarm, {});
     button('Confirm').click();
     await until(() => all('dialog form').length === 1, 'the form');
     (one('dialog form') as HTMLFormElement).requestSubmit();

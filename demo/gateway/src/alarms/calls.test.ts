@@ -49,7 +49,9 @@ describe('alarms', () => {
       confirmComment: remark,
       dealUsername: people[0]!['customerNickname'],
     });
-    expect((await ask('confirmAlarm', { ...payload, confirmComment: 'again' }, await tokenOf('admin'))).ret).toBe(1);
+    const later = await ask('confirmAlarm', { ...payload, confirmComment: 'again' }, await tokenOf('admin'));
+    // The second is told who was first and what was stored.
+    expect([later.ret, later.msg]).toEqual([0, `Operator was first: Confirmed, “${remark}”`]);
     expect(await statusOf(ids[0]!)).toEqual(before);
     expect(second.frames.filter(frame => frame.type === 'AlarmConfirm')).toHaveLength(1);
     const audited = await bench.database.query<{ page_id: string; before: AlarmStatus; after: AlarmStatus }>(
@@ -81,8 +83,18 @@ describe('alarms', () => {
     const confirm = (by: string) => ask('confirmAlarm', { alarmId: id, confirmComment: remark }, by);
     const close = (by: string) => ask('setAlarmCloseCycle', { id, closeComment: remark, alarmStatus: '3' }, by);
     for (let n = 0; n < 2; n++) await upgrade();
-    for (const by of [token, other, token]) expect((await confirm(by)).ret).toBe(1);
-    for (const by of [token, other, token]) expect((await close(by)).ret).toBe(1);
+    for (const [by, ret] of [
+      [token, 1],
+      [other, 0],
+      [token, 1],
+    ] as const)
+      expect((await confirm(by)).ret).toBe(ret);
+    for (const [by, ret] of [
+      [token, 1],
+      [other, 0],
+      [token, 1],
+    ] as const)
+      expect((await close(by)).ret).toBe(ret);
     await until(() => handled().length >= 8, 'the pushes');
     await until(() => levels().length >= 2, 'the levels');
     expect([handled(), levels()]).toEqual([
@@ -98,10 +110,13 @@ describe('alarms', () => {
     const sockets = await Promise.all(users.map(account => open(account, true)));
     const { ids } = (await test('raise', { count: 500, deviceId: 'PR002' })) as { ids: string[] };
     expect(new Set(ids).size).toBe(500);
-    /** Acknowledges an alarm. The server answers both users with success, so some presses also read the detail behind it. */
+    /** What the server answered each press. */
+    const answered = new Map<string, number[]>();
+    /** Acknowledges an alarm. Some presses also read the detail behind it. */
     const press = async (id: string, account: (typeof users)[number], reads: boolean): Promise<unknown> => {
       const token = await tokenOf(account);
-      expect((await ask('confirmAlarm', { alarmId: id, confirmComment: `by ${account}` }, token)).ret).toBe(1);
+      const { ret = -1 } = await ask('confirmAlarm', { alarmId: id, confirmComment: `by ${account}` }, token);
+      answered.set(id, [...(answered.get(id) ?? []), ret]);
       if (!reads) return undefined;
       const [detail] = rowsOf(await ask('getAlarmDetails', { id }, token));
       return detail && [detail['alarmStatus'], detail['confirmUsername'], detail['confirmComment']];
@@ -132,6 +147,8 @@ describe('alarms', () => {
       const winner = winners.get(String(id)) ?? 'operator';
       expect({ note, audited }).toEqual({ note: `by ${winner}`, audited: [userIds[winner]] });
     }
+    // One of the two succeeds, the other is refused.
+    expect([...answered.values()].every(rets => rets.toSorted().join() === '0,1')).toBe(true);
     // Each user has been first at some alarm; otherwise the two never raced.
     expect(new Set(winners.values()).size).toBe(2);
     expect(read.size).toBe(40);
@@ -146,6 +163,47 @@ describe('alarms', () => {
       expect(told(socket).toSorted()).toEqual(ids.toSorted());
       socket.socket.close();
     }
+  });
+
+  it('are closed by one of two, with the result and the words of that one; the other is told them', async () => {
+    const { ids } = (await test('raise', { count: 20, deviceId: 'PR002' })) as { ids: string[] };
+    for (const id of ids) {
+      const results = await Promise.all(
+        (['operator', 'admin'] as const).map(async (account, index) =>
+          ask(
+            'setAlarmCloseCycle',
+            { id, closeComment: `by ${account}`, alarmStatus: '3', commandNo: `page${index}-${id}` },
+            await tokenOf(account),
+          ),
+        ),
+      );
+      const stored = await statusOf(id);
+      expect(results.map(({ ret }) => ret).toSorted()).toEqual([0, 1]);
+      const refused = results.find(({ ret }) => ret === 0);
+      expect(refused?.msg).toBe(
+        `${String(stored['closeUsername'])} was first: No processing required, “${String(stored['closeComment'])}”`,
+      );
+    }
+    // The same numbered request gets its first answer, another one of the same user with another result does not.
+    const [id] = ((await test('raise', { count: 1, deviceId: 'PR002' })) as { ids: string[] }).ids;
+    const token = await tokenOf('operator');
+    const close = (commandNo: string, closeComment: string) =>
+      ask('setAlarmCloseCycle', { id: String(id), closeComment, alarmStatus: '3', commandNo }, token);
+    expect((await close('page-1', 'one')).ret).toBe(1);
+    expect((await close('page-1', 'one')).ret).toBe(1);
+    expect((await close('page-2', 'two')).ret).toBe(0);
+    expect(await statusOf(String(id))).toMatchObject({ closeComment: 'one' });
+  });
+
+  it('of a batch that somebody else handled are named', async () => {
+    const { ids } = (await test('raise', { count: 3, deviceId: 'PR002' })) as { ids: string[] };
+    await ask('confirmAlarm', { alarmId: ids[1]!, confirmComment: remark }, await tokenOf('admin'));
+    const answer = await ask(
+      'confirmAlarm',
+      { alarmId: ids.join(','), confirmComment: 'mine' },
+      await tokenOf('operator'),
+    );
+    expect([answer.ret, answer.data]).toMatchObject([1, { handledBefore: [ids[1]] }]);
   });
 
   it('are closed by the rules', async () => {
@@ -178,7 +236,8 @@ describe('alarms', () => {
     const raise = (to: string) => ask('alarmRankUpgrade', { alarmId: String(id), alarmLevel: to }, token);
     expect((await raise('1')).ret).toBe(1);
     expect(await level()).toBe(1);
-    expect((await raise('3')).ret).toBe(1);
+    const lower = await raise('3');
+    expect([lower.ret, lower.msg]).toEqual([0, 'The alarm has another level by now: Serious']);
     expect(await level()).toBe(1);
     expect((await ask('reportAlarm', { alarmRecordId: String(id) }, token)).ret).toBe(1);
     const reported = async (): Promise<unknown> => {
@@ -240,6 +299,18 @@ describe('a shelved source', () => {
     expect((await ask('deleteAlarmShelve', { shelveId: String(shelves[0]!['shelveId']) }, token)).ret).toBe(1);
     expect((await customer.next('AlarmShelve', since)).data).toEqual([]);
     customer.socket.close();
+  });
+
+  it('of another user is not overwritten by who has not seen it', async () => {
+    const [operator, admin] = [await tokenOf('operator'), await tokenOf('admin')];
+    expect((await shelve(operator)).ret).toBe(1);
+    const refused = await shelve(admin, { reason: 'paint', minutes: '30' });
+    expect([refused.ret, refused.msg]).toEqual([0, 'Operator has shelved this source meanwhile: welding']);
+    expect((await shelve(operator, { minutes: '20' })).ret).toBe(1);
+    const [shelf] = rowsOf(await ask('findAlarmShelve', {}, admin));
+    expect((await shelve(admin, { reason: 'paint', shelfId: String(shelf?.['shelveId']) })).ret).toBe(1);
+    expect(rowsOf(await ask('findAlarmShelve', {}, admin))).toMatchObject([{ shelveUsername: 'Administrator' }]);
+    await ask('deleteAlarmShelve', { shelveId: String(shelf?.['shelveId']) }, admin);
   });
 
   it('is refused to who may not control the device, without a reason, and for too long', async () => {

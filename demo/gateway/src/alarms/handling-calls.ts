@@ -1,10 +1,13 @@
 import { reviewAlarm } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
+import type { Reader } from '../http/reader.ts';
+import type { StoredName } from '../http/names.ts';
 import { Refusal } from '../http/refusal.ts';
+import { textOf } from '../http/texts.ts';
 import type { Uploads } from '../http/uploads.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { permits } from '../session/rights.ts';
-import { userNames } from '../session/user-names.ts';
+import { userName, userNames } from '../session/user-names.ts';
 import type { Database } from '../store/database.ts';
 import { isClosed, type StoredAlarm } from './alarm.ts';
 import type { AlarmPushes } from './pushes.ts';
@@ -20,6 +23,17 @@ export interface AlarmHandlingNeeds {
   reviews: Reviews;
   actorOf: ActorOf;
 }
+
+/** The refusal to handle what somebody has handled before: who, how, and with which words. */
+const handledBefore = (alarm: StoredAlarm, { language }: Reader, names: Map<string, StoredName>): Refusal => {
+  const hasEnded = isClosed(alarm.status);
+  const note = hasEnded ? alarm.close_note : alarm.confirm_note;
+  return new Refusal(409, note ? 'error.handledBeforeNote' : 'error.handledBefore', {
+    name: userName(language, hasEnded ? alarm.closed_by : alarm.confirmed_by, names) ?? '',
+    status: textOf(language, `status.${alarm.status}`),
+    note: note ?? '',
+  });
+};
 
 /** The calls that handle alarms: acknowledge, close, raise, report, review. */
 export const alarmHandlingCalls = ({
@@ -47,17 +61,31 @@ export const alarmHandlingCalls = ({
       if (request.userId !== undefined && !known.has(request.userId)) throw new Refusal(400, 'error.noPerson');
       const changed = await alarms.confirm(found, note, request.userId ?? null, actorOf(caller));
       const { user } = sessionOf(caller);
+      const isChanged = new Set(changed.map(alarm => alarm.id));
+      // Somebody may have handled some of them since they were found.
+      const left = await alarms.byIds(found.map(alarm => alarm.id).filter(id => !isChanged.has(id)));
       // Who repeats it may not have had the answer to a first try, and then nobody was told of that one.
-      const before = found.filter(alarm => alarm.status === 'acknowledged' && alarm.confirmed_by === user.id);
-      pushes.handled([...changed, ...before], user.name);
-      return undefined;
+      const repeated = left.filter(
+        alarm =>
+          alarm.confirmed_by === user.id &&
+          alarm.confirm_note === note &&
+          alarm.assigned_to === (request.userId ?? null),
+      );
+      const others = left.filter(alarm => !repeated.includes(alarm));
+      pushes.handled([...changed, ...repeated.filter(alarm => alarm.status === 'acknowledged')], user.name);
+      const [first] = others;
+      if (first && changed.length === 0 && repeated.length === 0) throw handledBefore(first, caller, known);
+      return others.length > 0 ? { before: others.map(alarm => alarm.id) } : {};
     },
     setAlarmCloseCycle: async (request, caller) => {
       const note = request.note.trim();
       const alarm = await alarmOf(request.id);
       const { user } = sessionOf(caller);
+      const isSame = (other: StoredAlarm): boolean =>
+        other.closed_by === user.id && other.status === request.status && other.close_note === note;
       if (isClosed(alarm.status)) {
-        if (alarm.closed_by === user.id) pushes.handled([alarm], user.name);
+        if (!isSame(alarm)) throw handledBefore(alarm, caller, await userNames(database));
+        pushes.handled([alarm], user.name);
         return undefined;
       }
       if (request.status !== 'processed' && request.status !== 'notRequired') {
@@ -68,16 +96,23 @@ export const alarmHandlingCalls = ({
         throw new Refusal(409, 'error.notConfirmed');
       const picture = request.picture === undefined ? null : await uploads.own(request.picture);
       const changed = await alarms.close(alarm, request.status, note, picture, actorOf(caller));
-      if (changed) pushes.handled([changed], user.name);
+      if (!changed) {
+        const now = await alarmOf(request.id);
+        if (!isSame(now)) throw handledBefore(now, caller, await userNames(database));
+        return undefined;
+      }
+      pushes.handled([changed], user.name);
       return undefined;
     },
     alarmRankUpgrade: async (request, caller) => {
       const alarm = await alarmOf(request.id);
       const changed = await alarms.upgrade(alarm, request.level, actorOf(caller));
       // The push has the same id and the new level, so every console updates its list and popup.
-      const isRepeated = alarm.level === request.level && alarm.level_at !== null && !isClosed(alarm.status);
-      const told = changed ?? (isRepeated ? alarm : undefined);
-      if (told) pushes.raised([told]);
+      const now = changed ?? (await alarmOf(request.id));
+      if (!changed && isClosed(now.status)) throw handledBefore(now, caller, await userNames(database));
+      if (!changed && now.level !== request.level)
+        throw new Refusal(409, 'error.levelBefore', { level: textOf(caller.language, `level.${now.level}`) });
+      if (changed || now.level_at !== null) pushes.raised([now]);
       return undefined;
     },
     reportAlarm: async (request, caller) => {

@@ -111,9 +111,17 @@ export class Reviews {
     });
   }
 
-  /** Cancels a review and calls its robot back. */
+  /**
+   * Cancels a review and calls its robot back.
+   * @throws {Refusal} 409 when the robot has looked already
+   */
   cancel(id: string, actor: Actor): Promise<void> {
-    return this.#step(() => this.#end(id, () => this.#close(id, actor)));
+    return this.#step(async () => {
+      const [alarm] = await this.#parts.alarms.byIds([id]);
+      if (alarm && !['initiated', 'cancelled'].includes(alarm.review_status))
+        throw new Refusal(409, 'error.reviewOver');
+      await this.#end(id, () => this.#close(id, actor));
+    });
   }
 
   /** Ends the reviews whose robots have arrived or were stopped, according to the events of the world. */

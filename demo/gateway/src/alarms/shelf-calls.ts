@@ -1,10 +1,11 @@
 import type { CallsOf } from '../http/calls.ts';
+import { nameIn } from '../http/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
 import { kindOfType } from './alarm.ts';
 import type { Schedule } from './schedule.ts';
-import type { Shelves } from './shelves.ts';
+import { ShelvedBefore, type Shelves } from './shelves.ts';
 
 /** What the calls about shelves work on. */
 export interface ShelfNeeds {
@@ -27,7 +28,14 @@ export const shelfCalls = ({
   addAlarmShelve: async (request, caller) => {
     const kind = kindOfType(request.type);
     if (!kind) throw new Refusal(400, 'error.parameters', { name: 'alarmType' });
-    await shelves.add(request.deviceId, kind, request.level, request.minutes, request.reason.trim(), actorOf(caller));
+    const { deviceId, level, minutes, shelfId } = request;
+    try {
+      await shelves.add(deviceId, kind, level, minutes, request.reason.trim(), actorOf(caller), shelfId);
+    } catch (error) {
+      if (!(error instanceof ShelvedBefore)) throw error;
+      const name = error.by ? nameIn(caller.language, error.by) : '';
+      throw new Refusal(409, 'error.shelvedBefore', { name, reason: error.reason });
+    }
     return undefined;
   },
   deleteAlarmShelve: async (request, caller) => {

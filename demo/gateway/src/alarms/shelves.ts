@@ -3,6 +3,7 @@ import type { AlarmKind } from '../world/types.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';
+import { holdShared } from '../store/shared-locks.ts';
 import { textOf } from '../http/texts.ts';
 import type { Reader } from '../http/reader.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
@@ -20,6 +21,26 @@ interface StoredShelf {
   reason: string;
   arrived: number;
   pending: number;
+}
+
+/** An open shelf in whose place another one is to come. */
+interface ShelfBefore {
+  id: string;
+  until: number;
+  level: AlarmLevel;
+  user_id: string;
+  user_name: StoredName | null;
+  reason: string;
+}
+
+/** Another user has shelved the source. */
+export class ShelvedBefore extends Error {
+  constructor(
+    readonly by: StoredName | null,
+    readonly reason: string,
+  ) {
+    super('shelved before');
+  }
 }
 
 /** The levels that a shelf hides, without those that a lower shelf after it still hides. */
@@ -133,7 +154,11 @@ export class Shelves {
     return found;
   }
 
-  /** Shelves a source, or moves the end of its shelf. */
+  /**
+   * Shelves a source, or moves the end of its shelf.
+   * @param readId the shelf that the user saw
+   * @throws {ShelvedBefore} when another user has shelved the source, and the shelf was not seen
+   */
   async add(
     deviceId: string,
     kind: AlarmKind,
@@ -141,13 +166,18 @@ export class Shelves {
     minutes: number,
     reason: string,
     actor: Actor,
+    readId?: string,
   ): Promise<void> {
     const at = this.#now();
     await this.#change(async inside => {
-      const [before] = await inside.query<{ until: number; level: AlarmLevel }>(
-        'SELECT until, level FROM alarm_shelves WHERE device_id = $1 AND kind = $2 AND ended_at IS NULL FOR UPDATE',
+      await holdShared(inside, 'limit', `shelf ${deviceId} ${kind}`);
+      const [before] = await inside.query<ShelfBefore>(
+        `SELECT s.id, s.until, s.level, s.user_id, s.reason, u.name AS user_name FROM alarm_shelves s LEFT JOIN users u ON u.id = s.user_id
+         WHERE s.device_id = $1 AND s.kind = $2 AND s.ended_at IS NULL FOR UPDATE OF s`,
         [deviceId, kind],
       );
+      if (before && before.user_id !== actor.userId && String(before.id) !== readId)
+        throw new ShelvedBefore(before.user_name, before.reason);
       if (before) await this.#return(inside, { deviceId, kind, levels: hiddenBy(before.level, level) }, at);
       await inside.query(
         `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -457,6 +457,19 @@ describe('handling', () => {
     expect(fake.server.of(getAlarmDetails)).toHaveLength(1);
   });
 
+  it('of a batch that somebody else handled at the same moment are told, by the word of the server', async () => {
+    const fake = await fakeConsole();
+    const [one, two] = [anAlarm(), anAlarm()];
+    for (const alarm of [one, two]) fake.push({ type: 'AlarmInfo', data: alarm, receivedAt: 0 });
+    await fake.clock.advance(1_000);
+    fake.server
+      .answer(confirmAlarm, { before: [one.id] })
+      .answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy: 'Li' }));
+    await expect(fake.console.alarms.acknowledgeBatch([one.id, two.id], 'seen')).resolves.toMatchObject({
+      value: { pending: [], elsewhere: [{ id: one.id, acknowledgedBy: 'Li' }] },
+    });
+  });
+
   it('reads the alarm when it is open whether its level was raised', async () => {
     const fake = await fakeConsole();
     fake.server.respond(alarmRankUpgrade, () => Promise.reject(new TypeError('network')));

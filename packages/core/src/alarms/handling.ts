@@ -216,7 +216,8 @@ export function createHandling({
       const elsewhere: AlarmDetail[] = [];
       const isOthers = createNameCheck({ userName, renewUser });
       // The list may be cut off: where the request was not answered as done, each alarm that is not in it is read for its status.
-      for (const id of sent.isDone ? gone : ids.filter(one => !pending.has(one))) {
+      const told = sent.isDone ? [...gone, ...(sent.value.before ?? [])] : ids.filter(one => !pending.has(one));
+      for (const id of new Set(told)) {
         const read = await detail(id);
         if (!sent.isDone && (!read.isDone || isPending(read.value.status))) pending.add(id);
         else if (read.isDone) {

@@ -211,17 +211,18 @@ export function createShelving(
     disarmReading = clock.after(shelfReading, () => void read());
   };
 
-  const put = async (source: ShelfRequest, minutes: number): Promise<Outcome> => {
+  const put = async (source: ShelfRequest, minutes: number, shelfId?: string): Promise<Outcome> => {
     const problem = shelfReasonProblem(source.reason);
     if (problem) return failed(problem);
     if (source.level === 'serious' && minutes > seriousShelfLimit) return failed({ id: 'triage.shelve.seriousLimit' });
     const reason = source.reason.trim();
     const user = userId;
     const { deviceId, type, level, isLocal } = source;
+    const seen = shelfId === undefined ? {} : { shelfId };
     const sent =
       isLocal || !deviceId || !type
         ? undefined
-        : await attempt(http.request(addAlarmShelve, { deviceId, type, level, minutes, reason }));
+        : await attempt(http.request(addAlarmShelve, { deviceId, type, level, minutes, reason, ...seen }));
     if (sent?.isDone) {
       await read();
       return doneWell;
@@ -242,7 +243,7 @@ export function createShelving(
     $shelves,
     levelOf,
     shelve: (alarm, minutes, reason) => put(requestOf(alarm, levelOf(alarm), reason), minutes),
-    extend: put,
+    extend: (shelf, minutes) => put(shelf, minutes, shelf.isLocal ? undefined : shelf.id),
     returnNow: async shelf => {
       if (!shelf.isLocal) {
         const sent = await attempt(http.request(deleteAlarmShelve, { id: shelf.id }));

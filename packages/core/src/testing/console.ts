@@ -371,7 +371,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(findAlarmInstruction, { steps: [] })
     .answer(appAnswerRobotCall, { isWebRtc: false, address: '/video/sos' })
     .answer(hangupRobotAppCall, undefined)
-    .answer(confirmAlarm, undefined)
+    .answer(confirmAlarm, {})
     .answer(manuallyAlarm, { id: 'alarm-by-hand' })
     .answer(setAlarmCloseCycle, undefined)
     .answer(alarmRankUpgrade, undefined)

@@ -1,7 +1,7 @@
 /** Calls about alarms (specification section 7, device service). */
 import { call } from '../call.ts';
 import type { FunctionWord, Rule } from '../permission.ts';
-import { address, entity, field, firstOf, id, ids, list, nothing, optional, page } from '../codec/index.ts';
+import { address, assumed, entity, field, firstOf, id, ids, list, nothing, optional, page } from '../codec/index.ts';
 import { batchRemarkLength, remark } from '../remarks.ts';
 import { alarm, alarmDetail, alarmLevel, alarmStatus, alarmType } from './entities.ts';
 import { alarmQuery, alarmRules } from './query.ts';
@@ -49,9 +49,16 @@ export const confirmAlarm = call({
     note: field('confirmComment', remark, `Remark; ${batchRemarkLength} at most for several alarms`),
     userId: field('userId', optional(id), 'Person who is made responsible'),
   }),
-  answer: nothing,
+  answer: entity('AlarmsAcknowledged', {
+    before: assumed(
+      'handledBefore',
+      optional(list(id)),
+      'Those of them that somebody else had acknowledged or closed before',
+    ),
+  }),
+  isNumbered: true,
   narrows: ({ ids: alarms = [] }) => (alarms.length > 1 ? { note: { max: batchRemarkLength } } : {}),
-  doc: 'Acknowledges alarms and assigns a person. Repeating it changes nothing.',
+  doc: 'Acknowledges alarms and assigns a person. Refused where somebody else has handled all of them before; who repeats it gets its first answer.',
 });
 
 export const setAlarmCloseCycle = call({
@@ -66,7 +73,8 @@ export const setAlarmCloseCycle = call({
     picture: field('picUrl', optional(address), 'Picture of the closing'),
   }),
   answer: nothing,
-  doc: 'Closes an alarm. Repeating it changes nothing.',
+  isNumbered: true,
+  doc: 'Closes an alarm. Refused, with who closed it and how, where it is closed already; who repeats it gets its first answer.',
 });
 
 export const alarmRankUpgrade = call({
@@ -81,7 +89,8 @@ export const alarmRankUpgrade = call({
     level: field('alarmLevel', alarmLevel, 'The graver level it gets: 1 serious, 2 important'),
   }),
   answer: nothing,
-  doc: 'Raises the level of an open alarm. Repeating it changes nothing; it never lowers one.',
+  isNumbered: true,
+  doc: 'Raises the level of an open alarm. It never lowers one: refused where the alarm is graver by now, or closed.',
 });
 
 export const reportAlarm = call({
@@ -103,6 +112,7 @@ export const reviewAlarm = call({
   permission: handles('review', 'id'),
   request: entity('AlarmReview', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
+  isNumbered: true,
   doc: 'Sends a robot back to look again whether the cause of an open alarm is still there. Repeating it changes nothing while a review is under way.',
 });
 
@@ -114,5 +124,6 @@ export const cancelReviewAlarm = call({
   permission: handles('review', 'id'),
   request: entity('AlarmReviewCancel', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
-  doc: 'Calls the robot of a review back. Repeating it changes nothing.',
+  isNumbered: true,
+  doc: 'Calls the robot of a review back. Refused where the review is over.',
 });

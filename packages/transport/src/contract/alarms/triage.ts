@@ -1,7 +1,7 @@
 /** Calls for a shift with many alarms: shelving, escalation times. None is given by the specification: all are assumed. */
 import { call } from '../call.ts';
 import { controlsDevice } from '../permission.ts';
-import { entity, field, id, list, nothing, number, text, within } from '../codec/index.ts';
+import { assumed, entity, field, id, list, nothing, number, optional, text, within } from '../codec/index.ts';
 import { remark } from '../remarks.ts';
 import { alarmLevel, alarmShelf, escalationTimes } from './entities.ts';
 
@@ -31,10 +31,12 @@ export const addAlarmShelve = call({
       'For how long from now; 60 at most for level serious',
     ),
     reason: field('reason', remark, 'Why'),
+    shelfId: assumed('shelfId', optional(id), 'The shelf whose end is moved, as it was read'),
   }),
   answer: nothing,
+  isNumbered: true,
   narrows: ({ level }) => (level === 'serious' ? { minutes: { max: 60 } } : {}),
-  doc: 'Shelves a source for everybody of the organisation; one that is shelved already gets the new end.',
+  doc: 'Shelves a source for everybody of the organisation; one that is shelved already gets the new end. Refused, with who and why, where another user has shelved it and it is not named.',
 });
 
 export const deleteAlarmShelve = call({
