@@ -209,7 +209,7 @@ export function createHandling({
       // These were handled by somebody else while the form was open.
       const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
       const sent = await attempt(http.request(confirmAlarm, { ids: [...ids], note: note.trim() }));
-      // Answered as done or not, the server is asked which alarms are still pending; these are told, the rest count as done.
+      // Answered as done or not, the server is asked which alarms are still pending; the rest count as done.
       const listed = await reading.stillPending(ids);
       if (!listed && !sent.isDone) return sent;
       const pending = new Set(listed);
@@ -221,16 +221,14 @@ export function createHandling({
         const read = await detail(id);
         if (!sent.isDone && (!read.isDone || isPending(read.value.status))) pending.add(id);
         else if (read.isDone) {
-          // An alarm that this user acknowledged with an earlier press was not handled by somebody else.
-          const by = read.value.acknowledgedBy ?? read.value.closedBy;
+          // What this user acknowledged with an earlier press was not handled by somebody else.
+          const by = handlerOf('acknowledged', read.value);
           if (by === undefined ? sent.isDone : await isOthers(by)) elsewhere.push(read.value);
         }
       }
-      settle(
-        ids.filter(id => !pending.has(id)),
-        'acknowledged',
-      );
-      return sent.isDone || pending.size < ids.length ? done({ pending: [...pending], elsewhere }) : sent;
+      const handled = ids.filter(id => !pending.has(id));
+      settle(handled, 'acknowledged');
+      return sent.isDone || handled.length > 0 ? done({ pending: [...pending], elsewhere }) : sent;
     },
     close: (id, remark, disposition, picture) =>
       marked([id], () =>
