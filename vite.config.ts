@@ -139,6 +139,7 @@ const gateway: UserConfig = {
         main: abs('demo/gateway/src/main.ts'),
         camera: abs('demo/gateway/src/video/camera/camera.worker.ts'),
         database: abs('demo/gateway/src/store/database.worker.ts'),
+        crew: abs('demo/gateway/src/crew.worker.ts'),
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -2,6 +2,9 @@
 //   node tests/load/load.mjs [--consoles 50] [--pushes 20] [--seconds 30]
 // With --restart the gateway is killed and started again instead, and reports how soon all consoles are connected again:
 //   node tests/load/load.mjs --restart --consoles 1000
+// With --stops it reports instead how soon a stop is answered beside each flood that one visitor or one account can cause, or
+// beside those that are named:
+//   node tests/load/load.mjs --stops [--seconds 30] [--floods pictures,exports]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt, ensureInstalled, root } from '../../scripts/lib.mjs';
 import { startGateway, wait } from '../bench/gateway.mjs';
 import { Console } from './console.mjs';
+import { stopFigures } from './stops.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +20,8 @@ const { values } = parseArgs({
     pushes: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '30' },
     restart: { type: 'boolean', default: false },
+    stops: { type: 'boolean', default: false },
+    floods: { type: 'string', default: '' },
   },
 });
 const [consoles, pushes, seconds] = ['consoles', 'pushes', 'seconds'].map(name => {
@@ -35,18 +41,44 @@ const MISSED = { alarms: 45, pages: 3 };
 ensureInstalled();
 ensureBuilt();
 const data = mkdtempSync(join(tmpdir(), 'patrolkit-load-'));
+/** All consoles are of one account, which would be too many otherwise. */
+const ONE_ACCOUNT = { limits: { sockets: 1_000_000 } };
+/** Readings of sensors that the exports of a flood have to read. */
+const READINGS = 50_000;
 let gateway;
 try {
+  if (values.stops) await stops();
+  else await consolesAndAlarms();
+} finally {
+  await gateway?.end();
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** Measures stops beside floods. */
+async function stops() {
+  let said = '';
+  gateway = await startGateway(root, data, undefined, ['--sensor-rows', String(READINGS)], {
+    onSaid: text => (said += text),
+  });
+  await gateway.disturb('quiet');
+  while (!said.includes(`sensor rows: ${READINGS} of ${READINGS}`)) await wait(200);
+  console.log(`\nStops beside floods, ${seconds} s each, ${cpus().length} cores for all of it`);
+  const only = values.floods === '' ? [] : values.floods.split(',');
+  const broken = await stopFigures({ gateway, seconds, only, say });
+  for (const limit of broken) console.log(`  broken: ${limit}`);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+/** Connects the consoles, and restarts the gateway under them or raises alarms. */
+async function consolesAndAlarms() {
   gateway = await startGateway(root, data);
   await gateway.disturb('quiet');
+  await gateway.disturb('limits', ONE_ACCOUNT);
   const idle = await gateway.weigh(3000);
   const token = await gateway.signIn('operator', 'Operator#2024');
   if (values.restart) {
     await restart(token);
   } else await storm(token, idle);
-} finally {
-  await gateway?.end();
-  rmSync(data, { recursive: true, force: true });
 }
 
 /** Kills and restarts the gateway under all consoles. */
@@ -63,6 +95,7 @@ async function restart(token) {
   await gateway.kill();
   const killed = performance.now();
   gateway = await startGateway(root, data, port);
+  await gateway.disturb('limits', ONE_ACCOUNT);
   const back = performance.now();
   await gateway.disturb('quiet');
   const { ids } = await gateway.disturb('raise', { count: MISSED.alarms, deviceId: 'PR001' });

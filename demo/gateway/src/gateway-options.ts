@@ -1,8 +1,9 @@
 import type { ScheduleTimes } from './alarms/schedule.ts';
+import type { Crew } from './http/crew.ts';
 import type { Language } from './http/texts.ts';
 import type { Tiles } from './http/console-page.ts';
 import type { SpeechOptions } from './http/speech.ts';
-import type { checkPassword } from './session/passwords.ts';
+import type { Passwords } from './session/passwords.ts';
 import type { SignInLimits } from './session/sign-ins.ts';
 import type { SosTimes } from './sos/parts.ts';
 import type { Database } from './store/database.ts';
@@ -45,8 +46,10 @@ export interface GatewayOptions {
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
-  /** How passwords are checked; a test suite remembers the answers. */
-  checkPassword?: typeof checkPassword;
+  /** How passwords are derived and compared; in a test suite answers are remembered. */
+  passwords?: Passwords;
+  /** Draws pictures of codes and writes files, off the thread of the server. */
+  crew: Crew;
   /** How long an access token is valid, ms; twelve hours by default. */
   tokenMs?: number;
   /** Prints the codes of sign-ins, which no phone receives here. */

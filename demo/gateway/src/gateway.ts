@@ -10,9 +10,9 @@ import { openFleetPictures } from './fleet/pictures.ts';
 import { openNames } from './fleet/site-names.ts';
 import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
-import { Files } from './http/files.ts';
+import { AccountCaps, accountLimits } from './http/account-caps.ts';
+import { clearing, Files } from './http/files.ts';
 import { createSpeech } from './http/speech.ts';
-import type { ServerFaults } from './http/test-actions.ts';
 import { uploadCalls } from './http/upload-calls.ts';
 import { Uploads } from './http/uploads.ts';
 import { actorsOf } from './live/actor.ts';
@@ -23,12 +23,9 @@ import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
 import { listen } from './listen.ts';
 import { openRecords } from './records/room.ts';
-import { sessionCalls } from './session/calls.ts';
-import { Codes } from './session/codes.ts';
 import { Rights } from './session/rights.ts';
-import { LIFETIME_MS, Sessions } from './session/sessions.ts';
-import { signInLimits, storePastSignIns } from './session/sign-ins.ts';
-import { sessionTests } from './session/test-actions.ts';
+import { openSessions } from './session/room.ts';
+import { storePastSignIns } from './session/sign-ins.ts';
 import { seedUsers } from './session/seeds.ts';
 import { openShifts } from './shifts/room.ts';
 import { openSos } from './sos/room.ts';
@@ -44,9 +41,6 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** How often pictures of alarms are cleared, ms. */
-const CLEAR_MS = 10 * 60_000;
-
 /** Puts the rooms together and listens. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { database, onError } = options;
@@ -55,10 +49,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const world = worldOf(options, now, steadyNow);
   await seedUsers(database, now());
   const names = await openNames(database, world, now, onError);
-  const { tell = () => undefined, language = 'zh-cn', checkPassword } = options;
-  const { tokenMs = LIFETIME_MS, signInLimits: limits = signInLimits } = options;
-  const sessions = new Sessions(database, limits, now, checkPassword, undefined, tokenMs, steadyNow);
-  const codes = new Codes(database, now, tell, steadyNow);
+  const { tell = () => undefined, language = 'zh-cn' } = options;
+  const signingIn = openSessions({ ...options, now, steadyNow, tell });
+  const { sessions } = signingIn;
+  const shared = { crew: options.crew, caps: new AccountCaps(accountLimits) };
   const control = new Control(world, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
@@ -76,7 +70,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   names.onChange = () => live.renamed();
   const actorOf = actorsOf(live);
-  const common = { database, world, names, live, files, uploads, control, actorOf, now, steadyNow, onError };
+  const common = { ...shared, database, world, names, live, files, uploads, control, actorOf, now, steadyNow, onError };
   const driving = await openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({
@@ -112,13 +106,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       video.recorder.alarm(alarm.device_id);
       records.raised(alarm);
     },
-    purges: [
-      () => sessions.purge(),
-      () => codes.purge(),
-      () => uploads.purge(),
-      () => captures.captures.purge(),
-      () => records.purge(),
-    ],
+    purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
     scheduleTimes: options.scheduleTimes,
     reviewTimeout: options.reviewTimeout,
   });
@@ -142,7 +130,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   const rooms: readonly Room[] = [
     { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
-    { test: sessionTests(database, sessions, codes), sweep: () => sessions.sweep() },
+    signingIn,
+    clearing(files, steadyNow),
     { routes: pictures.routes, test: fleetTests(names), sweep: () => names.sweep() },
     alarms,
     captures,
@@ -160,7 +149,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   };
 
   const handlers: Handlers = {
-    ...sessionCalls({ ...common, sessions, codes }),
+    ...signingIn.calls({ world, actorOf }),
     ...fleetCalls({ world, names, pictures, videoLimit }),
     ...driving.calls,
     ...alarms.calls,
@@ -174,20 +163,17 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, lists: records.calls }),
     ...uploadCalls(uploads),
   };
-  const mood: ServerFaults = { refuses: false, isQuiet: false, disturbances: new Map() };
   const rights = new Rights({ ...alarms, world, sos: sos.sos, broadcasts: audio.broadcasts });
   const { numbers } = control;
-  const server = await listen(options, { mood, rights, numbers, handlers, sessions, files, speech, live, rooms });
-  const stopLoop = startLoop({ world, rooms, isQuiet: () => mood.isQuiet, onError });
+  const server = await listen(options, { ...shared, rights, numbers, handlers, sessions, files, speech, live, rooms });
+  const stopLoop = startLoop({ world, rooms, isQuiet: server.isQuiet, onError });
   records.begin();
-  const sweeping = setInterval(() => void files.sweep().catch(() => undefined), CLEAR_MS);
 
   return {
     port: server.port,
     world,
     close: async () => {
       stopLoop();
-      clearInterval(sweeping);
       for (const room of rooms) room.leave?.();
       await server.close();
       for (const room of rooms) await room.close?.();

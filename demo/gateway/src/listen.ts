@@ -10,18 +10,23 @@ import { addTestSurface } from './http/test-surface.ts';
 /** The parts that answer calls and sockets. */
 export interface Listening
   extends
-    Pick<HttpParts, 'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'speech'>,
+    Pick<HttpParts, 'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'speech' | 'caps'>,
     Pick<SocketParts, 'live'> {
-  readonly mood: ServerFaults;
   readonly rooms: readonly Room[];
 }
 
+/** An open port. */
+export interface Opened {
+  readonly port: number;
+  /** Whether tests want nothing to happen on the site by itself. */
+  readonly isQuiet: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
 /** Opens the port: calls, pages, files and sockets. */
-export const listen = async (
-  options: GatewayOptions,
-  { mood, rooms, live, ...parts }: Listening,
-): Promise<{ readonly port: number; readonly close: () => Promise<void> }> => {
+export const listen = async (options: GatewayOptions, { rooms, live, ...parts }: Listening): Promise<Opened> => {
   const { onError } = options;
+  const mood: ServerFaults = { refuses: false, isQuiet: false, disturbances: new Map() };
   const origins = new Origins(options.allowOrigins, [options.host, ...(options.allowHosts ?? [])]);
   const app = await createHttp({
     ...parts,
@@ -34,18 +39,21 @@ export const listen = async (
     disturbances: mood.disturbances,
     onError,
   });
-  if (options.test) addTestSurface(app, [serverTests(mood, parts.speech), ...rooms.flatMap(({ test }) => test ?? [])]);
+  if (options.test)
+    addTestSurface(app, [serverTests(mood, parts.speech, parts.caps), ...rooms.flatMap(({ test }) => test ?? [])]);
   const closeSockets = attachSockets(app.server, {
     live,
     doors: rooms.flatMap(({ doors }) => doors ?? []),
     sessions: parts.sessions,
     origins,
+    caps: parts.caps,
     refuses: () => mood.refuses,
     onError,
   });
   await app.listen({ host: options.host, port: options.port });
   return {
     port: (app.server.address() as AddressInfo).port,
+    isQuiet: () => mood.isQuiet,
     close: async () => {
       closeSockets();
       await app.close();

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,8 @@ import { UnusableDatabase } from './store/database.ts';
 import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts';
 import { FolderInUse, lockFolder } from './store/lock.ts';
 import { openDatabase } from './store/open.ts';
-import { checkPassword, rememberChecks } from './session/passwords.ts';
+import { ThreadCrew } from './http/crew.ts';
+import { passwordsWith, rememberChecks } from './session/passwords.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import { publishedPasswords, seeds, seedUsers } from './session/seeds.ts';
 
@@ -14,7 +16,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 // The bundled file lies in dist/gateway, beside the files that it serves.
 const dist = existsSync(join(here, 'camera.js')) ? resolve(here, '..') : resolve(here, '../../../dist');
 const folders = { host: join(dist, 'host'), kit: join(dist, 'kit'), pages: resolve(dist, '../demo/pages') };
-const scriptOf = (name: 'camera' | 'database'): URL => new URL(`${name}.js`, `file://${join(dist, 'gateway')}/`);
+const scriptOf = (name: 'camera' | 'crew' | 'database'): URL =>
+  new URL(`${name}.js`, `file://${join(dist, 'gateway')}/`);
 
 const onError = (message: string): void => console.error(message);
 
@@ -80,7 +83,16 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
       },
       onError,
     );
+  const openCrew = (most: number): ThreadCrew =>
+    new ThreadCrew({ start: () => new Worker(scriptOf('crew'), { name: 'crew' }), most, onError });
+  // Apart from each other: a password takes a third of a second, and a picture or a part of a file must not wait for it.
+  const [crew, deriving] = [openCrew(1), openCrew(2)];
+  const passwords = passwordsWith((secret, salt) => deriving.do({ type: 'password', secret, salt }));
   const gateway = await startGateway({
+    crew,
+    passwords: options.test
+      ? { ...passwords, check: rememberChecks(passwords.check, publishedPasswords()) }
+      : passwords,
     host: options.host,
     port: options.port,
     database,
@@ -114,12 +126,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     speech: { dialect: options.dialect, isSpecificationOnly: options.isSpecificationOnly },
     test: options.test,
     // A test suite signs in from one address more often than people do, and the same few users.
-    ...(options.test
-      ? {
-          signInLimits: { ...signInLimits, perMinute: 1000 },
-          checkPassword: rememberChecks(checkPassword, publishedPasswords()),
-        }
-      : {}),
+    ...(options.test ? { signInLimits: { ...signInLimits, perMinute: 1000 } } : {}),
     tokenMs: options.tokenMinutes * 60_000,
     tell: line => console.log(`  ${line}`),
     onError,
@@ -143,6 +150,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   console.log('');
   return async () => {
     await gateway.close();
+    await Promise.all([crew.close(), deriving.close()]);
     await database.close();
     await unlockServer?.();
     unlock();

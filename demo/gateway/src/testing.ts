@@ -2,11 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import { calls } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { checkPassword, rememberChecks } from './session/passwords.ts';
+import { crewSkills } from './crew-skills.ts';
+import type { FromCrew } from './http/crew-messages.ts';
+import { ThreadCrew, type Crew, type CrewThread } from './http/crew.ts';
+import { serveCrew } from './http/crew-work.ts';
+import { checkPassword, hashPassword, rememberChecks } from './session/passwords.ts';
 import { digestOf, publishedPasswords, seeds, seedUsers } from './session/seeds.ts';
 import type { Database } from './store/database.ts';
 import { openTestDatabase } from './store/testing.ts';
@@ -30,7 +35,23 @@ export function testFolder(name: string): { readonly path: string; readonly remo
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-const checkOnce = rememberChecks(checkPassword, publishedPasswords());
+const passwords = { check: rememberChecks(checkPassword, publishedPasswords()), hash: hashPassword };
+
+/** A thread of a crew that works in this thread, for tests without a bundled worker; what is sent is copied as between threads. */
+const threadHere = (): CrewThread => {
+  const { port1, port2 } = new MessageChannel();
+  serveCrew(port2, crewSkills);
+  return {
+    postMessage: message => port1.postMessage(message),
+    on: (event: string, listener: (value: never) => void) => {
+      if (event === 'message') port1.on('message', listener as (message: FromCrew) => void);
+    },
+    terminate: async () => port1.close(),
+  };
+};
+
+/** A crew in this thread. */
+export const crewHere = (): Crew => new ThreadCrew({ start: threadHere, most: 1, onError: () => undefined });
 
 /** Starts a gateway with the actions for tests; sign-ins have nearly no limits. */
 export function startTestGateway({ errors, studio, ...options }: TestGatewayOptions): Promise<Gateway> {
@@ -47,7 +68,8 @@ export function startTestGateway({ errors, studio, ...options }: TestGatewayOpti
     allowOrigins: [],
     test: true,
     signInLimits: { ...signInLimits, perMinute: 1000, codeAfter: Infinity },
-    checkPassword: checkOnce,
+    passwords,
+    crew: crewHere(),
     onError: message => errors.push(message),
     ...options,
   });

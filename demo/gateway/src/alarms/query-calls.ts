@@ -1,10 +1,12 @@
 import type { AlarmExport } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
+import type { Crew } from '../http/crew.ts';
 import { timeZoneOf } from '../http/csv.ts';
 import { nameIn } from '../http/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
+import { writtenFile } from '../http/written-file.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import type { Session } from '../session/sessions.ts';
 import { userNames } from '../session/user-names.ts';
@@ -13,7 +15,7 @@ import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { World } from '../world/world.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
-import { alarmLines } from './export.ts';
+import type { AlarmFile } from './export.ts';
 import type { AlarmFilter } from './query.ts';
 import type { ReferenceGroups } from './reference-groups.ts';
 import type { Alarms } from './store.ts';
@@ -36,6 +38,8 @@ export interface AlarmQueryNeeds {
   referenceGroups: ReferenceGroups;
   video: AlarmVideo;
   actorOf: ActorOf;
+  /** Writes files. */
+  crew: Crew;
   now: () => number;
 }
 
@@ -94,6 +98,7 @@ export const alarmQueryCalls = ({
   referenceGroups,
   video,
   actorOf,
+  crew,
   now,
 }: AlarmQueryNeeds): CallsOf<
   'findAlarmStatByParam' | 'exportAlarmList' | 'listDetectAlarmType' | 'getAlarmDetails' | 'alarmTrendStat'
@@ -118,9 +123,15 @@ export const alarmQueryCalls = ({
   exportAlarmList: async (request, caller) => {
     const purpose = request.purpose?.trim() ?? '';
     const filter = alarmFilterOf(request, caller);
-    const zone = timeZoneOf(request.timeZone);
+    // Refuses an unknown zone before the file begins.
+    timeZoneOf(request.timeZone);
     await audit(database, now(), actorOf(caller), 'export', [{ target: 'alarms', before: '', after: purpose }]);
-    const pieces = alarmLines(alarms.each(filter), await userNames(database), caller.language, zone);
+    const setup: AlarmFile = {
+      names: await userNames(database),
+      language: caller.language,
+      timeZone: request.timeZone,
+    };
+    const pieces = writtenFile(crew, { kind: 'alarms', setup }, alarms.each(filter));
     return { name: 'alarms.csv', type: 'text/csv; charset=utf-8', pieces };
   },
   listDetectAlarmType: async (_, caller) =>

@@ -1,5 +1,6 @@
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { ActorOf } from '../session/caller.ts';
+import type { Crew } from '../http/crew.ts';
 import type { Files } from '../http/files.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { Live } from '../live/live.ts';
@@ -42,6 +43,8 @@ export interface AlarmRoomNeeds {
   /** Each removes data of another room that is no longer kept; called once an hour. */
   purges: readonly (() => Promise<void>)[];
   actorOf: ActorOf;
+  /** Writes files. */
+  crew: Crew;
   now: () => number;
   /** A steady clock, ms, that does not jump when the wall clock is set. */
   steadyNow: () => number;

@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
+import type { AccountCaps } from './account-caps.ts';
 import type { NamedHandlers } from './calls.ts';
 import { refuseFaults } from './limits.ts';
 import type { Origins } from './origins.ts';
@@ -35,6 +36,7 @@ export interface AnswerParts {
   frameAncestors: string;
   disturbances: ReadonlyMap<string, Disturbance>;
   speech: Speech;
+  caps: AccountCaps;
 }
 
 /** The number of a command; the contract does not declare it as a field of the request. */
@@ -89,7 +91,7 @@ const readAllowed = async (
 
 /** Answers one call: finds the session, checks the right, reads the request, runs the handler, writes the answer. */
 export const answerCall = async (
-  { sessions, rights, numbers, origins, frameAncestors, disturbances, speech }: AnswerParts,
+  { sessions, rights, numbers, origins, frameAncestors, disturbances, speech, caps }: AnswerParts,
   call: AnyCall,
   handler: NamedHandlers[string],
   request: FastifyRequest,
@@ -112,6 +114,8 @@ export const answerCall = async (
     language: requestLanguage(request),
     base: origins.base(headerOf(request, 'origin'), request.headers.host),
   };
+  // Given back when the answer is sent, or its reader has left.
+  if (call.answersFile && session) reply.raw.once('close', caps.take('exports', session.user.id));
   const result = await (session
     ? numbers.once(session.id, commandNo, () => handler(decoded as never, caller))
     : handler(decoded as never, caller));

@@ -3,7 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureType } from '@patrolkit/transport/contract';
+import type { Room } from './room.ts';
 
+/** How often alarm pictures beyond the limit are deleted, ms. */
+const CLEAR_MS = 10 * 60_000;
 /** The names that `keep` makes. */
 const kept = /^(alarm|capture|reference|upload)-[0-9a-f]{32}\.(?:jpg|png)$/;
 /** Most alarm pictures that are kept; the oldest beyond it are deleted. */
@@ -62,3 +65,15 @@ export class Files {
     for (const { name } of aged.slice(0, names.length - KEPT)) await rm(join(this.#folder, name), { force: true });
   }
 }
+
+/** Deletes the oldest alarm pictures beyond the limit, again and again; `steadyNow` is a clock, ms, that nobody sets. */
+export const clearing = (files: Pick<Files, 'sweep'>, steadyNow: () => number): Room => {
+  let due = steadyNow() + CLEAR_MS;
+  return {
+    sweep: () => {
+      if (steadyNow() < due) return;
+      due = steadyNow() + CLEAR_MS;
+      void files.sweep().catch(() => undefined);
+    },
+  };
+};

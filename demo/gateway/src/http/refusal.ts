@@ -1,4 +1,9 @@
-import { passwordRequiredCode, pictureCodeNeeded, secondStepNeeded } from '@patrolkit/transport/contract';
+import {
+  accountFullCode,
+  passwordRequiredCode,
+  pictureCodeNeeded,
+  secondStepNeeded,
+} from '@patrolkit/transport/contract';
 import type { TextKey } from './texts.ts';
 
 /** The fault of one field of a request. */
@@ -56,4 +61,5 @@ export const refusalCode = {
   passwordRequired: passwordRequiredCode,
   pictureCode: pictureCodeNeeded,
   secondStep: secondStepNeeded,
+  accountFull: accountFullCode,
 } as const;

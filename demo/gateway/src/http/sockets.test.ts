@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import { createConnection, type AddressInfo } from 'node:net';
-import { bearerOf } from '@patrolkit/transport/contract';
+import { accountFullClose, bearerOf } from '@patrolkit/transport/contract';
 import { encodeControl } from '@patrolkit/transport/control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
@@ -13,6 +13,7 @@ import { backlogLimits } from '../live/backlog.ts';
 import { Control } from '../driving/control.ts';
 import { Live, socketLimits } from '../live/live.ts';
 import { meetingDoor, Meetings } from '../sos/meetings.ts';
+import { AccountCaps, accountLimits } from './account-caps.ts';
 import { Origins } from './origins.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from '../session/sessions.ts';
@@ -57,6 +58,7 @@ let alarmPushes: AlarmPushes;
 let control: Control;
 let audio: Audio;
 let world: World;
+let caps: AccountCaps;
 let errors: string[];
 let meetings: Meetings;
 let troubles: string[];
@@ -65,6 +67,7 @@ const sessions = new Map<string, Session>();
 
 beforeEach(async () => {
   now = 1_000_000;
+  caps = new AccountCaps(accountLimits);
   errors = [];
   troubles = [];
   meetings = new Meetings({ watch: () => () => undefined }, message => troubles.push(message));
@@ -98,6 +101,7 @@ beforeEach(async () => {
     doors: [audioDoor(audio), meetingDoor(meetings)],
     sessions: { find },
     origins: new Origins(['http://console.example']),
+    caps,
     refuses: () => false,
     onError: message => errors.push(message),
   });
@@ -161,6 +165,25 @@ const isAlive = async (): Promise<void> => {
   socket.terminate();
   expect(await (await fetch(`http://127.0.0.1:${String(port())}/`)).text()).toBe('here');
 };
+
+describe('the sockets of one account', () => {
+  it('are so many at most: one more is closed with the reason, another account has its own, and a free place is taken again', async () => {
+    caps.change({ sockets: 3 });
+    const [first] = [await open('a1'), await open('a1'), await open('a1')];
+    const more = await open('a1');
+    expect(await more.closed).toBe(accountFullClose);
+    const other = await open('b1');
+    other.socket.send('{"type":"heartbeat"}');
+    expect(await Promise.race([other.closed, until(() => other.frames.length > 0)])).toBe(
+      // b1 is another session of the same user.
+      accountFullClose,
+    );
+    expect((await open('c2')).socket.readyState).toBe(WebSocket.OPEN);
+    first.socket.close();
+    await first.closed;
+    await isAlive();
+  });
+});
 
 describe('a handshake', () => {
   const mine = '/websocket/web/1';

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { bearerProtocol, singletonRemark, tokenCookie } from '@patrolkit/transport/contract';
+import { accountFullClose, bearerProtocol, singletonRemark, tokenCookie } from '@patrolkit/transport/contract';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { AccountCaps } from './account-caps.ts';
 import { reasonOf } from './guard.ts';
 import { socketLimits, type Live } from '../live/live.ts';
 import type { Origins } from './origins.ts';
@@ -40,6 +41,7 @@ export interface SocketParts {
   doors: readonly AcceptMedia[];
   sessions: Pick<Sessions, 'find'>;
   origins: Origins;
+  caps: AccountCaps;
   /** For tests: handshakes are refused while this returns true. */
   refuses: () => boolean;
   onError: (message: string) => void;
@@ -105,7 +107,7 @@ type Door = string | { readonly to: WebSocketServer; readonly enter: (socket: We
  * only that one. Returns a function that closes them all.
  */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
-  const { live, sessions, origins, onError } = parts;
+  const { live, sessions, origins, caps, onError } = parts;
   const common = { noServer: true, perMessageDeflate: false, clientTracking: true } as const;
   const liveServer = new WebSocketServer({
     ...common,
@@ -132,12 +134,21 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const pageId = query.get('GID') ?? '';
     if (pageId.length > PAGE_ID) return '400 Bad Request';
     if (live.count(session.user.id, pageId) >= socketLimits.perPage) return '429 Too Many Requests';
+    if (!caps.hasRoom('sockets', session.user.id))
+      // A page is not told the status of a handshake, so the socket is opened and closed with the reason.
+      return { to: liveServer, enter: socket => socket.close(accountFullClose) };
     const role = query.get('remark') === singletonRemark ? 'singleton' : 'device';
     const reader = {
       language: languageOf(query.get('lang') ?? request.headers['accept-language']),
       base: origins.base(request.headers.origin, request.headers.host),
     };
-    return { to: liveServer, enter: socket => live.accept(socket, { session, role, pageId, reader }) };
+    return {
+      to: liveServer,
+      enter: socket => {
+        socket.once('close', caps.take('sockets', session.user.id));
+        live.accept(socket, { session, role, pageId, reader });
+      },
+    };
   };
 
   const doorOf = (request: IncomingMessage): Door | Promise<Door> => {

@@ -20,6 +20,7 @@ import {
   type Call,
   type FileAnswer,
 } from '@patrolkit/transport/contract';
+import { AccountCaps, accountLimits } from './account-caps.ts';
 import { createHttp as createClient } from '@patrolkit/transport';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
@@ -100,6 +101,7 @@ const serve = async (
     answerError(error, request, reply, message => expect.fail(message)),
   );
   const parts = {
+    caps: new AccountCaps(accountLimits),
     sessions: { find: () => Promise.resolve(session) },
     rights: {
       check: async (_: AnyCall, request: unknown) => {

@@ -1,3 +1,4 @@
+import type { AccountCaps, AccountLimits } from './account-caps.ts';
 import type { Disturbance } from './answer.ts';
 import type { Speech } from './speech.ts';
 import type { TestSurface } from './test-surface.ts';
@@ -8,6 +9,7 @@ interface Body {
   times?: number;
   seed?: number;
   on?: boolean;
+  limits?: Partial<AccountLimits>;
 }
 
 /** What tests can change about the server as a whole. */
@@ -20,8 +22,8 @@ export interface ServerFaults {
   readonly disturbances: Map<string, Disturbance>;
 }
 
-/** Actions of tests: slow and break calls, refuse sockets, change the dialect, keep the world quiet. */
-export const serverTests = (mood: ServerFaults, speech: Speech): TestSurface => {
+/** Actions of tests: slow and break calls, refuse sockets, change the dialect and the limits of accounts, keep the world quiet. */
+export const serverTests = (mood: ServerFaults, speech: Speech, caps: AccountCaps): TestSurface => {
   const disturbance = (call: string): Disturbance => {
     const known = mood.disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };
     mood.disturbances.set(call, known);
@@ -34,9 +36,11 @@ export const serverTests = (mood: ServerFaults, speech: Speech): TestSurface => 
       refuse: ({ on = true }: Body) => void (mood.refuses = on),
       quiet: ({ on = true }: Body) => void (mood.isQuiet = on),
       dialect: ({ seed }: Body) => speech.setDialect(seed),
+      limits: ({ limits = {} }: Body) => caps.change(limits),
     },
     reset: () => {
       mood.disturbances.clear();
+      caps.change({});
       speech.setDialect(undefined);
       mood.refuses = false;
       mood.isQuiet = false;

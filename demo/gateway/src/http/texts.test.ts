@@ -21,6 +21,8 @@ describe('texts', () => {
 
   it('are right for one of what they count; limits are never one', () => {
     const limits: readonly string[] = [
+      'error.accountExports',
+      'error.accountStreams',
       'error.broadcastCount',
       'error.faceCount',
       'error.presetCount',

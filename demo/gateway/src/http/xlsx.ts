@@ -1,8 +1,6 @@
-/** Workbooks of one sheet, written while their rows are read. */
+/** Workbooks of one sheet, written while their rows come in. */
 import { writeXlsxStream } from 'hucre/xlsx';
-
-/** The media type of such a file. */
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import type { FileWriter } from './crew-work.ts';
 
 /** The longest text that a cell can hold, characters. */
 const mostText = 32_767;
@@ -30,15 +28,25 @@ const writable = (value: XlsxCell): string | number | Date | null => {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value;
 };
 
-/** The bytes of a workbook, written portion by portion: memory does not grow with the number of rows. */
-export async function* xlsxOf(
-  columns: readonly XlsxColumn[],
-  portions: AsyncIterable<readonly (readonly XlsxCell[])[]>,
-): AsyncGenerator<Uint8Array> {
+/** Writes a workbook portion by portion: memory does not grow with the number of rows. */
+export const xlsxWriter = (columns: readonly XlsxColumn[]): FileWriter => {
+  /** Gives the rows that were taken last, and is undefined while none are asked for. */
+  let give: ((portion: readonly (readonly XlsxCell[])[] | undefined) => void) | undefined;
+  /** Called when the writer asks for more rows. */
+  let onAsked: () => void = () => undefined;
+  const asked = (): Promise<void> => (give ? Promise.resolve() : new Promise(resolve => (onAsked = resolve)));
   async function* rows(): AsyncGenerator<(string | number | Date | null)[]> {
-    for await (const portion of portions) for (const row of portion) yield row.map(writable);
+    for (;;) {
+      const portion = await new Promise<readonly (readonly XlsxCell[])[] | undefined>(resolve => {
+        give = resolve;
+        onAsked();
+      });
+      give = undefined;
+      if (!portion) return;
+      for (const row of portion) yield row.map(writable);
+    }
   }
-  const bytes = writeXlsxStream(rows(), {
+  const reader = writeXlsxStream(rows(), {
     name: 'records',
     columns: columns.map(({ label, isTime }) => ({
       header: label.replaceAll(unwritable, ''),
@@ -46,12 +54,34 @@ export async function* xlsxOf(
       ...(isTime ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}),
     })),
     freezePane: { rows: 1 },
-  });
-  const reader = bytes.getReader();
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-  } finally {
-    // When the caller stops reading, reading the rows is ended too.
-    await reader.cancel();
-  }
-}
+  }).getReader();
+  let ready: Uint8Array[] = [];
+  const collect = async (): Promise<void> => {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) ready.push(read.value);
+  };
+  const whole = collect();
+  // A fault is thrown to the one who waits for the end.
+  whole.catch(() => undefined);
+  const taken = (): Uint8Array => {
+    const bytes = Buffer.concat(ready);
+    ready = [];
+    return bytes;
+  };
+  return {
+    head: new Uint8Array(),
+    take: async portion => {
+      await Promise.race([asked(), whole]);
+      give?.(portion as readonly (readonly XlsxCell[])[]);
+      give = undefined;
+      await Promise.race([asked(), whole]);
+      return taken();
+    },
+    end: async () => {
+      await Promise.race([asked(), whole]);
+      give?.(undefined);
+      await whole;
+      return taken();
+    },
+    drop: () => void reader.cancel().catch(() => undefined),
+  };
+};

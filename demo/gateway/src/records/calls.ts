@@ -52,6 +52,7 @@ import {
   type recordsContract,
 } from '@patrolkit/transport/contract';
 import type { Caller, CallsOf } from '../http/calls.ts';
+import type { Crew } from '../http/crew.ts';
 import { textOf } from '../http/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit, auditActions } from '../store/audit.ts';
@@ -71,6 +72,8 @@ import { tableOf } from './views.ts';
 /** What these calls work on. */
 export interface RecordNeeds extends DetailNeeds, InspectionNeeds {
   readonly actorOf: ActorOf;
+  /** Writes files. */
+  readonly crew: Crew;
 }
 
 type FileRequest = Asked & FileAsked & { readonly purpose?: string };
@@ -81,7 +84,7 @@ type Pair<Name extends string, Row> = {
 } & { readonly [N in `export${Name}`]: (asked: FileRequest, caller: Caller) => Promise<FileAnswer> };
 
 /** The calls about records. */
-export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof recordsContract> => {
+export const recordCalls = ({ actorOf, crew, ...needs }: RecordNeeds): CallsOf<typeof recordsContract> => {
   const { database, now } = needs;
   // Lists are read with the patient connection: the work of robots and operators goes first.
   const { patient } = database;
@@ -93,7 +96,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
       [`find${name}ByPage`]: (asked: Asked, caller: Caller) => table.find(asked, sessionOf(caller).user, caller),
       [`export${name}`]: async (asked: FileRequest, caller: Caller) => {
         await noteExport(screen, asked, caller);
-        return fileOf(screen, entity, table.each(asked, sessionOf(caller).user, caller), asked);
+        return fileOf(crew, screen, entity, table.each(asked, sessionOf(caller).user, caller), asked);
       },
     };
     return calls as Pair<Name, Row>;
@@ -170,7 +173,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
       await noteExport(screen, asked, caller);
       const { format, columns, words, purpose: _, ...sought } = asked;
       const rows = reports.PatrolRun.rows(sought, sessionOf(caller).user, caller);
-      return fileOf(screen, report.row, rows, { format, columns, words, timeZone: asked.timeZone });
+      return fileOf(crew, screen, report.row, rows, { format, columns, words, timeZone: asked.timeZone });
     },
     statBatteryReading: curves(batteryReadings, batteryCurve),
     statInspectionReading: curves(inspectionReadings, inspectionCurve),

@@ -1,7 +1,10 @@
 import readXlsx from 'read-excel-file/node';
 import { sensorReadings, visits } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
+import { crewHere } from '../testing.ts';
 import { fileOf, type FileAsked } from './file.ts';
+
+const crew = crewHere();
 
 const entity = visits.entity;
 const overLimit = sensorReadings.entity.fields.isOverLimit?.wireName;
@@ -29,7 +32,7 @@ const bytesOf = async (pieces: AsyncIterable<string | Uint8Array>): Promise<Buff
 
 /** The cells of a workbook as another library reads them. */
 const sheetOf = async (asked: FileAsked, ...portions: readonly (readonly unknown[])[]): Promise<unknown[][]> => {
-  const { pieces } = fileOf('visits', entity, once(...portions), { ...asked, format: 'xlsx' });
+  const { pieces } = fileOf(crew, 'visits', entity, once(...portions), { ...asked, format: 'xlsx' });
   const [sheet] = await readXlsx(await bytesOf(pieces));
   // The library cuts times down, because a fraction of a day cannot hold them exactly.
   const whole = (cell: unknown): unknown =>
@@ -39,7 +42,7 @@ const sheetOf = async (asked: FileAsked, ...portions: readonly (readonly unknown
 
 describe('a workbook', () => {
   it('has its kind and its name', () => {
-    const { name, type } = fileOf('visits', entity, once(), { format: 'xlsx' });
+    const { name, type } = fileOf(crew, 'visits', entity, once(), { format: 'xlsx' });
     expect([name, type]).toEqual(['visits.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
   });
 
@@ -65,7 +68,13 @@ describe('a workbook', () => {
 
   it('has the words of a flag by true and false', async () => {
     const flags = { columns: [{ name: String(overLimit), label: '超限' }], words: { [`${overLimit}.true`]: '是' } };
-    const { pieces } = fileOf('x', sensorReadings.entity, once([{ isOverLimit: true }, { isOverLimit: false }]), flags);
+    const { pieces } = fileOf(
+      crew,
+      'x',
+      sensorReadings.entity,
+      once([{ isOverLimit: true }, { isOverLimit: false }]),
+      flags,
+    );
     expect(
       String(await bytesOf(pieces))
         .split(/\r?\n/)
@@ -79,7 +88,7 @@ describe('a workbook', () => {
   });
 
   it('refuses an unknown zone', () => {
-    expect(() => fileOf('visits', entity, once(), { format: 'xlsx', timeZone: 'Nowhere' })).toThrow();
+    expect(() => fileOf(crew, 'visits', entity, once(), { format: 'xlsx', timeZone: 'Nowhere' })).toThrow();
   });
 
   it('of 100 000 rows takes no more memory than one of 10 000', async () => {
@@ -96,7 +105,7 @@ describe('a workbook', () => {
           }));
       }
       let [peak, bytes] = [0, 0];
-      for await (const piece of fileOf('x', sensorReadings.entity, rows(), { format: 'xlsx' }).pieces) {
+      for await (const piece of fileOf(crew, 'x', sensorReadings.entity, rows(), { format: 'xlsx' }).pieces) {
         bytes += piece.length;
         peak = Math.max(peak, process.memoryUsage().heapUsed);
       }
@@ -118,7 +127,8 @@ describe('a workbook', () => {
         isReleased = true;
       }
     }
-    for await (const piece of fileOf('visits', entity, rows(), { format: 'xlsx' }).pieces) if (piece.length > 0) break;
+    for await (const piece of fileOf(crew, 'visits', entity, rows(), { format: 'xlsx' }).pieces)
+      if (piece.length > 0) break;
     expect(isReleased).toBe(true);
   });
 });

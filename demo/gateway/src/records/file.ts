@@ -1,14 +1,9 @@
 /** Records as files, written while they are read. */
-import {
-  isRecord,
-  whenGiven,
-  type Codec,
-  type Entity,
-  type FileAnswer,
-  type FileFormat,
-} from '@patrolkit/transport/contract';
-import { byteOrderMark, line, timeZoneOf } from '../http/csv.ts';
-import { xlsxOf, xlsxType, type XlsxCell } from '../http/xlsx.ts';
+import { isRecord, whenGiven, type Entity, type FileAnswer, type FileFormat } from '@patrolkit/transport/contract';
+import type { Crew } from '../http/crew.ts';
+import { timeZoneOf } from '../http/csv.ts';
+import { writtenFile } from '../http/written-file.ts';
+import type { Head, RecordFile } from './cells.ts';
 
 /** The options of a file, beside the filter. */
 export interface FileAsked {
@@ -18,19 +13,20 @@ export interface FileAsked {
   readonly words?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A column of a file. */
-interface Head {
-  readonly key: string;
-  readonly wireName: string;
-  readonly label: string;
-  readonly codec: Codec<unknown>;
-}
-
-type Stored = Readonly<Record<string, unknown>>;
+/** The media types of both formats. */
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 /** The columns that are asked for, as far as they exist; all when none is asked for. */
-const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): Head[] => {
-  const all = Object.entries(fields).map(([key, { wireName, codec }]) => ({ key, wireName, label: wireName, codec }));
+const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): (Head & { readonly key: string })[] => {
+  const all = Object.entries(fields).map(([key, { wireName, codec }]) => ({
+    key,
+    wireName,
+    label: wireName,
+    kind: whenGiven(codec).kind.type,
+  }));
   if (!columns || columns.length === 0) return all;
   return columns.flatMap(({ name, label }) => {
     const found = all.find(({ wireName }) => wireName === name);
@@ -38,52 +34,29 @@ const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): Head[] =>
   });
 };
 
-const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
-
-/** The value of a cell: words in the language of the reader, times by `time`, numbers unchanged. */
-const cellOf = <Time>(
-  row: Stored,
-  { key, wireName, codec }: Head,
-  words: FileAsked['words'],
-  time: (at: number) => Time,
-): string | number | Time | undefined => {
-  const value = row[key];
-  if (value === undefined || value === null) return undefined;
-  const kind = kindOf(codec);
-  if (kind === 'time') return time(Number(value));
-  const word = String(value);
-  const said = words?.[`${wireName}.${word}`];
-  if (kind === 'flag') return said ?? (value === true ? 'yes' : 'no');
-  if (kind === 'choice') return said ?? word;
-  return typeof value === 'number' ? value : word;
-};
-
-/** A file of rows, in the format that is asked for. */
+/** A file of rows, in the format that is asked for; the crew writes it. */
 export const fileOf = (
+  crew: Crew,
   name: string,
   entity: Entity<unknown>,
   portions: AsyncIterable<readonly unknown[]>,
-  asked: FileAsked,
+  { format = 'csv', ...asked }: FileAsked,
 ): FileAnswer => {
-  const time = timeZoneOf(asked.timeZone);
+  // Refuses an unknown zone before the file begins.
+  timeZoneOf(asked.timeZone);
   const heads = headsOf(entity, asked);
-  if (asked.format === 'xlsx') {
-    /** The local time in the zone, written as if it were UTC, because a sheet knows no time zone. */
-    const clock = (at: number): Date => new Date(`${time(at).replace(' ', 'T')}Z`);
-    async function* cells(): AsyncGenerator<XlsxCell[][]> {
-      for await (const rows of portions)
-        yield rows.filter(isRecord).map(row => heads.map(head => cellOf(row, head, asked.words, clock)));
-    }
-    const columns = heads.map(({ label, codec }) => ({ label, isTime: kindOf(codec) === 'time' }));
-    return { name: `${name}.xlsx`, type: xlsxType, pieces: xlsxOf(columns, cells()) };
+  async function* rows(): AsyncGenerator<unknown[][]> {
+    for await (const portion of portions) yield portion.filter(isRecord).map(row => heads.map(({ key }) => row[key]));
   }
-  async function* pieces(): AsyncGenerator<string> {
-    yield byteOrderMark + line(heads.map(({ label }) => label));
-    for await (const rows of portions)
-      yield rows
-        .filter(isRecord)
-        .map(row => line(heads.map(head => cellOf(row, head, asked.words, time))))
-        .join('');
-  }
-  return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', pieces: pieces() };
+  const setup: RecordFile = {
+    format,
+    heads: heads.map(({ wireName, label, kind }) => ({ wireName, label, kind })),
+    words: asked.words,
+    timeZone: asked.timeZone,
+  };
+  return {
+    name: `${name}.${format}`,
+    type: types[format],
+    pieces: writtenFile(crew, { kind: 'records', setup }, rows()),
+  };
 };

@@ -13,6 +13,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { nameOfText, type StoredName } from '../http/names.ts';
+import type { Crew } from '../http/crew.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Room } from '../http/room.ts';
 import type { Language } from '../http/texts.ts';
@@ -57,6 +58,8 @@ export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 
   readonly world: Pick<World, 'devices' | 'plans' | 'library' | 'comingRounds'>;
   readonly names: NamesNow;
   readonly actorOf: ActorOf;
+  /** Writes files. */
+  readonly crew: Crew;
   readonly seed: number;
   /** The recorded ranges of cameras. */
   readonly recorded: Recorded;

@@ -18,6 +18,7 @@ import { keep } from './kept.ts';
 import { goingOn } from './sources/all.ts';
 import { testSite } from './sources/testing.ts';
 import type { RecordTable } from '../store/table.ts';
+import { crewHere } from '../testing.ts';
 import { everybodyOf, openWithPast, tableIn, testReader as reader } from './testing.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ let everybody: Account;
 const ofNoDevice = new Set(['SignInAttempt', 'ShiftHandover']);
 const isKind = (one: unknown): one is Kind =>
   typeof one === 'object' && one !== null && 'file' in one && 'screen' in one && 'entity' in one;
+const crew = crewHere();
 const kinds = Object.values<unknown>(contract).filter(isKind);
 
 beforeAll(async () => {
@@ -215,8 +217,10 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     const linesOf = async (chosen: typeof columns): Promise<string[]> => {
       const asked = { columns: chosen, timeZone: 'Asia/Shanghai' };
       let text = '';
-      for await (const piece of fileOf(kind.screen, kind.entity, service().each({}, everybody, reader), asked).pieces)
-        text += String(piece);
+      const rows = service().each({}, everybody, reader);
+      const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+      for await (const piece of fileOf(crew, kind.screen, kind.entity, rows, asked).pieces)
+        text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
       return text.trimEnd().split('\r\n');
     };
     const lines = await linesOf(columns);

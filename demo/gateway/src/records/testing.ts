@@ -10,7 +10,7 @@ import { findUser, type Account } from '../session/users.ts';
 import { Gatherer } from '../shifts/gather.ts';
 import { seedHandovers } from '../shifts/seeds.ts';
 import type { Database } from '../store/database.ts';
-import { openInstallation } from '../testing.ts';
+import { crewHere, openInstallation } from '../testing.ts';
 import { World } from '../world/world.ts';
 import { keep } from './kept.ts';
 import { Past } from './past/past.ts';
@@ -46,6 +46,7 @@ export const openTestRoom = (
   openRecords({
     names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
+    crew: crewHere(),
     steadyNow: needs.now,
     seed: 3,
     recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },

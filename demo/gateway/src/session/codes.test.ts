@@ -66,15 +66,14 @@ describe('the code of a picture', () => {
   });
 });
 
+/** Draws nothing, which would only take time. */
+const draw = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array());
+
 /** Codes with a clock of their own, and a session that waits for its second step. */
 const waiting = async (account: string, pending: Session['pending']) => {
   const clock = { now: 1_700_000_000_000 };
   const log: string[] = [];
-  const codes = new Codes(
-    bench.database,
-    () => clock.now,
-    line => log.push(line),
-  );
+  const codes = new Codes({ database: bench.database, draw, now: () => clock.now, tell: line => log.push(line) });
   const made: string[] = [];
   codes.onMade = (_, code) => made.push(code);
   const token = await bench.signIn('viewer');
@@ -98,20 +97,43 @@ const keyOf = (work: Promise<unknown>): Promise<unknown> =>
 
 it('pictures are free again after a minute of the steady clock, also when the wall clock was set back', async () => {
   const clock = { now: 1_700_000_000_000, steady: 0 };
-  const codes = new Codes(
-    bench.database,
-    () => clock.now,
-    () => undefined,
-    () => clock.steady,
-  );
-  const refused = async (): Promise<number> => {
-    const asked = Array.from({ length: codeLimits.picturesPerMinute + 1 }, () => codes.picture('10.0.0.1'));
-    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected').length;
+  const codes = new Codes({
+    database: bench.database,
+    draw,
+    now: () => clock.now,
+    steadyNow: () => clock.steady,
+    tell: () => undefined,
+  });
+  const ask = (): Promise<unknown> => {
+    clock.steady += 1000 / codeLimits.picturesPerSecond;
+    return keyOf(codes.picture({ address: '10.0.0.1', isKnown: false }));
   };
-  expect(await refused()).toBe(1);
+  for (let n = 0; n < codeLimits.picturesPerMinute; n++) expect(await ask()).toBe('done');
+  expect(await ask()).toBe('error.busyPictures');
   clock.now -= 7_200_000;
   clock.steady += 60_000;
-  await codes.picture('10.0.0.1');
+  expect(await ask()).toBe('done');
+});
+
+it('pictures for all addresses together are limited, and known browsers have room of their own', async () => {
+  const clock = { steady: 0 };
+  const codes = new Codes({
+    database: bench.database,
+    draw,
+    now: () => 1_700_000_000_000,
+    steadyNow: () => clock.steady,
+    tell: () => undefined,
+  });
+  const { picturesAtOnce, picturesPerSecond } = codeLimits;
+  const ends = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => keyOf(codes.picture({ address: `10.0.1.${String(n)}`, isKnown: false }))),
+  );
+  expect(ends.filter(end => end === 'done')).toHaveLength(picturesAtOnce);
+  expect(await keyOf(codes.picture({ address: '10.0.1.1', isKnown: true }))).toBe('done');
+  clock.steady += 1000;
+  for (let n = 0; n < picturesPerSecond; n++)
+    expect(await keyOf(codes.picture({ address: `10.0.2.${String(n)}`, isKnown: false }))).toBe('done');
+  expect(await keyOf(codes.picture({ address: '10.0.3.1', isKnown: false }))).toBe('error.busyPictures');
 });
 
 describe('the code of a message', () => {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
+import type { Comer } from './fair-line.ts';
 import { lastUsedAt, newSecret, oneTimeCode, stepAt, stepOf, withUsed, type UsedSteps } from './one-time.ts';
-import { drawCode, pictureText, secretChance } from './picture-code.ts';
-import { AddressRate } from './rate.ts';
+import { pictureText, secretChance } from './picture-code.ts';
+import { AddressRate, Flow } from './rate.ts';
 import type { Session } from './sessions.ts';
 
 /** Limits of the codes of a sign-in. */
@@ -12,6 +13,9 @@ export const codeLimits = {
   pictureMs: 5 * 60_000,
   /** Most pictures for one address in a minute. */
   picturesPerMinute: 60,
+  /** Most pictures in a second for all addresses together, and at once after a pause; known browsers have as many again. */
+  picturesPerSecond: 10,
+  picturesAtOnce: 40,
   /** How long the code of a message is valid, ms. */
   smsMs: 5 * 60_000,
   /** Least time between two messages, ms. */
@@ -35,32 +39,49 @@ const hashOf = (id: string, code: string): string =>
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
+/** What codes need. */
+export interface CodeParts {
+  readonly database: Database;
+  /** Draws a code as a PNG. */
+  readonly draw: (text: string) => Promise<Uint8Array>;
+  readonly now: () => number;
+  /** A clock that is never set back: pictures are counted by it. */
+  readonly steadyNow?: () => number;
+  /** Prints a line, in place of a message to a phone. */
+  readonly tell: (line: string) => void;
+}
+
 /** Makes and checks codes: in pictures, by message, and of second factors. Only digests of codes are stored. */
 export class Codes {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #steadyNow: () => number;
   readonly #tell: (line: string) => void;
+  readonly #draw: (text: string) => Promise<Uint8Array>;
   readonly #pictures = new AddressRate(codeLimits.picturesPerMinute);
+  readonly #flow = new Flow(codeLimits.picturesPerSecond, codeLimits.picturesAtOnce);
+  readonly #knownFlow = new Flow(codeLimits.picturesPerSecond, codeLimits.picturesAtOnce);
   /** Told of every code that is made; for tests. */
   onMade: (of: string, code: string) => void = () => undefined;
 
-  /** `tell` prints a line, in place of a message to a phone. Pictures are counted by `steadyNow`, a clock that is never set back. */
-  constructor(database: Database, now: () => number, tell: (line: string) => void, steadyNow: () => number = now) {
+  constructor({ database, draw, now, tell, steadyNow = now }: CodeParts) {
     this.#database = database;
+    this.#draw = draw;
     this.#now = now;
     this.#tell = tell;
     this.#steadyNow = steadyNow;
   }
 
-  /** A picture with a code that is valid for one sign-in. */
-  async picture(address: string): Promise<{ id: string; picture: string }> {
-    const wait = this.#pictures.take(address, this.#steadyNow());
-    if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
+  /** A picture with a code that is valid for one sign-in. A known browser is not held up by what others ask for. */
+  async picture({ address, isKnown }: Comer): Promise<{ id: string; picture: string }> {
+    const now = this.#steadyNow();
+    const wait = isKnown ? this.#knownFlow.take(now) : (this.#pictures.take(address, now) ?? this.#flow.take(now));
+    if (wait !== undefined) throw tooEarly(wait / 1000, 'error.busyPictures');
     const [id, text] = [randomBytes(16).toString('hex'), pictureText(secretChance)];
     await this.#keep(id, 'picture', text, codeLimits.pictureMs);
     this.onMade(id, text);
-    return { id, picture: `data:image/png;base64,${drawCode(text, secretChance).toString('base64')}` };
+    const png = Buffer.from(await this.#draw(text));
+    return { id, picture: `data:image/png;base64,${png.toString('base64')}` };
   }
 
   /** Checks the code of a picture, which can be tried only once. */

@@ -1,63 +1,73 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { tooEarly } from '../http/refusal.ts';
+import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
+import { FairLine, type Comer } from './fair-line.ts';
 
-/** Costly on purpose: one attempt takes a third of a second and 128 MiB. */
+/** Costly on purpose: each derivation takes a third of a second and 128 MiB. */
 export const passwordCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
-const AT_ONCE = 2;
-/** While so many wait, further ones are refused: each takes a third of a second. */
-const MOST_WAITING = 40;
+/** So many are derived at once, and so many wait for it in each line; each takes a third of a second. */
+const lineLimits = { atOnce: 2, waiting: 40 } as const;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Derives the key of a secret. */
+export type Derive = (secret: string, salt: Uint8Array) => Promise<Uint8Array>;
 
-const derive = async (secret: string, salt: Buffer): Promise<Buffer> => {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw tooEarly(10, 'error.busyLogins');
-    // A waiting caller takes over the place of the one that wakes it, so that no new caller can come between them.
-    await new Promise<void>(resolve => waiting.push(resolve));
-  } else running++;
-  try {
-    return await new Promise((resolve, reject) => {
-      scrypt(secret, salt, 32, passwordCost, (error, key) => (error ? reject(error) : resolve(key)));
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+/** Derives a key in this thread, which does nothing else meanwhile. */
+export const deriveKey = (secret: string, salt: Uint8Array): Uint8Array => scryptSync(secret, salt, 32, passwordCost);
+
+/** Derives a key in a thread of Node.js: where no server runs yet. */
+const deriveAside: Derive = (secret, salt) =>
+  new Promise((resolve, reject) => {
+    scrypt(secret, salt, 32, passwordCost, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+/** Derives and compares stored forms of passwords. */
+export interface Passwords {
+  /** The stored form of a password digest: salt and derived key. */
+  hash(digest: string, comer?: Comer): Promise<string>;
+  /**
+   * Compares in constant time. Without a stored value it takes as long and fails, so that nobody can find out which accounts
+   * exist.
+   */
+  check(digest: string, stored: string | undefined, comer?: Comer): Promise<boolean>;
+}
+
+/** Nobody in particular. */
+const somebody: Comer = { address: '', isKnown: false };
+
+/** Passwords whose keys are derived in some way, two at a time, with fair turns. */
+export const passwordsWith = (derive: Derive): Passwords => {
+  const line = new FairLine(lineLimits);
+  const derived = async (secret: string, salt: Uint8Array, comer: Comer): Promise<Buffer> =>
+    Buffer.from(await line.take(comer, () => derive(secret, salt)));
+  return {
+    hash: async (digest, comer = somebody) => {
+      const salt = randomBytes(16);
+      return `${salt.toString('hex')}:${(await derived(digest, salt, comer)).toString('hex')}`;
+    },
+    check: async (digest, stored, comer = somebody) => {
+      const [salt = '', key = ''] = (stored ?? `${'0'.repeat(32)}:${'0'.repeat(64)}`).split(':');
+      const found = await derived(digest, Buffer.from(salt, 'hex'), comer);
+      const wanted = Buffer.from(key, 'hex');
+      return found.length === wanted.length && timingSafeEqual(found, wanted) && stored !== undefined;
+    },
+  };
 };
 
-/** The stored form of a password digest: salt and derived key. */
-export const hashPassword = async (digest: string): Promise<string> => {
-  const salt = randomBytes(16);
-  const key = await derive(digest, salt);
-  return `${salt.toString('hex')}:${key.toString('hex')}`;
-};
-
-/**
- * Compares in constant time. Without a stored value it takes as long and fails, so that nobody can find out which accounts
- * exist.
- */
-export const checkPassword = async (digest: string, stored: string | undefined): Promise<boolean> => {
-  const [salt = '', key = ''] = (stored ?? `${'0'.repeat(32)}:${'0'.repeat(64)}`).split(':');
-  const derived = await derive(digest, Buffer.from(salt, 'hex'));
-  const wanted = Buffer.from(key, 'hex');
-  return derived.length === wanted.length && timingSafeEqual(derived, wanted) && stored !== undefined;
-};
+/** Passwords before the server runs, and in tests. */
+export const plainPasswords: Passwords = passwordsWith(deriveAside);
+export const { hash: hashPassword, check: checkPassword } = plainPasswords;
 
 /**
  * A check that remembers its answers, so that a test suite, which signs the same few users in again and again, derives each password once.
  * @param right pairs of a digest and its stored form that are known to belong together, and need no derivation at all
  */
 export const rememberChecks = (
-  check: typeof checkPassword,
+  check: Passwords['check'],
   right: readonly (readonly [digest: string, stored: string])[] = [],
-): typeof checkPassword => {
+): Passwords['check'] => {
   const keyOf = (secret: string, stored: string | undefined): string => `${secret} ${stored ?? ''}`;
   const known = new Map(right.map(([secret, stored]) => [keyOf(secret, stored), Promise.resolve(true)]));
-  return (secret, stored) => {
+  return (secret, stored, comer) => {
     const key = keyOf(secret, stored);
-    const answer = known.get(key) ?? check(secret, stored);
+    const answer = known.get(key) ?? check(secret, stored, comer);
     known.set(key, answer);
     // One that was refused for want of room is made anew.
     answer.catch(() => known.delete(key));

@@ -43,6 +43,8 @@ export const pictureSigns = Object.keys(strokes).join('');
 const length = 5;
 const width = 180;
 const height = 64;
+/** How far a stroke darkens what is beside it, pixels. */
+const reach = 2.1;
 
 /** A random code. */
 export const pictureText = (chance: Chance): string =>
@@ -100,16 +102,36 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return framed;
 };
 
-/** Draws a code. */
+/** How dark each pixel is, 0 to 1: drawn line by line, since each line touches a few pixels only. */
+function inkOf(lines: readonly (readonly [Place, Place])[]): Float64Array {
+  const ink = new Float64Array(width * height);
+  const span = (one: number, other: number, end: number): [from: number, to: number] => [
+    Math.max(0, Math.floor(Math.min(one, other) - reach)),
+    Math.min(end - 1, Math.ceil(Math.max(one, other) + reach)),
+  ];
+  for (const line of lines) {
+    const [[ax, ay], [bx, by]] = line;
+    const [left, right] = span(ax, bx, width);
+    const [top, bottom] = span(ay, by, height);
+    for (let y = top; y <= bottom; y++) {
+      for (let x = left; x <= right; x++) {
+        const dark = Math.min(1, reach - distance([x, y], line));
+        const at = y * width + x;
+        if (dark > (ink[at] ?? 0)) ink[at] = dark;
+      }
+    }
+  }
+  return ink;
+}
+
+/** Draws a code; takes a few milliseconds. */
 export function drawCode(text: string, chance: Chance): Buffer {
-  const lines = linesOf(text, chance);
+  const ink = inkOf(linesOf(text, chance));
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const near = Math.min(...lines.map(line => distance([x, y], line)));
-      const ink = Math.max(0, Math.min(1, 2.1 - near));
       const grain = chance() < 0.03 ? -90 : (chance() - 0.5) * 36;
-      rows[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, 232 - ink * 190 + grain));
+      rows[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, 232 - (ink[y * width + x] ?? 0) * 190 + grain));
     }
   }
   const head = Buffer.alloc(13);

@@ -32,3 +32,27 @@ export class AddressRate {
     return undefined;
   }
 }
+
+/** Lets so many through in a second, of all who come, and more at once after a pause. */
+export class Flow {
+  readonly #perSecond: number;
+  readonly #most: number;
+  #left: number;
+  #at = 0;
+
+  /** `most` may come at once after a pause. */
+  constructor(perSecond: number, most: number) {
+    this.#perSecond = perSecond;
+    this.#most = most;
+    this.#left = most;
+  }
+
+  /** Lets one through at `now` of a steady clock, ms; where there were too many, the answer is how long to wait, ms. */
+  take(now: number): number | undefined {
+    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#perSecond) / 1000);
+    this.#at = now;
+    if (this.#left < 1) return ((1 - this.#left) * 1000) / this.#perSecond;
+    this.#left--;
+    return undefined;
+  }
+}

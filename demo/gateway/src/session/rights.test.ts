@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AccountCaps, accountLimits } from '../http/account-caps.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +75,7 @@ beforeAll(async () => {
         },
       ]),
     ),
+    caps: new AccountCaps(accountLimits),
     sessions,
     rights: new Rights({
       world,

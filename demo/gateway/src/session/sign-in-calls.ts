@@ -50,7 +50,7 @@ export const signInCalls = ({
     };
   },
   refreshToken: async ({ refreshToken }) => ({ ...(await sessions.renew(refreshToken)), tokenType: 'bearer' }),
-  getVerifyCode: async (_, caller) => codes.picture(caller.address),
+  getVerifyCode: async (_, caller) => codes.picture({ address: caller.address, isKnown: false }),
   getSmsVerifyCode: async (_, caller) => codes.send(sessionOf(caller)),
   checkSmsVerifyCode: async ({ smsCode }, caller) => {
     const session = sessionOf(caller);

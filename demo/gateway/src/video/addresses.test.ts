@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import { AccountCaps, accountLimits } from '../http/account-caps.ts';
 import type { Session } from '../session/sessions.ts';
 import { unusedTickets } from '../session/tickets.ts';
 import { Cameras, type Studio } from './camera/cameras.ts';
@@ -37,6 +38,7 @@ const bob = { id: 's2', user: { id: 'bob' } } as Session;
 let now: number;
 let video: Video;
 let cameras: Cameras;
+let caps: AccountCaps;
 /** The time that was counted, by user and device, and what is left of it. */
 let counted: [string, string, number][];
 let left: number | undefined;
@@ -52,10 +54,11 @@ beforeEach(() => {
     left: () => left,
   } as Partial<WatchTime> as WatchTime;
   video = new Video(cameras, watchTime, () => now);
+  caps = new AccountCaps({ ...accountLimits, streams: 4 });
 });
 
 const watch = (path: string): Socket => {
-  const door = videoDoor(video).open(path);
+  const door = videoDoor(video, caps).open(path);
   if (typeof door === 'string') throw new Error(door);
   const socket = new Socket();
   door(socket as EventEmitter as WebSocket);
@@ -110,6 +113,24 @@ describe('the address of live video', () => {
     expect([...cameras.watchedCameras]).toEqual(['PV001-2']);
     two.gone();
     expect(cameras.watchedCameras.size).toBe(0);
+  });
+});
+
+describe('the streams of one account', () => {
+  it('are so many at most, over all its sessions; another account has its own, and a place that is free is taken again', () => {
+    const again = { ...ann, id: 's3' };
+    const sockets = [ann, again, ann, again].map(session => watch(video.issue(session, 'PR001', 'sd')));
+    expect(() => watch(video.issue(ann, 'PR001', 'sd'))).toThrow('429');
+    expect(watch(video.issue(bob, 'PR001', 'sd')).closedWith).toBeUndefined();
+    sockets[0]?.gone();
+    sockets[0]?.gone();
+    watch(video.issue(again, 'PR001', 'sd'));
+    expect(() => watch(video.issue(ann, 'PR001', 'sd'))).toThrow('429');
+  });
+
+  it('never keep the video of an emergency call out', () => {
+    for (let n = 0; n < 4; n++) watch(video.issue(ann, 'PR001', 'sd'));
+    expect(watch(video.issue(ann, 'PR001', 'hd', false)).closedWith).toBeUndefined();
   });
 });
 

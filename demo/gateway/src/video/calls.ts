@@ -1,6 +1,7 @@
 import type { AnswerOf, getVideoUrl, StreamType, videoContract } from '@patrolkit/transport/contract';
 import { cameraOfChannel, deviceOf, deviceOfChannel } from '../fleet/devices.ts';
 import { asChannels } from '../fleet/fleet-view.ts';
+import type { AccountCaps } from '../http/account-caps.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stretchOf } from '../http/stretch.ts';
@@ -16,10 +17,17 @@ export interface VideoNeeds {
   video: Video;
   recordings: Recordings;
   watchTime: WatchTime;
+  caps: AccountCaps;
 }
 
 /** The calls about the channels of a device, and the addresses of live and recorded video. */
-export const videoCalls = ({ world, video, recordings, watchTime }: VideoNeeds): CallsOf<typeof videoContract> => {
+export const videoCalls = ({
+  world,
+  video,
+  recordings,
+  watchTime,
+  caps,
+}: VideoNeeds): CallsOf<typeof videoContract> => {
   /** Live video of a camera, until the watching time of the day is used up. */
   const liveVideo = async (
     channelId: string,
@@ -28,6 +36,7 @@ export const videoCalls = ({ world, video, recordings, watchTime }: VideoNeeds):
   ): Promise<AnswerOf<typeof getVideoUrl>> => {
     const { device, cameraId } = cameraOfChannel(world, channelId);
     if (!device.online) throw new Refusal(409, 'error.offline');
+    caps.demand('streams', sessionOf(caller).user.id);
     const left = watchTime.left(sessionOf(caller).user.id, device.id);
     if (left === 0) return { leftSeconds: 0 };
     return {
@@ -55,6 +64,7 @@ export const videoCalls = ({ world, video, recordings, watchTime }: VideoNeeds):
     },
     getVideoRecordUrl: async (request, caller) => {
       const { cameraId } = cameraOfChannel(world, request.channelId);
+      caps.demand('streams', sessionOf(caller).user.id);
       const { path, zero } = recordings.issue(sessionOf(caller), cameraId, stretchOf(request), request.at);
       return {
         address: caller.base.replace(/^http/, 'ws') + path,

@@ -1,3 +1,4 @@
+import type { AccountCaps } from '../http/account-caps.ts';
 import type { Files } from '../http/files.ts';
 import type { Room } from '../http/room.ts';
 import type { Database } from '../store/database.ts';
@@ -29,6 +30,7 @@ export interface VideoRoomNeeds {
   database: Database;
   world: World;
   files: Pick<Files, 'keep'>;
+  caps: AccountCaps;
   /** Makes the pictures of all cameras. */
   studio: Studio;
   /** Starts another studio, which makes pictures of the past. */
@@ -83,7 +85,7 @@ const recordedOf = (world: World, devices: 'robots' | readonly string[]): readon
 
 /** Opens the room: loads today's watching times and the list of recordings. */
 export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
-  const { database, world, files, studio, openStudio, recording, ear, now, steadyNow, onError } = needs;
+  const { database, world, files, caps, studio, openStudio, recording, ear, now, steadyNow, onError } = needs;
   const watchTime = new WatchTime(database, now, onError);
   await watchTime.load();
   const cameras = new Cameras(studio, onError, {
@@ -120,7 +122,7 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
   });
 
   return {
-    calls: videoCalls({ world, video, recordings, watchTime }),
+    calls: videoCalls({ world, video, recordings, watchTime, caps }),
     video,
     cameras,
     recordings,
@@ -131,7 +133,7 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     shoot: createShoot(cameras, files, times),
     pastPictures,
     routes: app => pastPictures.routes(app),
-    doors: [videoDoor(video), recordedDoor(recordings)],
+    doors: [videoDoor(video, caps), recordedDoor(recordings, caps)],
     test: videoTests({ cameras, video, recordings, watchTime, times }),
     endSession: sessionId => {
       video.endSession(sessionId);

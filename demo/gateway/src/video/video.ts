@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Cameras } from './camera/cameras.ts';
 import { StreamFaults } from './camera/faults.ts';
 import type { Session } from '../session/sessions.ts';
+import type { AccountCaps } from '../http/account-caps.ts';
 import { makeRoom } from '../session/tickets.ts';
 import { cameraOfId } from '../world/camera-mounts.ts';
 import type { WatchTime } from './watch-time.ts';
@@ -133,13 +134,15 @@ export class Video {
   }
 }
 
-/** Accepts the sockets for live video. */
-export const videoDoor = (video: Video): AcceptMedia => ({
+/** Accepts the sockets for live video. That of an emergency call is never one too many. */
+export const videoDoor = (video: Video, caps: AccountCaps): AcceptMedia => ({
   path: videoPath,
   frameBytes: 4096,
   open: path => {
     const ticket = video.find(path);
     if (!ticket) return '404 Not Found';
-    return video.faults.refuses ? '503 Service Unavailable' : socket => video.accept(socket, ticket);
+    if (video.faults.refuses) return '503 Service Unavailable';
+    const enter = (socket: WebSocket): void => video.accept(socket, ticket);
+    return ticket.isCounted ? caps.stream(ticket.session.user.id, enter) : enter;
   },
 });

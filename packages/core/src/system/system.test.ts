@@ -1,4 +1,4 @@
-import { findAlarmStatByParam, getVideoUrl, searchRobotList } from '@patrolkit/transport';
+import { accountFullClose, findAlarmStatByParam, getVideoUrl, searchRobotList } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { aStatus, fakeConsole, selectRobot, settle } from '../testing/index.ts';
 
@@ -67,6 +67,14 @@ describe('the connection', () => {
     expect(server.of(findAlarmStatByParam).length).toBeGreaterThan(reads);
     expect(console.notices.$notices.get()).toEqual([]);
     expect(console.connection.$connection.get().lostAt).toBeUndefined();
+  });
+
+  it('says that the account has too many consoles open, once for both sockets', async () => {
+    const { console, environment, clock } = await fakeConsole();
+    for (const role of ['singleton', 'device'] as const) environment.sockets.latest(role).drop(accountFullClose);
+    await clock.advance(0);
+    const told = console.notices.$notices.get().map(({ text }) => text);
+    expect(told).toEqual([{ id: 'system.channel.error' }, { id: 'system.channel.full' }]);
   });
 
   it('reports one bad frame once, and keeps counting', async () => {

@@ -12,6 +12,11 @@ export const createTrouble = (errors: ErrorLogPart, notices: NoticeStore, probe:
         if (errors.add('channel', `${event.what}: ${event.detail}`) && event.what === 'unparseable')
           notices.notify('error', { id: 'system.channel.bus' }, noticeDurations.channel);
         return;
+      case 'accountFull':
+        // Both sockets of a page are refused alike.
+        if (event.role === 'singleton')
+          notices.notify('warning', { id: 'system.channel.full' }, noticeDurations.server);
+        return;
       case 'policyClose':
         return void probe();
       case 'state':

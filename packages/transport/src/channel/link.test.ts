@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, FakeSockets, settle, type FakeSocket } from '../testing/index.ts';
+import { accountFullClose } from '../contract/index.ts';
 import { limits } from './limits.ts';
 import { Link, type LinkState } from './link.ts';
 
@@ -29,6 +30,7 @@ function start(isAccepting = true, onState: (state: LinkState, link: Link) => vo
       onSent: () => undefined,
       onChecking: isChecking => told.push(isChecking ? 'checking' : 'checked'),
       onPolicyClose: () => told.push('policy'),
+      onAccountFull: () => told.push('full'),
     },
   );
   const moveTo = (next: string): void => void (address = next);
@@ -160,6 +162,16 @@ describe('a link', () => {
     expect(told).toEqual(['connecting', 'open', 'onOpen', 'closed']);
     link.start();
     await settle();
+    expect(link.state).toBe('open');
+  });
+
+  it('says that the account has too many sockets open, and tries again all the same', async () => {
+    const { clock, told, link, latest } = start();
+    link.start();
+    await settle();
+    latest().drop(accountFullClose);
+    expect(told.slice(-2)).toEqual(['reconnecting', 'full']);
+    await clock.advance(limits.reconnect);
     expect(link.state).toBe('open');
   });
 

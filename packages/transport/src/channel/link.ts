@@ -2,6 +2,7 @@
  * One socket of the live channel: its state machine with heartbeat, silence, open wait and endless reconnect
  * (specification sections 4 and 9, safety.md 1.1-1.4). It reads no messages: any frame counts as a sign of life.
  */
+import { accountFullClose } from '../contract/index.ts';
 import { limits } from './limits.ts';
 import type { Clock, OpenSocket, Socket } from './ports.ts';
 
@@ -20,6 +21,8 @@ export interface LinkEvents {
   onChecking(isChecking: boolean): void;
   /** The server closed for a policy violation (1008): the session has probably ended. */
   onPolicyClose(): void;
+  /** The server closed because the account has as many sockets open as it may. */
+  onAccountFull(): void;
 }
 
 /** The address that a link connects to; read again for each attempt. */
@@ -180,7 +183,9 @@ export class Link {
     this.#attemptDue ??= this.clock.now() + limits.reconnect;
     this.#arm();
     this.#become('reconnecting');
-    if (code === policyViolation && this.#state === 'reconnecting') this.events.onPolicyClose();
+    if (this.#state !== 'reconnecting') return;
+    if (code === policyViolation) this.events.onPolicyClose();
+    if (code === accountFullClose) this.events.onAccountFull();
   }
 
   /** Drops the socket: callbacks that still come are ignored, since it is no longer the current one. */

@@ -155,6 +155,7 @@ export class LiveChannel implements ChannelPort {
       onSent: text => this.#traced(role, true, text),
       onChecking: isChecking => emit({ kind: 'checking', role, isChecking }),
       onPolicyClose: () => emit({ kind: 'policyClose', role }),
+      onAccountFull: () => emit({ kind: 'accountFull', role }),
     });
     const side: Side = { link, opens: 0, lastFrameAt: undefined, language: '', told: new Set() };
     return side;

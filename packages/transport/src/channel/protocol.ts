@@ -90,6 +90,8 @@ export type ChannelEvent =
   | { readonly kind: 'selectionLost'; readonly deviceId: string; readonly failure: SelectFailure }
   /** The server closed a socket for policy: the session has probably ended. */
   | { readonly kind: 'policyClose'; readonly role: SocketRole }
+  /** The server closed a socket because the account has as many consoles open as it may; it is tried again like any other. */
+  | { readonly kind: 'accountFull'; readonly role: SocketRole }
   /** A trace begins: what the server was told until now. */
   | ({ readonly kind: 'tracing' } & ChannelTold)
   /** A frame, while a trace is on. */

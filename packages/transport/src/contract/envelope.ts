@@ -103,3 +103,6 @@ export const refusal = (
 
 /** Code of the refusal of a call before the password was changed (assumed). */
 export const passwordRequiredCode = 2008;
+
+/** Code of a refusal because the account has as many files, videos or consoles open as it may (assumed). */
+export const accountFullCode = 2011;

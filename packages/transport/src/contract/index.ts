@@ -122,6 +122,9 @@ export const tokenCookie = 'token';
 /** Header that carries the session token of a call. */
 export const tokenHeader = 'Token';
 
+/** Code with which a server closes a socket that is beyond what its account may have open (assumed); it is tried again like any other. */
+export const accountFullClose = 4029;
+
 /** Prefix of the subprotocol `bearer.<token>` of a page of another origin; a server that accepts it selects it (safety.md 7.1). */
 export const bearerProtocol = 'bearer.';
 

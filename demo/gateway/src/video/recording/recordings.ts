@@ -8,7 +8,8 @@ import { AlarmAddresses } from './alarm-addresses.ts';
 import { guarded } from '../../http/guard.ts';
 import type { Session } from '../../session/sessions.ts';
 import { makeRoom } from '../../session/tickets.ts';
-import { acceptMedia, type AcceptMedia } from '../../http/sockets.ts';
+import type { AccountCaps } from '../../http/account-caps.ts';
+import type { AcceptMedia } from '../../http/sockets.ts';
 
 /** An address may be opened, or opened again, within this time after it was last in use, ms. */
 const TICKET_MS = 60_000;
@@ -267,9 +268,13 @@ export class Recordings {
 }
 
 /** Accepts the sockets for recorded video. */
-export const recordedDoor = (recordings: Recordings): AcceptMedia =>
-  acceptMedia(
-    recordedPath,
-    path => recordings.find(path),
-    (socket, door) => recordings.accept(socket, door),
-  );
+export const recordedDoor = (recordings: Recordings, caps: AccountCaps): AcceptMedia => ({
+  path: recordedPath,
+  frameBytes: 4096,
+  open: path => {
+    const found = recordings.find(path);
+    if (!found) return '404 Not Found';
+    const enter = (socket: WebSocket): void => recordings.accept(socket, found);
+    return found.isControl ? enter : caps.stream(found.ticket.session.user.id, enter);
+  },
+});

@@ -1,0 +1,12 @@
+import { alarmWriter, type AlarmFile } from './alarms/export.ts';
+import type { CrewSkills } from './http/crew-work.ts';
+import { recordWriter, type RecordFile } from './records/cells.ts';
+import { deriveKey } from './session/passwords.ts';
+import { drawCode, secretChance } from './session/picture-code.ts';
+
+/** What takes longer than a stop may wait: done by the threads of the crew. */
+export const crewSkills: CrewSkills = {
+  picture: text => drawCode(text, secretChance),
+  password: deriveKey,
+  open: ({ kind, setup }) => (kind === 'records' ? recordWriter(setup as RecordFile) : alarmWriter(setup as AlarmFile)),
+};

@@ -1,0 +1,35 @@
+/** What a thread of the crew is asked to do, and what it answers. */
+
+/** How a file is written: the maker of its kind gets this. It is sent to another thread, so it holds plain values only. */
+export interface FileSetup {
+  readonly kind: 'records' | 'alarms';
+  readonly setup: unknown;
+}
+
+/** A task. The tasks of one file go to the thread that opened it. */
+export type CrewTask =
+  /** Draws the characters of a picture code. */
+  | { readonly type: 'picture'; readonly text: string }
+  /** Derives the stored key of a password. */
+  | { readonly type: 'password'; readonly secret: string; readonly salt: Uint8Array }
+  /** Begins a file; answers its first bytes. */
+  | { readonly type: 'open'; readonly file: number; readonly made: FileSetup }
+  /** Writes more rows of a file; answers the bytes that are ready. */
+  | { readonly type: 'rows'; readonly file: number; readonly rows: readonly unknown[] }
+  /** Ends a file; answers its last bytes. */
+  | { readonly type: 'end'; readonly file: number }
+  /** Drops a file that nobody reads any more. */
+  | { readonly type: 'drop'; readonly file: number };
+
+/** A task as it is sent. */
+export interface ToCrew {
+  readonly id: number;
+  readonly task: CrewTask;
+}
+
+/** The answer to a task: its bytes, or why it failed. */
+export interface FromCrew {
+  readonly id: number;
+  readonly bytes?: Uint8Array;
+  readonly fault?: string;
+}

@@ -1,0 +1,84 @@
+import { tooEarly } from '../http/refusal.ts';
+
+/** Who waits: the address, and whether its browser has signed the user in before. */
+export interface Comer {
+  readonly address: string;
+  readonly isKnown: boolean;
+}
+
+/** How much runs and waits at a time. */
+export interface LineLimits {
+  readonly atOnce: number;
+  /** Most that wait in each of the two lines: of known browsers, and of all others. */
+  readonly waiting: number;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+}
+
+/** Those who wait, by address. */
+type Line = Map<string, Waiting[]>;
+
+const lengthOf = (line: Line): number => [...line.values()].reduce((sum, { length }) => sum + length, 0);
+
+/** Takes the first one of the address that has waited longest for its turn, which goes to the end. */
+const next = (line: Line): Waiting | undefined => {
+  for (const [address, [first, ...others]] of line) {
+    line.delete(address);
+    if (others.length > 0) line.set(address, others);
+    return first;
+  }
+  return undefined;
+};
+
+/**
+ * Runs little at a time, with fair turns: known browsers go first, and addresses take turns, so that one that sends hundreds
+ * delays another by one of its own. Where the line is full, the newest one of the address with the most gives way.
+ */
+export class FairLine {
+  readonly #limits: LineLimits;
+  readonly #known: Line = new Map();
+  readonly #others: Line = new Map();
+  #running = 0;
+
+  constructor(limits: LineLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Runs some work at its turn.
+   * @throws {Refusal} 429 where too many wait
+   */
+  async take<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
+    // One that waited takes over the place of the one that ended, so that no newcomer can come between them.
+    if (this.#running < this.#limits.atOnce) this.#running++;
+    else await this.#wait(comer);
+    try {
+      return await work();
+    } finally {
+      const following = next(this.#known) ?? next(this.#others);
+      if (following) following.begin();
+      else this.#running--;
+    }
+  }
+
+  #wait({ address, isKnown }: Comer): Promise<void> {
+    const line = isKnown ? this.#known : this.#others;
+    if (lengthOf(line) >= this.#limits.waiting) this.#makeRoom(line, address);
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { begin: resolve, refuse: () => reject(busy()) };
+      line.set(address, [...(line.get(address) ?? []), waiting]);
+    });
+  }
+
+  #makeRoom(line: Line, address: string): void {
+    const [crowd, most] = [...line].reduce((one, other) => (other[1].length > one[1].length ? other : one));
+    if (most.length <= (line.get(address)?.length ?? 0) + 1) throw busy();
+    most.pop()?.refuse();
+    if (most.length === 0) line.delete(crowd);
+  }
+}
+
+const busy = () => tooEarly(10, 'error.busyLogins');

@@ -1,0 +1,52 @@
+import type { Crew } from '../http/crew.ts';
+import type { Room } from '../http/room.ts';
+import type { Database } from '../store/database.ts';
+import { sessionCalls } from './calls.ts';
+import { Codes } from './codes.ts';
+import type { AccountNeeds } from './account-calls.ts';
+import { plainPasswords, type Passwords } from './passwords.ts';
+import { LIFETIME_MS, Sessions } from './sessions.ts';
+import { signInLimits, type SignInLimits } from './sign-ins.ts';
+import { sessionTests } from './test-actions.ts';
+
+/** What signing in needs of the rest of the server. */
+export interface SessionRoomNeeds {
+  database: Database;
+  /** Draws the pictures of codes. */
+  crew: Crew;
+  /** Derives and compares stored passwords. */
+  passwords?: Passwords | undefined;
+  signInLimits?: SignInLimits | undefined;
+  /** How long an access token is valid, ms. */
+  tokenMs?: number | undefined;
+  now: () => number;
+  steadyNow: () => number;
+  /** Prints the codes of sign-ins, which no phone receives here. */
+  tell: (line: string) => void;
+}
+
+/** Sessions, sign-ins, and the codes that they ask for. */
+export interface SessionRoom extends Room {
+  readonly sessions: Sessions;
+  readonly calls: (needs: Pick<AccountNeeds, 'world' | 'actorOf'>) => ReturnType<typeof sessionCalls>;
+  /** Removes what is no longer kept. */
+  readonly purge: () => Promise<void>;
+}
+
+/** Opens the room. */
+export const openSessions = (needs: SessionRoomNeeds): SessionRoom => {
+  const { database, crew, now, steadyNow, tell, tokenMs = LIFETIME_MS } = needs;
+  const { check, hash } = needs.passwords ?? plainPasswords;
+  const sessions = new Sessions(database, needs.signInLimits ?? signInLimits, now, check, hash, tokenMs, steadyNow);
+  const codes = new Codes({ database, draw: text => crew.do({ type: 'picture', text }), now, steadyNow, tell });
+  return {
+    sessions,
+    calls: more => sessionCalls({ database, sessions, codes, now, ...more }),
+    purge: async () => {
+      await sessions.purge();
+      await codes.purge();
+    },
+    test: sessionTests(database, sessions, codes),
+    sweep: () => sessions.sweep(),
+  };
+};
