@@ -43,6 +43,8 @@ export interface GatewayOptions {
   allowOrigins: readonly string[];
   /** Names under which this server is reached, beside its host and the loopback names. */
   allowHosts?: readonly string[];
+  /** Addresses and networks of proxies whose word for the address of a client counts; none by default. */
+  trustedProxies?: readonly string[];
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;

@@ -50,7 +50,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await seedUsers(database, now());
   const names = await openNames(database, world, now, onError);
   const { tell = () => undefined, language = 'zh-cn' } = options;
-  const signingIn = openSessions({ ...options, now, steadyNow, tell });
+  const signingIn = await openSessions({ ...options, now, steadyNow, tell });
   const { sessions } = signingIn;
   const shared = { crew: options.crew, caps: new AccountCaps(accountLimits) };
   const control = new Control(world, steadyNow, now);

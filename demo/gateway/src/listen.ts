@@ -35,6 +35,7 @@ export const listen = async (options: GatewayOptions, { rooms, live, ...parts }:
     routes: rooms.flatMap(({ routes }) => routes ?? []),
     tiles: options.tiles,
     servers: options.media,
+    trustedProxies: options.trustedProxies,
     frameAncestors: ["'self'", ...options.allowOrigins].join(' '),
     disturbances: mood.disturbances,
     onError,

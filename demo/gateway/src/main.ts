@@ -122,6 +122,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     hasOpening: !options.test,
     allowOrigins: options.allowOrigins,
     allowHosts: options.allowHosts,
+    trustedProxies: options.trustedProxies,
     twoWay: options.twoWay,
     speech: { dialect: options.dialect, isSpecificationOnly: options.isSpecificationOnly },
     test: options.test,
@@ -169,6 +170,7 @@ const start = async (options: Options): Promise<() => Promise<void>> => {
     media: options.media,
     allowOrigins: options.allowOrigins,
     allowHosts: options.allowHosts,
+    trustedProxies: options.trustedProxies,
   });
   announce(options, proxy.port);
   console.log(`  console of ${options.server}\n`);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { Tiles } from './http/console-page.ts';
 import type { Language } from './http/texts.ts';
@@ -26,6 +27,8 @@ export interface Options {
   allowOrigins: string[];
   /** Names under which the server is reached. */
   allowHosts: string[];
+  /** Addresses and networks of proxies whose word for the address of a client counts. */
+  trustedProxies: string[];
   /** Origins of other servers that pictures and video come from. */
   media: string[];
   /** The devices whose cameras are recorded. */
@@ -82,6 +85,15 @@ const hostName = (text: string): string => {
   return text.toLowerCase();
 };
 
+const proxyAddress = (text: string): string => {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+  if (isIP(address) === 0 || !isNetwork || rest.length > 0)
+    throw new OptionError(`--trust-proxy needs an IP address, or a network such as 10.0.0.0/8, not "${text}"`);
+  return text.trim();
+};
+
 const recorded = (value: string): Options['record'] => {
   if (value === 'off' || value === 'robots') return value;
   const ids = value.split(',').map(id => id.trim());
@@ -126,6 +138,7 @@ export const readOptions = (args: readonly string[]): Options => {
         'tiles-attribution': { type: 'string', default: '' },
         'allow-origin': { type: 'string', multiple: true, default: [] },
         'allow-host': { type: 'string', multiple: true, default: [] },
+        'trust-proxy': { type: 'string', multiple: true, default: [] },
         media: { type: 'string', multiple: true, default: [] },
         record: { type: 'string' },
         'record-mb': { type: 'string', default: '512' },
@@ -163,6 +176,7 @@ export const readOptions = (args: readonly string[]): Options => {
         : { template: tileTemplate(values.tiles), attribution: values['tiles-attribution'] },
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
     allowHosts: values['allow-host'].map(hostName),
+    trustedProxies: values['trust-proxy'].flatMap(text => text.split(',')).map(proxyAddress),
     media: values.media.map(text => address('media', text, ['http', 'https', 'ws', 'wss']).origin),
     // No recording in tests by default: it would slow down journeys that are about other things.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),

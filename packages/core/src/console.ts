@@ -6,6 +6,7 @@ import { createLoading } from './loading.ts';
 import { createParts, type Parts } from './part.ts';
 import { places, type MadeParts } from './parts.ts';
 import { createPreferences } from './preferences/index.ts';
+import { failedTries } from './session/browser-mark.ts';
 import { createSession, passwordDueOf, type Session, type SessionPart } from './session/index.ts';
 import { closed } from './store.ts';
 import type { Console, ConsoleOptions, OwnConsole } from './surface.ts';
@@ -152,6 +153,7 @@ export function assembleConsole(
     void installation.loadCompany();
   };
   const session = createSession(environment, http, tokenStorage, {
+    service,
     onChange: onSession,
     onEnding: async () => {
       const unconfirmed = await all.endSession();
@@ -161,6 +163,7 @@ export function assembleConsole(
     },
     onRenewed: () => loading.made.live?.retoken(),
     onUnread: problem => notices.notify('error', problem, noticeDurations.server),
+    onFailedTries: (count, at) => notices.notify('warning', failedTries(count, texts.formatDateTime(at)), Infinity),
   });
   const problem = createProblem({
     environment,

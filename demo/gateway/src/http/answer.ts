@@ -15,7 +15,7 @@ import type { AccountCaps } from './account-caps.ts';
 import type { NamedHandlers } from './calls.ts';
 import { refuseFaults } from './limits.ts';
 import type { Origins } from './origins.ts';
-import { headerOf, requestLanguage } from './request.ts';
+import { addressOf, headerOf, requestLanguage } from './request.ts';
 import { sourceOf } from './source.ts';
 import type { Speech } from './speech.ts';
 
@@ -109,8 +109,7 @@ export const answerCall = async (
   const caller = {
     session,
     commandNo,
-    // A client that has left has no address any more.
-    address: request.socket.remoteAddress ?? '',
+    address: addressOf(request),
     language: requestLanguage(request),
     base: origins.base(headerOf(request, 'origin'), request.headers.host),
   };

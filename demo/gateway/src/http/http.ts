@@ -1,5 +1,5 @@
 import { calls, pictureType, refusal, tokenHeader } from '@patrolkit/transport/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerCall, type AnswerParts } from './answer.ts';
 import type { NamedHandlers } from './calls.ts';
 import type { Tiles } from './console-page.ts';
@@ -21,6 +21,8 @@ export interface HttpParts extends AnswerParts {
   tiles?: Tiles | undefined;
   /** Origins of other servers from which pages may load pictures and video. */
   servers?: readonly string[] | undefined;
+  /** Addresses and networks of proxies whose word for the address of a client counts. */
+  trustedProxies?: readonly string[] | undefined;
   onError: (message: string) => void;
 }
 
@@ -34,6 +36,23 @@ const noSchemas = (): never => {
   throw new Error('no route has a schema: the contract checks requests');
 };
 
+/** The paths of calls. */
+const callPaths: ReadonlySet<string> = new Set(Object.values(calls).map(({ path }) => path));
+const isCall = ({ url }: FastifyRequest): boolean => callPaths.has(url.split('?')[0] ?? '');
+
+/** Whether a page of another site makes a call as if it were a picture or a frame: the browser then names no origin. */
+const isEmbedded = (request: FastifyRequest): boolean =>
+  isCall(request) && headerOf(request, 'sec-fetch-site') === 'cross-site';
+
+/** Refuses calls and writes of a page of a foreign origin; files, which may be shown anywhere, are answered. */
+const refuseForeign = (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined =>
+  isCall(request) || !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    ? reply
+        .code(403)
+        .header('Cache-Control', 'no-store')
+        .send(refusal(textOf(requestLanguage(request), 'error.foreignPage')))
+    : undefined;
+
 /** Builds the HTTP side: every call of the contract, pictures, the console and the kit. */
 export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const { handlers, origins, files, folders } = parts;
@@ -41,7 +60,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     bodyLimit: BODY_BYTES,
     // Limits how long a client that sends a request byte by byte can hold a connection.
     requestTimeout: REQUEST_MS,
-    trustProxy: false,
+    trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     // Without this, Fastify loads compilers of schemas at the start, which nothing here uses.
@@ -54,9 +73,10 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     reply.header('Referrer-Policy', 'no-referrer');
     if (!origins.knowsHost(request.headers.host)) return misdirected(reply);
     const origin = headerOf(request, 'origin');
+    if (origin === undefined && isEmbedded(request)) return refuseForeign(request, reply);
     if (origin === undefined || request.url.startsWith('/robotmgr')) return;
     reply.header('Vary', 'Origin');
-    if (!origins.allows(origin, request.headers.host)) return;
+    if (!origins.allows(origin, request.headers.host)) return refuseForeign(request, reply);
     reply.header('Access-Control-Allow-Origin', origin);
     reply.header('Access-Control-Expose-Headers', 'Content-Disposition, Date');
     if (request.method === 'OPTIONS') {

@@ -139,14 +139,25 @@ describe("a customer's server", () => {
   it('gets every other call, with token, body and its own origin', async () => {
     const response = await fetch(`${root}/robotservice/device/x.action?a=1`, {
       method: 'POST',
-      headers: { Token: 'secret', Origin: root, 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: {
+        Token: 'secret',
+        Origin: root,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'X-Forwarded-For': '198.51.100.7',
+      },
       body: 'b=2',
     });
     expect(await response.json()).toEqual({
       ret: 1,
       data: { url: '/robotservice/device/x.action?a=1', method: 'POST', body: 'b=2' },
     });
-    expect(seen.at(-1)).toMatchObject({ token: 'secret', origin: server, host: new URL(server).host });
+    expect(seen.at(-1)).toMatchObject({
+      token: 'secret',
+      origin: server,
+      host: new URL(server).host,
+      // Its own word: what the client says of its address is not passed on.
+      'x-forwarded-for': '127.0.0.1',
+    });
   });
 
   it('gets the sockets, with cookie and subprotocol', async () => {

@@ -5,7 +5,7 @@ import { tokenHeader } from '@patrolkit/transport/contract';
 import fastify from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
 import type { Tiles } from './console-page.ts';
-import { misdirected } from './request.ts';
+import { addressOf, misdirected } from './request.ts';
 import { serveConsole } from './site.ts';
 import { Origins } from './origins.ts';
 
@@ -69,8 +69,13 @@ export const startProxy = async (options: {
   allowOrigins?: readonly string[];
   /** Names under which this server is reached, beside its host and the loopback names. */
   allowHosts?: readonly string[];
+  /** Addresses and networks of proxies whose word for the address of a client counts. */
+  trustedProxies?: readonly string[];
 }): Promise<{ port: number; close(): Promise<void> }> => {
-  const app = fastify({ forceCloseConnections: true });
+  const app = fastify({
+    forceCloseConnections: true,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+  });
   const origins = new Origins(options.allowOrigins ?? [], [options.host, ...(options.allowHosts ?? [])]);
   /** For each request, the signal that aborts when the answer is sent or the client has left. */
   const over = new WeakMap<object, AbortSignal>();
@@ -125,6 +130,8 @@ export const startProxy = async (options: {
         return {
           ...original,
           host: target.host,
+          // What the client itself says of this is not passed on.
+          'x-forwarded-for': addressOf(request),
           ...(original.origin ? { origin: target.origin } : {}),
         };
       },

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Database } from '../store/database.ts';
 import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
 import type { Comer } from './fair-line.ts';
-import { lastUsedAt, newSecret, oneTimeCode, stepAt, stepOf, withUsed, type UsedSteps } from './one-time.ts';
+import { lastUsedAt, oneTimeCode, stepAt, stepOf, withUsed, type UsedSteps } from './one-time.ts';
 import { pictureText, secretChance } from './picture-code.ts';
 import { AddressRate, Flow } from './rate.ts';
 import type { Session } from './sessions.ts';
@@ -18,10 +18,13 @@ export const codeLimits = {
   picturesAtOnce: 40,
   /** How long the code of a message is valid, ms. */
   smsMs: 5 * 60_000,
-  /** Least time between two messages, ms. */
+  /** Least time between two messages to a user, ms. */
   smsEveryMs: 60_000,
-  /** Wrong codes after which the code of a message is void. A second factor is then refused for the time of `smsMs`. */
+  /** Most messages to a user within an hour. */
+  smsPerHour: 5,
+  /** Most wrong codes of a user within so long, ms, whatever the sessions and codes. */
   wrongTries: 5,
+  wrongTriesMs: 5 * 60_000,
 } as const;
 
 interface CodeRow {
@@ -32,6 +35,15 @@ interface CodeRow {
   tries: number;
   used_at: number | bigint | null;
 }
+
+const HOUR = 3_600_000;
+
+/**
+ * What codes, messages and guesses of a user are kept by: the user, not the session, since whoever knows the password can begin
+ * any number of those. A browser that is known for the user has its own, which others cannot use up.
+ */
+const laneOf = (kind: 'sms' | 'messages' | 'guesses', { user, browser }: Session): string =>
+  [kind, user.id, ...(browser === undefined ? [] : [browser])].join(' ');
 
 const hashOf = (id: string, code: string): string =>
   createHash('sha256').update(`${id} ${code.trim().toUpperCase()}`).digest('hex');
@@ -99,13 +111,16 @@ export class Codes {
   async send(session: Session): Promise<{ phone: string; againAfter: number; goodFor: number }> {
     if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
     const now = this.#now();
-    const last = await this.#find(session.id);
+    const of = laneOf('sms', session);
+    const last = await this.#find(of);
     const since = last ? now - Number(last.made_at) : Infinity;
     // A message of later than now was sent by a clock that was ahead: nobody waits until then.
     const wait = since < 0 ? 0 : codeLimits.smsEveryMs - since;
     if (wait > 0) throw tooEarly(wait / 1000, 'error.codeTooSoon', { n: Math.ceil(wait / 1000) });
+    const held = await this.#count(laneOf('messages', session), codeLimits.smsPerHour, HOUR);
+    if (held !== undefined) throw tooEarly(held / 1000, 'error.codeMessages', { n: Math.ceil(held / 60_000) });
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await this.#keep(session.id, 'sms', code, codeLimits.smsMs);
+    await this.#keep(of, 'sms', code, codeLimits.smsMs);
     this.#tell(`message to ${session.user.phone} (${session.user.account}): your sign-in code is ${code}`);
     this.onMade(session.user.account, code);
     return {
@@ -118,13 +133,15 @@ export class Codes {
   /** Checks the code of a message, which can be used only once. */
   async proveSms(session: Session, code: string): Promise<void> {
     if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
-    const row = await this.#count(session.id);
+    const of = laneOf('sms', session);
+    const row = await this.#find(of);
     if (!row) throw ofField('smsCode', 'error.codeNotSent');
     if (row.used_at !== null) throw ofField('smsCode', 'error.codeUsed');
     if (Number(row.expires_at) <= this.#now()) throw ofField('smsCode', 'error.codeExpired');
-    if (row.tries > codeLimits.wrongTries) throw ofField('smsCode', 'error.codeTries');
-    if (!isSame(row.code, hashOf(row.id, code))) throw ofField('smsCode', 'error.codeWrong');
-    await this.#take(session.id);
+    await this.#guess(session);
+    // Taken by one of two sign-ins that prove it at the same time.
+    if (!isSame(row.code, hashOf(row.id, code)) || !(await this.#take(of))) throw ofField('smsCode', 'error.codeWrong');
+    await this.#forget(laneOf('guesses', session));
   }
 
   /** Prints the one-time code of a user who needs one, in place of an authenticator. */
@@ -140,18 +157,17 @@ export class Codes {
     const { user } = session;
     if (session.pending !== 'second') throw new Refusal(409, 'error.codeNotAsked');
     const now = this.#now();
-    const id = `second ${user.id}`;
-    const before = await this.#find(id);
-    // A clock that was ahead makes nobody wait longer either.
-    if (!before || Number(before.expires_at) <= now || Number(before.made_at) > now)
-      await this.#keep(id, 'second', newSecret(), codeLimits.smsMs);
-    const row = await this.#count(id);
-    if (row && row.tries > codeLimits.wrongTries)
-      throw tooEarly((Number(row.expires_at) - now) / 1000, 'error.codeTries');
+    await this.#guess(session);
     const used = await this.#usedSteps(user.id);
     const step = stepOf(user.secondSecret, code, now, lastUsedAt(now, used));
     if (step === undefined || !(await this.#use(user.id, used, step))) throw ofField('code', 'error.codeWrong');
-    await this.#database.query('DELETE FROM sign_in_codes WHERE id = $1', [id]);
+    await this.#forget(laneOf('guesses', session));
+  }
+
+  /** Counts a guess of a user, before it is compared. */
+  async #guess(session: Session): Promise<void> {
+    const held = await this.#count(laneOf('guesses', session), codeLimits.wrongTries, codeLimits.wrongTriesMs);
+    if (held !== undefined) throw tooEarly(held / 1000, 'error.codeTries', { n: Math.ceil(held / 60_000) });
   }
 
   async #usedSteps(userId: string): Promise<UsedSteps> {
@@ -192,13 +208,26 @@ export class Codes {
     return row;
   }
 
-  /** Counts a try, before the code is compared. */
-  async #count(id: string): Promise<CodeRow | undefined> {
+  /**
+   * Counts one more within a time that begins with the first one. Where there were too many, the answer is how long to wait, ms.
+   * A time that a clock which was ahead began is over.
+   */
+  async #count(id: string, most: number, ms: number): Promise<number | undefined> {
+    const now = this.#now();
     const [row] = await this.#database.query<CodeRow>(
-      'UPDATE sign_in_codes SET tries = tries + 1 WHERE id = $1 RETURNING *',
-      [id],
+      `INSERT INTO sign_in_codes (id, kind, code, made_at, expires_at, tries) VALUES ($1, 'count', '', $2, $3, 1)
+       ON CONFLICT (id) DO UPDATE SET
+         tries = CASE WHEN sign_in_codes.expires_at <= $2 OR sign_in_codes.made_at > $2 THEN 1 ELSE sign_in_codes.tries + 1 END,
+         made_at = CASE WHEN sign_in_codes.expires_at <= $2 OR sign_in_codes.made_at > $2 THEN $2 ELSE sign_in_codes.made_at END,
+         expires_at = CASE WHEN sign_in_codes.expires_at <= $2 OR sign_in_codes.made_at > $2 THEN $3 ELSE sign_in_codes.expires_at END
+       RETURNING *`,
+      [id, now, now + ms],
     );
-    return row;
+    return row && row.tries > most ? Number(row.expires_at) - now : undefined;
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#database.query('DELETE FROM sign_in_codes WHERE id = $1', [id]);
   }
 
   /** Marks a code as used; undefined when there is none, or when it was used already. */

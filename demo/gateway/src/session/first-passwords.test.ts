@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../store/testing.ts';
 import { isLoopback, replaceKnownPasswords } from './first-passwords.ts';
-import { Sessions } from './sessions.ts';
+import { testSessions } from './testing.ts';
 import known from './seed-passwords.json' with { type: 'json' };
 import { checkPassword, passwordCost } from './passwords.ts';
-import { signInLimits } from './sign-ins.ts';
 import { digestOf, knownHash, seeds, seedUsers } from './seeds.ts';
 import { findUser } from './users.ts';
 
@@ -20,17 +19,21 @@ it('gives every account with a known password one of its own, tells it once and 
   const database = await openTestDatabase();
   const now = 1_700_000_000_000;
   await seedUsers(database, now);
-  const sessions = new Sessions(database, { ...signInLimits, perMinute: 1000 }, () => now);
-  const { accessToken } = await sessions.signIn('admin', digestOf('Admin#2024'), 'here');
+  const sessions = testSessions(database, { now: () => now });
+  const { accessToken } = await sessions.signIn({
+    account: 'admin',
+    password: digestOf('Admin#2024'),
+    address: 'here',
+  });
   const told = new Map<string, string>();
   await replaceKnownPasswords(database, now, (account, password) => told.set(account, password));
   expect([...told.keys()]).toEqual(seeds.map(seed => seed.account));
   expect(new Set(told.values()).size).toBe(seeds.length);
   for (const password of told.values()) expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-  const later = new Sessions(database, { ...signInLimits, perMinute: 1000 }, () => now);
+  const later = testSessions(database, { now: () => now });
   await expect(later.find(accessToken)).rejects.toMatchObject({ status: 401 });
-  await expect(later.signIn('admin', digestOf('Admin#2024'), 'here')).rejects.toThrow();
-  await later.signIn('admin', digestOf(told.get('admin') ?? ''), 'here');
+  await expect(later.signIn({ account: 'admin', password: digestOf('Admin#2024'), address: 'here' })).rejects.toThrow();
+  await later.signIn({ account: 'admin', password: digestOf(told.get('admin') ?? ''), address: 'here' });
   for (const { account } of seeds) expect((await findUser(database, 'account', account))?.user.mustChange).toBe(true);
   const again: string[] = [];
   await replaceKnownPasswords(database, now, account => again.push(account));

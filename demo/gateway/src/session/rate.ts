@@ -31,6 +31,13 @@ export class AddressRate {
     }
     return undefined;
   }
+
+  /** Takes back what was counted at a time. */
+  giveBack(address: string, at: number): void {
+    const times = this.#times.get(address) ?? [];
+    const index = times.indexOf(at);
+    if (index >= 0) this.#times.set(address, times.toSpliced(index, 1));
+  }
 }
 
 /** Lets so many through in a second, of all who come, and more at once after a pause. */

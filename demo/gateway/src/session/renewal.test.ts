@@ -3,8 +3,8 @@ import type { Refusal } from '../http/refusal.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { until, useGateway } from '../testing.ts';
-import { LIFETIME_MS, RENEWED_MS, Sessions } from './sessions.ts';
-import { signInLimits } from './sign-ins.ts';
+import { LIFETIME_MS, RENEWED_MS, type Sessions } from './sessions.ts';
+import { testSessions } from './testing.ts';
 import { digestOf, seeds, seedUsers } from './seeds.ts';
 
 let database: Database;
@@ -27,18 +27,15 @@ beforeEach(async () => {
 
 /** Sessions whose access tokens are valid for an hour; passwords are compared without hashing. */
 const make = (): Sessions => {
-  const sessions = new Sessions(
-    database,
-    { ...signInLimits, perMinute: 1000 },
-    () => now,
-    () => Promise.resolve(true),
-    undefined,
-    hour,
-  );
+  const sessions = testSessions(database, {
+    now: () => now,
+    passwords: { check: () => Promise.resolve(true), hash: digest => Promise.resolve(digest) },
+    accessMs: hour,
+  });
   sessions.onEnd = id => ended.push(id);
   return sessions;
 };
-const enter = () => all.signIn('operator', 'x', 'here');
+const enter = () => all.signIn({ account: 'operator', password: 'x', address: 'here' });
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'done',

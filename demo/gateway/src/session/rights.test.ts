@@ -27,8 +27,8 @@ import { createHttp } from '../http/http.ts';
 import { Origins } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Rights } from './rights.ts';
-import { Sessions } from './sessions.ts';
-import { signInLimits } from './sign-ins.ts';
+import type { Sessions } from './sessions.ts';
+import { testSessions } from './testing.ts';
 import { createSpeech } from '../http/speech.ts';
 import { textOf, type TextKey } from '../http/texts.ts';
 import { seeds, seedUsers } from './seeds.ts';
@@ -54,7 +54,7 @@ const idOf = (deviceId: string): string => deviceId.slice(-1);
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedUsers(database, 0);
-  sessions = new Sessions(database, signInLimits, () => 1000);
+  sessions = testSessions(database, { now: () => 1000 });
   for (const { account } of seeds) {
     const found = await findUser(database, 'account', account);
     if (!found) throw new Error(account);

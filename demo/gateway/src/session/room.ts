@@ -1,11 +1,13 @@
 import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
 import type { Database } from '../store/database.ts';
+import { signingKey } from '../store/signing-key.ts';
 import { sessionCalls } from './calls.ts';
 import { Codes } from './codes.ts';
 import type { AccountNeeds } from './account-calls.ts';
-import { plainPasswords, type Passwords } from './passwords.ts';
-import { LIFETIME_MS, Sessions } from './sessions.ts';
+import { KnownBrowsers } from './known-browsers.ts';
+import type { Passwords } from './passwords.ts';
+import { Sessions } from './sessions.ts';
 import { signInLimits, type SignInLimits } from './sign-ins.ts';
 import { sessionTests } from './test-actions.ts';
 
@@ -34,14 +36,22 @@ export interface SessionRoom extends Room {
 }
 
 /** Opens the room. */
-export const openSessions = (needs: SessionRoomNeeds): SessionRoom => {
-  const { database, crew, now, steadyNow, tell, tokenMs = LIFETIME_MS } = needs;
-  const { check, hash } = needs.passwords ?? plainPasswords;
-  const sessions = new Sessions(database, needs.signInLimits ?? signInLimits, now, check, hash, tokenMs, steadyNow);
+export const openSessions = async (needs: SessionRoomNeeds): Promise<SessionRoom> => {
+  const { database, crew, passwords, now, steadyNow, tell } = needs;
+  const browsers = new KnownBrowsers(await signingKey(database, 'known browsers'), now);
+  const sessions = new Sessions({
+    database,
+    limits: needs.signInLimits ?? signInLimits,
+    now,
+    steadyNow,
+    browsers,
+    passwords,
+    accessMs: needs.tokenMs,
+  });
   const codes = new Codes({ database, draw: text => crew.do({ type: 'picture', text }), now, steadyNow, tell });
   return {
     sessions,
-    calls: more => sessionCalls({ database, sessions, codes, now, ...more }),
+    calls: more => sessionCalls({ database, sessions, codes, browsers, now, ...more }),
     purge: async () => {
       await sessions.purge();
       await codes.purge();

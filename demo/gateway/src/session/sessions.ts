@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordChange } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { plainPasswords, type Passwords } from './passwords.ts';
 import { ofField, Refusal, refusalCode } from '../http/refusal.ts';
-import { SignIns, type SignInLimits } from './sign-ins.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { purgeSessions } from './purge.ts';
+import type { Completed, SessionParts } from './session-parts.ts';
+import { SignIns, type Try } from './sign-ins.ts';
 import { refuseFaulty } from './password-faults.ts';
 import { type SecondStep } from './seeds.ts';
 import { findUser, isRoot, type Account } from './users.ts';
@@ -15,6 +18,11 @@ export interface Session {
   user: Account;
   /** The second step that must be proved before anything else is answered. */
   pending: SecondStep | undefined;
+  /** The browser of its sign-in where it was known for the user; of this process alone. */
+  browser?: string | undefined;
+  /** What the failures of its sign-in are counted by, and the mark that came with it. */
+  lane?: string;
+  mark?: string | undefined;
   expiresAt: number;
   /** Until when at least one of its access tokens is valid, ms since 1970. */
   accessUntil: number;
@@ -27,17 +35,6 @@ export interface Tokens {
   /** How many seconds the access token is valid. */
   expiresIn: number;
 }
-
-/** Limits of stored sessions and sign-ins. */
-export const sessionLimits = {
-  /** Ended sessions are kept for so long, ms, so that a token of one is refused as ended. */
-  endedMs: 7 * 86_400_000,
-  /** Most sessions of one user at a time: the one that was used longest ago is ended first. */
-  perUser: 100,
-  /** Sign-ins are kept for so long, ms, but only the newest `mostSignIns`. */
-  signInsMs: 30 * 86_400_000,
-  mostSignIns: 100_000,
-} as const;
 
 /** How long a session lasts after its last request, ms. It is also the default for access tokens, from when they are given. */
 export const LIFETIME_MS = 12 * 3600_000;
@@ -56,12 +53,16 @@ interface TokenRow {
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** The answer to a right password. */
+export type SignedIn = Tokens & Completed & { readonly session: Session };
+
 /** Signs users in and out and knows who a token belongs to. Sessions outlive a restart. */
 export class Sessions {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #signIns: SignIns;
-  readonly #hash: typeof hashPassword;
+  readonly #hash: Passwords['hash'];
+  readonly #browsers: KnownBrowsers;
   readonly #accessMs: number;
   readonly #known = new Map<string, Session>();
   /** The session of each access token, and until when the token is valid. */
@@ -71,47 +72,47 @@ export class Sessions {
   /** Counts ends of sessions and changes of users: a look-up during which it changed is repeated. */
   #changes = 0;
 
-  /** `steadyNow` is a clock that is never set back: sign-ins of an address are counted by it. */
-  constructor(
-    database: Database,
-    limits: SignInLimits,
-    now: () => number,
-    check = checkPassword,
-    hash = hashPassword,
-    accessMs = LIFETIME_MS,
-    steadyNow: () => number = now,
-  ) {
+  constructor(parts: SessionParts) {
+    const {
+      database,
+      limits,
+      now,
+      browsers,
+      passwords = plainPasswords,
+      accessMs = LIFETIME_MS,
+      steadyNow = now,
+    } = parts;
     this.#database = database;
     this.#now = now;
-    this.#signIns = new SignIns(database, limits, now, check, steadyNow);
-    this.#hash = hash;
+    this.#signIns = new SignIns({ database, limits, now, steadyNow, browsers, check: passwords.check });
+    this.#hash = passwords.hash;
+    this.#browsers = browsers;
     this.#accessMs = accessMs;
   }
 
   /** Signs in with account and password digest; `proveCode` throws where the code of a picture is missing or wrong. */
   async signIn(
-    account: string,
-    password: string,
-    address: string,
-    proveCode?: (isNeeded: boolean) => Promise<void>,
-  ): Promise<Tokens & { session: Session }> {
-    return this.#signIns.inTurn(account, address, async () => {
-      const refuse = (): never => {
-        throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
-      };
-      const user = await this.#signIns.compare(account, password, address, refuse, proveCode);
-      const begun = await this.#begin(user, address);
-      if (begun.session.pending === undefined) await this.#signIns.write(account, address, 'done');
-      return begun;
+    given: Try,
+    proveCode: (isNeeded: boolean) => Promise<void> = () => Promise.resolve(),
+  ): Promise<SignedIn> {
+    return this.#signIns.enter(given, proveCode, async (user, { lane, browser }) => {
+      const begun = await this.#begin(user, given.address);
+      Object.assign(begun.session, { lane, browser, mark: given.mark });
+      // What stands beside the row of the session is needed for its second step.
+      this.#known.set(begun.session.id, begun.session);
+      if (begun.session.pending !== undefined) return begun;
+      const failed = await this.#signIns.done(user.account, given.address, lane);
+      return { ...begun, ...failed, browserMark: this.#browsers.renewed(given.mark, user) };
     });
   }
 
   /** Completes a sign-in by its second step, which `prove` refuses where it is wrong: from now on every call is answered. */
-  async complete(session: Session, address: string, prove: () => Promise<void>): Promise<void> {
-    await this.#signIns.prove(session.user.account, address, prove);
+  async complete(session: Session, address: string, prove: () => Promise<void>): Promise<Completed> {
+    const failed = await this.#signIns.prove(session.user.account, address, session.lane ?? '', prove);
     await this.#database.query(`UPDATE sessions SET pending = '' WHERE token = $1`, [session.id]);
     for (const known of [session, this.#known.get(session.id)]) if (known) known.pending = undefined;
     this.#changes++;
+    return { ...failed, browserMark: this.#browsers.renewed(session.mark, session.user) };
   }
 
   /**
@@ -158,7 +159,7 @@ export class Sessions {
 
   /**
    * Changes the password of a session's user, from digests, and ends the user's other sessions; `record` writes the audit
-   * in the same transaction. A wrong old password counts like a wrong sign-in.
+   * in the same transaction. Wrong old passwords have a count of their own.
    */
   async changePassword(
     session: Session,
@@ -174,11 +175,11 @@ export class Sessions {
       change.newPassword2.toLowerCase(),
     ];
     refuseFaulty({ userId: user.id, oldPassword, newPassword, newPassword2 });
-    await this.#signIns.inTurn(user.account, address, async () => {
-      await this.#signIns.compare(user.account, oldPassword, address, () => {
-        throw ofField('oldPassword', 'error.oldPassword');
-      });
-      const hash = await this.#hash(newPassword);
+    const refuse = (): never => {
+      throw ofField('oldPassword', 'error.oldPassword');
+    };
+    await this.#signIns.change({ account: user.account, password: oldPassword, address }, refuse, async () => {
+      const hash = await this.#hash(newPassword, { address, isKnown: true });
       const at = this.#now();
       const ended = await this.#database.transaction(async inside => {
         await inside.query('UPDATE users SET password = $2, password_at = $3, must_change = false WHERE id = $1', [
@@ -218,7 +219,7 @@ export class Sessions {
       newPassword,
       newPassword2: change.newPassword2.toLowerCase(),
     });
-    const hash = await this.#hash(newPassword);
+    const hash = await this.#hash(newPassword, { address: '', isKnown: true });
     const ended = await this.#database.transaction(async inside => {
       await inside.query('UPDATE users SET password = $2, password_at = $3, must_change = true WHERE id = $1', [
         change.userId,
@@ -355,24 +356,7 @@ export class Sessions {
 
   /** Removes old ended sessions and old sign-ins, and ends the oldest sessions of users with too many; called every hour. */
   async purge(): Promise<void> {
-    const now = this.#now();
-    const { endedMs, perUser, signInsMs, mostSignIns } = sessionLimits;
-    await this.#database.query('DELETE FROM sessions WHERE coalesce(ended_at, expires_at) < $1', [now - endedMs]);
-    await this.#database.query('DELETE FROM session_tokens WHERE until < $1', [now - endedMs]);
-    const ended = await this.#database.query<{ token: string }>(
-      `UPDATE sessions SET ended_at = $1 WHERE token IN (
-         SELECT token FROM (
-           SELECT token, row_number() OVER (PARTITION BY user_id ORDER BY expires_at DESC, created_at DESC, token) AS place
-           FROM sessions WHERE ended_at IS NULL AND expires_at > $1
-         ) AS live WHERE place > $2
-       ) RETURNING token`,
-      [now, perUser],
-    );
-    for (const { token } of ended) this.#forget(token);
-    await this.#database.query(
-      'DELETE FROM sign_ins WHERE at < $1 OR at < (SELECT at FROM sign_ins ORDER BY at DESC OFFSET $2 LIMIT 1)',
-      [now - signInsMs, mostSignIns - 1],
-    );
+    for (const token of await purgeSessions(this.#database, this.#now())) this.#forget(token);
   }
 
   /** Stores the new expiry of a session that has not ended. Returns whether the session is still valid. */

@@ -4,6 +4,8 @@ import { nameIn } from '../http/names.ts';
 import { audit } from '../store/audit.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Codes } from './codes.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { networkOf } from '../http/networks.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Version of this server, as the about dialog shows it. */
@@ -13,6 +15,7 @@ const serverVersion = 'v2.4.1 (reference server 0.1.0)';
 export interface SignInNeeds {
   sessions: Sessions;
   codes: Codes;
+  browsers: KnownBrowsers;
   actorOf: ActorOf;
   now: () => number;
 }
@@ -21,6 +24,7 @@ export interface SignInNeeds {
 export const signInCalls = ({
   sessions,
   codes,
+  browsers,
   actorOf,
   now,
 }: SignInNeeds): CallsOf<
@@ -37,9 +41,10 @@ export const signInCalls = ({
   | 'getCustomerCompany'
   | 'getBackendVersion'
 > => ({
-  login: async ({ username, password, verifyCode, verifyCodeId }, caller) => {
-    const { session, ...tokens } = await sessions.signIn(username.trim(), password, caller.address, isNeeded =>
-      codes.provePicture(verifyCodeId, verifyCode, isNeeded),
+  login: async ({ username, password, verifyCode, verifyCodeId, browserMark }, caller) => {
+    const { session, ...tokens } = await sessions.signIn(
+      { account: username.trim(), password, address: caller.address, mark: browserMark },
+      isNeeded => codes.provePicture(verifyCodeId, verifyCode, isNeeded),
     );
     codes.show(session);
     return {
@@ -50,17 +55,16 @@ export const signInCalls = ({
     };
   },
   refreshToken: async ({ refreshToken }) => ({ ...(await sessions.renew(refreshToken)), tokenType: 'bearer' }),
-  getVerifyCode: async (_, caller) => codes.picture({ address: caller.address, isKnown: false }),
+  getVerifyCode: async ({ browserMark }, caller) =>
+    codes.picture({ address: networkOf(caller.address), isKnown: browsers.isKnown(browserMark) }),
   getSmsVerifyCode: async (_, caller) => codes.send(sessionOf(caller)),
   checkSmsVerifyCode: async ({ smsCode }, caller) => {
     const session = sessionOf(caller);
-    await sessions.complete(session, caller.address, () => codes.proveSms(session, smsCode));
-    return {};
+    return sessions.complete(session, caller.address, () => codes.proveSms(session, smsCode));
   },
   authorize2: async ({ code }, caller) => {
     const session = sessionOf(caller);
-    await sessions.complete(session, caller.address, () => codes.proveSecond(session, code));
-    return {};
+    return sessions.complete(session, caller.address, () => codes.proveSecond(session, code));
   },
   logout: async request => {
     await sessions.end(request.accessToken);

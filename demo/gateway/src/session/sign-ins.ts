@@ -1,133 +1,301 @@
 import type { Database, Querier } from '../store/database.ts';
+import { audit, systemActor } from '../store/audit.ts';
 import { Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
-import type { checkPassword } from './passwords.ts';
+import type { Comer } from './fair-line.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { networkOf } from '../http/networks.ts';
+import type { Passwords } from './passwords.ts';
 import { AddressRate } from './rate.ts';
 import { findUser, type Account } from './users.ts';
 
 /** Limits of signing in. */
 export interface SignInLimits {
+  /** Failures of an account from one address, or from one known browser, after which no more are checked. */
   failures: number;
   withinMs: number;
+  /** Failures in a minute from one address, whatever the accounts. */
   perMinute: number;
-  /** After so many failures the code of a picture is required. */
+  /** After so many failures from one address or known browser the code of a picture is required. */
   codeAfter: number;
+  /** Failures of an account from all addresses, after which unknown browsers wait longer with each further one. */
+  accountFailures: number;
 }
 
 /** The limits outside tests. */
-export const signInLimits: SignInLimits = { failures: 10, withinMs: 15 * 60_000, perMinute: 20, codeAfter: 3 };
+export const signInLimits: SignInLimits = {
+  failures: 10,
+  withinMs: 15 * 60_000,
+  perMinute: 20,
+  codeAfter: 3,
+  accountFailures: 10,
+};
+
+/** The waits of an account that is tried from many addresses, ms: from the first one on, doubled with each failure. */
+const growingWait = { first: 1000, longest: 60_000 } as const;
 
 /** The result of a sign-in, as it is stored. */
 export type SignInOutcome = 'done' | 'wrong' | 'locked' | 'limited' | 'code';
 
-/** Most sign-ins that are handled at once; each takes a third of a second. */
-const MOST_TRIES = 40;
+/** Most tries of one account and lane that wait for each other. */
+const MOST_WAITING = 20;
+/** Most failures of an account that are read. */
+const MOST_READ = 500;
 
-/** Handles sign-ins: one at a time for each account, within limits, with a record of each. */
+/** A try as it comes in. */
+export interface Try {
+  readonly account: string;
+  /** The digest of the password. */
+  readonly password: string;
+  readonly address: string;
+  /** The mark that the browser sent. */
+  readonly mark?: string | undefined;
+}
+
+/** A try with what is known of it. */
+interface Known extends Try, Comer {
+  /** The account, as far as there is one. */
+  readonly found: Awaited<ReturnType<typeof findUser>>;
+  /** What its failures are counted by, beside the account: an address, a known browser, or a change of the password. */
+  readonly lane: string;
+}
+
+/** Failed tries since the last sign-in, from other addresses and browsers. */
+export interface FailedTries {
+  readonly failedTries?: number;
+  /** When the last one was, ms since 1970. */
+  readonly failedTryAt?: number;
+}
+
+/** What sign-ins need. */
+export interface SignInParts {
+  readonly database: Database;
+  readonly limits: SignInLimits;
+  readonly now: () => number;
+  /** A clock that is never set back: the rate of an address is counted by it. */
+  readonly steadyNow: () => number;
+  readonly check: Passwords['check'];
+  readonly browsers: KnownBrowsers;
+}
+
+interface Failure {
+  readonly at: number | bigint;
+  readonly lane: string;
+}
+
+/** The lane of an unknown browser begins with it. */
+const addressLane = 'address ';
+
+/**
+ * Checks passwords within limits, and records each try. Failures count, successes do not: failures of an account from one
+ * address; of one address; and of an account from all addresses, where each further one makes unknown browsers wait longer.
+ * Those of a known browser are counted by themselves, and it is not held up by others.
+ */
 export class SignIns {
-  readonly #database: Database;
-  readonly #limits: SignInLimits;
-  readonly #now: () => number;
-  readonly #steadyNow: () => number;
-  readonly #check: typeof checkPassword;
+  readonly #parts: SignInParts;
   readonly #rate: AddressRate;
-  /** The last try of each account that is being tried now. */
-  readonly #trying = new Map<string, Promise<unknown>>();
-  #tries = 0;
+  /** Refusals that were recorded: one in a minute for an account and a lane, so that a flood fills no table. */
+  readonly #refusals = new AddressRate(1);
+  /** The tries of each lane that are under way: the last one, and how many they are. */
+  readonly #lanes = new Map<string, { last: Promise<unknown>; count: number }>();
+  /** How many tries of unknown browsers are under way, by account. */
+  readonly #underWay = new Map<string, number>();
 
-  /** The rate of an address is counted by `steadyNow`, a clock that is never set back. */
-  constructor(
-    database: Database,
-    limits: SignInLimits,
-    now: () => number,
-    check: typeof checkPassword,
-    steadyNow: () => number,
-  ) {
-    this.#database = database;
-    this.#limits = limits;
-    this.#rate = new AddressRate(limits.perMinute);
-    this.#now = now;
-    this.#check = check;
-    this.#steadyNow = steadyNow;
-  }
-
-  /** Handles the sign-ins of one account one after another, so that each counts before the next one is checked. */
-  async inTurn<T>(account: string, address: string, work: () => Promise<T>): Promise<T> {
-    const wait = this.#rate.take(address, this.#steadyNow());
-    if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
-    if (this.#tries >= MOST_TRIES) throw tooEarly(10, 'error.busyLogins');
-    this.#tries++;
-    const trying = (this.#trying.get(account) ?? Promise.resolve()).then(work, work);
-    this.#trying.set(account, trying);
-    try {
-      return await trying;
-    } finally {
-      this.#tries--;
-      if (this.#trying.get(account) === trying) this.#trying.delete(account);
-    }
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
+    this.#rate = new AddressRate(parts.limits.perMinute);
   }
 
   /**
-   * Checks the password of an account, and counts failures, which a right password clears. Beyond the limit no password is
-   * checked. After some failures the code of a picture is required first: `proveCode` throws when it is missing or wrong.
-   * Failures are recorded; a success is not, since more than the password may be needed.
+   * Checks the password of a sign-in, then does `work`. A failure is recorded; a success is not, since more than the password
+   * may be needed.
+   * @param proveCode throws where the code of a picture is missing or wrong
    */
-  async compare(
-    account: string,
-    password: string,
-    address: string,
-    refuse: () => never,
-    proveCode: (isNeeded: boolean) => Promise<void> = () => Promise.resolve(),
-  ): Promise<Account> {
-    const now = this.#now();
-    const failures = await this.#database.query<{ at: number | bigint }>(
-      'SELECT at FROM sign_ins WHERE account = $1 AND counts AND at > $2 ORDER BY at DESC LIMIT $3',
-      [account, now - this.#limits.withinMs, this.#limits.failures],
-    );
-    const oldest = failures[this.#limits.failures - 1];
-    if (oldest) {
-      await this.write(account, address, 'limited');
-      const waitMs = Number(oldest.at) + this.#limits.withinMs - now;
-      throw tooEarly(waitMs / 1000, 'error.tooManyLogins', { n: Math.max(1, Math.ceil(waitMs / 60_000)) });
-    }
-    try {
-      await proveCode(failures.length >= this.#limits.codeAfter);
-    } catch (error) {
-      await this.write(account, address, 'code');
-      throw error;
-    }
-    const found = await findUser(this.#database, 'account', account);
-    const right = await this.#check(password.toLowerCase(), found?.password || undefined);
-    if (!found || !right) {
-      await this.write(account, address, 'wrong');
-      return refuse();
-    }
-    if (found.user.locked) {
-      await this.write(account, address, 'locked');
-      throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
-    }
-    await this.#database.query('UPDATE sign_ins SET counts = false WHERE account = $1 AND counts', [account]);
-    return found.user;
+  async enter<T>(
+    given: Try,
+    proveCode: (isNeeded: boolean) => Promise<void>,
+    work: (user: Account, comer: { readonly lane: string; readonly browser: string | undefined }) => Promise<T>,
+  ): Promise<T> {
+    const found = await findUser(this.#parts.database, 'account', given.account);
+    const browser = found && this.#parts.browsers.browserOf(given.mark, found.user);
+    const lane = browser === undefined ? addressLane + networkOf(given.address) : `browser ${browser}`;
+    const comes: Known = { ...given, found, lane, isKnown: browser !== undefined };
+    const succeeded = this.#takeRate(comes);
+    return this.#inTurn(comes, async () => {
+      const user = await this.#compare(comes, wrongLogin, proveCode);
+      succeeded();
+      return work(user, { lane, browser });
+    });
+  }
+
+  /** Checks the old password of a user who changes it, with a count of its own, then does `work`. */
+  async change<T>(given: Omit<Try, 'mark'>, refuse: () => never, work: () => Promise<T>): Promise<T> {
+    const found = await findUser(this.#parts.database, 'account', given.account);
+    const comes: Known = { ...given, found, lane: 'change', isKnown: true };
+    return this.#inTurn(comes, async () => {
+      await this.#compare(comes, refuse, () => Promise.resolve());
+      return work();
+    });
   }
 
   /** Checks the second step of a sign-in, and records that it is done, or that the code was wrong. */
-  async prove(account: string, address: string, prove: () => Promise<void>): Promise<void> {
+  async prove(account: string, address: string, lane: string, prove: () => Promise<void>): Promise<FailedTries> {
     try {
       await prove();
     } catch (error) {
-      if (error instanceof Refusal && error.key === 'error.codeWrong') await this.write(account, address, 'code');
+      if (error instanceof Refusal && error.key === 'error.codeWrong')
+        await this.#write(account, address, lane, 'code');
       throw error;
     }
-    await this.write(account, address, 'done');
+    return this.done(account, address, lane);
   }
 
-  /** Records the result of a sign-in; a wrong password counts until the next right one of the account. */
-  async write(account: string, address: string, outcome: SignInOutcome): Promise<void> {
-    await this.#database.query(
-      'INSERT INTO sign_ins (account, address, at, ok, outcome, counts) VALUES ($1, $2, $3, $4, $5, $6)',
-      [account, address, this.#now(), outcome === 'done', outcome, outcome === 'wrong'],
+  /** Records that a sign-in is done; resolves with the tries that failed elsewhere since the one before. */
+  async done(account: string, address: string, lane: string): Promise<FailedTries> {
+    const [failed] = await this.#parts.database.query<{ count: number | bigint; last: number | bigint | null }>(
+      `SELECT count(*) AS count, max(at) AS last FROM sign_ins
+       WHERE account = $1 AND outcome IN ('wrong', 'code') AND lane <> $2
+         AND at > coalesce((SELECT max(at) FROM sign_ins WHERE account = $1 AND ok), 0)`,
+      [account, lane],
+    );
+    await this.#write(account, address, lane, 'done');
+    const count = Number(failed?.count ?? 0);
+    return count === 0 ? {} : { failedTries: count, failedTryAt: Number(failed?.last) };
+  }
+
+  /** Counts a try of an unknown browser as a failure of its address; returns a function that takes that back. */
+  #takeRate({ address, isKnown }: Known): () => void {
+    if (isKnown) return () => undefined;
+    const at = this.#parts.steadyNow();
+    const network = networkOf(address);
+    const wait = this.#rate.take(network, at);
+    if (wait !== undefined) throw tooEarly(wait / 1000, 'error.tooFastLogins');
+    return () => this.#rate.giveBack(network, at);
+  }
+
+  /** Does some work after that of the same account and lane, so that each try counts before the next one is checked. */
+  async #inTurn<T>({ account, lane }: Known, work: () => Promise<T>): Promise<T> {
+    const key = `${account} ${lane}`;
+    const before = this.#lanes.get(key);
+    if ((before?.count ?? 0) >= MOST_WAITING) throw tooEarly(10, 'error.busyLogins');
+    const last = (before?.last ?? Promise.resolve()).then(work, work);
+    const mine = { last, count: (before?.count ?? 0) + 1 };
+    this.#lanes.set(key, mine);
+    try {
+      return await last;
+    } finally {
+      const now = this.#lanes.get(key);
+      if (now?.last === last) this.#lanes.delete(key);
+      else if (now) now.count--;
+    }
+  }
+
+  /** Compares a password; what is being compared of unknown browsers counts as failed meanwhile. */
+  async #compare(comes: Known, refuse: () => never, proveCode: (isNeeded: boolean) => Promise<void>): Promise<Account> {
+    const { account, isKnown } = comes;
+    if (isKnown) return this.#checked(comes, refuse, proveCode);
+    this.#underWay.set(account, (this.#underWay.get(account) ?? 0) + 1);
+    try {
+      return await this.#checked(comes, refuse, proveCode);
+    } finally {
+      const left = (this.#underWay.get(account) ?? 1) - 1;
+      if (left > 0) this.#underWay.set(account, left);
+      else this.#underWay.delete(account);
+    }
+  }
+
+  /** Checks a password; beyond the limits none is checked. */
+  async #checked(comes: Known, refuse: () => never, proveCode: (isNeeded: boolean) => Promise<void>): Promise<Account> {
+    const { account, address, lane, found } = comes;
+    const { database, limits, now, check } = this.#parts;
+    const failures = await database.query<Failure>(
+      'SELECT at, lane FROM sign_ins WHERE account = $1 AND counts AND at > $2 ORDER BY at DESC LIMIT $3',
+      [account, now() - limits.withinMs, MOST_READ],
+    );
+    const own = failures.filter(failure => failure.lane === lane);
+    const all = failures.filter(failure => failure.lane.startsWith(addressLane));
+    await this.#refuseTooMany(comes, own, all);
+    try {
+      await proveCode(own.length >= limits.codeAfter);
+    } catch (error) {
+      await this.#write(account, address, lane, 'code');
+      throw error;
+    }
+    const right = await check(comes.password.toLowerCase(), found?.password || undefined, {
+      address: networkOf(address),
+      isKnown: comes.isKnown,
+    });
+    if (!found || !right) {
+      await this.#write(account, address, lane, 'wrong');
+      if (found && lane.startsWith(addressLane) && all.length + 1 === limits.accountFailures)
+        await this.#tellHeld(found.user.id, [...all, { lane }]);
+      return refuse();
+    }
+    if (found.user.locked) {
+      await this.#write(account, address, lane, 'locked');
+      throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
+    }
+    await database.query('UPDATE sign_ins SET counts = false WHERE account = $1 AND lane = $2 AND counts', [
+      account,
+      lane,
+    ]);
+    return found.user;
+  }
+
+  /** Refuses a try after too many failures of its own lane, or too soon after those of all unknown browsers. */
+  async #refuseTooMany(comes: Known, own: readonly Failure[], all: readonly Failure[]): Promise<void> {
+    const { account, address, lane } = comes;
+    const { limits, now, steadyNow } = this.#parts;
+    const since = (failure: Failure): number => now() - Number(failure.at);
+    const oldest = own[limits.failures - 1];
+    const waits = oldest
+      ? limits.withinMs - since(oldest)
+      : lane.startsWith(addressLane)
+        ? this.#growing(account, all)
+        : 0;
+    if (waits <= 0) return;
+    if (this.#refusals.take(`${account} ${lane}`, steadyNow()) === undefined)
+      await this.#write(account, address, lane, 'limited');
+    throw waits > 60_000
+      ? tooEarly(waits / 1000, 'error.tooManyLogins', { n: Math.ceil(waits / 60_000) })
+      : tooEarly(waits / 1000, 'error.heldLogins', { n: Math.ceil(waits / 1000) });
+  }
+
+  /** How long unknown browsers wait for the next try of an account, ms. */
+  #growing(account: string, all: readonly Failure[]): number {
+    const { limits, now } = this.#parts;
+    const others = (this.#underWay.get(account) ?? 1) - 1;
+    // The others that are being checked could all be wrong.
+    if (others > 0 && all.length + others >= limits.accountFailures) return growingWait.first;
+    const over = all.length - limits.accountFailures;
+    const [last] = all;
+    if (over < 0 || !last) return 0;
+    const since = now() - Number(last.at);
+    const wait = Math.min(growingWait.longest, growingWait.first * 2 ** Math.min(over, 10));
+    // A failure of later than now was recorded by a clock that was ahead: nobody waits until then.
+    return since < 0 ? 0 : wait - since;
+  }
+
+  /** Tells the administrators that an account is being tried from everywhere. */
+  async #tellHeld(userId: string, all: readonly Pick<Failure, 'lane'>[]): Promise<void> {
+    const { database, now } = this.#parts;
+    const addresses = new Set(all.map(({ lane }) => lane.slice(addressLane.length)));
+    await audit(database, now(), systemActor, 'sign-in held', [
+      { target: `user ${userId}`, before: '', after: [...addresses].slice(0, 20).join(', ') },
+    ]);
+  }
+
+  /** Records the result of a try; a wrong password counts until the next right one of the account and lane. */
+  async #write(account: string, address: string, lane: string, outcome: SignInOutcome): Promise<void> {
+    await this.#parts.database.query(
+      'INSERT INTO sign_ins (account, address, at, ok, outcome, counts, lane) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [account, address, this.#parts.now(), outcome === 'done', outcome, outcome === 'wrong', lane],
     );
   }
 }
+
+const wrongLogin = (): never => {
+  throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
+};
 
 /** A sign-in of the past. */
 export interface PastSignIn {

@@ -47,6 +47,7 @@ export const auditActions = [
   'shift review',
   'shift sign',
   'shift withdraw',
+  'sign-in held',
   'sos answer',
   'sos bye',
   'sos decline',

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { openTestDatabase } from './testing.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sessionLimits, Sessions } from '../session/sessions.ts';
-import { signInLimits } from '../session/sign-ins.ts';
+import { sessionLimits } from '../session/purge.ts';
+import { testSessions } from '../session/testing.ts';
 import { uploadLimits, Uploads } from '../http/uploads.ts';
 import { seedUsers } from '../session/seeds.ts';
 
@@ -151,7 +151,7 @@ describe('sessions and sign-ins', () => {
   };
 
   it('go a week after they are over, and not before', async () => {
-    const sessions = new Sessions(database, signInLimits, () => now);
+    const sessions = testSessions(database, { now: () => now });
     await add('expired', now);
     await add('ended', now, now + 1000);
     await sessions.purge();
@@ -165,7 +165,7 @@ describe('sessions and sign-ins', () => {
   });
 
   it('of one user are so many at a time: the oldest ends, with its sockets', async () => {
-    const sessions = new Sessions(database, signInLimits, () => now + 5000);
+    const sessions = testSessions(database, { now: () => now + 5000 });
     const over: string[] = [];
     sessions.onEnd = id => over.push(id);
     for (let n = 0; n <= sessionLimits.perUser; n++) await add(`token${String(n)}`, now + n);
@@ -177,7 +177,7 @@ describe('sessions and sign-ins', () => {
   });
 
   it('are forgotten after a month, and never more than so many', async () => {
-    const sessions = new Sessions(database, signInLimits, () => now);
+    const sessions = testSessions(database, { now: () => now });
     await database.query(
       `INSERT INTO sign_ins SELECT 'x', '', $1::bigint + n, false FROM generate_series(1, $2::int) AS n`,
       [now, sessionLimits.mostSignIns + 7],

@@ -478,10 +478,12 @@ describe('pages of one session that renew it by the clock', () => {
             onPageSignal: () => () => undefined,
           } as unknown as Environment;
           const session = createSession(environment, { request } as unknown as HttpClient, 'cookie', {
+            service: 'https://robots.example',
             onChange: state => void (state.state === 'signed-out' && ends.push(state)),
             onEnding: () => Promise.resolve([]),
             onRenewed: () => undefined,
             onUnread: () => undefined,
+            onFailedTries: () => undefined,
           });
           return session;
         };

@@ -66,10 +66,11 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
           : http.request(authorize2, { code: code.trim() }, asked),
       );
       if (!answered.isDone) return told(answered);
-      const { accessToken, refreshToken, expiresIn } = answered.value;
+      const { accessToken, refreshToken, expiresIn, ...more } = answered.value;
       return proof.pass(() =>
         onProved({
           ...tokens,
+          ...more,
           ...(accessToken === undefined ? {} : { accessToken }),
           ...(refreshToken === undefined ? {} : { refreshToken }),
           ...(expiresIn === undefined ? {} : { expiresIn }),
@@ -158,5 +159,5 @@ const isOver = (error: CallError | undefined): boolean =>
   error?.failure === 'session-ended' || error?.failure === 'unauthorised';
 
 /** Asks for a picture with a code. */
-export const askPicture = (http: HttpClient): Promise<Outcome<VerifyPicture>> =>
-  attempt(http.request(getVerifyCode, {}));
+export const askPicture = (http: HttpClient, asked: RequestOf<typeof getVerifyCode>): Promise<Outcome<VerifyPicture>> =>
+  attempt(http.request(getVerifyCode, asked));

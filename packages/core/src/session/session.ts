@@ -22,7 +22,7 @@ import type { UnconfirmedStop } from './companions.ts';
 import { createPasswords, type PasswordDue } from './password-due.ts';
 import { judge } from './judge.ts';
 import type { PasswordOutcome } from './password.ts';
-import { createSignIn, type Credentials } from './sign-in.ts';
+import { createSignIn, type Credentials, type SignInParts } from './sign-in.ts';
 import type { NewTokens, Session, SignInStep } from './state.ts';
 import { createSessionToken, type SessionToken, type TokenStorage } from './token.ts';
 
@@ -88,7 +88,7 @@ const expireOncePer = 10_000;
 const isToken = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,4000}$/.test(value);
 
 /** What the store tells the console. */
-export interface SessionEvents {
+export interface SessionEvents extends Pick<SignInParts, 'service' | 'onFailedTries'> {
   /** Called before any reader of the store sees the new state. */
   readonly onChange: (session: Session) => void;
   /** The session ends: everything that moves must stop, while the token is still valid. Takes a second at most. */
@@ -104,7 +104,7 @@ export function createSession(
   environment: Environment,
   http: HttpClient,
   tokenStorage: TokenStorage,
-  { onChange, onEnding, onRenewed, onUnread }: SessionEvents,
+  { onChange, onEnding, onRenewed, onUnread, ...told }: SessionEvents,
 ): Capability<SessionStore, SessionPart> {
   /** A token whose user is not known yet, since the server could not be asked. */
   let candidate: string | undefined;
@@ -212,7 +212,7 @@ export function createSession(
     return doneWell;
   };
 
-  const signing = createSignIn({ environment, http, enter: replace });
+  const signing = createSignIn({ environment, http, enter: replace, ...told });
 
   const store: SessionStore = {
     $session,

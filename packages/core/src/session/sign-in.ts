@@ -12,6 +12,7 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { createBrowserMark } from './browser-mark.ts';
 import type { NewTokens, SignInStep } from './state.ts';
 
 /** What a user types to sign in. */
@@ -42,14 +43,19 @@ export interface SignIn {
 
 /** What a sign-in needs. */
 export interface SignInParts {
-  readonly environment: Pick<Environment, 'wallClock'>;
+  readonly environment: Pick<Environment, 'local' | 'wallClock'>;
   readonly http: HttpClient;
+  /** Address of the server, whose mark of this browser is kept. */
+  readonly service: string;
   /** Begins the session of a token; `mayAsk` where no code has been proved, so that the privileges may ask for one. */
   readonly enter: (token: string, tokens: NewTokens, mayAsk?: boolean) => Promise<Outcome>;
+  /** Sign-ins of this account have failed elsewhere since the last one; `at` is the latest of them, ms since 1970. */
+  readonly onFailedTries: (count: number, at: number) => void;
 }
 
 /** Makes the sign-in. */
-export function createSignIn({ environment, http, enter }: SignInParts): SignIn {
+export function createSignIn({ environment, http, service, enter, onFailedTries }: SignInParts): SignIn {
+  const mark = createBrowserMark(environment, service);
   const $step = atom<SignInStep | undefined>();
   /** Shows a step, which is told how to end: another one that has taken its place stays. */
   const show = (make: (leave: () => void) => SignInStep): Outcome => {
@@ -60,10 +66,19 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
     return doneWell;
   };
 
+  /** Begins the session of a sign-in that is complete. */
+  const entered = async (tokens: NewTokens, mayAsk?: boolean): Promise<Outcome> => {
+    mark.keep(tokens);
+    const outcome = await enter(tokens.accessToken, tokens, mayAsk);
+    if (outcome.isDone && tokens.failedTries && tokens.failedTryAt)
+      onFailedTries(tokens.failedTries, tokens.failedTryAt);
+    return outcome;
+  };
+
   const ask: SignIn['ask'] = async (kind, tokens) => {
     const code = await secondStep();
     if (!code) return unreachable;
-    const onProved = (proved: NewTokens): Promise<Outcome> => enter(proved.accessToken, proved);
+    const onProved = (proved: NewTokens): Promise<Outcome> => entered(proved);
     return show(leave => {
       const onLeft = (isGivenUp = false): void => {
         leave();
@@ -76,12 +91,12 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
   /** Goes on after the answer to a sign-in; `isCoded` where the code of a message was proved with it. */
   const begin = (answer: Tokens, isCoded = false): Promise<Outcome> => {
     const kind = answer.needsSecondFactor ? 'second' : answer.needsSmsCode && !isCoded ? 'sms' : undefined;
-    return kind ? ask(kind, answer) : enter(answer.accessToken, answer, !isCoded);
+    return kind ? ask(kind, answer) : entered(answer, !isCoded);
   };
 
   return {
     $step,
-    verifyPicture: async () => (await secondStep())?.askPicture(http) ?? unreachable,
+    verifyPicture: async () => (await secondStep())?.askPicture(http, mark.asked()) ?? unreachable,
     signIn: async ({ username, password, ...picture }) => {
       $step.set(undefined);
       const typed = {
@@ -89,6 +104,7 @@ export function createSignIn({ environment, http, enter }: SignInParts): SignIn 
         password: passwordDigest(password),
         grantType: 'password',
         ...picture,
+        ...mark.asked(),
       };
       const answered = await attempt(http.request(login, typed));
       const answer = answered.isDone ? answered.value : undefined;

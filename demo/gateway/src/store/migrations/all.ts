@@ -7,6 +7,7 @@ import { listOrders } from './orders.ts';
 import { recordedVideo } from './recorded-video.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shift.ts';
+import { signInLimits } from './sign-in-limits.ts';
 
 /** The migrations, in order. Never edit one that was released: add a new one at the end of the last of these files. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   ...shiftTables,
   ...configTables,
   ...listOrders,
+  ...signInLimits,
 ];

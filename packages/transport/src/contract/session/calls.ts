@@ -1,6 +1,7 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; interpretations.md 8). */
 import { call } from '../call.ts';
 import { assumed, entity, field, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
+import { browserMark } from './code-entities.ts';
 import { digestLength } from './password.ts';
 import { accountLength, company, signedIn, systemInfo, user } from './entities.ts';
 
@@ -21,6 +22,7 @@ export const login = call({
     grantType: field('grant_type', withDefault(text, 'password'), 'Always "password"'),
     verifyCode: field('verifyCode', optional(shortText(codeLength)), 'Code of the picture, where one is asked for'),
     verifyCodeId: assumed('uuid', optional(shortText(codeLength)), 'The picture that the code is of'),
+    browserMark,
     smsCode: field('smsCode', optional(text), 'Message code, where the server wants it with the password'),
   }),
   answer: signedIn,

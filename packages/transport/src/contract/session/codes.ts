@@ -1,7 +1,7 @@
 /** Codes that a sign-in may ask for beside the password: of a picture, by message, and of a second factor. */
 import { call } from '../call.ts';
 import { assumed, entity, field, optional, requiredText, shortText } from '../codec/index.ts';
-import { secondStep, sentCode, verifyPicture } from './code-entities.ts';
+import { browserMark, secondStep, sentCode, verifyPicture } from './code-entities.ts';
 import { accountLength } from './entities.ts';
 
 /** Longest code that a user types, characters. */
@@ -13,7 +13,7 @@ export const getVerifyCode = call({
   module: 'auth',
   permission: 'public',
   keepsSession: true,
-  request: entity('VerifyPictureRequest', {}),
+  request: entity('VerifyPictureRequest', { browserMark }),
   answer: verifyPicture,
   doc: 'A picture with a code. A sign-in names it where the sign-in page asks for one, or after wrong passwords.',
 });

@@ -16,6 +16,7 @@ import {
   type Codec,
   type Infer,
 } from '../codec/index.ts';
+import { browserMark, failedTries } from './code-entities.ts';
 
 /** Longest account, characters. */
 export const accountLength = 64;
@@ -35,6 +36,8 @@ export const session = entity(
     refreshToken: field('refresh_token', optional(text), 'Renews the access token'),
     tokenType: field('token_type', optional(text), 'Kind of token, "bearer"'),
     expiresIn: assumed('expires_in', optional(number), 'Seconds for which the access token is good'),
+    browserMark,
+    ...failedTries,
     needsSecondFactor: assumed('need_authorize2', optional(flag), 'A second factor is asked for'),
     ...grants,
   },

@@ -1,0 +1,23 @@
+import type { Database } from '../store/database.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import type { Passwords } from './passwords.ts';
+import type { FailedTries, SignInLimits } from './sign-ins.ts';
+
+/** What a browser gets when a sign-in is complete. */
+export interface Completed extends FailedTries {
+  /** Its new mark, by which it is known next time. */
+  readonly browserMark?: string;
+}
+
+/** What sessions need. */
+export interface SessionParts {
+  readonly database: Database;
+  readonly limits: SignInLimits;
+  readonly now: () => number;
+  readonly browsers: KnownBrowsers;
+  readonly passwords?: Passwords | undefined;
+  /** How long an access token is valid, ms. */
+  readonly accessMs?: number | undefined;
+  /** A clock that is never set back: sign-ins of an address are counted by it. */
+  readonly steadyNow?: (() => number) | undefined;
+}
