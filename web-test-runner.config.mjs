@@ -152,6 +152,19 @@ const touch = {
   },
 };
 
+/** Taps a point of the page with a finger, as the hardware tells it. */
+const tap = {
+  name: 'tap',
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'tap') return undefined;
+    const page = session.browser.getPage(session.id);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [payload] });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    return true;
+  },
+};
+
 /** Keeps files from the page of a test, as a server does that was upgraded meanwhile; without a list it gives all of them again. */
 const withheld = {
   name: 'withheld',
@@ -200,7 +213,7 @@ export default {
   ],
   reporters: [defaultReporter(), counts],
   middleware: [underPolicy, endlessSound, endlessPicture, fromBuild],
-  plugins: [safeArea, touch, withheld],
+  plugins: [safeArea, touch, tap, withheld],
   // Long, so that a slow or busy machine is no failure.
   testFramework: { config: { timeout: 60_000 } },
   testsFinishTimeout: 600_000,

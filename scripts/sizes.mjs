@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 117.9,
-  'console, patrol view': 303.7,
+  'console, sign-in': 118,
+  'console, patrol view': 304.3,
   'script tag, loader alone': 2.03,
-  'script tag, one widget (drive pad)': 170.4,
-  'script tag, one widget (connection bar)': 147.9,
-  'script tag, one widget (data page)': 185.9,
+  'script tag, one widget (drive pad)': 170.7,
+  'script tag, one widget (connection bar)': 148.1,
+  'script tag, one widget (data page)': 186.2,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,

@@ -163,6 +163,21 @@ export const emulateSafeArea = (insets: Readonly<Partial<Record<'top' | 'right' 
 /** Gives the page a finger in place of a mouse, until it is taken away again. */
 export const emulateTouch = (isTouched: boolean): Promise<void> => command('touch', { isTouched });
 
+/** A point of the page, px. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Clicks a point of the page with the mouse, as the hardware tells it. */
+export const clickAt = ({ x, y }: Spot): Promise<void> => command('send-mouse', { type: 'click', position: [x, y] });
+
+/** Taps a point of the page with a finger. */
+export const tapAt = (spot: Spot): Promise<void> => command('tap', spot);
+
+/** Presses a key of the keyboard, by its name. */
+export const pressKey = (press: string): Promise<void> => command('send-keys', { press });
+
 /** Keeps source files, by their paths, from the page, as a server does that was upgraded meanwhile; none gives all of them again. */
 export const withhold = (...files: readonly string[]): Promise<void> => command('withhold', files);
 

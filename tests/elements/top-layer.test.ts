@@ -133,7 +133,8 @@ describe('what must stay in sight on any page', () => {
     opened = [];
     fake.console.alarms.open('a');
     await until(() => dialog.querySelector('dialog[open]') !== null, 'the dialog');
-    expect(opened, 'the message comes above the dialog').to.deep.equal([
+    await drawn();
+    expect([...new Set(opened)], 'the message comes above the dialog').to.deep.equal([
       'patrol-alarm-dialog pk-dialog',
       'patrol-stop-button read',
     ]);

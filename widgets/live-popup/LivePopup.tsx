@@ -8,6 +8,7 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
   const { video, robots } = useConsole();
   const asked = useStore(video.$popup);
   const { items } = useStore(robots.$robots);
+  const selectedId = useStore(robots.$selectedId);
   const host = useHost();
   const text = useText();
   // A device that another widget asks for replaces that of the attribute.
@@ -37,8 +38,8 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
       <div part="about" className="about">
         <p>{robot?.name || deviceId}</p>
         <patrol-manual-alarm device-id={deviceId} />
-        {/* A modal dialog locks the page with its stop, so it has a stop of its own. */}
-        <patrol-stop-button device-id={deviceId} no-key />
+        {/* The stop above every dialog is that of the selected robot. */}
+        {deviceId === selectedId ? null : <patrol-stop-button device-id={deviceId} no-key />}
       </div>
       <div part="video" className="video">
         <patrol-live-player device-id={deviceId} />

@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-live-popup',
   summary:
-    'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. The stop is in reach beside the picture, and a button that raises an alarm by hand. A page that is built from modules imports `<patrol-live-player>`, `<patrol-stop-button>` and `<patrol-manual-alarm>` as well, which it draws. One a page.',
+    'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. Beside the picture stand a button that raises an alarm by hand and, where another robot is selected, a stop of this one. A page that is built from modules imports `<patrol-live-player>`, `<patrol-stop-button>` and `<patrol-manual-alarm>` as well, which it draws. One a page.',
   needs: ['live'],
   attributes: {
     'device-id': {
@@ -19,7 +19,10 @@ export const spec = elementSpec({
   ],
   parts: {
     dialog: 'The dialog.',
-    about: { doc: 'Name of the device, the button that raises an alarm, and the stop button.', when: 'it is open' },
+    about: {
+      doc: 'Name of the device, the button that raises an alarm, and the stop where another robot is selected.',
+      when: 'it is open',
+    },
     video: { doc: 'The frame of the picture.', when: 'it is open' },
   },
 });

@@ -89,7 +89,9 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
         if (sos.$current.get() && dialog.current?.open === false) openModal(dialog.current, 'call');
       }}
       onClickCapture={event => {
-        if (isMeant(event.nativeEvent, performance.now() - shownAt.current)) return;
+        // A stop is always meant.
+        const isStop = event.target instanceof Element && event.target.localName === 'patrol-stop-button';
+        if (isStop || isMeant(event.nativeEvent, performance.now() - shownAt.current)) return;
         event.preventDefault();
         event.stopPropagation();
       }}

@@ -4,6 +4,7 @@ import { joined, type Notice } from '@patrolkit/core';
 import { stopKey } from '@patrolkit/core/keys';
 import {
   useConsole,
+  useHost,
   useHostWindow,
   useMessageText,
   useNoticeText,
@@ -14,7 +15,7 @@ import {
 import { Button } from '../shared/ui/Button.tsx';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { useRobotNames } from '../shared/robots/driving.tsx';
-import { useIsCovered, useSaidInModal, useTopLayer } from '../shared/ui/useTopLayer.ts';
+import { useSaidInModal, useStopOnTop, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { phaseOf, phaseTexts } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 import { StopList } from './StopList.tsx';
@@ -34,7 +35,7 @@ const gap = 8;
 const stoppedBy = new WeakMap<Event, Map<unknown, readonly (string | undefined)[]>>();
 
 /** The view of `<patrol-stop-button>`. */
-export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
+export function StopButton({ deviceId, noKey, onTop, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
   const selected = useStore(robots.$selected);
   const { items } = useStore(robots.$robots);
@@ -89,7 +90,10 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
   }, [noKey, own, driving, robots, deviceId]);
 
   const base = useRef<HTMLDivElement>(null);
-  useTopLayer(base, 'stop', useIsCovered());
+  const host = useHost();
+  const uppermost = useStopOnTop();
+  /** Of several on the page the one that can be pressed tells what became of a stop. */
+  const tells = uppermost === undefined ? !onTop : uppermost === host;
   const Icon = phase === 'sending' || phase === 'sent' ? undefined : icons[phase];
   const said = text(phaseTexts[phase]);
   const name = robot?.name || robot?.id;
@@ -111,8 +115,9 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
       : phase === 'unreachable'
         ? text('driving.stopButton.unreachable.text', { name: lastName })
         : undefined;
-  const told = box ?? (phase === 'ready' ? '' : joined(text, 'sentence', [said, watch]));
-  useSaidInModal(told, box === undefined ? 'polite' : 'assertive');
+  const told = tells ? (box ?? (phase === 'ready' ? '' : joined(text, 'sentence', [said, watch]))) : '';
+  // One on a dialog is heard where it stands.
+  useSaidInModal(onTop ? '' : told, box === undefined ? 'polite' : 'assertive');
   return (
     <div ref={base} part="base" className="base" data-phase={phase}>
       <button
@@ -139,8 +144,8 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
         {noKey ? null : <kbd>{stopKey}</kbd>}
       </button>
       {last?.hasPaused ? <Resume deviceId={last.deviceId} /> : null}
-      {watch === undefined ? null : <Message button={base} message={watch} isCalm />}
-      {box === undefined ? null : <Message button={base} message={box} problem={last?.problem} />}
+      {watch === undefined || !tells ? null : <Message button={base} message={watch} isCalm />}
+      {box === undefined || !tells ? null : <Message button={base} message={box} problem={last?.problem} />}
       <span className="pk-hidden" role={box === undefined ? 'status' : 'alert'}>
         {told}
       </span>

@@ -22,7 +22,7 @@ export function StopList({
 }) {
   const text = useText();
   return (
-    <Dialog open={isOpen} width={420} title={text('driving.stopList.title')} onClose={onClose}>
+    <Dialog open={isOpen} layer="call" width={420} title={text('driving.stopList.title')} onClose={onClose}>
       <Choices onStop={onStop} />
     </Dialog>
   );

@@ -171,11 +171,13 @@ describe('<patrol-stop-button> at work', () => {
   it('says what became of it inside the uppermost dialog, outside of which nobody hears a thing', async () => {
     const [below, above] = [1, 2].map(() => home.appendChild(document.createElement('dialog')));
     if (!below || !above) throw new Error('no dialogs');
-    const heard = (dialog: Element): string =>
-      dialog.querySelector('[aria-live=assertive]')?.textContent ?? 'no region';
-    const told = (dialog: Element): string => dialog.querySelector('[aria-live=polite]')?.textContent ?? 'no region';
+    const said = (dialog: Element, role: string): string =>
+      dialog.querySelector('patrol-stop-button')?.shadowRoot?.querySelector(`[role=${role}]`)?.textContent ?? '';
+    const heard = (dialog: Element): string => said(dialog, 'alert');
+    const told = (dialog: Element): string => said(dialog, 'status');
     openModal(below, 'dialog');
     openModal(above, 'dialog');
+    await drawn();
     expect([told(above), heard(above)], 'empty at first').to.deep.equal(['', '']);
     fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
     key();
@@ -186,7 +188,7 @@ describe('<patrol-stop-button> at work', () => {
     expect(heard(above)).to.contain('Robot One did not confirm the stop');
     expect([told(below), heard(below), told(above)]).to.deep.equal(['', '', '']);
     closeModal(above);
-    expect(above.querySelector('[aria-live]')).to.equal(null);
+    expect(above.querySelector('[aria-live], patrol-stop-button')).to.equal(null);
     fake.server.answer(sendControlCommand, undefined);
     key();
     await tell(paused);

@@ -27,7 +27,9 @@ export interface DialogProps {
   readonly title: string;
   /** The user wants it closed: cross, Escape. The owner sets `open`. */
   readonly onClose: () => void;
-  /** In px; the whole screen below 600 px. */
+  /** Above a call too, which an ordinary dialog is not. */
+  readonly layer?: 'dialog' | 'call';
+  /** In px; the whole window below the stop where it is narrower than 600 px. */
   readonly width?: number;
   readonly footer?: ReactNode;
   /** Something is being sent: it cannot be closed meanwhile. */
@@ -41,7 +43,17 @@ export interface DialogProps {
  * A modal dialog. The browser's own one: it stands above everything, also inside a transformed part of a page, keeps
  * the focus and gives it back.
  */
-export function Dialog({ open, title, onClose, width = 560, footer, busy = false, onKey, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  onClose,
+  layer = 'dialog',
+  width = 560,
+  footer,
+  busy = false,
+  onKey,
+  children,
+}: DialogProps) {
   const text = useText();
   const lang = useLanguageTag();
   const id = useId();
@@ -53,10 +65,10 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
     if (!dialog) return;
     if (!open) return closeModal(dialog);
     // A dialog may cover a pad, so every hold ends before anything else is drawn (safety.md 3.2). Without that part nothing is held.
-    openModal(dialog, 'dialog', () => {
+    openModal(dialog, layer, () => {
       if (console?.has('driving')) console.driving.interrupt('covered');
     });
-  }, [open, console]);
+  }, [open, console, layer]);
 
   // Closed before it is removed, since the browser gives the focus back only when a dialog is closed.
   useLayoutEffect(() => {

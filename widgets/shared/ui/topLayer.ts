@@ -4,8 +4,9 @@
  */
 
 import { placedEvent } from '../element/moved.ts';
+import { putStop } from './stopOnTop.ts';
 
-/** The layers, lowest first: a picture that fills the page, a panel over the popups on a phone, a message about a stop, a call. */
+/** The layers, lowest first: a picture that fills the page, a panel over the popups on a phone, a message about a stop, a call or the list of robots to stop. */
 const layers = ['picture', 'popups', 'panel', 'notices', 'dialog', 'stop', 'call'] as const;
 
 /** One of these layers. */
@@ -23,6 +24,8 @@ interface Raised {
   readonly isModal: boolean;
   /** The regions of a modal dialog that a screen reader reads out: outside of it nothing is heard. */
   readonly regions?: Regions;
+  /** The stop that was put on it: the page's own is behind it. */
+  readonly stop?: HTMLElement | undefined;
   readonly forget?: () => void;
 }
 
@@ -64,6 +67,7 @@ function settle(from: number, isWanted: (entry: Raised) => boolean = () => true)
     entry.show();
     hasCome ||= !wasShown && entry.isShown();
   }
+  for (const listener of listeners) listener();
 }
 
 function add(box: HTMLElement, entry: Raised): void {
@@ -82,7 +86,6 @@ function add(box: HTMLElement, entry: Raised): void {
     },
   });
   settle(entry.rank);
-  for (const listener of listeners) listener();
 }
 
 function leave(box: HTMLElement): void {
@@ -90,12 +93,13 @@ function leave(box: HTMLElement): void {
   if (!raised.delete(box)) return;
   // Shows entries that had to wait below a dialog.
   settle(0, entry => !entry.isShown());
-  for (const listener of listeners) listener();
 }
 
-/** Puts a box on top, as high as its layer is. */
+/** Puts a box on top, as high as its layer is. A picture that fills the page gets a stop above it. */
 export function raise(box: HTMLElement, layer: Layer): void {
   const rank = rankOf(layer);
+  const root = box.getRootNode();
+  const stop = raised.get(box)?.stop ?? (layer === 'picture' && root instanceof ShadowRoot ? putStop(root) : undefined);
   const show = (): void => {
     if (!box.isConnected) return;
     box.toggleAttribute('data-top', true);
@@ -110,11 +114,18 @@ export function raise(box: HTMLElement, layer: Layer): void {
     show,
     isShown: () => box.hasAttribute('data-top') && matches(box, ':popover-open'),
     isModal: false,
+    stop,
   });
+  if (stop) raise(stop, 'stop');
 }
 
 /** Takes a box out of the top layer, back to its place in the page. */
 export function lower(box: HTMLElement): void {
+  const stop = raised.get(box)?.stop;
+  if (stop) {
+    leave(stop);
+    stop.remove();
+  }
   box.toggleAttribute('data-top', false);
   if ('showPopover' in HTMLElement.prototype) box.popover = null;
   else box.style.zIndex = '';
@@ -138,7 +149,7 @@ function regionIn(dialog: HTMLDialogElement, urgency: keyof Regions): HTMLElemen
 }
 
 /**
- * Opens a dialog above what ranks below it. It waits while a dialog of a higher rank is open, and while its part of the page is not drawn,
+ * Opens a dialog above what ranks below it, with a stop on it. It waits while a dialog of a higher rank is open, and while its part of the page is not drawn,
  * where it would lock the rest of the page unseen. `onShown` is called each time that it opens. Its `data-turn` is then the highest of all
  * dialogs: a page that closes one takes the open one with the highest.
  */
@@ -161,12 +172,12 @@ export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', o
   });
   if (root instanceof ShadowRoot) drawing.observe(root.host);
   const regions = { assertive: regionIn(dialog, 'assertive'), polite: regionIn(dialog, 'polite') };
+  const stop = putStop(dialog);
   const forget = (): void => {
     drawing.disconnect();
-    regions.assertive.remove();
-    regions.polite.remove();
+    for (const own of [regions.assertive, regions.polite, stop]) own?.remove();
   };
-  add(dialog, { rank, show, isShown, isModal: true, regions, forget });
+  add(dialog, { rank, show, isShown, isModal: true, regions, stop, forget });
 }
 
 /** Closes a dialog that `openModal` has opened. */
@@ -178,15 +189,20 @@ export function closeModal(dialog: HTMLDialogElement): void {
 /** Whether a modal dialog of ours is open: keys of the whole page do nothing then, also where nothing in it has the focus. */
 export const hasModal = (): boolean => [...raised.values()].some(({ isModal, isShown }) => isModal && isShown());
 
-/** The region of the uppermost open modal dialog in which a screen reader hears what is said outside of it; none without such a dialog. */
-export function regionOfModal(urgency: keyof Regions): HTMLElement | undefined {
+/** The uppermost modal dialog that is open. */
+function uppermost(): Raised | undefined {
   const turnOf = (dialog: HTMLElement): number => Number(dialog.dataset['turn']);
   return [...raised]
     .filter(([, { isModal, isShown }]) => isModal && isShown())
-    .sort(([one, { rank }], [other, next]) => next.rank - rank || turnOf(other) - turnOf(one))[0]?.[1].regions?.[
-    urgency
-  ];
+    .sort(([one, { rank }], [other, next]) => next.rank - rank || turnOf(other) - turnOf(one))[0]?.[1];
 }
+
+/** The region of the uppermost open modal dialog in which a screen reader hears what is said outside of it; none without such a dialog. */
+export const regionOfModal = (urgency: keyof Regions): HTMLElement | undefined => uppermost()?.regions?.[urgency];
+
+/** The stop that can be pressed where the page's own cannot; undefined while nothing locks or fills the page. */
+export const stopOnTop = (): HTMLElement | undefined =>
+  (uppermost() ?? [...raised.values()].find(({ rank }) => rank === 0))?.stop;
 
 /** Whether a picture fills the page now. */
 export const isCovered = (): boolean => [...raised.values()].some(({ rank }) => rank === 0);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
-import { hasModal, isCovered, lower, onTopLayer, raise, regionOfModal, type Layer } from './topLayer.ts';
+import { hasModal, isCovered, lower, onTopLayer, raise, regionOfModal, stopOnTop, type Layer } from './topLayer.ts';
 
 /** Keeps a box above everything of the page for as long as it shows something: an alarm or a message must not hide behind a page's banner. */
 export function useTopLayer(box: RefObject<HTMLElement | null>, layer: Layer, isShown = true): void {
@@ -16,6 +16,9 @@ export const useIsCovered = (): boolean => useSyncExternalStore(onTopLayer, isCo
 
 /** Whether a modal dialog of ours is open. */
 export const useHasModal = (): boolean => useSyncExternalStore(onTopLayer, hasModal);
+
+/** The stop that can be pressed where the page's own cannot; undefined while nothing locks or fills the page. */
+export const useStopOnTop = (): HTMLElement | undefined => useSyncExternalStore(onTopLayer, stopOnTop);
 
 /** Says a text that stands in the page inside the uppermost modal dialog too, while one is open: the page around it is inert and not read out. */
 export function useSaidInModal(said: string, urgency: 'assertive' | 'polite'): void {

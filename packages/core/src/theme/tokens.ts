@@ -49,6 +49,8 @@ export const fixed = {
   'control-height-sm': '26px',
   /** Height of those that fingers press; the same on a compact page. */
   'control-height-lg': '44px',
+  /** Height of the strip at the upper edge of the window that whatever locks the page leaves free: the stop stands in it. */
+  'stop-strip': 'calc(52px + env(safe-area-inset-top, 0px))',
   /** Height of a row of a table. */
   'row-height': '48px',
   /** Shadows of what lies above its surroundings, from the lowest. */
