@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 118,
-  'console, patrol view': 304.3,
+  'console, sign-in': 118.1,
+  'console, patrol view': 304.5,
   'script tag, loader alone': 2.03,
-  'script tag, one widget (drive pad)': 170.7,
-  'script tag, one widget (connection bar)': 148.1,
-  'script tag, one widget (data page)': 186.2,
+  'script tag, one widget (drive pad)': 170.8,
+  'script tag, one widget (connection bar)': 148.2,
+  'script tag, one widget (data page)': 186.4,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,

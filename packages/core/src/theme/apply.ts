@@ -1,6 +1,6 @@
 import type { Skin } from './skin.ts';
 import { defaultSkin, skinOf } from './skins/index.ts';
-import { fixedDeclarations, stillDeclarations, type Density, type Motion } from './tokens.ts';
+import { fixedDeclarations, lowDeclarations, stillDeclarations, type Density, type Motion } from './tokens.ts';
 
 /** Where a look is adopted: the document, or a shadow root of a page that confines the kit's styles to it. */
 export type StyleRoot = Document | ShadowRoot;
@@ -49,6 +49,7 @@ export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortab
   return (
     rule(fixedDeclarations(density, language) + first) +
     light +
+    `@media (min-width:600px) and (max-height:479.98px){${rule(lowDeclarations())}}` +
     (motion === 'reduced' ? still : `@media (prefers-reduced-motion:reduce){${still}}`)
   );
 }

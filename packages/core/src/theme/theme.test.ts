@@ -125,10 +125,11 @@ function rulesOf(text: string): Map<string, string> {
 
 describe('looks', () => {
   const reduce = '@media (prefers-reduced-motion:reduce)';
+  const low = '@media (min-width:600px) and (max-height:479.98px)';
   const light = '@media (prefers-color-scheme:light)';
 
   it('have one skin, or two that change with the system', () => {
-    expect([...rulesOf(lookText({ skin: 3 })).keys()]).toEqual(['', reduce]);
+    expect([...rulesOf(lookText({ skin: 3 })).keys()]).toEqual(['', low, reduce]);
     expect(rulesOf(lookText({ skin: 3 })).get('')).toContain(`--pk-accent:${skinOf(3).colors.accent};`);
     const both = rulesOf(lookText({ skin: 3, systemSkins: { dark: 6, light: 7 } }));
     expect(both.get('')).toContain(`--pk-accent:${skinOf(6).colors.accent};`);
@@ -162,7 +163,7 @@ describe('looks', () => {
     expect(asked.get(reduce)).toContain('--pk-motion-medium:0ms;');
     expect(asked.get(reduce)).toContain('--pk-motion-loops:0;');
     const always = rulesOf(lookText({ motion: 'reduced' }));
-    expect([...always.keys()]).toEqual(['']);
+    expect([...always.keys()]).toEqual(['', low]);
     // In a rule the last declaration of a property counts.
     expect(always.get('')?.lastIndexOf('--pk-motion-medium:0ms;')).toBeGreaterThan(
       always.get('')?.lastIndexOf('--pk-motion-medium:180ms;') ?? Infinity,

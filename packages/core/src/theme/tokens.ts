@@ -49,8 +49,10 @@ export const fixed = {
   'control-height-sm': '26px',
   /** Height of those that fingers press; the same on a compact page. */
   'control-height-lg': '44px',
-  /** Height of the strip at the upper edge of the window that whatever locks the page leaves free: the stop stands in it. */
+  /** Height of the strip at the upper edge of the window that whatever locks the page leaves free: the stop stands in it. None in a low window. */
   'stop-strip': 'calc(52px + env(safe-area-inset-top, 0px))',
+  /** Width of the strip at the right edge of a low window, in place of that. */
+  'stop-side': '0px',
   /** Height of a row of a table. */
   'row-height': '48px',
   /** Shadows of what lies above its surroundings, from the lowest. */
@@ -103,6 +105,12 @@ const still: typeof compact = {
   'motion-loops': '0',
 };
 
+/** The strip of the stop in a low window, as a phone on its side has: above its keys no row is left for it. */
+const low: Partial<Record<keyof typeof fixed, string>> = {
+  'stop-strip': '0px',
+  'stop-side': 'calc(176px + env(safe-area-inset-right, 0px))',
+};
+
 /** Names of the fixed tokens, without the `--pk-` prefix. */
 export const fixedTokens: readonly string[] = Object.keys(fixed);
 
@@ -124,6 +132,9 @@ const fonts: Tokens = {
 /** Declarations of the fixed tokens, with the families of text of a language. */
 export const fixedDeclarations = (density: Density, language = ''): string =>
   declared({ ...fixed, ...(density === 'compact' ? compact : {}), font: fonts[language] ?? fixed.font });
+
+/** Declarations of a low window, over those of the fixed tokens. */
+export const lowDeclarations = (): string => declared(low);
 
 /** Declarations of reduced motion, over those of the fixed tokens. */
 export const stillDeclarations = (): string => declared(still);
