@@ -10,6 +10,7 @@ import { permits } from '../session/rights.ts';
 import { userName, userNames } from '../session/user-names.ts';
 import type { Database } from '../store/database.ts';
 import { isClosed, type StoredAlarm } from './alarm.ts';
+import { peopleOf } from './people-calls.ts';
 import type { AlarmPushes } from './pushes.ts';
 import type { Reviews } from './reviews.ts';
 import type { Alarms } from './store.ts';
@@ -58,7 +59,9 @@ export const alarmHandlingCalls = ({
       const note = request.note.trim();
       const found = await alarms.byIds(ids);
       const known = await userNames(database);
-      if (request.userId !== undefined && !known.has(request.userId)) throw new Refusal(400, 'error.noPerson');
+      const people = request.userId === undefined ? [] : await peopleOf(database, sessionOf(caller).user);
+      if (request.userId !== undefined && !people.some(({ id }) => id === request.userId))
+        throw new Refusal(400, 'error.noPerson');
       const changed = await alarms.confirm(found, note, request.userId ?? null, actorOf(caller));
       const { user } = sessionOf(caller);
       const isChanged = new Set(changed.map(alarm => alarm.id));

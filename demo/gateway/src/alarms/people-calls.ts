@@ -1,7 +1,10 @@
 import type { CallsOf } from '../http/calls.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import { textOf } from '../http/texts.ts';
-import type { Database } from '../store/database.ts';
+import { sessionOf } from '../session/caller.ts';
+import { isRoot, type Account } from '../session/users.ts';
+import type { Database, Querier } from '../store/database.ts';
+import { companiesBelow } from '../store/places.ts';
 import type { World } from '../world/world.ts';
 
 /** What the calls about people work on. */
@@ -10,23 +13,43 @@ export interface PeopleNeeds {
   world: World;
 }
 
+/** The people whom a user may make responsible: those of the user's company and of all below it, the newest first. */
+export const peopleOf = (
+  database: Querier,
+  user: Pick<Account, 'role' | 'company'>,
+): Promise<{ id: string; name: StoredName }[]> =>
+  isRoot(user)
+    ? database.query('SELECT id, name FROM users WHERE is_person ORDER BY id DESC')
+    : database.query(
+        `SELECT id, name FROM users WHERE is_person AND company_id IN (${companiesBelow('$1')}) ORDER BY id DESC`,
+        [user.company.id],
+      );
+
+/** Whether a user may learn what kind of person somebody is: only of persons whose alarms the user sees. */
+const mayKnow = async (database: Database, user: Account, personName: string): Promise<boolean> => {
+  if (user.access !== 'listed') return true;
+  const [row] = await database.query(
+    `SELECT 1 FROM alarms WHERE kind = 'person' AND person = $1 AND device_id = ANY($2::text[]) LIMIT 1`,
+    [personName, [...user.listed.keys()]],
+  );
+  return row !== undefined;
+};
+
 /** The calls about people: who can be made responsible for an alarm, and the type of a person that an alarm names. */
 export const peopleCalls = ({
   database,
   world,
 }: PeopleNeeds): CallsOf<'searchCustomers' | 'getFacePersonTypeByPersonName'> => ({
   searchCustomers: async (request, caller) => {
-    const rows = await database.query<{ id: string; name: StoredName }>(
-      'SELECT id, name FROM users WHERE is_person ORDER BY id DESC',
-    );
-    const found = rows
+    const found = (await peopleOf(database, sessionOf(caller).user))
       .map(row => ({ id: row.id, name: nameIn(caller.language, row.name) }))
       .filter(person => person.name.toLowerCase().includes((request.name ?? '').toLowerCase()));
     const { page, limit, offset: from = (page - 1) * limit } = request;
     return { rows: found.slice(from, from + limit), total: found.length };
   },
-  getFacePersonTypeByPersonName: async (request, caller) => {
-    const type = world.library.typeOf(request.personName);
-    return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
+  getFacePersonTypeByPersonName: async ({ personName }, caller) => {
+    const type = world.library.typeOf(personName);
+    if (!type || !(await mayKnow(database, sessionOf(caller).user, personName))) return undefined;
+    return { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
   },
 });

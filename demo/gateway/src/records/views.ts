@@ -149,11 +149,19 @@ const worked: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   FaceRecord: { personId: personIdOf(told('personName')) },
 };
 
+/** SQL for a second device that a row names: who may not see it does not see the row. */
+const concerned: Readonly<Record<string, string>> = {
+  LinkageRecord: `records.facts->>'linkedId'`,
+  // The alarm may be of another device than the one that warned.
+  AlarmWarning: `(SELECT device_id FROM alarms WHERE id = (substring(records.facts->>'alarmId' FROM '^[0-9]{1,15}$'))::bigint)`,
+};
+
 /** The SQL of a kind of record: its own rows, or a view of others. */
 export const tableOf = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }): Table<Row> => {
   const { name } = records.entity;
   const view = views[name];
   if (view) return view as Table<Row>;
   const table = keptTable(records);
-  return { ...table, columns: { ...table.columns, ...worked[name] } };
+  const second = concerned[name];
+  return { ...table, ...(second ? { concerns: second } : {}), columns: { ...table.columns, ...worked[name] } };
 };

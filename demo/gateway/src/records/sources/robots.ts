@@ -258,6 +258,7 @@ export const linkagesOf = (site: RecordSite, alarm: LinkedAlarm, random: Random)
       level: alarm.level,
       linkedAction,
       linkedTo: linked.name,
+      linkedId: linked.id,
       isDone: part('linkage', alarm.at, alarm.deviceId, index) > 0.04,
     };
     return { row, alarm, linked };

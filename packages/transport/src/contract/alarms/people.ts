@@ -7,7 +7,7 @@ import { person, personType } from './entities.ts';
 export const searchCustomers = call({
   name: 'searchCustomers',
   module: 'user',
-  permission: 'signed-in',
+  permission: { function: 'alarm-query-list#confirm', orControl: true },
   request: entity('PersonQuery', {
     page: pageField,
     limit: rowsField('limit'),

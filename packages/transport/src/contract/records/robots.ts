@@ -132,6 +132,7 @@ export const linkageRecord = entity('LinkageRecord', {
     'What was done',
   ),
   linkedTo: assumed('linkedDevice', text, 'By which device'),
+  linkedId: assumed('linkedDeviceId', optional(id), 'Id of that device'),
   isDone: assumed('result', flag, 'It was done'),
 });
 /** Actions of devices because of alarms. */
