@@ -11,6 +11,7 @@ import { openNames } from './fleet/site-names.ts';
 import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
 import { AccountCaps, accountLimits } from './http/account-caps.ts';
+import { createFileAddresses } from './http/file-addresses.ts';
 import { clearing, Files } from './http/files.ts';
 import { createSpeech } from './http/speech.ts';
 import { uploadCalls } from './http/upload-calls.ts';
@@ -26,6 +27,7 @@ import { openRecords } from './records/room.ts';
 import { Rights } from './session/rights.ts';
 import { openSessions } from './session/room.ts';
 import { storePastSignIns } from './session/sign-ins.ts';
+import { signingKey } from './store/signing-key.ts';
 import { seedUsers } from './session/seeds.ts';
 import { openShifts } from './shifts/room.ts';
 import { openSos } from './sos/room.ts';
@@ -56,7 +58,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const control = new Control(world, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
-  const speech = createSpeech(options.speech);
+  const addresses = createFileAddresses(await signingKey(database, 'files'), now);
+  const speech = createSpeech({ ...options.speech, addresses });
   const pictures = await openFleetPictures(database);
   const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
   const live = new Live({
@@ -165,7 +168,18 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   };
   const rights = new Rights({ ...alarms, world, sos: sos.sos, broadcasts: audio.broadcasts });
   const { numbers } = control;
-  const server = await listen(options, { ...shared, rights, numbers, handlers, sessions, files, speech, live, rooms });
+  const server = await listen(options, {
+    ...shared,
+    rights,
+    numbers,
+    handlers,
+    sessions,
+    files,
+    addresses,
+    speech,
+    live,
+    rooms,
+  });
   const stopLoop = startLoop({ world, rooms, isQuiet: server.isQuiet, onError });
   records.begin();
 

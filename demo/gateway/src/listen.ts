@@ -10,7 +10,7 @@ import { addTestSurface } from './http/test-surface.ts';
 /** The parts that answer calls and sockets. */
 export interface Listening
   extends
-    Pick<HttpParts, 'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'speech' | 'caps'>,
+    Pick<HttpParts, 'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'addresses' | 'speech' | 'caps'>,
     Pick<SocketParts, 'live'> {
   readonly rooms: readonly Room[];
 }

@@ -17,6 +17,7 @@ import { refuseFaults } from './limits.ts';
 import type { Origins } from './origins.ts';
 import { addressOf, headerOf, requestLanguage } from './request.ts';
 import { sourceOf } from './source.ts';
+import type { FileAddresses } from './file-addresses.ts';
 import type { Speech } from './speech.ts';
 
 /** How tests disturb a call: it is delayed, or so many times answered with a page instead of an envelope. */
@@ -36,6 +37,8 @@ export interface AnswerParts {
   frameAncestors: string;
   disturbances: ReadonlyMap<string, Disturbance>;
   speech: Speech;
+  /** Takes the ends and signatures off the addresses that a request names. */
+  addresses: Pick<FileAddresses, 'plain'>;
   caps: AccountCaps;
 }
 
@@ -91,7 +94,7 @@ const readAllowed = async (
 
 /** Answers one call: finds the session, checks the right, reads the request, runs the handler, writes the answer. */
 export const answerCall = async (
-  { sessions, rights, numbers, origins, frameAncestors, disturbances, speech, caps }: AnswerParts,
+  { sessions, rights, numbers, origins, frameAncestors, disturbances, speech, addresses, caps }: AnswerParts,
   call: AnyCall,
   handler: NamedHandlers[string],
   request: FastifyRequest,
@@ -104,7 +107,8 @@ export const answerCall = async (
   let session: Session | undefined;
   if (call.permission !== 'public')
     session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()), call.isForSecondStep);
-  const { source, decoded } = await readAllowed(rights, call, request, session);
+  const { source, decoded: sent } = await readAllowed(rights, call, request, session);
+  const decoded = addresses.plain(call.request, sent);
   const commandNo = call.isNumbered ? numberOf(source) : undefined;
   const caller = {
     session,

@@ -4,6 +4,7 @@ import { answerCall, type AnswerParts } from './answer.ts';
 import type { NamedHandlers } from './calls.ts';
 import type { Tiles } from './console-page.ts';
 import { answerError } from './errors.ts';
+import type { FileAddresses } from './file-addresses.ts';
 import type { Files } from './files.ts';
 import { headerOf, misdirected, requestLanguage } from './request.ts';
 import { serveConsole, serveKit } from './site.ts';
@@ -14,6 +15,8 @@ import { textOf } from './texts.ts';
 export interface HttpParts extends AnswerParts {
   handlers: NamedHandlers;
   files: Files;
+  /** Tells how long the address of a file is still good. */
+  addresses: Pick<FileAddresses, 'left' | 'plain'>;
   /** Routes that rooms add beside their calls. */
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Folder that holds host, kit and pages; missing ones are not served. */
@@ -53,6 +56,13 @@ const refuseForeign = (request: FastifyRequest, reply: FastifyReply): FastifyRep
         .send(refusal(textOf(requestLanguage(request), 'error.foreignPage')))
     : undefined;
 
+/** Files whose addresses end. */
+const endingFiles = /^\/files\/(?!model\/|sound\/)/;
+
+/** A file stays in the cache of a browser for an hour, as long as its address stays the same, and never longer than that is good for. */
+export const cachedFor = (left: number): string =>
+  `private, max-age=${Math.floor(Math.min(left, 3_600_000) / 1_000)}, immutable`;
+
 /** Builds the HTTP side: every call of the contract, pictures, the console and the kit. */
 export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const { handlers, origins, files, folders } = parts;
@@ -87,6 +97,12 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     }
   });
 
+  app.addHook('onRequest', async (request, reply) => {
+    if (!endingFiles.test(request.url) || parts.addresses.left(request.url) > 0) return;
+    reply.header('Cache-Control', 'no-store');
+    await reply.code(403).send(refusal(textOf(requestLanguage(request), 'error.addressEnded')));
+  });
+
   app.setErrorHandler(async (error: unknown, request, reply) => answerError(error, request, reply, parts.onError));
 
   for (const call of Object.values(calls)) {
@@ -110,7 +126,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     if (!data || !name.startsWith(`${kind}-`)) return reply.callNotFound();
     if (kind === 'upload') reply.header('Content-Disposition', `attachment; filename="${name}"`);
     return reply
-      .header('Cache-Control', 'private, max-age=86400, immutable')
+      .header('Cache-Control', cachedFor(parts.addresses.left(request.url)))
       .type(pictureType(data) ?? 'image/jpeg')
       .send(data);
   });

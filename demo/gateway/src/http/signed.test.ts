@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { signer } from './signed.ts';
+import { sealer, signer } from './signed.ts';
 
 const ours = signer(Buffer.from('a key'));
 
@@ -20,4 +20,20 @@ it('reads what it wrote, and nothing that was changed or signed with another key
     }),
   );
   for (const broken of ['', '~', 'x', 'x~', 'x~!', ours.write('')]) expect(ours.read(broken)).toBeUndefined();
+});
+
+it('seals texts that nobody else reads, alike each time', () => {
+  const [mine, other] = [sealer(Buffer.from('a key')), sealer(Buffer.from('another'))];
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), said => {
+      const sealed = mine.write(said);
+      expect(mine.read(sealed)).toBe(said);
+      expect(mine.write(said)).toBe(sealed);
+      expect(sealed).toMatch(/^[\w-]+$/);
+      expect(other.read(sealed)).toBeUndefined();
+      const changed = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`;
+      expect(mine.read(changed)).toBeUndefined();
+    }),
+  );
+  for (const broken of ['', 'x', '~', 'A'.repeat(60)]) expect(mine.read(broken)).toBeUndefined();
 });

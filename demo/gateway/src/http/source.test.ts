@@ -115,6 +115,7 @@ const serve = async (
     frameAncestors: "'self'",
     disturbances: new Map(),
     speech: createSpeech(undefined),
+    addresses: { plain: (_, value) => value },
   };
   server.route({
     method: served.method,

@@ -13,6 +13,7 @@ import {
   type PushType,
 } from '@patrolkit/transport/contract';
 import { chanceOf, Dialect, writeJson } from '@patrolkit/transport/testing';
+import type { FileAddresses } from './file-addresses.ts';
 
 /** The options of the way in which the gateway writes. */
 export interface SpeechOptions {
@@ -20,6 +21,8 @@ export interface SpeechOptions {
   readonly dialect?: number | undefined;
   /** Knows no call, push or field that the specification does not name (interpretations.md 51). */
   readonly isSpecificationOnly?: boolean;
+  /** Signs the addresses of files in what is written; without it they stay as they are. */
+  readonly addresses?: Pick<FileAddresses, 'signed'>;
 }
 
 /** Writes answers and pushes. */
@@ -85,12 +88,14 @@ function flat(codec: Codec<unknown>, value: unknown): unknown {
 }
 
 /** Makes the functions that write answers and pushes. */
-export function createSpeech({ dialect, isSpecificationOnly = false }: SpeechOptions = {}): Speech {
+export function createSpeech({ dialect, isSpecificationOnly = false, addresses }: SpeechOptions = {}): Speech {
   const speakerOf = (seed: number | undefined): Dialect | undefined =>
     seed === undefined ? undefined : new Dialect(chanceOf(seed), Intl.DateTimeFormat().resolvedOptions().timeZone);
   let speaker = speakerOf(dialect);
-  const said = (codec: Codec<unknown>, value: unknown): unknown =>
-    isSpecificationOnly ? specified(codec, value) : value;
+  const said = (codec: Codec<unknown>, given: unknown): unknown => {
+    const value = addresses ? addresses.signed(codec, given) : given;
+    return isSpecificationOnly ? specified(codec, value) : value;
+  };
   return {
     setDialect: seed => void (speaker = speakerOf(seed)),
     knows: call => !isSpecificationOnly || !call.isOurs,
@@ -105,7 +110,7 @@ export function createSpeech({ dialect, isSpecificationOnly = false }: SpeechOpt
       const value = isSpecificationOnly && rule.isOurs ? unsayable : said(codec, data);
       if (value === unsayable) return undefined;
       if (speaker) return writeJson(speaker.push(type, codec, value, deviceId));
-      if (!isSpecificationOnly) return encodePush(type, data, deviceId);
+      if (!isSpecificationOnly) return encodePush(type, value as PushData<T>, deviceId);
       return JSON.stringify({ type, ...(deviceId === undefined ? {} : { deviceId }), data: flat(codec, value) });
     },
   };

@@ -91,6 +91,7 @@ beforeAll(async () => {
     numbers: new Control(world, () => 0).numbers,
     origins: new Origins([]),
     files: new Files(folder),
+    addresses: { left: () => 1, plain: (_, value) => value },
     routes: [],
     folders: { host: nowhere, kit: nowhere, pages: nowhere },
     frameAncestors: "'self'",

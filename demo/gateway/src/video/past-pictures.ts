@@ -1,6 +1,6 @@
-/** Pictures of the past: the address of each contains what is on it, and it is drawn when it is requested. */
+/** Pictures of the past: the address of each contains what is on it, sealed, and it is drawn when it is requested. */
 import type { FastifyInstance } from 'fastify';
-import { signer } from '../http/signed.ts';
+import { sealer } from '../http/signed.ts';
 import { createPastShots, type PastLook, type PastTaken } from '../world/past-shot.ts';
 import type { Plan } from '../world/plan.ts';
 import { Cameras, type Studio } from './camera/cameras.ts';
@@ -16,7 +16,7 @@ export const pastPictureLimits = {
 /** What pictures of the past need. */
 export interface PastPictureParts {
   readonly plans: readonly Plan[];
-  /** The key that signs the addresses. */
+  /** The key that seals the addresses. */
   readonly key: Uint8Array;
   readonly deviceKind: (deviceId: string) => PastLook['deviceKind'] | undefined;
   /** Starts the studio that draws them: a thread beside that of live video. */
@@ -34,7 +34,7 @@ const metres = (value: number): string => Math.round(value * 100).toString(36);
 /** Makes addresses of pictures of the past, and draws the requested pictures one after another. */
 export class PastPictures {
   readonly #parts: PastPictureParts;
-  readonly #signer: ReturnType<typeof signer>;
+  readonly #sealer: ReturnType<typeof sealer>;
   readonly #shotOf: ReturnType<typeof createPastShots>;
   /** The pictures that are being drawn or wait for it, by name: two requests for the same picture share one drawing. */
   readonly #waiting = new Map<string, Promise<Uint8Array | undefined>>();
@@ -45,14 +45,14 @@ export class PastPictures {
 
   constructor(parts: PastPictureParts) {
     this.#parts = parts;
-    this.#signer = signer(parts.key);
+    this.#sealer = sealer(parts.key);
     this.#shotOf = createPastShots(parts.plans);
   }
 
   /** The address of a picture. */
   address({ kind, deviceId, mapId, x, y, label, at }: PastTaken): string {
     const said = [kind, deviceId, at.toString(36), mapId, metres(x), metres(y), coded(label)].join('~');
-    return `${path}${this.#signer.write(said)}.jpg`;
+    return `${path}${this.#sealer.write(said)}.jpg`;
   }
 
   /** Adds the route of the pictures. */
@@ -64,7 +64,7 @@ export class PastPictures {
       if (!taken) return reply.callNotFound();
       const jpeg = await this.#picture(name, taken);
       if (!jpeg) return reply.code(503).header('Retry-After', '5').header('Cache-Control', 'no-store').send();
-      return reply.header('Cache-Control', 'private, max-age=86400, immutable').type('image/jpeg').send(jpeg);
+      return reply.header('Cache-Control', 'private, max-age=3600, immutable').type('image/jpeg').send(jpeg);
     });
   }
 
@@ -88,7 +88,7 @@ export class PastPictures {
 
   /** What is on the picture of a name; undefined when the signature is not valid. */
   #read(name: string): PastTaken | undefined {
-    const said = this.#signer.read(name.replace(/\.jpg$/, ''));
+    const said = this.#sealer.read(name.replace(/\.jpg$/, ''));
     if (said === undefined) return undefined;
     const [kind, deviceId = '', at = '', mapId = '', x = '', y = '', label = ''] = said.split('~');
     return {
