@@ -56,7 +56,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     openDatabase(
       isOnServer
         ? { url, onError }
-        : { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout },
+        : { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout, onError },
     ),
     import('./gateway.ts'),
     import('./video/camera/cameras.ts'),

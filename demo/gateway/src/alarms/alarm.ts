@@ -94,6 +94,8 @@ export interface NewAlarm {
   originalId?: string;
   byHand?: ByHand;
   referenceGroup?: string;
+  /** The id that was reserved for it; a new one where there is none. */
+  id?: string;
 }
 
 /**

@@ -29,12 +29,15 @@ let faults: Error[];
 let bad: Set<string | undefined>;
 let groupFor: () => Promise<string | undefined>;
 let shots: number;
+/** Ids that can be reserved. */
+let reserve: string[];
 let now: number;
 let pipeline: AlarmPipeline;
 
 beforeEach(() => {
   [steps, batches, errors, fails, shots, now] = [[], [], [], false, 0, 5000];
   [faults, bad, groupFor] = [[], new Set(), async () => undefined];
+  reserve = [];
   const fail = (causes: readonly (string | undefined)[]): void => {
     const fault = faults.shift();
     if (fault) throw fault;
@@ -52,7 +55,7 @@ beforeEach(() => {
         fail(raised.map(({ alarm }) => alarm.causeId));
         steps.push(`stored ${raised.map(({ alarm }) => alarm.causeId).join(' ')}`);
         return raised.map(
-          ({ alarm, device }) => ({ id: alarm.causeId, device_id: device.id, began_at: alarm.at }) as StoredAlarm,
+          ({ alarm, device, id = alarm.causeId }) => ({ id, device_id: device.id, began_at: alarm.at }) as StoredAlarm,
         );
       },
       causesGone: async ended => {
@@ -65,6 +68,7 @@ beforeEach(() => {
         if (sights.length > 0) steps.push(sights.map(({ device, cause }) => `${device.id} saw ${cause}`).join(', '));
       },
       tally: async () => [],
+      reserve: async () => reserve.splice(0),
     },
     pushes: {
       raised: alarms => void (alarms.length > 0 && steps.push(`told ${alarms.map(({ id }) => id).join(' ')}`)),
@@ -188,6 +192,28 @@ describe('a fault of the database', () => {
     expect(errors).toEqual(['alarms: the server is restarted']);
     // The picture is not taken again for the second attempt.
     expect(shots).toBe(2);
+  });
+
+  it('while it is away does not keep alarms from being told, once, under the ids that they are stored by', async () => {
+    reserve = ['901', '902', '903'];
+    await pipeline.load();
+    faults = [away(), away()];
+    const first = pipeline.enqueue([raisedOf('a')]);
+    await turn();
+    expect(steps).toEqual(['told 901']);
+    const second = pipeline.enqueue([raisedOf('b'), raisedOf('c')]);
+    await expect(pipeline.enqueue([raisedOf('d')], byHand)).rejects.toThrow('restarted');
+    pipeline.retry();
+    await turn();
+    // There is no id left for another one: it is told when it is stored.
+    const third = pipeline.enqueue([raisedOf('e')]);
+    await turn();
+    expect(steps).toEqual(['told 901', 'told 902 903']);
+    pipeline.retry();
+    expect((await first).map(({ id }) => id)).toEqual(['901']);
+    expect((await Promise.all([second, third])).flat().map(({ id }) => id)).toEqual(['902', '903', 'e']);
+    await pipeline.settled();
+    expect(written().slice(2)).toEqual(['stored a', 'told 901', 'stored b c e', 'told 902 903 e']);
   });
 
   it('makes the end of a cause wait that cannot be written down', async () => {

@@ -6,6 +6,7 @@ import { dayBegin } from '../world/day.ts';
 import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
+import { announced } from './announced.ts';
 import type { AlarmPushes } from './pushes.ts';
 import type { References } from './references.ts';
 import type { Alarms, CauseMoment, Sight } from './store.ts';
@@ -18,6 +19,8 @@ type Origin = Pick<NewAlarm, 'key' | 'originalId' | 'byHand'>;
 
 /** An alarm, its device as it was when the alarm was raised, and the callbacks for its result. */
 interface RaisedEntry extends Origin {
+  /** The id that was reserved for it: it is told already. */
+  id?: string;
   /** A key of its own, so that an alarm whose storing is repeated is stored once. */
   key: string;
   alarm: RaisedAlarm;
@@ -40,13 +43,15 @@ const isAwaited = ({ byHand, originalId }: Origin): boolean => byHand !== undefi
  * one.
  */
 const SHOTS_AT_ONCE = 3;
+/** So many ids are in reserve for alarms that come while the database is away. */
+const RESERVED = 200;
 
 /** What recording alarms needs. */
 export interface PipelineParts {
   world: Pick<World, 'device'>;
   /** The current names: an alarm keeps them. */
   names: NamesNow;
-  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'tally'>;
+  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'tally' | 'reserve'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
@@ -67,7 +72,8 @@ interface News {
  * Records alarms one after another, so that they keep the order in which they were raised. Alarms that come while others
  * are being recorded are recorded together afterwards, in one statement. The witnesses and ends of causes are also written
  * together, so that an alarm waits for few statements, however many devices see its cause. While the database is away
- * everything waits. Another error fails only the alarm that causes it.
+ * everything waits to be written, and alarms are told at once under ids that were reserved before. Another error fails only
+ * the alarm that causes it.
  */
 export class AlarmPipeline {
   readonly #parts: PipelineParts;
@@ -80,6 +86,8 @@ export class AlarmPipeline {
   /** Alarms since midnight, by device. */
   #today = new Map<string, number>();
   #midnight = 0;
+  /** Ids for alarms that are told before they can be stored. */
+  #reserved: string[] = [];
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -91,6 +99,7 @@ export class AlarmPipeline {
     const counts = await this.#parts.alarms.tally(this.#midnight);
     this.#today.clear();
     for (const { device_id: id, count } of counts) this.#count(id, count);
+    await this.#reserve();
   }
 
   /** How many alarms these devices have raised since midnight. */
@@ -113,6 +122,7 @@ export class AlarmPipeline {
         this.#waiting.push({ alarm, device: { ...device }, key: randomUUID(), ...origin, done, failed });
       });
     });
+    if (fault) this.#announce(this.#waiting);
     if (!this.#hasTurn && this.#waiting.length > 0) {
       // Witnesses and ends of causes that come from here on may belong to these alarms, so they are written after them.
       this.#news = undefined;
@@ -234,6 +244,7 @@ export class AlarmPipeline {
         fault => {
           left = withoutAwaited(left, fault);
           this.#waiting = withoutAwaited(this.#waiting, fault);
+          this.#announce([...left, ...this.#waiting]);
         },
       );
     } catch (error) {
@@ -248,6 +259,27 @@ export class AlarmPipeline {
     for (const { device_id: id, began_at: at } of stored) if (at >= this.#midnight) this.#count(id, 1);
     pushes.raised(stored);
     for (const alarm of stored) onRecorded(alarm);
+    await this.#orWithout(this.#reserve(), undefined);
+  }
+
+  /** Keeps enough ids in reserve. */
+  async #reserve(): Promise<void> {
+    if (this.#reserved.length < RESERVED / 2)
+      this.#reserved.push(...(await this.#parts.alarms.reserve(RESERVED - this.#reserved.length)));
+  }
+
+  /** Tells alarms that wait for a database that is away: each once, as far as ids are in reserve. */
+  #announce(entries: readonly (RaisedEntry & { readonly picture?: string })[]): void {
+    const { pushes, names } = this.#parts;
+    const told: StoredAlarm[] = [];
+    for (const entry of entries) {
+      if (entry.id !== undefined) continue;
+      const id = this.#reserved.shift();
+      if (id === undefined) break;
+      entry.id = id;
+      told.push(announced(entry, id, entry.picture ?? '', names));
+    }
+    if (told.length > 0) pushes.raised(told);
   }
 
   #refuse(entries: readonly RaisedEntry[], error: unknown): void {

@@ -17,6 +17,8 @@ import { conditionsOf, isShelved, orderOf, type AlarmFilter, type AlarmPage } fr
 
 /** Rows that one portion of a long list has, at most: few, since writing them as lines keeps this thread busy. */
 const BATCH = 200;
+/** SQL for the sequence of the ids of alarms. */
+const alarmIds = `pg_get_serial_sequence('alarms', 'id')`;
 
 /** The cause of alarms, and the time at which it was seen or ended, ms since 1970. */
 export interface CauseMoment {
@@ -76,14 +78,30 @@ export class Alarms {
     });
   }
 
+  /** Reserves ids for alarms that are told before they can be stored. */
+  async reserve(count: number): Promise<string[]> {
+    const rows = await this.#database.query<{ id: number | bigint }>(
+      `SELECT nextval(${alarmIds}) AS id FROM generate_series(1, $1::int)`,
+      [count],
+    );
+    return rows.map(({ id }) => String(id));
+  }
+
   async #insert(database: Querier, raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
     const rows = await database.query<StoredAlarm>(
-      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
+      `INSERT INTO alarms (id, kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
          cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
+       OVERRIDING SYSTEM VALUE
+       SELECT coalesce(reserved, nextval(${alarmIds})), kind, level, value, person, device_id, device_kind, device_number, map_id,
+         x, y, began_at, picture, cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by,
+         raised_note, raise_key
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
          $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
-         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[], $23::uuid[])
+         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[], $23::uuid[], $24::bigint[])
+         WITH ORDINALITY AS raised (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, cause,
+         cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key, reserved, place)
+       ORDER BY place
        ON CONFLICT (raise_key) WHERE raise_key IS NOT NULL DO NOTHING RETURNING *`,
       [
         column(entry => entry.alarm.kind),
@@ -109,6 +127,7 @@ export class Alarms {
         column(entry => entry.byHand?.actor.userId ?? null),
         column(entry => entry.byHand?.note ?? null),
         column(entry => entry.key ?? null),
+        column(entry => (entry.id === undefined ? null : Number(entry.id))),
       ],
     );
     if (rows.length === raised.length) return rows.map(alarmOfRow);

@@ -1,5 +1,6 @@
 import { pictureLimits, refusal } from '@patrolkit/transport/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '../store/outage.ts';
 import { tooBig } from './limits.ts';
 import { Refusal, refusalCode } from './refusal.ts';
 import { requestLanguage } from './request.ts';
@@ -30,5 +31,11 @@ export const answerError = (
   onError(
     `${request.method} ${request.routeOptions.url ?? '?'}: ${error instanceof Error ? error.message : String(error)}`,
   );
+  // Nobody knows whether a query that was not answered was done.
+  if (isAway(error))
+    return reply
+      .code(503)
+      .header('Retry-After', '5')
+      .send(refusal(textOf(where, 'error.database')));
   return reply.code(500).send(refusal(textOf(where, 'error.server')));
 };

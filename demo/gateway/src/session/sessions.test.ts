@@ -3,7 +3,7 @@ import { calls, invalid, silently } from '@patrolkit/transport/contract';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Sessions } from './sessions.ts';
+import { LIFETIME_MS, type Sessions } from './sessions.ts';
 import { signInLimits } from './sign-ins.ts';
 import { testSessions } from './testing.ts';
 import type { Passwords } from './passwords.ts';
@@ -88,6 +88,41 @@ describe('signing in', () => {
   });
 });
 
+describe('a session in use', () => {
+  it('is found while the database does not answer, and its sign of life is written down when it does', async () => {
+    let isSilent = false;
+    const held: Database = {
+      ...database,
+      query: (sql, parameters) => (isSilent ? new Promise(() => undefined) : database.query(sql, parameters)),
+    };
+    const all = testSessions(held, { limits, now: () => now, passwords });
+    const { accessToken, session } = await all.signIn({ account: 'operator', password: right, address: '10.0.0.6' });
+    await all.find(accessToken);
+    now += 120_000;
+    isSilent = true;
+    expect((await all.find(accessToken)).id).toBe(session.id);
+  });
+
+  it('is found while the database refuses everything, and tries again to write its sign of life down', async () => {
+    let isAway = false;
+    const held: Database = {
+      ...database,
+      query: (sql, parameters) => (isAway ? Promise.reject(new Error('away')) : database.query(sql, parameters)),
+    };
+    const all = testSessions(held, { limits, now: () => now, passwords });
+    const { accessToken, session } = await all.signIn({ account: 'operator', password: right, address: '10.0.0.7' });
+    await all.find(accessToken);
+    now += 120_000;
+    isAway = true;
+    for (let n = 0; n < 3; n++) expect((await all.find(accessToken)).id).toBe(session.id);
+    isAway = false;
+    await all.find(accessToken);
+    const stored = () =>
+      database.query<{ expires_at: number }>('SELECT expires_at FROM sessions WHERE token = $1', [session.id]);
+    await expect.poll(async () => Number((await stored())[0]?.expires_at)).toBe(now + LIFETIME_MS);
+  });
+});
+
 describe('a session that ends while its sign of life is written down', () => {
   it.each([
     ['before', 'signed out', 2007],
@@ -118,13 +153,12 @@ describe('a session that ends while its sign of life is written down', () => {
     await all.find(accessToken);
     now += 120_000;
     isHeld = true;
-    const found = all.find(accessToken);
+    await all.find(accessToken);
     // The update of the session's expiry is sent, or even committed, but not answered yet.
     await database.query('SELECT 1');
     expect(isHeld).toBe(false);
     await (how === 'expired' ? all.expire(session.user.id) : all.end(accessToken));
     release();
-    await expect(found).rejects.toMatchObject({ status: 401, code });
     await expect(all.find(accessToken)).rejects.toMatchObject({ status: 401, code });
     // Another gateway on the same database refuses the token as well.
     await expect(sessions().find(accessToken)).rejects.toMatchObject({ status: 401, code });

@@ -290,9 +290,9 @@ export class Sessions {
     const place = this.#tokens.get(access);
     const known = place && this.#known.get(place.id);
     if (known && place.until > now && known.expiresAt > now) {
-      const isTold = known.expiresAt - now >= LIFETIME_MS - TOUCH_MS;
-      // A session that ended while its expiry was stored is read again, which gives the reason of its end.
-      return isTold || (await this.#touch(known)) ? known : this.#find(token);
+      // Nobody waits for it: a stop must be obeyed while the database does not answer.
+      if (known.expiresAt - now < LIFETIME_MS - TOUCH_MS) void this.#touch(known);
+      return known;
     }
     const before = this.#changes;
     const [row] = await this.#database.query<
@@ -359,19 +359,21 @@ export class Sessions {
     for (const token of await purgeSessions(this.#database, this.#now())) this.#forget(token);
   }
 
-  /** Stores the new expiry of a session that has not ended. Returns whether the session is still valid. */
-  async #touch(session: Session): Promise<boolean> {
-    const { id } = session;
+  /** Stores the new expiry of a session that has not ended; where that fails the next use tries it again. */
+  async #touch(session: Session): Promise<void> {
+    const { id, expiresAt } = session;
     const now = this.#now();
     session.expiresAt = now + LIFETIME_MS;
-    const alive = await this.#database.query(
-      'UPDATE sessions SET expires_at = $2 WHERE token = $1 AND ended_at IS NULL AND expires_at > $3 RETURNING token',
-      [id, session.expiresAt, now],
-    );
-    const isKnown = this.#known.get(id) === session;
-    // The session ended without this gateway being told.
-    if (isKnown && alive.length === 0) this.#forget(id);
-    return isKnown && alive.length > 0;
+    try {
+      const alive = await this.#database.query(
+        'UPDATE sessions SET expires_at = $2 WHERE token = $1 AND ended_at IS NULL AND expires_at > $3 RETURNING token',
+        [id, session.expiresAt, now],
+      );
+      // The session ended without this server being told.
+      if (alive.length === 0 && this.#known.get(id) === session) this.#forget(id);
+    } catch {
+      session.expiresAt = expiresAt;
+    }
   }
 
   #forget(id: string): void {

@@ -27,6 +27,7 @@ export const sessionTests = (database: Database, sessions: Sessions, codes: Code
     reset: async () => {
       made.clear();
       await database.query('DELETE FROM sign_ins');
+      await database.query('DELETE FROM sign_in_codes');
     },
   };
 };

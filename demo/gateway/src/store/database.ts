@@ -14,8 +14,9 @@ export interface Database extends Querier {
   /**
    * Commits all of a work or nothing of it. The work must query only through `inside`: a query to the database itself may
    * wait for the end of the transaction.
+   * @param limitMs how long it may take, ms; `databaseTimes.transaction` by default. Then it is rolled back
    */
-  transaction<T>(work: (inside: Querier) => Promise<T>): Promise<T>;
+  transaction<T>(work: (inside: Querier) => Promise<T>, limitMs?: number): Promise<T>;
   /**
    * The rows of one SELECT as they were when it began, in portions of at most `size` (500 by default), so that memory is
    * bounded. The reader may be slow and may stop early: other queries are answered meanwhile.
@@ -33,9 +34,25 @@ export interface Database extends Querier {
 /** Rows in one portion of a stream. */
 export const portionSize = 500;
 
+/** How long the database may take, ms. What takes longer fails with `databaseCodes.lost`, since nobody knows whether it was done. */
+export interface DatabaseTimes {
+  /** A query, from when it is run. */
+  readonly query: number;
+  /** A query for a list or a curve, and one portion of a stream. */
+  readonly patient: number;
+  /** A transaction as a whole. */
+  readonly transaction: number;
+}
+
+/** The times outside tests. */
+export const databaseTimes: DatabaseTimes = { query: 30_000, patient: 300_000, transaction: 60_000 };
+
+/** How long an update of tables may take, ms: on large tables they take long. */
+export const migrationMs = 3_600_000;
+
 /** SQLSTATE codes that the adapters set themselves. */
 export const databaseCodes = {
-  /** The connection or the engine is lost. */
+  /** The connection or the engine is lost, or has not answered in time. */
   lost: '08006',
   /** The database is being closed. */
   closed: '57P01',

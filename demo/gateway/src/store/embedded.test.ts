@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, expect, it, vi } from 'vitest';
-import { type DatabaseError, UnusableDatabase } from './database.ts';
+import { databaseTimes, migrationMs, UnusableDatabase, type DatabaseError } from './database.ts';
 import { openEmbeddedCopy, openFolder, testThread } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'patrolkit-embedded-'));
@@ -69,6 +69,74 @@ it('refuses every open query when the thread of the engine ends, says so once, a
   expect(onLost.mock.calls[0]?.[0].message).toBe('The database has ended: its thread ended with 7');
   await expect(database.query('SELECT 1')).rejects.toMatchObject({ code: '08006' });
   await expect(stream.next()).rejects.toMatchObject({ code: '08006' });
+  await database.close();
+});
+
+/** Limits that are over when the test says so: those that run, by their time, ms. */
+const limits = () => {
+  const running = new Map<number, () => void>();
+  return {
+    running,
+    later: (work: () => void, ms: number) => {
+      running.set(ms, work);
+      return () => {
+        if (running.get(ms) === work) running.delete(ms);
+      };
+    },
+  };
+};
+
+it('gives up a query that hangs, and all that waits for it, says so, and opens its folder again', async () => {
+  const told: string[] = [];
+  const onLost = vi.fn<(fault: DatabaseError) => void>();
+  const thread = await threadThat('hanging', "while (sql.includes('the_hang'));");
+  const { running, later } = limits();
+  const database = await openEmbeddedCopy(undefined, { thread, onLost, later, onError: message => told.push(message) });
+  await database.query(`INSERT INTO sign_ins VALUES ('kept', 'b', 1, true)`);
+  expect([...running.keys()]).toEqual([]);
+  const open = [
+    database.query('SELECT 1 AS the_hang'),
+    database.query('SELECT 2'),
+    database.transaction(inside => inside.query('SELECT 3')),
+  ];
+  running.get(databaseTimes.query)?.();
+  for (const work of await Promise.allSettled(open))
+    expect(work).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseError', code: '08006' } });
+  expect(told).toEqual(['The database has ended: it has not answered for 30 s; it is opened again']);
+  // Until then everything fails at once.
+  await expect(database.query('SELECT 1')).rejects.toMatchObject({ code: '08006' });
+  await vi.waitFor(() => expect(told).toHaveLength(2), 60_000);
+  expect(await database.query(`SELECT account FROM sign_ins`)).toEqual([{ account: 'kept' }]);
+  expect(onLost).not.toHaveBeenCalled();
+  await database.close();
+});
+
+it('gives a list more time than a query, and an update of tables an hour', async () => {
+  const { running, later } = limits();
+  const database = await openEmbeddedCopy(undefined, { later });
+  const list = database.patient.query('SELECT 1');
+  expect([...running.keys()]).toEqual([databaseTimes.patient]);
+  await list;
+  await database.transaction(async inside => {
+    const asked = inside.query('SELECT 1');
+    expect(running.has(migrationMs)).toBe(true);
+    await asked;
+  }, migrationMs);
+  expect([...running.keys()]).toEqual([]);
+  await database.close();
+});
+
+it('ends a transaction that takes too long, and goes on', async () => {
+  const { running, later } = limits();
+  const database = await openEmbeddedCopy(undefined, { later });
+  const stuck = database.transaction(async inside => {
+    await inside.query(`INSERT INTO sign_ins VALUES ('a', 'b', 1, true)`);
+    running.get(databaseTimes.transaction)?.();
+    await new Promise(() => undefined);
+  });
+  const after = database.query('SELECT count(*) AS count FROM sign_ins');
+  await expect(stuck).rejects.toMatchObject({ name: 'DatabaseError', code: '08006' });
+  expect(await after).toEqual([{ count: 0 }]);
   await database.close();
 });
 

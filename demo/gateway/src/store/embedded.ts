@@ -1,9 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { prepareCluster } from './cluster.ts';
-import { DatabaseError, databaseCodes, portionSize, UnusableDatabase, type Querier } from './database.ts';
+import {
+  DatabaseError,
+  databaseCodes,
+  databaseTimes,
+  migrationMs,
+  portionSize,
+  UnusableDatabase,
+  type DatabaseTimes,
+  type Querier,
+} from './database.ts';
 import type { EngineSetup, FromEngine, ToEngine } from './engine-messages.ts';
 import { RunningWork } from './running-work.ts';
 import type { MigratedDatabase } from './migrate.ts';
+import { byClock, type Later } from './turns.ts';
 
 /** The embedded database. */
 export interface EmbeddedPlace {
@@ -13,6 +23,12 @@ export interface EmbeddedPlace {
   thread: URL;
   /** Called when the engine ends unexpectedly: no query is answered any more. */
   onLost: (fault: DatabaseError) => void;
+  /** Called when the engine did not answer in time, and is replaced. */
+  onError?: (message: string) => void;
+  /** How long it may take, ms, where it differs from the usual. */
+  times?: Partial<DatabaseTimes>;
+  /** Runs what is due when a limit is over. */
+  later?: Later;
 }
 
 type Without<Message, Key extends string> = Message extends unknown ? Omit<Message, Key> : never;
@@ -20,18 +36,32 @@ type Without<Message, Key extends string> = Message extends unknown ? Omit<Messa
 interface Waiting {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: Error) => void;
+  /** How long the engine may be silent about it, ms, from when it is its turn. */
+  readonly limitMs: number;
+  /** It is part of the open transaction, so that it need not wait for the end of that. */
+  readonly isInside: boolean;
+  /** It opens a transaction, or ends one. */
+  readonly isBegin: boolean;
+  readonly isEnd: boolean;
 }
 
 /** The connection of the server's thread to the thread of the engine. */
 class Engine {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #onLost: (fault: DatabaseError) => void;
+  readonly #onLost: (fault: DatabaseError, isHung: boolean) => void;
+  readonly #later: Later;
+  /** The message whose query is run. */
+  #running: Waiting | undefined;
+  /** A transaction is open: what does not belong to it waits for its end. */
+  #isOpen = false;
+  #cancel: () => void = () => undefined;
   #last = 0;
   #lost: DatabaseError | undefined;
   #isEnding = false;
 
-  private constructor(worker: Worker, onLost: (fault: DatabaseError) => void) {
+  private constructor(worker: Worker, onLost: (fault: DatabaseError, isHung: boolean) => void, later: Later) {
+    this.#later = later;
     this.#worker = worker;
     this.#onLost = onLost;
     worker.on('message', (message: FromEngine) => this.#hear(message));
@@ -39,8 +69,11 @@ class Engine {
     worker.on('exit', code => this.#lose(`its thread ended with ${String(code)}`));
   }
 
-  /** Starts the thread; resolves when the engine is open. */
-  static open({ folder, thread, onLost }: EmbeddedPlace): Promise<Engine> {
+  /** Starts the thread; resolves when the engine is open. `onLost` is called when it ends, or answers no more. */
+  static open(
+    { folder, thread, later = byClock }: EmbeddedPlace,
+    onLost: (fault: DatabaseError, isHung: boolean) => void,
+  ): Promise<Engine> {
     const setup: EngineSetup = { folder };
     const worker = new Worker(thread, { workerData: setup, name: 'database' });
     return new Promise((resolve, reject) => {
@@ -57,18 +90,30 @@ class Engine {
         worker.off('error', onError);
         worker.off('exit', onExit);
         if (message.type === 'unusable') fail(message.reason);
-        else resolve(new Engine(worker, onLost));
+        else resolve(new Engine(worker, onLost, later));
       });
     });
   }
 
-  /** Sends a message; resolves with the rows of its answer. `tell` gets the id of the message before it is sent. */
-  ask(message: Without<ToEngine, 'id'>, tell?: (id: number) => void): Promise<unknown[]> {
+  /**
+   * Sends a message; resolves with the rows of its answer. `tell` gets the id of the message before it is sent.
+   * @param limitMs how long it may take from when it is run, ms: then the engine is lost
+   */
+  ask(message: Without<ToEngine, 'id'>, limitMs: number, tell?: (id: number) => void): Promise<unknown[]> {
     const id = ++this.#last;
     tell?.(id);
     return new Promise((resolve, reject) => {
       if (this.#lost) return reject(this.#lost);
-      this.#waiting.set(id, { resolve, reject });
+      const isInside = 'within' in message && message.within !== undefined;
+      this.#waiting.set(id, {
+        resolve,
+        reject,
+        limitMs,
+        isInside,
+        isBegin: message.type === 'begin',
+        isEnd: message.type === 'end',
+      });
+      this.#watch();
       try {
         this.#worker.postMessage({ ...message, id });
       } catch (error) {
@@ -82,14 +127,22 @@ class Engine {
   async end(): Promise<void> {
     this.#isEnding = true;
     if (this.#lost) return;
-    await this.ask({ type: 'close' });
+    await this.ask({ type: 'close' }, migrationMs);
     await this.#worker.terminate();
   }
 
   #hear(message: FromEngine): void {
-    if (message.type !== 'done' && message.type !== 'fault') return;
+    if (message.type !== 'begun' && message.type !== 'done' && message.type !== 'fault') return;
     const waiting = this.#waiting.get(message.id);
+    if (message.type === 'begun') {
+      this.#running = waiting;
+      return this.#watch();
+    }
     this.#waiting.delete(message.id);
+    if (this.#running === waiting) this.#running = undefined;
+    if (waiting?.isBegin) this.#isOpen = message.type === 'done';
+    if (waiting?.isEnd) this.#isOpen = false;
+    this.#watch();
     if (message.type === 'done') waiting?.resolve(message.rows);
     else {
       const { message: words, code, constraint } = message.fault;
@@ -97,31 +150,76 @@ class Engine {
     }
   }
 
-  #lose(reason: string): void {
+  /** Watches for the next sign of the engine: what is run must end in time, and what need not wait must be run in time. */
+  #watch(): void {
+    this.#cancel();
+    const all = [...this.#waiting.values()];
+    const next = this.#running ?? all.find(({ isInside }) => isInside || !this.#isOpen);
+    this.#cancel = next ? this.#later(() => this.#hang(next.limitMs), next.limitMs) : () => undefined;
+  }
+
+  /** A query is not answered in time: the thread hears nothing, so all that waits for it is lost with it. */
+  #hang(limitMs: number): void {
+    this.#lose(`it has not answered for ${String(Math.round(limitMs / 1000))} s`, true);
+    void this.#worker.terminate();
+  }
+
+  #lose(reason: string, isHung = false): void {
     if (this.#lost) return;
     const fault = new DatabaseError(`The database has ended: ${reason}`, databaseCodes.lost);
     this.#lost = fault;
+    this.#cancel();
     for (const { reject } of this.#waiting.values()) reject(fault);
     this.#waiting.clear();
-    if (!this.#isEnding) this.#onLost(fault);
+    if (!this.#isEnding) this.#onLost(fault, isHung);
   }
 }
 
-/** Opens the embedded engine in a thread of its own, so that no query blocks this thread. */
+/** Fails after a time, unless `work` ends first. */
+const within = async <T>(limitMs: number, work: Promise<T>, later: Later): Promise<T> => {
+  let cancel = (): void => undefined;
+  const limit = new Promise<never>((_, reject) => {
+    const seconds = String(Math.round(limitMs / 1000));
+    const fault = new DatabaseError(`The transaction has taken longer than ${seconds} s`, databaseCodes.lost);
+    cancel = later(() => reject(fault), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    cancel();
+  }
+};
+
+/**
+ * Opens the embedded engine in a thread of its own, so that no query blocks this thread. An engine whose query hangs cannot be
+ * interrupted: its thread is ended and another one opens the same folder, as after the end of the process.
+ */
 export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDatabase> => {
   if (place.folder !== undefined) await prepareCluster(place.folder);
-  const engine = await Engine.open(place);
+  const times = { ...databaseTimes, ...place.times };
+  const { later = byClock } = place;
   const running = new RunningWork();
+  const onLost = (fault: DatabaseError, isHung: boolean): void => {
+    // A database in memory is gone with its thread.
+    if (!isHung || place.folder === undefined) return place.onLost(fault);
+    place.onError?.(`${fault.message}; it is opened again`);
+    Engine.open(place, onLost).then(
+      next => {
+        engine = next;
+        place.onError?.('database: it is open again');
+      },
+      (error: unknown) => place.onLost(new DatabaseError(String(error), databaseCodes.lost)),
+    );
+  };
+  let engine = await Engine.open(place, onLost);
   let cursors = 0;
 
-  const ask = async <Row>(
-    sql: string,
-    parameters: unknown[] = [],
-    within?: number,
-    isPatient = false,
-  ): Promise<Row[]> => (await engine.ask({ type: 'query', sql, parameters, within, isPatient })) as Row[];
+  const ask = async <Row>(sql: string, parameters: unknown[] = [], isPatient = false): Promise<Row[]> => {
+    const limitMs = isPatient ? times.patient : times.query;
+    return (await engine.ask({ type: 'query', sql, parameters, within: undefined, isPatient }, limitMs)) as Row[];
+  };
   const query: Querier['query'] = (sql, parameters) => running.take(() => ask(sql, parameters));
-  const patientQuery: Querier['query'] = (sql, parameters) => running.take(() => ask(sql, parameters, undefined, true));
+  const patientQuery: Querier['query'] = (sql, parameters) => running.take(() => ask(sql, parameters, true));
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
     // The cursor is held outside a transaction, because there is one connection and other queries must be answered between
     // two portions.
@@ -142,22 +240,25 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
     query,
     stream,
     patient: { query: patientQuery, stream },
-    transaction: work =>
+    transaction: (work, limitMs = times.transaction) =>
       running.take(async () => {
-        let within = 0;
-        await engine.ask({ type: 'begin' }, id => (within = id));
+        const mine = engine;
+        const queryMs = Math.max(times.query, limitMs > times.transaction ? limitMs : 0);
+        let id = 0;
+        await mine.ask({ type: 'begin' }, queryMs, begun => (id = begun));
+        const inside = <Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> =>
+          mine.ask({ type: 'query', sql, parameters, within: id, isPatient: false }, queryMs) as Promise<Row[]>;
         let made;
         try {
-          made = await work({
-            query: (sql, parameters) => ask(sql, parameters, within),
-            script: async sql => void (await engine.ask({ type: 'script', sql, within })),
-          });
+          const script = async (sql: string): Promise<void> =>
+            void (await mine.ask({ type: 'script', sql, within: id }, queryMs));
+          made = await within(limitMs, work({ query: inside, script }), later);
         } catch (error) {
           // The error of the work is thrown, not an error of the rollback.
-          await engine.ask({ type: 'end', within, keeps: false }).catch(() => undefined);
+          await mine.ask({ type: 'end', within: id, keeps: false }, queryMs).catch(() => undefined);
           throw error;
         }
-        await engine.ask({ type: 'end', within, keeps: true });
+        await mine.ask({ type: 'end', within: id, keeps: true }, queryMs);
         return made;
       }),
     close: async () => {

@@ -23,10 +23,12 @@ export interface Fault {
 }
 
 /**
- * Messages from the thread: `ready` once, or `unusable` when the engine cannot be opened, then one answer for each message.
+ * Messages from the thread: `ready` once, or `unusable` when the engine cannot be opened, then one answer for each message,
+ * and before that `begun` when its query is run: from then on the thread can hear nothing until the query is done.
  */
 export type FromEngine =
   | { type: 'ready' }
   | { type: 'unusable'; reason: string }
+  | { type: 'begun'; id: number }
   | { type: 'done'; id: number; rows: unknown[] }
   | { type: 'fault'; id: number; fault: Fault };

@@ -28,7 +28,9 @@ const serve = () => {
   const port = new EventEmitter();
   let last = 0;
   serveEngine(
-    Object.assign(port, { postMessage: (message: FromEngine) => 'id' in message && answered.push(message.id) }),
+    Object.assign(port, {
+      postMessage: (message: FromEngine) => 'id' in message && message.type !== 'begun' && answered.push(message.id),
+    }),
     engine,
     work => {
       due.push(work);

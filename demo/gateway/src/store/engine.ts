@@ -52,9 +52,10 @@ export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later
   const open = new Map<number, Open>();
   const turns = new Turns(later);
 
-  const answer = async (id: number, work: Promise<{ rows: unknown[] } | undefined>): Promise<void> => {
+  const answer = async (id: number, work: () => Promise<{ rows: unknown[] } | undefined>): Promise<void> => {
+    post({ type: 'begun', id });
     try {
-      post({ type: 'done', id, rows: (await work)?.rows ?? [] });
+      post({ type: 'done', id, rows: (await work())?.rows ?? [] });
     } catch (error) {
       // An error of the engine itself, not of a query: its memory cannot be trusted any more, so the thread ends.
       if (error instanceof WebAssembly.RuntimeError) throw error;
@@ -77,38 +78,25 @@ export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later
       await end;
     } catch (error) {
       // The error of an open transaction is the answer to its `end`; before it is open, the error is the answer to `begin`.
-      if (!isOpen) await answer(id, Promise.reject(error));
+      if (!isOpen) await answer(id, () => Promise.reject(error));
     }
   };
 
   const handle = async (message: ToEngine): Promise<void> => {
     const { type, id } = message;
     if (type === 'begin') return turns.take(() => begin(id), false);
-    if (type === 'close')
-      return turns.take(
-        () =>
-          answer(
-            id,
-            engine.close().then(() => undefined),
-          ),
-        false,
-      );
+    if (type === 'close') return turns.take(() => answer(id, () => engine.close().then(() => undefined)), false);
     if (type === 'query' && message.within === undefined)
-      return turns.take(() => answer(id, engine.query(message.sql, message.parameters)), message.isPatient);
+      return turns.take(() => answer(id, () => engine.query(message.sql, message.parameters)), message.isPatient);
     const within = message.within ?? 0;
     const transaction = open.get(within);
     if (!transaction) return post({ type: 'fault', id, fault: over });
-    if (type === 'query') return answer(id, transaction.inside.query(message.sql, message.parameters));
-    if (type === 'script')
-      return answer(
-        id,
-        transaction.inside.exec(message.sql).then(() => undefined),
-      );
+    if (type === 'query') return answer(id, () => transaction.inside.query(message.sql, message.parameters));
+    if (type === 'script') return answer(id, () => transaction.inside.exec(message.sql).then(() => undefined));
     open.delete(within);
     if (message.keeps) transaction.keep();
     else transaction.drop(givenUp);
-    return answer(
-      id,
+    return answer(id, () =>
       transaction.end().then(
         () => undefined,
         (error: unknown) => {

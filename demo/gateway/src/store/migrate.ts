@@ -1,4 +1,4 @@
-import { UnusableDatabase, type Database, type Querier } from './database.ts';
+import { migrationMs, UnusableDatabase, type Database, type Querier } from './database.ts';
 import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { holdShared } from './shared-locks.ts';
@@ -10,7 +10,7 @@ export interface Inside extends Querier {
 
 /** A database as the migrations need it. */
 export interface MigratedDatabase extends Database {
-  transaction<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+  transaction<T>(work: (inside: Inside) => Promise<T>, limitMs?: number): Promise<T>;
 }
 
 /** Brings the tables up to date, one migration in each transaction. Two gateways that start at once take turns. */
@@ -31,6 +31,6 @@ export const migrate = async (database: MigratedDatabase, all: readonly Migratio
       else await change(inside);
       await inside.query('INSERT INTO migrations VALUES ($1, $2)', [last + 1, Date.now()]);
       return true;
-    });
+    }, migrationMs);
   while (await next());
 };

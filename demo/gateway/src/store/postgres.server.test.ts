@@ -138,7 +138,11 @@ it('that falls silent costs what waits for it, and is asked anew once it answers
   const address = new URL(place.url.replace(/^postgres(ql)?:/, 'http:'));
   for (const name of ['host', 'port']) address.searchParams.delete(name);
   address.host = `127.0.0.1:${String((relay.address() as AddressInfo).port)}`;
-  const database = await openServer({ url: address.href.replace(/^http/, 'postgresql'), onError, silentAfter: 300 });
+  const database = await openServer({
+    url: address.href.replace(/^http/, 'postgresql'),
+    onError,
+    times: { pulse: 300 },
+  });
   const stream = database.stream('SELECT n FROM generate_series(1, 5000) AS n');
   await stream.next();
   // So many connections are open by then: a new one has a limit of its own.

@@ -48,6 +48,7 @@ export const lockServer = async (
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
       application_name: 'patrolkit lock',
       keepAlive: true,
       keepAliveInitialDelayMillis: idleBeforeProbes,

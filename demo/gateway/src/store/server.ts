@@ -1,5 +1,14 @@
 import pg from 'pg';
-import { DatabaseError, databaseCodes, portionSize, UnusableDatabase, type Querier } from './database.ts';
+import {
+  DatabaseError,
+  databaseCodes,
+  databaseTimes,
+  portionSize,
+  UnusableDatabase,
+  type DatabaseTimes,
+  type Querier,
+} from './database.ts';
+import { Pulse } from './pulse.ts';
 import { RunningWork } from './running-work.ts';
 import type { MigratedDatabase } from './migrate.ts';
 
@@ -9,17 +18,21 @@ export interface ServerPlace {
   url: string;
   /** Called when an idle connection was lost; the next query opens another. */
   onError: (message: string) => void;
-  /** A server that has not answered a query for so long is given up, ms; what runs inside a transaction has no limit, since updates of tables take long. */
-  silentAfter?: number;
+  /** How long it may take, ms, where it differs from the usual; `pulse`: how often a server that is waited for is asked for a sign of life. */
+  times?: Partial<DatabaseTimes & { readonly pulse: number }>;
 }
 
 /** Most connections for queries and transactions; further ones wait. */
 const CONNECTIONS = 6;
 /** Most connections for streams, beside those: a slow reader delays no query. */
 const STREAMS = 3;
-const CONNECT_MS = 10_000;
-/** Far more than the longest query takes on a hundred million rows. */
-const SILENT_MS = 300_000;
+/** Most connections for the queries of lists and curves. */
+const PATIENT = 3;
+const CONNECT_MS = 8_000;
+/** A sign of life must come within so long, ms. */
+const SIGN_MS = 3_000;
+/** The server itself gives up a query so long after this side has, ms. */
+const LATER_MS = 5_000;
 /** An idle connection is asked whether its other end is still there after so long, ms; by itself only after two hours. */
 export const idleBeforeProbes = 10_000;
 
@@ -69,9 +82,10 @@ export const refusedBy = (error: unknown): UnusableDatabase => {
   return unusable(`the server cannot be reached (${reasonOf(error)})`);
 };
 
-const makePools = ({ url, onError }: ServerPlace, running: RunningWork): { queries: pg.Pool; streams: pg.Pool } => {
+/** The pools of a database, each with the time after which the server gives up its queries. */
+const makePools = ({ url, onError }: ServerPlace, times: DatabaseTimes, running: RunningWork) => {
   if (!/^postgres(ql)?:\/\//.test(url)) throw unusable('it must begin with postgresql://');
-  const make = (max: number): pg.Pool => {
+  const make = (max: number, limitMs: number): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -80,6 +94,9 @@ const makePools = ({ url, onError }: ServerPlace, running: RunningWork): { queri
       keepAlive: true,
       keepAliveInitialDelayMillis: idleBeforeProbes,
       types: typesOf,
+      // A query whose client has given it up must not hold its locks for ever.
+      statement_timeout: limitMs + LATER_MS,
+      idle_in_transaction_session_timeout: limitMs + LATER_MS,
     });
     pool.on('error', error => {
       if (!running.isClosed) onError(`database: a connection was lost: ${reasonOf(error)}`);
@@ -88,81 +105,134 @@ const makePools = ({ url, onError }: ServerPlace, running: RunningWork): { queri
     pool.on('connect', client => client.on('error', () => undefined));
     return pool;
   };
-  return { queries: make(CONNECTIONS), streams: make(STREAMS) };
+  return {
+    queries: make(CONNECTIONS, Math.max(times.query, times.transaction)),
+    patient: make(PATIENT, times.patient),
+    streams: make(STREAMS, times.patient),
+  };
 };
 
-/** @param silentAfter how long its answer is waited for, ms; without end where it is undefined */
-const ask = async <Row>(
-  client: pg.Pool | pg.PoolClient,
-  sql: string,
-  parameters: unknown[] = [],
-  silentAfter?: number,
-): Promise<Row[]> => {
+const ask = async <Row>(client: pg.PoolClient, sql: string, parameters: unknown[] = []): Promise<Row[]> => {
   try {
-    const limit = silentAfter === undefined ? {} : { query_timeout: silentAfter };
-    return (await client.query({ text: sql, values: parameters, ...limit })).rows as Row[];
+    return (await client.query({ text: sql, values: parameters })).rows as Row[];
   } catch (error) {
     throw faultOf(error);
   }
 };
 
-/** Runs some work with a connection of its own, which is returned to the pool, or closed when it cannot be rolled back. */
-const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+/** A sign of life in a connection of its own; any answer of the server is one, also that it has no connection left. */
+const signOfLife = async (url: string): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: SIGN_MS,
+    query_timeout: SIGN_MS,
+    application_name: 'patrolkit pulse',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+};
+
+/** A connection from a pool; it is closed where the signal aborts, given back by `giveBack`, once however often that is called. */
+const connected = async (
+  pool: pg.Pool,
+  signal: AbortSignal,
+): Promise<{ client: pg.PoolClient; giveBack: (isBroken: boolean) => void }> => {
   const client = await pool.connect().catch((error: unknown) => {
     throw faultOf(error);
   });
-  let isBroken = false;
-  try {
-    return await work(client);
-  } catch (error) {
-    const fault = faultOf(error);
-    // A lost connection cannot be asked for anything.
-    if (fault instanceof DatabaseError && fault.code === databaseCodes.lost) isBroken = true;
-    else await client.query('ROLLBACK').catch(() => (isBroken = true));
-    throw fault;
-  } finally {
+  let isOurs = true;
+  const giveBack = (isBroken: boolean): void => {
+    if (!isOurs) return;
+    isOurs = false;
+    signal.removeEventListener('abort', drop);
     client.release(isBroken);
-  }
+  };
+  const drop = (): void => giveBack(true);
+  signal.addEventListener('abort', drop);
+  if (signal.aborted) drop();
+  return { client, giveBack };
 };
+
+/** Whether the connection of a failed query is of no more use: it is lost, or its server ends it. */
+const isLost = (error: unknown): boolean => error instanceof DatabaseError && /^(?:08|57P)/.test(error.code);
 
 const abort = (): never => {
   throw new DatabaseError('The transaction was rolled back: a query of it had failed', databaseCodes.aborted);
 };
 
+/** Rolls back what a connection has begun; false where it cannot be asked for anything. */
+const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+
 /** Opens a database on a PostgreSQL server. */
 export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> => {
-  const { silentAfter = SILENT_MS } = place;
+  const times = { ...databaseTimes, ...place.times };
   const running = new RunningWork();
-  const { queries, streams } = makePools(place, running);
+  const { queries, patient, streams } = makePools(place, times, running);
+  const pools = [queries, patient, streams];
   /** For each stream that is being read, a function that returns its connection. */
   const reading = new Set<(isBroken: boolean) => void>();
+  const pulse = new Pulse({
+    ask: () => signOfLife(place.url),
+    onChange: isSilent =>
+      place.onError(isSilent ? 'database: the server does not answer' : 'database: the server answers again'),
+    ...(place.times?.pulse === undefined ? {} : { every: place.times.pulse }),
+  });
+  const queryBy =
+    (pool: pg.Pool, limitMs: number): Querier['query'] =>
+    <Row>(sql: string, parameters?: unknown[]) =>
+      running.take(() =>
+        pulse.run(limitMs, async signal => {
+          const { client, giveBack } = await connected(pool, signal);
+          let isBroken = false;
+          try {
+            return await ask<Row>(client, sql, parameters);
+          } catch (error) {
+            isBroken = isLost(error);
+            throw error;
+          } finally {
+            giveBack(isBroken);
+          }
+        }),
+      );
   try {
     await queries.query('SELECT 1');
   } catch (error) {
-    await Promise.all([queries.end(), streams.end()]);
+    await Promise.all(pools.map(pool => pool.end()));
     throw refusedBy(error);
   }
-  const query: Querier['query'] = (sql, parameters) => running.take(() => ask(queries, sql, parameters, silentAfter));
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
-    const client = await running
-      .take(() => streams.connect())
-      .catch((error: unknown) => {
-        throw faultOf(error);
-      });
-    let isLost = false;
+    /** Aborts where one of its portions is given up. */
+    const over = new AbortController();
+    const limited = <T>(work: () => Promise<T>): Promise<T> =>
+      running.take(() =>
+        pulse.run(times.patient, signal => {
+          signal.addEventListener('abort', () => over.abort());
+          return work();
+        }),
+      );
+    const { client, giveBack } = await limited(() => connected(streams, over.signal));
+    reading.add(giveBack);
+    let isWhole = false;
+    let isBroken = false;
     const part = async <Part>(text: string, values?: unknown[]): Promise<Part[]> => {
       try {
-        return await running.take(() => ask<Part>(client, text, values, silentAfter));
+        return await limited(() => ask<Part>(client, text, values));
       } catch (error) {
-        isLost = error instanceof DatabaseError && error.code === databaseCodes.lost;
+        isBroken = isLost(error);
         throw error;
       }
     };
-    const giveBack = (isBroken: boolean): void => {
-      if (reading.delete(giveBack)) client.release(isBroken);
-    };
-    reading.add(giveBack);
-    let isWhole = false;
     try {
       await part('BEGIN READ ONLY');
       await part(`DECLARE portions NO SCROLL CURSOR FOR ${sql}`, parameters);
@@ -175,42 +245,50 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
       isWhole = true;
     } finally {
       // A reader that stops early or fails leaves a transaction open: it is rolled back, or the connection is closed.
-      const end = (): Promise<boolean> =>
-        client.query('ROLLBACK').then(
-          () => true,
-          () => false,
-        );
-      if (reading.has(giveBack)) giveBack(isLost || !(isWhole || (await end())));
+      if (reading.delete(giveBack)) giveBack(isBroken || !(isWhole || (await rolledBack(client))));
     }
   };
 
   return {
-    query,
+    query: queryBy(queries, times.query),
     stream,
-    // There are enough connections, so patient queries need not wait for others.
-    patient: { query, stream },
-    transaction: work =>
+    // There are connections for them, so patient queries need not wait for others.
+    patient: { query: queryBy(patient, times.patient), stream },
+    transaction: (work, limitMs = times.transaction) =>
       running.take(() =>
-        withClient(queries, async client => {
-          await ask(client, 'BEGIN', [], silentAfter);
+        pulse.run(limitMs, async signal => {
+          const { client, giveBack } = await connected(queries, signal);
           let isOver = false;
+          let isBroken = false;
           const ours = <Row>(sql: string, parameters?: unknown[]): Promise<Row[]> =>
             isOver
               ? Promise.reject(new DatabaseError('The transaction is over', databaseCodes.over))
               : ask<Row>(client, sql, parameters);
+          signal.addEventListener('abort', () => (isOver = true));
           try {
+            await ask(client, 'BEGIN');
+            if (limitMs > times.transaction)
+              for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+                await ask(client, `SET LOCAL ${name} = ${String(limitMs + LATER_MS)}`);
             const made = await work({ query: ours, script: async sql => void (await client.query(sql)) });
+            isOver = true;
             const { command } = await client.query('COMMIT');
             return command === 'ROLLBACK' ? abort() : made;
+          } catch (error) {
+            const fault = faultOf(error);
+            isBroken = isLost(fault) || !(await rolledBack(client));
+            throw fault;
           } finally {
             isOver = true;
+            giveBack(isBroken);
           }
         }),
       ),
     close: async () => {
       if (running.isClosed) return;
       await running.close();
-      await queries.end();
+      pulse.end();
+      await Promise.all([queries.end(), patient.end()]);
       for (const giveBack of reading) giveBack(true);
       await streams.end();
     },

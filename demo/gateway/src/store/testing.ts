@@ -132,7 +132,7 @@ const openOnServer = async (admin: string, content: TestContent | undefined): Pr
 /** An embedded database for one test, with its tables and optional content. The thread can be replaced. */
 export const openEmbeddedCopy = async (
   content?: TestContent,
-  more: Partial<Pick<EmbeddedPlace, 'thread' | 'onLost'>> = {},
+  more: Partial<Pick<EmbeddedPlace, 'thread' | 'onLost' | 'onError' | 'later'>> = {},
 ): Promise<MigratedDatabase> => {
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-database-'));
   cpSync(await preparedCluster(content), folder, { recursive: true });

@@ -8,7 +8,8 @@ const holdMs = 5;
 /** Runs some work later; returns a function that cancels it. */
 export type Later = (work: () => void, ms: number) => () => void;
 
-const byClock: Later = (work, ms) => {
+/** By the clock of the system. */
+export const byClock: Later = (work, ms) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };

@@ -1,0 +1,105 @@
+import { DatabaseError, databaseCodes } from './database.ts';
+
+/** What a pulse needs. */
+export interface PulseParts {
+  /** Asks the server for a sign of life; rejects where it gives none. It has a limit of its own. */
+  readonly ask: () => Promise<unknown>;
+  /** Called when the server is found to be silent, and when it answers again. */
+  readonly onChange: (isSilent: boolean) => void;
+  /** Work that has waited for so long, ms, has the server asked; and so long after each answer, again. */
+  readonly every?: number;
+}
+
+/** With the limit of `ask`, a silent server is found within ten seconds. */
+const EVERY_MS = 4_000;
+
+const silent = (): DatabaseError =>
+  new DatabaseError('The connection to the database was lost: its server does not answer', databaseCodes.lost);
+
+interface Waiting {
+  readonly since: number;
+  readonly fail: (fault: DatabaseError) => void;
+}
+
+/**
+ * Limits how long work may wait for a server. A server that is slow is waited for up to the limit of the work; one that gives
+ * no sign of life any more is found within seconds: what waits for it fails, and what comes fails at once until it answers again.
+ */
+export class Pulse {
+  readonly #parts: PulseParts;
+  readonly #every: number;
+  readonly #waiting = new Set<Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+  #isSilent = false;
+  #isEnded = false;
+
+  constructor(parts: PulseParts) {
+    this.#parts = parts;
+    this.#every = parts.every ?? EVERY_MS;
+  }
+
+  /**
+   * Runs some work; rejects when it takes longer than `limitMs`, or when the server is found to be silent.
+   * @param work gets a signal that aborts in either case: it must give back its connection then
+   */
+  run<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#isSilent) return Promise.reject(silent());
+    const over = new AbortController();
+    return new Promise<T>((resolve, reject) => {
+      const fail = (fault: DatabaseError): void => {
+        reject(fault);
+        over.abort(fault);
+      };
+      const waiting: Waiting = { since: performance.now(), fail };
+      const late = setTimeout(() => {
+        const seconds = String(Math.round(limitMs / 1000));
+        fail(new DatabaseError(`The database has not answered for ${seconds} s`, databaseCodes.lost));
+      }, limitMs);
+      this.#waiting.add(waiting);
+      this.#arm();
+      void work(over.signal)
+        .then(resolve, reject)
+        .finally(() => {
+          clearTimeout(late);
+          this.#waiting.delete(waiting);
+        });
+    });
+  }
+
+  /** Asks no more. */
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  #arm(): void {
+    if (this.#isEnded || this.#timer) return;
+    this.#timer = setTimeout(() => void this.#check(), this.#every);
+    this.#timer.unref();
+  }
+
+  async #check(): Promise<void> {
+    const old = [...this.#waiting].filter(({ since }) => performance.now() - since >= this.#every * 0.9);
+    if (old.length > 0 || this.#isSilent) this.#found(await this.#answers());
+    this.#timer = undefined;
+    if (this.#waiting.size > 0 || this.#isSilent) this.#arm();
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      await this.#parts.ask();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #found(isAlive: boolean): void {
+    if (this.#isSilent === isAlive) {
+      this.#isSilent = !isAlive;
+      this.#parts.onChange(this.#isSilent);
+    }
+    if (isAlive) return;
+    for (const { fail } of this.#waiting) fail(silent());
+  }
+}
