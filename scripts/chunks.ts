@@ -78,12 +78,12 @@ const coreModules = new RegExp(
     /node_modules\/(?:@noble|@lingui)\//,
     /core\/src\/(?:names|outcome|later|loading|makers|part|parts|store|text-problem|console|join)\./,
     /core\/src\/i18n\/(?:languages|texts|catalogs|time|code-text|locales\/[\w-]+\/code)\./,
-    /core\/src\/session\/(?:companions|grants|password-due|judge|sign-in|token|session|refresh-cookie)\./,
+    /core\/src\/session\/(?:browser-mark|companions|grants|password-due|judge|sign-in|token|session|refresh-cookie)\./,
     /core\/src\/system\/(?:desktop-callers|notices|addresses|blocked|desktop|error-log|info|problem|calls|second|trouble)\./,
     /core\/src\/environment\/(?:environment|signals|playout|audio|sound|browser)\./,
     /core\/src\/(?:preferences\/preferences\.|keys\/|theme\/(?!shoelace))/,
     /transport\/src\/(?:channel\/(?:ports|trusted)|control\/ranges|http\/|digest\.)/,
-    /transport\/src\/contract\/(?:codec\/|call\.|languages\.|permission|index\.|envelope\.|parameters\.|session\/(?:calls|entities))/,
+    /transport\/src\/contract\/(?:codec\/|call\.|languages\.|permission|index\.|envelope\.|parameters\.|session\/(?:calls|entities|tries))/,
   ]
     .map(({ source }) => source)
     .join('|'),

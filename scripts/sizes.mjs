@@ -6,11 +6,11 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 118.1,
-  'console, patrol view': 304.5,
+  'console, sign-in': 120,
+  'console, patrol view': 312,
   'script tag, loader alone': 2.03,
-  'script tag, one widget (drive pad)': 170.8,
-  'script tag, one widget (connection bar)': 148.2,
+  'script tag, one widget (drive pad)': 175,
+  'script tag, one widget (connection bar)': 151,
   'script tag, one widget (data page)': 186.4,
   'live channel worker': 12.2,
   'data pages, largest group of pages': 1.3,

@@ -115,7 +115,7 @@ const serve = async (
     frameAncestors: "'self'",
     disturbances: new Map(),
     speech: createSpeech(undefined),
-    addresses: { plain: (_, value) => value },
+    addresses: { plain: (_: unknown, value: unknown) => value },
   };
   server.route({
     method: served.method,

@@ -115,11 +115,14 @@ export class SignIns {
     proveCode: (isNeeded: boolean) => Promise<void>,
     work: (user: Account, comer: { readonly lane: string; readonly browser: string | undefined }) => Promise<T>,
   ): Promise<T> {
-    const found = await findUser(this.#parts.database, 'account', given.account);
-    const browser = found && this.#parts.browsers.browserOf(given.mark, found.user);
+    const { database, browsers } = this.#parts;
+    // Without a mark of this server the database is not asked for what is refused.
+    const early = browsers.isKnown(given.mark) ? undefined : this.#takeRate(given.address);
+    const found = await findUser(database, 'account', given.account);
+    const browser = found && browsers.browserOf(given.mark, found.user);
     const lane = browser === undefined ? addressLane + networkOf(given.address) : `browser ${browser}`;
     const comes: Known = { ...given, found, lane, isKnown: browser !== undefined };
-    const succeeded = this.#takeRate(comes);
+    const succeeded = early ?? (comes.isKnown ? () => undefined : this.#takeRate(given.address));
     return this.#inTurn(comes, async () => {
       const user = await this.#compare(comes, wrongLogin, proveCode);
       succeeded();
@@ -163,8 +166,7 @@ export class SignIns {
   }
 
   /** Counts a try of an unknown browser as a failure of its address; returns a function that takes that back. */
-  #takeRate({ address, isKnown }: Known): () => void {
-    if (isKnown) return () => undefined;
+  #takeRate(address: string): () => void {
     const at = this.#parts.steadyNow();
     const network = networkOf(address);
     const wait = this.#rate.take(network, at);
@@ -208,8 +210,9 @@ export class SignIns {
     const { account, address, lane, found } = comes;
     const { database, limits, now, check } = this.#parts;
     const failures = await database.query<Failure>(
-      'SELECT at, lane FROM sign_ins WHERE account = $1 AND counts AND at > $2 ORDER BY at DESC LIMIT $3',
-      [account, now() - limits.withinMs, MOST_READ],
+      // One of later than now was recorded by a clock that was ahead: nobody waits until then.
+      'SELECT at, lane FROM sign_ins WHERE account = $1 AND counts AND at > $2 AND at <= $3 ORDER BY at DESC LIMIT $4',
+      [account, now() - limits.withinMs, now(), MOST_READ],
     );
     const own = failures.filter(failure => failure.lane === lane);
     const all = failures.filter(failure => failure.lane.startsWith(addressLane));
@@ -271,8 +274,7 @@ export class SignIns {
     if (over < 0 || !last) return 0;
     const since = now() - Number(last.at);
     const wait = Math.min(growingWait.longest, growingWait.first * 2 ** Math.min(over, 10));
-    // A failure of later than now was recorded by a clock that was ahead: nobody waits until then.
-    return since < 0 ? 0 : wait - since;
+    return wait - since;
   }
 
   /** Tells the administrators that an account is being tried from everywhere. */

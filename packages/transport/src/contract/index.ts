@@ -106,6 +106,7 @@ export * from './session/account-entities.ts';
 export * from './session/code-entities.ts';
 export * from './session/entities.ts';
 export * from './session/password.ts';
+export * from './session/tries.ts';
 export * from './session/user-record.ts';
 export * from './shifts/sheet.ts';
 export { shiftHandover, shiftHandovers } from './shifts/handovers.ts';

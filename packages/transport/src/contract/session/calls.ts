@@ -1,8 +1,8 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; interpretations.md 8). */
 import { call } from '../call.ts';
 import { assumed, entity, field, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
-import { browserMark } from './code-entities.ts';
 import { digestLength } from './password.ts';
+import { browserMark } from './tries.ts';
 import { accountLength, company, signedIn, systemInfo, user } from './entities.ts';
 
 const none = entity('Nothing', {});

@@ -1,25 +1,6 @@
 /** Answers about the codes of a sign-in. */
-import { assumed, entity, field, number, optional, shortText, text, timeOrNone, type Infer } from '../codec/index.ts';
-
-/** Longest mark of a browser, characters. */
-export const browserMarkLength = 1000;
-
-/** What a browser keeps that has signed a user in, and sends with the next sign-in: tries of others do not hold it up. It gives no other right. */
-export const browserMark = assumed(
-  'browserMark',
-  optional(shortText(browserMarkLength)),
-  'Mark of a browser that has signed a user in before; tries of others do not hold it up',
-);
-
-/** What is told after a sign-in of tries that failed since the one before. */
-export const failedTries = {
-  failedTries: assumed(
-    'failedTries',
-    optional(number),
-    'Sign-ins of this account that failed elsewhere since the last one',
-  ),
-  failedTryAt: assumed('failedTryTime', timeOrNone, 'When the last of them was'),
-} as const;
+import { assumed, entity, field, number, optional, text, type Infer } from '../codec/index.ts';
+import { browserMark, failedTries } from './tries.ts';
 
 /** A picture with a code that people can read and programs cannot. */
 export const verifyPicture = entity(

@@ -1,7 +1,8 @@
 /** Codes that a sign-in may ask for beside the password: of a picture, by message, and of a second factor. */
 import { call } from '../call.ts';
 import { assumed, entity, field, optional, requiredText, shortText } from '../codec/index.ts';
-import { browserMark, secondStep, sentCode, verifyPicture } from './code-entities.ts';
+import { secondStep, sentCode, verifyPicture } from './code-entities.ts';
+import { browserMark } from './tries.ts';
 import { accountLength } from './entities.ts';
 
 /** Longest code that a user types, characters. */

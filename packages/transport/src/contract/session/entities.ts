@@ -16,7 +16,7 @@ import {
   type Codec,
   type Infer,
 } from '../codec/index.ts';
-import { browserMark, failedTries } from './code-entities.ts';
+import { browserMark, failedTries } from './tries.ts';
 
 /** Longest account, characters. */
 export const accountLength = 64;
