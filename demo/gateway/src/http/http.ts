@@ -56,6 +56,17 @@ const refuseForeign = (request: FastifyRequest, reply: FastifyReply): FastifyRep
         .send(refusal(textOf(requestLanguage(request), 'error.foreignPage')))
     : undefined;
 
+/** The headers of every answer. */
+const standardHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+
+/** Refuses an address that the router cannot read. */
+const unreadableAddress = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  await standardHeaders(reply)
+    .code(400)
+    .send(refusal(textOf(requestLanguage(request), 'error.parameters', { name: 'url' })));
+};
+
 /** Files whose addresses end. */
 const endingFiles = /^\/files\/(?!model\/|sound\/)/;
 
@@ -71,6 +82,8 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     // Limits how long a client that sends a request byte by byte can hold a connection.
     requestTimeout: REQUEST_MS,
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
+    // An address that the router cannot read reaches no hook and no handler of errors.
+    frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     // Without this, Fastify loads compilers of schemas at the start, which nothing here uses.
@@ -79,8 +92,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
   await takeForms(app);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'no-referrer');
+    standardHeaders(reply);
     if (!origins.knowsHost(request.headers.host)) return misdirected(reply);
     const origin = headerOf(request, 'origin');
     if (origin === undefined && isEmbedded(request)) return refuseForeign(request, reply);

@@ -17,12 +17,25 @@ const fileFields = ({ request: { kind } }: AnyCall): number =>
     ? Object.values(kind.fields).filter(({ codec }) => whenGiven(codec).kind.type === 'file').length
     : 0;
 
+/** A body that cannot be read at all: the fault of who sent it, answered with 400 and no entry in the log. */
+const malformed = (why: string): Error => Object.assign(new Error(why), { statusCode: 400 });
+
+/** The parts of a body; one whose boundary is missing or wrong is malformed. */
+async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyRequest['parts']>[0]) {
+  try {
+    yield* request.parts(limits);
+  } catch (error) {
+    if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw malformed('parts');
+  }
+}
+
 /** The parts of a body in their order: texts, and files with their type. */
 const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[string, Parameter][]> => {
   const read: [string, Parameter][] = [];
   // One file more than allowed is read, so that the request is refused because of it; further ones are not read.
   const limits = { fileSize: FILE_BYTES, files: fileFields(call) + 1, fields: MOST_FIELDS, fieldSize: FIELD_BYTES };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, { limits })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') read.push([part.fieldname, part.value]);
       continue;
@@ -47,9 +60,29 @@ export const sourceOf = async (call: AnyCall, request: FastifyRequest): Promise<
   return request.body instanceof URLSearchParams ? fromParameters(call.request, request.body) : (request.body ?? {});
 };
 
-/** Makes a server accept forms and multipart bodies; Fastify accepts JSON by itself. */
+/** Most levels of a JSON body: no request has more than a few, and reading goes down them one by one. */
+const MOST_LEVELS = 32;
+
+/** Whether JSON text has more levels than that; what looks like a bracket in a text counts too, in pairs. */
+const isTooDeep = (text: string): boolean => {
+  let level = 0;
+  for (const sign of text) {
+    if (sign === '[' || sign === '{') level += 1;
+    else if (sign === ']' || sign === '}') level -= 1;
+    if (level > MOST_LEVELS) return true;
+  }
+  return false;
+};
+
+/** Makes a server accept forms, multipart bodies and JSON of a few levels. */
 export const takeForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (isTooDeep(text)) done(malformed('levels'));
+    else void parse(request, text, done);
+  });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     done(null, new URLSearchParams(String(body)));
   });
