@@ -1,5 +1,5 @@
 /** A gateway for tests: on a free port of this machine, with a small fleet, a temporary folder, and no pages. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
@@ -97,7 +97,8 @@ export function callGateway(
 export const openInstallation = async (): Promise<Database> => {
   const database = await openTestDatabase({
     name: 'installation',
-    digest: JSON.stringify(seeds),
+    // The whole file, because it also says who else is there and to which companies they belong.
+    digest: readFileSync(join(import.meta.dirname, 'session/seeds.ts'), 'utf8'),
     fill: empty => seedUsers(empty, Date.now()),
   });
   await database.query('UPDATE users SET password_at = $1', [Date.now()]);

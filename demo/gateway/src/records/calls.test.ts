@@ -237,8 +237,8 @@ describe('the logs of a reader who is not root', () => {
 
   it('are sought by the people of the own company and of those below it', async () => {
     const of = async (account: string) => rowsOf(await ask('searchOperateUser', {}, await tokenOf(account)));
-    expect((await of('site')).map(({ id }) => id).toSorted()).toEqual(['1004', '1008']);
-    expect((await of('area')).map(({ id }) => id).toSorted()).toEqual(['1004', '1007', '1008']);
+    expect((await of('site')).map(({ id }) => id).toSorted()).toEqual(['1004', '1008', '2003']);
+    expect((await of('area')).map(({ id }) => id).toSorted()).toEqual(['1004', '1007', '1008', '2003']);
     expect((await of('admin')).length).toBeGreaterThan(8);
     expect(await ask('searchOperateUser', { id: '1001' }, await tokenOf('site'))).toMatchObject({ ret: 1, data: [] });
   });
