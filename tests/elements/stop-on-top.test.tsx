@@ -319,7 +319,7 @@ describe('the stop, whatever lies over the page,', () => {
 describe('a stop that is put on top', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
-  const onTop = (): HTMLElement[] => stopsIn(document).filter(stop => stop.hasAttribute('on-top'));
+  const onTop = (): HTMLElement[] => stopsIn(document).filter(stop => stop.hasAttribute('lifted'));
   const add = async (tag: string): Promise<HTMLElement> => {
     const element = document.createElement(tag);
     home.append(element);

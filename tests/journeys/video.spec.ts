@@ -96,7 +96,7 @@ test.describe('the live picture', () => {
     // Elements above the full-screen picture can be pressed.
     const [id = ''] = await gateway.raise(1, 'PR002');
     await popup(page, id).getByRole('button', { name: 'Handle' }).click({ trial: true });
-    await page.locator('patrol-stop-button[on-top]').getByRole('button').click({ trial: true });
+    await page.locator('patrol-stop-button[lifted]').getByRole('button').click({ trial: true });
     await gateway.disturb('close');
     await page.locator('patrol-connection-bar').getByText('No live data').click({ trial: true });
     await page.keyboard.press('Escape');

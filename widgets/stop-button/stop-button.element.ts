@@ -10,7 +10,7 @@ export const spec = elementSpec({
   attributes: {
     'device-id': { type: 'string', doc: 'The robot that it stops; the selected one without it.' },
     'no-key': { type: 'boolean', doc: 'The key F8 does nothing.' },
-    'on-top': {
+    lifted: {
       type: 'boolean',
       doc: "It stands in the upper right corner of the window. The kit puts one so on each dialog and on a picture that fills the page, where the page's own stop cannot be pressed.",
     },

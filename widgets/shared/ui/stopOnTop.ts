@@ -17,7 +17,7 @@ export function putStop(box: HTMLElement | ShadowRoot): HTMLElement | undefined 
   const near = box instanceof ShadowRoot ? box.host : box;
   if (host?.localName === tag || consoleOf(near)?.session.$session.get().state !== 'signed-in') return undefined;
   const stop = document.createElement(tag);
-  stop.toggleAttribute('on-top', true);
+  stop.toggleAttribute('lifted', true);
   // Presses of it are no keys of the dialog that it stands on, where Enter may send a form.
   stop.addEventListener('keydown', event => {
     if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
