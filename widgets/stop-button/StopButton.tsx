@@ -35,7 +35,7 @@ const gap = 8;
 const stoppedBy = new WeakMap<Event, Map<unknown, readonly (string | undefined)[]>>();
 
 /** The view of `<patrol-stop-button>`. */
-export function StopButton({ deviceId, noKey, onTop, emit }: ViewProps<typeof spec>) {
+export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
   const selected = useStore(robots.$selected);
   const { items } = useStore(robots.$robots);
@@ -93,7 +93,7 @@ export function StopButton({ deviceId, noKey, onTop, emit }: ViewProps<typeof sp
   const host = useHost();
   const uppermost = useStopOnTop();
   /** Of several on the page the one that can be pressed tells what became of a stop. */
-  const tells = uppermost === undefined ? !onTop : uppermost === host;
+  const tells = uppermost === undefined ? !lifted : uppermost === host;
   const Icon = phase === 'sending' || phase === 'sent' ? undefined : icons[phase];
   const said = text(phaseTexts[phase]);
   const name = robot?.name || robot?.id;
@@ -117,7 +117,7 @@ export function StopButton({ deviceId, noKey, onTop, emit }: ViewProps<typeof sp
         : undefined;
   const told = tells ? (box ?? (phase === 'ready' ? '' : joined(text, 'sentence', [said, watch]))) : '';
   // One on a dialog is heard where it stands.
-  useSaidInModal(onTop ? '' : told, box === undefined ? 'polite' : 'assertive');
+  useSaidInModal(lifted ? '' : told, box === undefined ? 'polite' : 'assertive');
   return (
     <div ref={base} part="base" className="base" data-phase={phase}>
       <button
