@@ -5,6 +5,7 @@ import { driveKeys } from '@patrolkit/core/keys';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
+import { Gamepads } from '../shared/hold/Gamepads.tsx';
 import { usePress } from '../shared/hold/usePress.ts';
 import {
   directions,
@@ -141,6 +142,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
         <DelayMark />
         <StatusAgeMark />
         <PictureMark />
+        {noGamepad ? null : <Gamepads />}
         {isBlind(facts) ? (
           <p className="pk-line" data-tone="warning" role="status">
             <EyeOff aria-hidden />

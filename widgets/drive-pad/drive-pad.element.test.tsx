@@ -449,6 +449,11 @@ describe('<patrol-drive-pad> at work', () => {
       await drawn();
       await drawn();
     };
+    const letGo = async (): Promise<void> => {
+      stick.axes = [0, 0, 0, 0];
+      stick.pressed = [];
+      await frames();
+    };
     beforeEach(async () => {
       stick = { axes: [0, 0, 0, 0], pressed: [] };
       Object.defineProperty(navigator, 'getGamepads', {
@@ -459,6 +464,8 @@ describe('<patrol-drive-pad> at work', () => {
             : [
                 {
                   connected: true,
+                  id: 'Pad',
+                  mapping: 'standard',
                   axes: stick.axes,
                   buttons: Array.from({ length: 17 }, (_, index) => ({ pressed: stick.pressed.includes(index) })),
                 },
@@ -473,7 +480,12 @@ describe('<patrol-drive-pad> at work', () => {
       stick.axes = [0, -1, 0, 0];
       await frames();
       expect(started).to.deep.equal([]);
+      stick.axes = [0, 0, 0, 0];
+      await frames();
       stick.pressed = [4];
+      await frames();
+      expect(started).to.deep.equal([]);
+      stick.axes = [0, -1, 0, 0];
       await frames();
       expect(started).to.deep.equal(['up']);
       stick.axes = [0.1, 0, 0, 0];
@@ -497,14 +509,39 @@ describe('<patrol-drive-pad> at work', () => {
       stick.pressed = [5];
       await frames();
       expect(started).to.deep.equal(['up']);
-      stick.pressed = [];
-      await frames();
+      await letGo();
+      stick.axes = [0, -1, 0, 0];
       stick.pressed = [5];
       await frames();
       expect(started).to.deep.equal(['up', 'up']);
       stick.isGone = true;
       window.dispatchEvent(new Event('gamepaddisconnected'));
       expect(ended.at(-1)).to.equal('gamepad');
+    });
+
+    it('moves nothing while the shoulder button alone is held, wherever a stick rests', async () => {
+      for (const axes of [
+        [0, -1, -1, 0],
+        [0.4, 0.4, 0.4, 0.4],
+      ]) {
+        stick.axes = axes;
+        await frames();
+        for (let press = 0; press < 3; press += 1) {
+          stick.pressed = [4];
+          await frames();
+          stick.pressed = [];
+          await frames();
+        }
+      }
+      expect(started).to.deep.equal([]);
+      // It counts once it comes back to its middle.
+      stick.pressed = [4];
+      await frames();
+      stick.axes = [0, 0, 0, 0];
+      await frames();
+      stick.axes = [1, 0, 0, 0];
+      await frames();
+      expect(started).to.deep.equal(['right']);
     });
 
     it('is done without where a page is kept from gamepads', async () => {
@@ -545,9 +582,9 @@ describe('<patrol-drive-pad> at work', () => {
       expect(state()).to.equal('stopping');
       await frames();
       expect(state()).to.equal('stopping');
-      stick.pressed = [];
-      await frames();
+      await letGo();
       await fake.clock.advance(1_000);
+      stick.axes = [0, -1, 0, 0];
       stick.pressed = [4];
       await frames();
       expect(state()).to.equal('held');
@@ -574,8 +611,8 @@ describe('<patrol-drive-pad> at work', () => {
       expect(started).to.deep.equal([]);
       closeModal(dialog);
       dialog.remove();
-      stick.pressed = [];
-      await frames();
+      await letGo();
+      stick.axes = [0, -1, 0, 0];
       stick.pressed = [4];
       await frames();
       expect(started).to.deep.equal(['up']);
@@ -596,12 +633,11 @@ describe('<patrol-drive-pad> at work', () => {
 
     it('does nothing without the focus, hidden, under a cover, or where it is not wanted', async () => {
       const pressAnew = async (): Promise<void> => {
-        stick.pressed = [];
-        await frames();
+        await letGo();
+        stick.axes = [0, -1, 0, 0];
         stick.pressed = [4];
         await frames();
       };
-      stick.axes = [0, -1, 0, 0];
       document.hasFocus = () => false;
       await pressAnew();
       document.hasFocus = () => true;

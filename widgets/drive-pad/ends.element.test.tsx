@@ -66,6 +66,8 @@ describe('whatever ends a hold', () => {
       value: () => [
         {
           connected: true,
+          id: 'Pad',
+          mapping: 'standard',
           axes: stick.axes,
           buttons: Array.from({ length: 17 }, (_, index) => ({ pressed: stick.pressed.includes(index) })),
         },

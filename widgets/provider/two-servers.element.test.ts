@@ -166,6 +166,7 @@ describe('two providers for two servers', () => {
 
   it('one stick moves the robot of the server that was touched last, and none before', async () => {
     const pressed: number[] = [];
+    const axes = [0, 0, 0, 0];
     const frames = async (): Promise<void> => {
       for (let count = 0; count < 3; count++) await drawn();
     };
@@ -174,7 +175,9 @@ describe('two providers for two servers', () => {
       value: () => [
         {
           connected: true,
-          axes: [0, -1, 0, 0],
+          id: 'Pad',
+          mapping: 'standard',
+          axes,
           buttons: Array.from({ length: 17 }, (_, index) => ({ pressed: pressed.includes(index) })),
         },
       ],
@@ -187,14 +190,18 @@ describe('two providers for two servers', () => {
     await until(() => [north, south].every(one => one.firstElementChild?.shadowRoot?.querySelector('.pk-pad')), 'pads');
     window.dispatchEvent(new Event('gamepadconnected'));
     await frames();
-    pressed.push(4);
-    await frames();
+    const push = async (): Promise<void> => {
+      pressed.push(4);
+      axes[1] = -1;
+      await frames();
+    };
+    await push();
     expect([commands('north'), commands('south')]).to.deep.equal([0, 0]);
     pressed.pop();
+    axes[1] = 0;
     await frames();
     pad.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
-    pressed.push(4);
-    await frames();
+    await push();
     expect([commands('north'), commands('south') > 0]).to.deep.equal([0, true]);
     Reflect.deleteProperty(navigator, 'getGamepads');
   });

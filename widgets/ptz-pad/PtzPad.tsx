@@ -22,6 +22,7 @@ import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps }
 import { Button } from '../shared/ui/Button.tsx';
 import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
 import { useAsked } from '../shared/robots/useAsked.ts';
+import { Gamepads } from '../shared/hold/Gamepads.tsx';
 import { usePress } from '../shared/hold/usePress.ts';
 import { Pointing } from './Pointing.tsx';
 import { diagonals, directions, moveAt, pairsOf, speedOf } from './ptz-pad.model.ts';
@@ -147,6 +148,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
         <DelayMark />
         <StatusAgeMark />
         <PictureMark />
+        {noGamepad ? null : <Gamepads />}
       </div>
       {hardware.state === 'failed' ? (
         <p className="pk-line says" data-tone="error" role="alert">

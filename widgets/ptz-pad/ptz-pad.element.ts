@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-ptz-pad',
   summary:
-    'Pans, tilts and zooms the camera of the selected robot, and raises its lift, while a button, or the right stick of a gamepad with a shoulder button, is held. Zoom and lift show only where the robot has them, and they, presets and pointing only to who may control it. Presets are kept, named and gone to in a dialog. With `for`, a click into the picture of that player brings the point to its middle, and a drag zooms to what it covers.',
+    'Pans, tilts and zooms the camera of the selected robot, and raises its lift, while a button, or the right stick of a gamepad with a shoulder button, is held. Which gamepad that is stands below, with the set-up of those whose layout is not known. Zoom and lift show only where the robot has them, and they, presets and pointing only to who may control it. Presets are kept, named and gone to in a dialog. With `for`, a click into the picture of that player brings the point to its middle, and a drag zooms to what it covers.',
   needs: ['driving'],
   attributes: {
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },

@@ -1,62 +1,158 @@
-/** Reads the gamepad, while one is connected: browsers tell of sticks only when they are asked. */
+/** Reads gamepads while one is connected: browsers tell of sticks only when they are asked. */
+import type { AxisSetup, GamepadSetup, StickSetup } from '@patrolkit/core';
 
-/** The state of a gamepad as a pad reads it, once a frame. Sticks as `[right, down]`, 1 at their end. */
+/** The state of the gamepad that drives, once a frame. Sticks as `[right, down]`, 1 at their end. */
 export interface GamepadFrame {
+  /** Which device it is: a hold by one does not go on by another. */
+  readonly device: string;
   readonly left: readonly [number, number];
   readonly right: readonly [number, number];
-  /** A shoulder button is held: without it a stick moves nothing. */
+  /** A dead man's button is held: without it a stick moves nothing. */
   readonly isDeadMan: boolean;
-  /** The right one of the four round buttons: stop. */
+  /** The stop button of any device that may drive is pressed. */
   readonly isStop: boolean;
 }
 
-// Numbers of the standard mapping (W3C Gamepad, "Remapping").
-const shoulders = [4, 5];
-const stopButton = 1;
+/** A connected device. */
+export interface Device {
+  /** The name that the browser gives it, by which its set-up is kept. */
+  readonly id: string;
+  /** Its place among the connected devices, and its name. */
+  readonly key: string;
+  /** It drives; it would if it were used; its layout is not known and it is off. */
+  readonly state: 'drives' | 'ready' | 'off';
+  /** Its layout is the standard one; else the user has to set it up. */
+  readonly isStandard: boolean;
+}
+
+/** Finds how the user has set a device up. */
+export type SetupOf = (id: string) => GamepadSetup | undefined;
+
+/** What of a device does what. */
+type Layout = Pick<GamepadSetup, 'left' | 'right'> & { readonly deadMan: readonly number[]; readonly stop?: number };
+
+// Numbers of the standard mapping (W3C Gamepad, "Remapping"): sticks, both shoulder buttons, the right one of the four round buttons.
+const stick = (axis: number): StickSetup => [
+  { axis, rest: 0, end: 1 },
+  { axis: axis + 1, rest: 0, end: 1 },
+];
+const standard: Layout = { left: stick(0), right: stick(2), deadMan: [4, 5], stop: 1 };
 
 /** The connected gamepads; none on a page whose policy forbids gamepads, where the browser throws. */
-function connected(): readonly (Gamepad | null)[] {
+export function connected(): readonly Gamepad[] {
   try {
-    return navigator.getGamepads();
+    return [...navigator.getGamepads()].filter((gamepad): gamepad is Gamepad => gamepad?.connected === true);
   } catch {
     return [];
   }
 }
 
-function read(): GamepadFrame | undefined {
-  const gamepad = connected().find(found => found?.connected === true && found.axes.length >= 2);
-  if (!gamepad) return undefined;
-  const axis = (index: number): number => gamepad.axes[index] ?? 0;
-  const isPressed = (index: number): boolean => gamepad.buttons[index]?.pressed === true;
-  return {
-    left: [axis(0), axis(1)],
-    right: [axis(2), axis(3)],
-    isDeadMan: shoulders.some(isPressed),
-    isStop: isPressed(stopButton),
-  };
+/** The layout of a device: the standard one, or as its user has set it up. The numbers of any other device mean nothing. */
+function layoutOf({ mapping, id, axes, buttons }: Gamepad, setupOf: SetupOf): Layout | undefined {
+  if (mapping === 'standard') return standard;
+  const setup = setupOf(id);
+  if (setup?.axes !== axes.length || setup.buttons !== buttons.length) return undefined;
+  return { ...setup, deadMan: [setup.deadMan] };
 }
 
-/** Calls once a frame while a gamepad is connected, and once with undefined when it is gone; the result ends that. */
-export function watchGamepad(onFrame: (frame: GamepadFrame | undefined) => void): () => void {
+const keyOf = ({ index, id }: Gamepad): string => `${index} ${id}`;
+const pressedOf = ({ buttons }: Gamepad): readonly number[] =>
+  buttons.flatMap(({ pressed }, index) => (pressed ? [index] : []));
+
+function place({ axes }: Gamepad, { axis, rest, end }: AxisSetup): number {
+  const at = ((axes[axis] ?? rest) - rest) / (end - rest);
+  return Math.max(-1, Math.min(1, at));
+}
+const placeOf = (gamepad: Gamepad, of: StickSetup | undefined): readonly [number, number] =>
+  of ? [place(gamepad, of[0]), place(gamepad, of[1])] : [0, 0];
+
+/** The device that drives, by its key, and the buttons of each that were pressed when it was read last: all pads of the page share them. */
+const used: { driver?: string; readonly pressed: Map<string, readonly number[]> } = { pressed: new Map() };
+
+interface Known {
+  readonly gamepad: Gamepad;
+  readonly key: string;
+  readonly layout: Layout;
+}
+
+const isPressed = ({ gamepad }: Known, ...indexes: readonly (number | undefined)[]): boolean =>
+  pressedOf(gamepad).some(index => indexes.includes(index));
+
+/** The device that drives: the one used last, which is the one whose button went down last. While its dead man's button is held it stays. */
+function driverOf(known: readonly Known[]): Known | undefined {
+  const begun = known.find(({ gamepad, key }) => {
+    const before = used.pressed.get(key) ?? [];
+    return pressedOf(gamepad).some(index => !before.includes(index));
+  });
+  const now = known.find(({ key }) => key === used.driver);
+  const isHeld =
+    now !== undefined &&
+    now.layout.deadMan.some(button => used.pressed.get(now.key)?.includes(button) && isPressed(now, button));
+  const driver = isHeld ? now : (begun ?? now ?? known[0]);
+  for (const { gamepad, key } of known) used.pressed.set(key, pressedOf(gamepad));
+  if (driver) used.driver = driver.key;
+  return driver;
+}
+
+function look(setupOf: SetupOf): { readonly frame: GamepadFrame | undefined; readonly devices: readonly Device[] } {
+  const all = connected();
+  const known = all.flatMap((gamepad): Known[] => {
+    const layout = layoutOf(gamepad, setupOf);
+    return layout ? [{ gamepad, key: keyOf(gamepad), layout }] : [];
+  });
+  const driver = driverOf(known);
+  for (const key of used.pressed.keys()) if (!all.some(gamepad => keyOf(gamepad) === key)) used.pressed.delete(key);
+  const devices = all.map((gamepad): Device => {
+    const key = keyOf(gamepad);
+    const isKnown = known.some(one => one.key === key);
+    const state = key === driver?.key ? 'drives' : isKnown ? 'ready' : 'off';
+    return { id: String(gamepad.id), key, state, isStandard: gamepad.mapping === 'standard' };
+  });
+  const frame = driver && {
+    device: driver.key,
+    left: placeOf(driver.gamepad, driver.layout.left),
+    right: placeOf(driver.gamepad, driver.layout.right),
+    isDeadMan: isPressed(driver, ...driver.layout.deadMan),
+    isStop: known.some(one => one.layout.stop !== undefined && isPressed(one, one.layout.stop)),
+  };
+  return { frame, devices };
+}
+
+/**
+ * Calls once a frame while a gamepad is connected, and once more when the last is gone; the result ends that.
+ * @param onFrame gets the state of the device that drives, undefined while none may, and all devices
+ */
+export function watchGamepads(
+  setupOf: SetupOf,
+  onFrame: (frame: GamepadFrame | undefined, devices: readonly Device[]) => void,
+): () => void {
   let frame = 0;
   const beat = (): void => {
-    const now = read();
-    frame = now ? requestAnimationFrame(beat) : 0;
-    onFrame(now);
+    const now = look(setupOf);
+    frame = now.devices.length > 0 ? requestAnimationFrame(beat) : 0;
+    onFrame(now.frame, now.devices);
   };
   const begin = (): void => {
     if (frame === 0) frame = requestAnimationFrame(beat);
   };
   // The frames end by themselves, but a hidden page has no frames.
   const gone = (): void => {
-    if (!read()) onFrame(undefined);
+    const now = look(setupOf);
+    onFrame(now.frame, now.devices);
   };
   window.addEventListener('gamepadconnected', begin);
   window.addEventListener('gamepaddisconnected', gone);
-  if (read()) begin();
+  if (connected().length > 0) begin();
   return () => {
     cancelAnimationFrame(frame);
     window.removeEventListener('gamepadconnected', begin);
     window.removeEventListener('gamepaddisconnected', gone);
   };
 }
+
+/** The name of a device without the numbers that browsers put around it. */
+export const nameOf = (id: string): string =>
+  id
+    .replace(/\s*\((?:STANDARD GAMEPAD|Vendor:).*\)\s*$/i, '')
+    .replace(/^[\da-f]{1,4}-[\da-f]{1,4}-/i, '')
+    .trim() || id;

@@ -2,7 +2,7 @@
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
 import { hasModal } from '../ui/topLayer.ts';
-import { watchGamepad } from './gamepad.ts';
+import { watchGamepads, type SetupOf } from './gamepad.ts';
 import { ownsKeys } from './key-owner.ts';
 import { isTaken, type Press, type PressOptions } from './pad.ts';
 import { compassOf, deadZone } from './press.ts';
@@ -10,6 +10,14 @@ import { whyUnusable } from './usable.ts';
 
 /** By core hold, the pad that holds it with the stick: several pads may share one gamepad, which is no second input. */
 const stickPads = new WeakMap<object, { readonly isHeldByStick: boolean }>();
+
+/** Finds how the user of a console has set a device up. */
+export const setupsOf =
+  ({ session, preferences }: Console): SetupOf =>
+  id => {
+    const now = session.$session.get();
+    return 'user' in now ? preferences.gamepadOf(now.user.id, id) : undefined;
+  };
 
 /** Listens to a stick; none: to no gamepad. */
 export function useStick<Target extends string>(
@@ -26,13 +34,22 @@ export function useStick<Target extends string>(
     let wasDeadMan = true;
     let wasStop = false;
     let wasHeld = false;
-    const unwatch = watchGamepad(frame => {
-      if (!frame || !document.hasFocus()) {
-        if (model.isHeldByStick) model.end(frame ? 'blur' : 'gamepad');
-        isArmed = wasHeld = false;
-        wasDeadMan = true;
-        return;
+    /** Where a stick rests is no wish: it counts once it was in its middle, just before the dead man's button went down or since then. */
+    let isCentred = false;
+    let device: string | undefined;
+    const unwatch = watchGamepads(setupsOf(console), (frame, devices) => {
+      const isAnother = device !== undefined && frame?.device !== device;
+      // Who takes another device into the hand presses its button now; where one has gone, what is held of another was held before.
+      const isChosen = isAnother && devices.some(({ key }) => key === device);
+      device = frame?.device;
+      if (!frame || isAnother || !document.hasFocus()) {
+        if (model.isHeldByStick) model.end(frame && !isAnother ? 'blur' : 'gamepad');
+        isArmed = wasHeld = isCentred = false;
+        wasDeadMan = !isChosen;
+        if (!frame || !isChosen || !document.hasFocus()) return;
       }
+      const pointed = compassOf(...frame[stick], deadZone);
+      isCentred = pointed === undefined || (isCentred && frame.isDeadMan);
       if (frame.isStop && !wasStop) latest.current.onStop?.();
       if (!ownsKeys(console)) {
         if (model.isHeldByStick) model.end('second-input');
@@ -45,7 +62,7 @@ export function useStick<Target extends string>(
       isArmed = frame.isDeadMan && (isArmed || !wasDeadMan) && !frame.isStop;
       wasDeadMan = frame.isDeadMan;
       wasStop = frame.isStop;
-      const at = isArmed ? compassOf(...frame[stick], deadZone) : undefined;
+      const at = isArmed && isCentred ? pointed : undefined;
       const targets = at ? (latest.current.compass?.(at) ?? []) : [];
       const begins = targets.length > 0 && !model.isHeldByStick;
       // Like any other press, it needs a pad that is in sight, behind no dialog, and that nobody else drives.

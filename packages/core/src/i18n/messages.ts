@@ -12,6 +12,7 @@ import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type diagnostics from './locales/zh-cn/diagnostics.json';
 import type driving from './locales/zh-cn/driving.json';
+import type gamepad from './locales/zh-cn/gamepad.json';
 import type host from './locales/zh-cn/host.json';
 import type handling from './locales/zh-cn/handling.json';
 import type inspections from './locales/zh-cn/inspections.json';
@@ -50,6 +51,7 @@ export type MessageId =
   | keyof typeof devices
   | keyof typeof diagnostics
   | keyof typeof driving
+  | keyof typeof gamepad
   | keyof typeof host
   | keyof typeof handling
   | keyof typeof inspections

@@ -1,1 +1,2 @@
 export * from './preferences.ts';
+export type { AxisSetup, GamepadSetup, StickSetup } from './gamepads.ts';

@@ -172,3 +172,41 @@ describe('preferences of the look', () => {
     });
   });
 });
+
+describe('gamepads that a user has set up', () => {
+  const setup = {
+    axes: 6,
+    buttons: 11,
+    left: [
+      { axis: 0, rest: 0, end: 1 },
+      { axis: 1, rest: 0, end: 1 },
+    ],
+    deadMan: 4,
+  } as const;
+
+  it('are kept by user and name, and forgotten', () => {
+    const environment = new FakeEnvironment();
+    const page = (): PreferenceStore => createPreferences(environment, {}, '', () => Promise.resolve());
+    const [one, other] = [page(), page()];
+    one.rememberGamepad('u', 'Pad', setup);
+    other.rememberGamepad('v', 'Pad', { ...setup, deadMan: 5 });
+    expect([page().gamepadOf('u', 'Pad'), page().gamepadOf('v', 'Pad')?.deadMan]).toEqual([setup, 5]);
+    expect([page().gamepadOf('u', 'toString'), page().gamepadOf('valueOf', 'Pad')]).toEqual([undefined, undefined]);
+    page().rememberGamepad('u', 'Pad', undefined);
+    expect(page().gamepadOf('u', 'Pad')).toBeUndefined();
+  });
+
+  it.each([
+    { ...setup, left: [] },
+    { ...setup, left: [setup.left[0], { axis: 6, rest: 0, end: 1 }] },
+    { ...setup, left: [setup.left[0], { axis: 1, rest: 0.5, end: 0.5 }] },
+    { ...setup, right: 'stick' },
+    { ...setup, deadMan: 11 },
+    { ...setup, deadMan: -1 },
+    { ...setup, stop: 4 },
+    null,
+  ])('that somebody has damaged move nothing: %j', stored => {
+    expect(over({ gamepads: { u: { Pad: stored } } }).gamepadOf('u', 'Pad')).toBeUndefined();
+    expect(over({ gamepads: { u: { Pad: setup } } }).gamepadOf('u', 'Pad')).toEqual(setup);
+  });
+});

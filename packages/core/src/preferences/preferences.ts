@@ -5,6 +5,7 @@ import type { Environment } from '../environment/index.ts';
 import { defaultLanguage, toLanguage, type Language } from '../i18n/index.ts';
 import type { Store } from '../store.ts';
 import { defaultSkin, skinOf, type Density, type Look, type Motion } from '../theme/index.ts';
+import { isGamepadSetups, type GamepadSetup, type GamepadSetups } from './gamepads.ts';
 
 /** The choices. */
 export interface Preferences {
@@ -29,6 +30,8 @@ export interface Preferences {
   readonly volumes?: Readonly<Record<string, number>>;
   /** Arrangement of the video wall, by user. */
   readonly walls?: Readonly<Record<string, WallPreference>>;
+  /** Gamepads that users have set up. */
+  readonly gamepads?: GamepadSetups;
 }
 
 /** How a user arranged the video wall. */
@@ -73,6 +76,10 @@ export interface PreferenceStore {
   wallOf(userId: string): WallPreference | undefined;
   /** Stores the given settings; the others stay as they were. */
   rememberWall(userId: string, wall: WallPreference): void;
+  /** How this user has set a gamepad up. @param name the name that the browser gives it */
+  gamepadOf(userId: string, name: string): GamepadSetup | undefined;
+  /** Keeps the set-up of a gamepad; undefined forgets it. */
+  rememberGamepad(userId: string, name: string, setup: GamepadSetup | undefined): void;
 }
 
 /** The light skin of a user who follows the system and has chosen none. */
@@ -197,10 +204,16 @@ export function createPreferences(
       const { walls } = shared();
       keep({ walls: { ...walls, [userId]: { ...ofUser(walls, userId), ...wall } } });
     },
+    gamepadOf: (userId, gamepad) => ofUser(ofUser($preferences.get().gamepads, userId), gamepad),
+    rememberGamepad: (userId, gamepad, setup) => {
+      const { gamepads } = shared();
+      const { [gamepad]: _, ...others } = ofUser(gamepads, userId) ?? {};
+      keep({ gamepads: { ...gamepads, [userId]: setup ? { ...others, [gamepad]: setup } : others } });
+    },
   };
 }
 
-/** What is stored for a user, whose id may be a name that every object has. */
+/** What is stored under a user or a device, whose id may be a name that every object has. */
 const ofUser = <T>(all: Readonly<Record<string, T>> | undefined, userId: string): T | undefined =>
   all && Object.hasOwn(all, userId) ? all[userId] : undefined;
 
@@ -218,6 +231,7 @@ function sharedOf(stored: ReturnType<typeof read>) {
     ...list('desktopUsers'),
     ...(isVolumes(stored.volumes) ? { volumes: stored.volumes } : {}),
     ...(isWalls(stored.walls) ? { walls: stored.walls } : {}),
+    ...(isGamepadSetups(stored.gamepads) ? { gamepads: stored.gamepads } : {}),
   };
 }
 

@@ -49,6 +49,8 @@ export const surface: Surface<Console> = {
     rememberVolume: verb,
     wallOf: verb,
     rememberWall: verb,
+    gamepadOf: verb,
+    rememberGamepad: verb,
   },
   texts: {
     $language: store,
