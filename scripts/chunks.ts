@@ -39,7 +39,7 @@ const player =
 
 /** What every widget is made of. Not what draws with Shoelace: a pad needs none of it. */
 const elementModules =
-  /node_modules\/@nanostores\/react|core\/src\/keys\/|widgets\/shared\/(?:element\/|ui\/(?:marks|useTimeOf|StaleMark|Picture|topLayer|stopOnTop|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|ui\/(?:ui|controls|marks|states)\.css|alarms\/Condition|(?:hold\/key-owner|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
+  /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|useTimeOf|StaleMark|Picture|topLayer|stopOnTop|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|ui\/(?:ui|controls|marks|states)\.css|alarms\/Condition|(?:hold\/key-owner|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
 
 /** The same for the console, with what each element is wrapped by and what dialogs are drawn with. */
 const hostElement = new RegExp(
@@ -240,7 +240,7 @@ export const kitGroups: Groups = [
   },
   {
     name: 'element',
-    test: elementModules,
+    test: new RegExp(`${elementModules.source}|core/src/keys/`),
     minShareCount: 2,
   },
   { name: 'hold', test: holdModules, minShareCount: 2 },

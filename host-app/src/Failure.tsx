@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useEffect } from 'react';
 import { useText } from './console-context.ts';
 
@@ -19,8 +20,8 @@ export function Failure({
   const text = useText();
   useEffect(() => {
     if (!onClose) return;
-    const onKey = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') onClose();
+    const onKey = (event: KeyboardEvent): void => {
+      if (keyOf(event) === 'Escape') onClose();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -160,6 +160,9 @@ describe('what opens over the frame', () => {
     for (const [key, more, wanted] of [
       ['k', { ctrlKey: true }, 'palette'],
       ['K', { metaKey: true }, 'palette'],
+      // A Russian and a Greek keyboard.
+      ['л', { ctrlKey: true, code: 'KeyK' }, 'palette'],
+      ['κ', { ctrlKey: true, code: 'KeyK' }, 'palette'],
       ['F1', {}, 'help'],
       ['?', { shiftKey: true }, 'shortcuts'],
     ] as const) {
@@ -178,6 +181,7 @@ describe('what opens over the frame', () => {
     press('k', { ctrlKey: true, altKey: true });
     press('K', { ctrlKey: true, shiftKey: true });
     press('k', { ctrlKey: true, isComposing: true });
+    press('k', { ctrlKey: true, keyCode: 229 });
     press('F1', { ctrlKey: true });
     press('F1', { repeat: true });
     const locked = document.createElement('dialog');

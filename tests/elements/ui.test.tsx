@@ -205,6 +205,9 @@ describe('shared pieces', () => {
       find('sl-textarea').dispatchEvent(new KeyboardEvent('keydown', init));
     };
     escape(true);
+    find('sl-textarea').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true, composed: true, cancelable: true }),
+    );
     await drawn();
     expect(dialog.open).to.equal(true);
     escape(false);

@@ -1,4 +1,5 @@
 import { joined, type AlarmSection } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import {
@@ -204,8 +205,7 @@ function usePanel() {
     const onKey = (event: KeyboardEvent): void => {
       // A dialog above the panel closes by itself.
       const isInDialog = event.composedPath().some(node => 'showModal' in node);
-      // An Escape that ends the composing of a text belongs to that.
-      if (event.key !== 'Escape' || event.isComposing || isInDialog) return;
+      if (keyOf(event) !== 'Escape' || isInDialog) return;
       event.stopPropagation();
       close();
     };

@@ -227,8 +227,11 @@ describe('<patrol-alarm-popups> in triage', () => {
     await press('j');
     expect(one('[aria-current]').dataset['id']).to.equal('b');
     expect(one('[aria-live=polite]').textContent).to.equal('Current: Important alarm: Door, Robot One');
-    await press('k');
+    // On a Russian keyboard.
+    await press('л', document.body, { code: 'KeyK' });
     expect(one('[aria-current]').dataset['id']).to.equal('a');
+    await press('j', document.body, { keyCode: 229 });
+    expect(one('[aria-current]').dataset['id'], 'an input method has it').to.equal('a');
     await press('x');
     expect([alarms.$opened.get(), alarms.$wanted.get()]).to.deep.equal(['a', 'remark']);
     await press('c');

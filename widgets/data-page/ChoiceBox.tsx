@@ -1,4 +1,5 @@
 import { joined } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { isElement, useText } from '../shared/element/index.ts';
@@ -10,7 +11,7 @@ import { useSheet } from './useSheet.ts';
 function stepFocus(event: KeyboardEvent<HTMLElement>): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [role="treeitem"]')];
   const at = all.findIndex(one => one === event.target);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[keyOf(event)];
   if (to === undefined || at < 0) return;
   event.preventDefault();
   all[Math.min(all.length - 1, Math.max(0, to))]?.focus();
@@ -66,7 +67,7 @@ export function ChoiceBox({
       }}
       onKeyDown={event => {
         stepFocus(event);
-        if (event.key !== 'Escape' || !isOpen) return;
+        if (keyOf(event) !== 'Escape' || !isOpen) return;
         // The dialog around it stays.
         event.preventDefault();
         event.stopPropagation();

@@ -1,4 +1,5 @@
 import { columnWidth, columnWidths } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { useLayoutEffect, useRef } from 'react';
 import { useText } from '../shared/element/index.ts';
 
@@ -84,7 +85,7 @@ export function ColumnHandle({
       }}
       onDoubleClick={({ currentTarget }) => onWidth(contentWidth(currentTarget))}
       onKeyDown={event => {
-        const { key, shiftKey, currentTarget } = event;
+        const { shiftKey, currentTarget } = event;
         const by = shiftKey ? step * farther : step;
         const widths: Record<string, () => number> = {
           ArrowLeft: () => widthOf(currentTarget) - by,
@@ -93,7 +94,7 @@ export function ColumnHandle({
           End: () => columnWidths.most,
           Enter: () => contentWidth(currentTarget),
         };
-        const width = widths[key]?.();
+        const width = widths[keyOf(event)]?.();
         if (width === undefined) return;
         event.preventDefault();
         onWidth(width);

@@ -1,4 +1,5 @@
 import { joined, type CourseOf } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
 
@@ -54,7 +55,7 @@ export function CourseMap({
             transform={`translate(${at.x} ${at.y})`}
             onClick={() => onOpen?.(id)}
             onKeyDown={event => {
-              if (event.key !== 'Enter' && event.key !== ' ') return;
+              if (keyOf(event) !== 'Enter' && keyOf(event) !== ' ') return;
               event.preventDefault();
               onOpen?.(id);
             }}

@@ -9,6 +9,7 @@ import {
   type ListQuery,
   type TimeStretch,
 } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts } from '../shared/element/index.ts';
 import { Axis, Bar, beside, height, hourOf, Marks, mostMarks, type BarActs } from '../shared/gantt/bars.tsx';
@@ -144,8 +145,8 @@ export function Gantt({
   };
   const onKeyDown = (event: KeyboardEvent<SVGRectElement>): void => {
     const bar = event.currentTarget;
-    const next = beside(bar, event.key);
-    if (event.key === 'Enter' || event.key === ' ') openBar(bar);
+    const next = beside(bar, keyOf(event));
+    if (keyOf(event) === 'Enter' || keyOf(event) === ' ') openBar(bar);
     else if (next) next.focus();
     else return;
     event.preventDefault();

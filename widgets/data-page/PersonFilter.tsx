@@ -1,4 +1,5 @@
 import { soughtNameProblem, type KnownPerson, type Notice } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
@@ -69,17 +70,17 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   };
   const onKey = (event: KeyboardEvent): void => {
     // The keys that choose among the words of an input method choose no person.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' && !search) setSearch({ typed: '', at: firstAt('') });
+    const key = keyOf(event);
+    if (key === 'ArrowDown' && !search) setSearch({ typed: '', at: firstAt('') });
     else if (!search) return;
-    else if (event.key === 'Escape') {
+    else if (key === 'Escape') {
       // The dialog around it stays.
       event.stopPropagation();
       setSearch(undefined);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const to = search.at + (event.key === 'ArrowDown' ? 1 : -1);
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      const to = search.at + (key === 'ArrowDown' ? 1 : -1);
       setSearch({ ...search, at: Math.min(found.length - 1, Math.max(firstAt(search.typed), to)) });
-    } else if (event.key === 'Enter') {
+    } else if (key === 'Enter') {
       if (found[search.at]) pick(found[search.at]);
       else if (search.typed.trim() === '') pick(undefined);
     } else return;

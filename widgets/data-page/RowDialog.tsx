@@ -1,4 +1,5 @@
 import { needOfScreen, type AnyResource, type FilterValues } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { isElement, lazily, useText } from '../shared/element/index.ts';
@@ -58,10 +59,12 @@ export function RowDialog({
     const next = rows[at + step];
     if (at >= 0 && next !== undefined) onGo(resource.id(next));
   };
-  const onKey = ({ key, target, currentTarget }: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
+    const { target, currentTarget } = event;
     // Arrow keys in a field, in what plays, in a scrolled region and in a dialog above this one are left to those.
     const own = 'audio, video, input, select, textarea, [role="region"], dialog';
     if (isElement(target) && target.closest(own) !== currentTarget) return;
+    const key = keyOf(event);
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };

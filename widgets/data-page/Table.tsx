@@ -1,4 +1,5 @@
 import type { AnyResource, SortDirection } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { isElement, useText } from '../shared/element/index.ts';
@@ -16,11 +17,11 @@ const pressed = 'button, a, input, select, audio, video, dialog';
 
 /** Arrow keys walk the rows by the cells that open them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const { currentTarget, key } = event;
+  const { currentTarget } = event;
   const all = [...(currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('.open') ?? [])];
   const at = all.indexOf(currentTarget);
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
-  const next = steps[key];
+  const next = steps[keyOf(event)];
   if (next === undefined) return;
   event.preventDefault();
   all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();

@@ -1,4 +1,5 @@
 import type { Filter, Place } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { useConsole, useText } from '../shared/element/index.ts';
@@ -62,7 +63,7 @@ function Item({
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     const focusOn = (id: string | undefined): void =>
       event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id ?? '')}"]`)?.focus();
-    const { key } = event;
+    const key = keyOf(event);
     if (key === 'Enter' || key === ' ') event.currentTarget.click();
     else if (key === 'ArrowRight' && isBranch && isClosed) onFold(false);
     else if (key === 'ArrowRight' && isBranch) focusOn(place.children[0]?.id);

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Direction } from '@patrolkit/core';
-import { driveKeys } from '@patrolkit/core/keys';
+import { driveKeys, labelAt } from '@patrolkit/core/keys';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { useLayout } from '../shared/ui/useLayout.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
 import { Gamepads } from '../shared/hold/Gamepads.tsx';
@@ -31,6 +32,10 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
   const refusal = useStore(driving.$driveRefusal);
   const selectedId = useStore(robots.$selectedId);
   useStore(video.$pictures);
+  const layout = useLayout();
+  const keys = Object.keys(driveKeys)
+    .map(place => labelAt(place, layout))
+    .join(' ');
   const text = useText();
   const messageText = useMessageText();
   /** Counts refused presses, so that each refusal is told again. */
@@ -79,7 +84,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
     drive,
     refusal,
     picture: selectedId === undefined ? ('none' as const) : video.pictureOf(selectedId),
-    hasKeys: !noKeys,
+    keys: noKeys ? undefined : keys,
   };
   const { tone, text: said } = padLine(facts);
   const ended = endedLine(facts);

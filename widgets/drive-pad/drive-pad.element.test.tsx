@@ -245,6 +245,28 @@ describe('<patrol-drive-pad> at work', () => {
     });
   }
 
+  it('drives by the places of its keys on every keyboard, whatever they type', async () => {
+    const typed = { Latin: 'w', Russian: 'ц', Greek: 'ς', Hebrew: "'", French: 'z' };
+    for (const [keyboard, letter] of Object.entries(typed)) {
+      key('keydown', letter, { code: 'KeyW' });
+      expect(state(), keyboard).to.equal('held');
+      key('keyup', letter, { code: 'KeyW' });
+      expect(state(), keyboard).to.equal('stopping');
+      await fake.clock.advance(1_000);
+    }
+    expect(started).to.deep.equal(Object.keys(typed).map(() => 'up'));
+    // The letter W stands elsewhere on a French keyboard: that key drives no more.
+    key('keydown', 'w', { code: 'KeyZ' });
+    // What an input method takes does not drive.
+    key('keydown', 'w', { code: 'KeyW', keyCode: 229 });
+    expect(started.length).to.equal(5);
+  });
+
+  it('names its keys as they stand on the keyboard of the user', async () => {
+    const says = (): string | undefined => element.shadowRoot?.querySelector('.says-now')?.textContent;
+    await until(() => says() === 'Hold an arrow or W A S D to drive', 'the keys of an American keyboard');
+  });
+
   it('does not drive by a key that is typed, repeated, modified, without focus, or under a cover', async () => {
     const input = document.createElement('input');
     const shadow = document.createElement('div');

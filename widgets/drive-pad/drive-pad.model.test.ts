@@ -6,13 +6,13 @@ const facts = (part: Partial<PadFacts> = {}): PadFacts => ({
   drive: { state: 'idle' },
   refusal: undefined,
   picture: 'live',
-  hasKeys: true,
+  keys: 'W A S D',
   ...part,
 });
 
 describe('the drive pad', () => {
   it('knows its keys and its diagonals', () => {
-    expect(driveKeys).toEqual({ w: 'up', a: 'left', s: 'down', d: 'right' });
+    expect(driveKeys).toEqual({ KeyW: 'up', KeyA: 'left', KeyS: 'down', KeyD: 'right' });
     expect(isDiagonal(['up', 'left'])).toBe(true);
     expect(isDiagonal(['right', 'down'])).toBe(true);
     for (const held of [['up', 'down'], ['left', 'right'], ['up'], ['up', 'left', 'right']] as const) {
@@ -30,7 +30,7 @@ describe('the drive pad', () => {
 
   it.each([
     [{}, 'driving.hint.keys'],
-    [{ hasKeys: false }, 'driving.hint'],
+    [{ keys: undefined }, 'driving.hint'],
     [{ drive: { state: 'idle', ended: 'no-answer' } }, 'driving.ended.no-answer'],
     [{ drive: { state: 'idle', ended: 'mode' }, refusal: { id: 'driving.notManual' } }, 'driving.notManual'],
     [{ drive: { state: 'stopping', ended: 'mode' }, refusal: { id: 'driving.notManual' } }, 'driving.stopping'],

@@ -41,7 +41,8 @@ export interface PadFacts {
   readonly drive: HoldState<unknown>;
   readonly refusal: Message | undefined;
   readonly picture: 'none' | 'live' | 'lost';
-  readonly hasKeys: boolean;
+  /** What stands on the keys that drive; undefined where none does. */
+  readonly keys: string | undefined;
 }
 
 /** One line under the pad. */
@@ -53,12 +54,13 @@ export interface PadLine {
 const line = (tone: PadLine['tone'], id: MessageId): PadLine => ({ tone, text: { id } });
 
 /** The line that matters most now. A stop that was not confirmed has a box of its own. */
-export function padLine({ drive, refusal, hasKeys }: PadFacts): PadLine {
+export function padLine({ drive, refusal, keys }: PadFacts): PadLine {
   if (drive.state === 'held') return line('success', 'driving.moving');
   if (drive.state === 'stopping') return line('warning', 'driving.stopping');
   if (refusal) return { tone: 'warning', text: refusal };
   if (drive.state === 'idle' && drive.ended) return line('warning', `driving.ended.${drive.ended}` as MessageId);
-  return line('muted', hasKeys ? 'driving.hint.keys' : 'driving.hint');
+  if (keys === undefined) return line('muted', 'driving.hint');
+  return { tone: 'muted', text: { id: 'driving.hint.keys', values: { keys } } };
 }
 
 /** Why the last hold ended, where the line is taken by the reason that forbids the next one. */

@@ -1,4 +1,5 @@
 import type { KnownPosition, Robot } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { Video, X } from 'lucide-react';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
@@ -48,7 +49,7 @@ export function Card({
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       onKeyDown={event => {
-        if (event.key !== 'Escape') return;
+        if (keyOf(event) !== 'Escape') return;
         event.stopPropagation();
         onClose();
       }}

@@ -1,4 +1,5 @@
 import { joined } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
 import type { Waiting } from '../shared/boards/waiting.ts';
 import { useText, useTexts } from '../shared/element/index.ts';
@@ -82,7 +83,7 @@ function Several({
       transform={`translate(${x} ${y}) scale(${scale * (count < 10 ? 1 : count < 100 ? 1.15 : 1.3)})`}
       onClick={open}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
+        if (keyOf(event) !== 'Enter' && keyOf(event) !== ' ') return;
         event.preventDefault();
         event.stopPropagation();
         open();

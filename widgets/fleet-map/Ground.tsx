@@ -1,4 +1,5 @@
 import type { FloorPlan } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { together, type Waiting } from '../shared/boards/waiting.ts';
@@ -87,7 +88,7 @@ export function Ground({
   const order = [...seen].sort((one, other) => one.x - other.x || one.y - other.y);
   const stop = order[0];
   const onKeyDown = (event: KeyboardEvent<SVGElement>): void => {
-    const by = steps[event.key];
+    const by = steps[keyOf(event)];
     const focused = (event.target as Element).closest<SVGElement>(marks);
     if (by === undefined || !focused) return gestures.onKeyDown(event);
     event.preventDefault();

@@ -8,6 +8,7 @@ import {
   type InspectionRun,
   type TodayInspections,
 } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { useState, type KeyboardEvent } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
 import { Axis, Bar, beside, height, hourOf, Marks, type BarActs } from '../shared/gantt/bars.tsx';
@@ -83,8 +84,8 @@ export function Lines({
     onFocus: tell,
     onClick: ({ currentTarget }) => openBar(currentTarget),
     onKeyDown: (event: KeyboardEvent<SVGRectElement>) => {
-      const next = beside(event.currentTarget, event.key);
-      if (event.key === 'Enter' || event.key === ' ') openBar(event.currentTarget);
+      const next = beside(event.currentTarget, keyOf(event));
+      if (keyOf(event) === 'Enter' || keyOf(event) === ' ') openBar(event.currentTarget);
       else if (next) next.focus();
       else return;
       event.preventDefault();

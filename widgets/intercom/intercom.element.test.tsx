@@ -113,8 +113,8 @@ describe('<patrol-intercom> at work', () => {
     const held = (type: string, target: EventTarget, part: PointerEventInit = {}): void => {
       target.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, ...part }));
     };
-    const key = (type: string, name: string, target: EventTarget = document.body): void => {
-      target.dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true, composed: true }));
+    const key = (type: string, name: string, target: EventTarget = document.body, code = ''): void => {
+      target.dispatchEvent(new KeyboardEvent(type, { key: name, code, bubbles: true, composed: true }));
     };
 
     const own = window.WebSocket;
@@ -262,6 +262,14 @@ describe('<patrol-intercom> at work', () => {
       expect(root().querySelector('button[aria-pressed=true]:not([disabled])')?.textContent).to.equal('Intercom');
       expect(root().querySelectorAll('button[aria-pressed=true]')).to.have.length(1);
       expect(button('Keep the microphone open').disabled).to.equal(true);
+    });
+
+    it('talks by the place of its key on a keyboard without Latin letters, whatever it types when it is let go', async () => {
+      key('keydown', 'е', document.body, 'KeyT');
+      expect(talking()).to.equal(true);
+      key('keyup', 't', document.body, 'KeyT');
+      await drawn();
+      expect(talking()).to.equal(false);
     });
 
     it('stays open when it is locked while its key is held, and the key is released', async () => {

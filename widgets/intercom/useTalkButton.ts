@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useMemo, useRef, type DOMAttributes } from 'react';
 import { useHostWindow } from '../shared/element/index.ts';
 
@@ -49,10 +50,10 @@ export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
       },
       onLostPointerCapture: () => end.current(),
       onKeyDown: event => {
-        if (event.key === ' ' && !event.repeat) begin();
+        if (keyOf(event) === ' ' && !event.repeat) begin();
       },
       onKeyUp: event => {
-        if (event.key === ' ') end.current();
+        if (keyOf(event) === ' ') end.current();
       },
       onBlur: () => end.current(),
       onContextMenu: event => event.preventDefault(),

@@ -1,3 +1,4 @@
+import { letterOf, placeOf } from '@patrolkit/core/keys';
 import { useEffect, useRef } from 'react';
 import { useConsole, useHostWindow } from '../shared/element/index.ts';
 import { ownsKeys } from '../shared/hold/key-owner.ts';
@@ -18,25 +19,25 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
     const abort = new AbortController();
     const { signal } = abort;
     const wanted = key.toLowerCase();
-    let isHeld = false;
+    /** The place of the key that is held. */
+    let held: string | undefined;
     const end = (): void => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (held === undefined) return;
+      held = undefined;
       latest.current(false);
     };
     own.addEventListener(
       'keydown',
       event => {
         const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
-        if (!isPlain || isKeyTaken(event) || event.key.toLowerCase() !== wanted || hasModal() || !ownsKeys(console))
-          return;
-        isHeld = true;
+        if (!isPlain || isKeyTaken(event) || letterOf(event) !== wanted || hasModal() || !ownsKeys(console)) return;
+        held = placeOf(event);
         latest.current(true);
       },
       { signal },
     );
     // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
-    own.addEventListener('keyup', event => isHeld && event.key.toLowerCase() === wanted && end(), {
+    own.addEventListener('keyup', event => placeOf(event) === held && end(), {
       signal,
       capture: true,
     });

@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useState } from 'react';
 import { arrowMove } from '../shared/arrow-move.ts';
 import { isElement } from '../shared/element/isElement.ts';
@@ -92,7 +93,7 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
     frame.addEventListener(
       'keydown',
       event => {
-        const by = arrowMove(event.key);
+        const by = arrowMove(keyOf(event));
         if (!by || spent.has(event) || event.ctrlKey || event.altKey || event.metaKey) return;
         // Fields and dialogs need these keys themselves.
         if (event.target && isElement(event.target) && event.target.closest('input, select, dialog')) return;

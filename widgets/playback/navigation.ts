@@ -1,6 +1,6 @@
 /** Going about in a recording: what buttons and keys do. */
 import type { TimeWindow } from '@patrolkit/core';
-import { playbackKeys, type PlaybackAct } from '@patrolkit/core/keys';
+import { keyOf, playbackKeys, type PlaybackAct } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
 import { isElement } from '../shared/element/isElement.ts';
 import type { RecordingState } from './useRecording.ts';
@@ -87,10 +87,11 @@ export function navigationOf(
     onKey: event => {
       if (event.ctrlKey || event.metaKey || event.altKey || !isElement(event.target)) return;
       // A browser presses a button again and again while Enter is held: steps would pile up and go on after it.
-      if (event.key === 'Enter' && event.repeat && event.target.closest('button')) event.preventDefault();
+      if (keyOf(event) === 'Enter' && event.repeat && event.target.closest('button')) event.preventDefault();
       // Fields, choices and dialogs need these keys themselves, and Space presses a button.
-      if (event.target.closest(event.key === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
-      const act = playbackKeys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
+      if (event.target.closest(keyOf(event) === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
+      const act =
+        playbackKeys[event.shiftKey && keyOf(event).startsWith('Arrow') ? `Shift+${keyOf(event)}` : keyOf(event)];
       if (!act) return;
       event.preventDefault();
       acts[act](event.repeat);

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useHostWindow, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Pins } from '../shared/map/Pins.tsx';
@@ -86,7 +87,7 @@ export function FloorMap({
   const order = inReadingOrder(markers);
   const stop = order.find(({ isSelected }) => isSelected) ?? order[0];
   const onKeyDown = (event: KeyboardEvent<SVGElement>): void => {
-    const by = markerSteps[event.key];
+    const by = markerSteps[keyOf(event)];
     const id = (event.target as Element).closest<SVGGElement>('.marker')?.dataset['id'];
     if (by === undefined || id === undefined || isPointing) return gestures.onKeyDown(event);
     event.preventDefault();
@@ -270,8 +271,8 @@ function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
 
   useEffect(() => {
     if (!isPointing) return;
-    const onKey = ({ key }: globalThis.KeyboardEvent): void => {
-      if (key !== 'Escape') return;
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (keyOf(event) !== 'Escape') return;
       setRuler(undefined);
       setSending(false);
     };

@@ -1,4 +1,4 @@
-import { lookKey } from '@patrolkit/core/keys';
+import { keyOf, letterOf, lookKey } from '@patrolkit/core/keys';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Robot } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
@@ -39,20 +39,20 @@ export function DeviceList({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') {
+    if (keyOf(event) === 'Enter' || keyOf(event) === ' ') {
       event.preventDefault();
       const active = robots[position];
       if (active) void choose(active.id);
       return;
     }
-    if (event.key.toLowerCase() === lookKey) {
+    if (letterOf(event) === lookKey) {
       // The current alarm has the same key.
       event.preventDefault();
       const active = robots[position];
       if (active && active.kind !== 'sensor') look(active.id);
       return;
     }
-    const next = positionAfter(event.key, position, robots.length);
+    const next = positionAfter(keyOf(event), position, robots.length);
     if (next === undefined) return;
     event.preventDefault();
     isWalking.current = true;

@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import {
   useConsole,
   useHost,
@@ -232,7 +233,7 @@ function DropDown(props: PanelProps) {
       if (![list.current, button.current].some(part => part && path.includes(part))) setOpen(false);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.isComposing) setOpen(false);
+      if (keyOf(event) === 'Escape') setOpen(false);
     };
     own.addEventListener('pointerdown', onPointer);
     own.addEventListener('keydown', onKey);

@@ -1,6 +1,7 @@
 import { Siren, WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { SosCurrent } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { closeModal, openModal } from '../shared/ui/topLayer.ts';
 import { Answered, loadTwoWay } from './Answered.tsx';
@@ -79,7 +80,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
       data-state={state}
       aria-label={current ? `${text('sos.title')} ${current.call.deviceName}` : text('sos.title')}
       onKeyDown={event => {
-        if (event.key !== 'Escape') return;
+        if (keyOf(event) !== 'Escape') return;
         // Escape does not hang up; it only closes a call that is over.
         event.preventDefault();
         if (ending) sos.dismiss();

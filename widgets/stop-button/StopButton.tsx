@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePlay, CircleStop, Eye, OctagonAlert, WifiOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { joined, type Notice } from '@patrolkit/core';
-import { stopKey } from '@patrolkit/core/keys';
+import { keyOf, stopKey } from '@patrolkit/core/keys';
 import {
   useConsole,
   useHost,
@@ -72,7 +72,7 @@ export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof s
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
       // It types nothing, so it stops from a field and from behind a dialog as well, where
       // the button itself cannot be pressed.
-      if (event.key !== stopKey || hasModifier || event.isComposing) return;
+      if (keyOf(event) !== stopKey || hasModifier) return;
       const stopped = stoppedBy.get(event);
       const mine = stopped?.get(driving) ?? [];
       const robotId = deviceId ?? robots.$selectedId.get();

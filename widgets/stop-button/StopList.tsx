@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { isOldBy } from '../shared/map/places.ts';
@@ -65,7 +66,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   }, [isEmpty]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const step = keyOf(event) === 'ArrowDown' ? 1 : keyOf(event) === 'ArrowUp' ? -1 : 0;
     hold();
     if (step === 0) return;
     event.preventDefault();

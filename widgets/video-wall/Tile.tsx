@@ -1,4 +1,5 @@
 import type { Robot } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { CameraOff, Maximize2, Minimize2, Move, MoveRight, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isElement, useText } from '../shared/element/index.ts';
@@ -174,7 +175,7 @@ function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boo
     );
     element.addEventListener(
       'keydown',
-      ({ key }) => key === 'Escape' && latest.current.isFocused && latest.current.onFocus(),
+      event => keyOf(event) === 'Escape' && latest.current.isFocused && latest.current.onFocus(),
       { signal },
     );
     element.addEventListener('dragleave', () => setOver(false), { signal });

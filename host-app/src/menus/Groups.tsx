@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../console-context.ts';
@@ -49,11 +50,11 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     close();
   };
   const onKeyDown = (event: KeyboardEvent, group: GroupName): void => {
-    if (event.key === 'ArrowDown' && open !== group) {
+    if (keyOf(event) === 'ArrowDown' && open !== group) {
       event.preventDefault();
       isEntered.current = true;
       show(group);
-    } else if (event.key === 'Escape' && open !== undefined) {
+    } else if (keyOf(event) === 'Escape' && open !== undefined) {
       event.stopPropagation();
       back(group);
     } else if (open === group) walk(event, frame.current, '.panel a');

@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
 
 /** Moves the focus among the lines of a menu by arrow up and down, Home and End; after the last comes the first. */
@@ -5,7 +6,7 @@ export function walk(event: KeyboardEvent, root: Element | null, lines: string):
   const all = [...(root?.querySelectorAll<HTMLElement>(lines) ?? [])];
   const at = all.findIndex(line => line === document.activeElement);
   const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 };
-  const next = steps[event.key];
+  const next = steps[keyOf(event)];
   if (next === undefined) return;
   event.preventDefault();
   all.at(next % all.length)?.focus();

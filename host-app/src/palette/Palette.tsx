@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
 import { useStore } from '@nanostores/react';
 import { Bot, CornerDownLeft, PanelsTopLeft, Search, Siren, Zap } from 'lucide-react';
@@ -86,13 +87,12 @@ function Dialog(props: PanelProps) {
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1 };
-    const next = steps[event.key];
+    const next = steps[keyOf(event)];
     if (next !== undefined && found.length > 0) {
       event.preventDefault();
       setWanted(found[(next + found.length) % found.length]?.key);
-    } else if (event.key === 'Enter' && active) {
+    } else if (keyOf(event) === 'Enter' && active) {
       event.preventDefault();
       choose(active);
     }

@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { walk } from '../menus/walk.ts';
 
@@ -44,8 +45,8 @@ export function Menu({
     button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Tab') setOpen(false);
+    if (keyOf(event) === 'Escape') close();
+    else if (keyOf(event) === 'Tab') setOpen(false);
     else walk(event, frame.current, '[role^=menuitem]');
   };
 

@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../console-context.ts';
@@ -53,7 +54,7 @@ export function SideSheet({
   useLayoutEffect(() => {
     const shown = sheet.current;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      if (keyOf(event) !== 'Escape' || event.defaultPrevented) return;
       event.stopPropagation();
       latest.current();
     };

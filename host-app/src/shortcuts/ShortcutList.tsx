@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { useLayout } from '@patrolkit/widgets/shared/ui';
 import { useText } from '../console-context.ts';
 import { keyLabel, type ShortcutGroup } from './shortcuts.ts';
 import './shortcuts.css';
@@ -40,6 +41,7 @@ export function ShortcutList({
 
 function Key({ name }: { readonly name: string }) {
   const text = useText();
-  const label = keyLabel(name, /Mac|iPhone|iPad/.test(navigator.userAgent));
+  const layout = useLayout();
+  const label = keyLabel(name, /Mac|iPhone|iPad/.test(navigator.userAgent), layout);
   return <kbd>{typeof label === 'string' ? label : text(label.id)}</kbd>;
 }

@@ -1,14 +1,12 @@
 /** Which dialog or sheet a key of the whole page opens. */
 import type { Console } from '@patrolkit/core';
-import { frameKeys } from '@patrolkit/core/keys';
+import { frameKeys, keyOf, type KeyPress as AnyKeyPress } from '@patrolkit/core/keys';
 import { hasModal } from '@patrolkit/widgets/shared/ui';
 import type { Panel } from '../shell/panels.ts';
 
 /** What is read of a key press. */
-export type KeyPress = Pick<
-  KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'composedPath'
->;
+export type KeyPress = AnyKeyPress &
+  Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented' | 'composedPath'>;
 
 /** A dialog that locks the page: what it asks comes first. */
 const locked = 'dialog[open]:not(.side-sheet)';
@@ -17,8 +15,9 @@ const typed = 'input, textarea, select, [contenteditable], [role=textbox], sl-in
 
 /** The dialog or sheet that a key press opens; undefined when the key is not one of the frame's. */
 export function panelOf(event: KeyPress, hasSingleKeys: boolean): Panel | undefined {
-  const { key, ctrlKey, metaKey, altKey } = event;
-  if (event.defaultPrevented || event.repeat || event.isComposing || altKey) return undefined;
+  const { ctrlKey, metaKey, altKey } = event;
+  const key = keyOf(event);
+  if (event.defaultPrevented || event.repeat || altKey) return undefined;
   const isIn = (selector: string): boolean =>
     event.composedPath().some(node => node instanceof Element && node.matches(selector));
   if (isIn(locked) || hasModal()) return undefined;

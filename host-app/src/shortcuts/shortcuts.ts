@@ -1,6 +1,15 @@
 /** Every shortcut of the console, as the sheet lists it. Keys come from the table that their handlers read. */
 import type { MessageId } from '@patrolkit/core';
-import { driveKeys, frameKeys, lookKey, playbackKeys, stopKey, talkKey, triageKeys } from '@patrolkit/core/keys';
+import {
+  driveKeys,
+  frameKeys,
+  labelAt,
+  lookKey,
+  playbackKeys,
+  stopKey,
+  talkKey,
+  triageKeys,
+} from '@patrolkit/core/keys';
 
 /** One line: keys that do the same, each of one or more that are pressed together, and what they do. */
 export interface Shortcut {
@@ -92,7 +101,12 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** What stands on a key; a message where it is a word of the language. */
-export function keyLabel(key: string, isMac: boolean): string | { readonly id: MessageId } {
+export function keyLabel(
+  key: string,
+  isMac: boolean,
+  layout: ReadonlyMap<string, string> = new Map(),
+): string | { readonly id: MessageId } {
+  if (key in driveKeys) return labelAt(key, layout);
   if (key === 'Mod') return isMac ? '⌘' : 'Ctrl';
   if (key === ' ') return { id: 'panels.keys.name.space' };
   if (key === 'Enter') return { id: 'panels.keys.name.enter' };

@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import {
@@ -152,12 +153,12 @@ export function TagBar({ tags, active }: { readonly tags: Tags; readonly active:
     setSaid(text('screens.tag.moved', { title: titleOf(tag), place, count: now.length }));
   };
   const onKeyDown = (event: KeyboardEvent, tag: Tag, place: number): void => {
-    if (event.key === 'Delete' && !tag.isAffixed) {
+    if (keyOf(event) === 'Delete' && !tag.isAffixed) {
       event.preventDefault();
       acts.close(tag.key);
       return;
     }
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[keyOf(event)];
     if (step === undefined || event.altKey || event.metaKey) return;
     event.preventDefault();
     if (event.ctrlKey && event.shiftKey) return move(tag, place + step);

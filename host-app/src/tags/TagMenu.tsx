@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../console-context.ts';
 import { walk } from '../menus/walk.ts';
@@ -51,7 +52,7 @@ export function TagMenu({
   }, [onClose]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' || event.key === 'Tab') {
+    if (keyOf(event) === 'Escape' || keyOf(event) === 'Tab') {
       event.preventDefault();
       onClose();
     } else walk(event, menu.current, 'button');

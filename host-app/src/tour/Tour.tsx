@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
@@ -42,7 +43,7 @@ function Steps({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
   useEffect(() => {
     const said = bubble.current;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      if (keyOf(event) !== 'Escape') return;
       event.stopPropagation();
       onClose();
     };

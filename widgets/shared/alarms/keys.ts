@@ -1,4 +1,4 @@
-import { triageKeys } from '@patrolkit/core/keys';
+import { letterOf, triageKeys } from '@patrolkit/core/keys';
 import { isElement } from '../element/isElement.ts';
 import { isKeyTaken } from '../hold/typing.ts';
 import { hasModal } from '../ui/topLayer.ts';
@@ -15,7 +15,7 @@ export const triageActions = Object.keys(triageKeys) as TriageAction[];
  */
 export function triageAction(event: KeyboardEvent): TriageAction | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isKeyTaken(event)) return undefined;
-  const action = triageActions.find(candidate => triageKeys[candidate] === event.key.toLowerCase());
+  const action = triageActions.find(candidate => triageKeys[candidate] === letterOf(event));
   if (!action || (event.repeat && action !== 'next' && action !== 'previous')) return undefined;
   const isInDialog = event.composedPath().some(node => isElement(node) && node.matches('dialog[open]'));
   return isInDialog || hasModal() ? undefined : action;

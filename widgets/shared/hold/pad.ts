@@ -1,5 +1,6 @@
 /** What the inputs of one pad share: its rules, its element, and what the view last asked for. */
 import type { HoldState } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import type { RefObject } from 'react';
 import type { Compass, PressModel, PressRules } from './press.ts';
 
@@ -7,7 +8,7 @@ import type { Compass, PressModel, PressRules } from './press.ts';
 export interface PressOptions<Target> extends PressRules<Target> {
   /** The core's hold; once it has ended there, the press has no effect any more. */
   readonly $hold: { get(): HoldState<unknown>; listen(listener: (state: HoldState<unknown>) => void): () => void };
-  /** Keys by what they type, in lower case; none: no keys. */
+  /** Keys by their places; none: no keys. */
   readonly keys?: Readonly<Record<string, Target>>;
   /** What each of eight directions means: a pointer that is dragged over the ring and a stick change the direction. */
   readonly compass?: (at: Compass) => readonly Target[];
@@ -36,11 +37,11 @@ export interface PressPoint {
 
 /** True for a key that is pressed together with one that changes its meaning. */
 export const hasModifier = (event: KeyboardEvent): boolean =>
-  event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
+  event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
 
 /** True for a key that presses the button with the focus. */
 export const isButtonKey = (event: KeyboardEvent): boolean =>
-  (event.key === ' ' || event.key === 'Enter') && !hasModifier(event);
+  [' ', 'Enter'].includes(keyOf(event)) && !hasModifier(event);
 
 /** True where another pad is held: a press here ends that hold and begins none. */
 export function isTaken<Target>({ model, latest, host }: Pick<Press<Target>, 'model' | 'latest' | 'host'>): boolean {

@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { isElement } from '../element/isElement.ts';
 
 /** Whether a key is needed by what has the focus: the one rule for all keys that work on the whole page. */
@@ -11,16 +12,14 @@ const controls = 'input, button, summary, a[href]';
 
 /** True for a key that is typed into a field, in whatever shadow root, or that the control with the focus knows itself. */
 export function isKeyTaken(event: KeyboardEvent): boolean {
-  // A browser that fills a field in tells of a key press that has no key.
-  if (!event.key) return true;
-  const isLetter = [...event.key].length === 1 && event.key !== ' ';
-  return (
-    event.isComposing ||
-    event
-      .composedPath()
-      .some(
-        node =>
-          isElement(node) && (node.isContentEditable || node.matches(fields) || (!isLetter && node.matches(controls))),
-      )
-  );
+  const key = keyOf(event);
+  // An input method has it, or a browser fills a field in.
+  if (key === '') return true;
+  const isLetter = [...key].length === 1 && key !== ' ';
+  return event
+    .composedPath()
+    .some(
+      node =>
+        isElement(node) && (node.isContentEditable || node.matches(fields) || (!isLetter && node.matches(controls))),
+    );
 }

@@ -1,5 +1,6 @@
 /** Holds a pad with keys, wherever the focus is, unless the user types. */
 import type { Console } from '@patrolkit/core';
+import { placeOf } from '@patrolkit/core/keys';
 import { useLayoutEffect } from 'react';
 import { isElement } from '../element/isElement.ts';
 import { hasModal } from '../ui/topLayer.ts';
@@ -16,14 +17,13 @@ const isInDialog = (event: KeyboardEvent): boolean =>
 export function useKeys<Target extends string>(console: Console, press: Press<Target>): void {
   const { host, model, pad, latest, watch } = press;
   useLayoutEffect(() => {
-    const nameOf = (event: KeyboardEvent): string => event.code || event.key;
     const targetOf = (event: KeyboardEvent): Target | undefined =>
-      hasModifier(event) || isKeyTaken(event) ? undefined : latest.current.keys?.[event.key.toLowerCase()];
+      hasModifier(event) || isKeyTaken(event) ? undefined : latest.current.keys?.[placeOf(event)];
     /** What a key means while the pad is held. */
     const judge = (event: KeyboardEvent): void => {
       if (event.repeat || !model.isHeld || spent.has(event)) return;
       spent.add(event);
-      model.keyDown(nameOf(event), targetOf(event));
+      model.keyDown(placeOf(event), targetOf(event));
     };
     const onKeyCaptured = (event: KeyboardEvent): void => {
       // The buttons of the pad answer their keys themselves.
@@ -37,9 +37,9 @@ export function useKeys<Target extends string>(console: Console, press: Press<Ta
       if (isInDialog(event) || hasModal() || !ownsKeys(console)) return;
       if (pad.current === null || whyUnusable(pad.current, host) !== undefined) return;
       spent.add(event);
-      if (!isTaken(press) && model.keyDown(nameOf(event), target)) watch(undefined);
+      if (!isTaken(press) && model.keyDown(placeOf(event), target)) watch(undefined);
     };
-    const onKeyUp = (event: KeyboardEvent): void => model.keyUp(nameOf(event));
+    const onKeyUp = (event: KeyboardEvent): void => model.keyUp(placeOf(event));
     // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
     window.addEventListener('keydown', onKeyCaptured, true);
     window.addEventListener('keyup', onKeyUp, true);

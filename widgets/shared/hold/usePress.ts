@@ -1,4 +1,5 @@
 /** Binds the press rules to a page: pointers with capture, keys, a stick, and everything that makes a pad unusable. */
+import { placeOf } from '@patrolkit/core/keys';
 import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
 import { useConsole, useHost } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
@@ -88,7 +89,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       event.preventDefault();
       if (event.repeat || spent.has(nativeEvent)) return;
       spent.add(nativeEvent);
-      if (!isTaken(press) && model.keyDown(event.code || event.key, target)) press.watch(event.currentTarget);
+      if (!isTaken(press) && model.keyDown(placeOf(event), target)) press.watch(event.currentTarget);
     },
   });
 

@@ -1,4 +1,5 @@
 import { joined } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
 import { useText } from '../element/index.ts';
 import { Each } from '../ui/Each.tsx';
@@ -29,7 +30,7 @@ export function Pins({
         transform={`translate(${x} ${y}) scale(${scale})`}
         onClick={() => onOpen(id)}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return;
+          if (keyOf(event) !== 'Enter' && keyOf(event) !== ' ') return;
           event.preventDefault();
           event.stopPropagation();
           onOpen(id);

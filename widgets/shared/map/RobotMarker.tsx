@@ -1,4 +1,5 @@
 import { joined } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
 import { ClockAlert } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
@@ -55,7 +56,7 @@ export function RobotMarker({
       transform={`translate(${x} ${y}) scale(${scale})`}
       onClick={choose}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
+        if (keyOf(event) !== 'Enter' && keyOf(event) !== ' ') return;
         event.preventDefault();
         event.stopPropagation();
         choose();

@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import {
   useEffect,
   useEffectEvent,
@@ -120,10 +121,10 @@ export function useGestures(
       },
       onKeyDown: event => {
         if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-        const [arrow, factor] = [arrowMove(event.key), zooms[event.key]];
+        const [arrow, factor] = [arrowMove(keyOf(event)), zooms[keyOf(event)]];
         if (arrow) onPan(arrow.x, arrow.y);
         else if (factor) onZoom(factor);
-        else if (event.key === 'Enter' && onPoint) onPoint({ x: size.width / 2, y: size.height / 2 });
+        else if (keyOf(event) === 'Enter' && onPoint) onPoint({ x: size.width / 2, y: size.height / 2 });
         else return;
         event.preventDefault();
         event.stopPropagation();

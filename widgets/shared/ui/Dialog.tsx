@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { X } from 'lucide-react';
 import {
   useContext,
@@ -93,10 +94,8 @@ export function Dialog({
       onKeyDown={event => {
         // React also reports keys of a dialog that was opened from this one.
         if (isElement(event.target) && event.currentTarget.contains(event.target)) onKey?.(event);
-        // An Escape that ends the composing of a text belongs to that.
-        if (event.nativeEvent.isComposing) return;
         // Browsers may close several dialogs with one Escape; here it closes the uppermost alone.
-        if (event.key !== 'Escape' || (isElement(event.target) && event.target.closest('sl-select[open]'))) return;
+        if (keyOf(event) !== 'Escape' || (isElement(event.target) && event.target.closest('sl-select[open]'))) return;
         event.preventDefault();
         event.stopPropagation();
         if (!busy) onClose();

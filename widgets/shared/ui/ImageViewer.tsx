@@ -23,6 +23,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { askClient } from '@patrolkit/core';
+import { keyOf, letterOf } from '@patrolkit/core/keys';
 import { useConsole, useHost, useLanguageTag, useMode, useText } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
@@ -124,19 +125,20 @@ export function ImageViewer({
   const leaf = (by: number): void => onIndex((index + by + pictures.length) % pictures.length);
 
   const press = (event: KeyboardEvent): void => {
+    const key = keyOf(event);
     // Browsers may close several dialogs with one Escape; here it closes this one alone.
-    if (event.key === 'Escape') {
+    if (key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       return onClose();
     }
     // Chords are the browser's own: loading anew, going back, its zoom.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
     // Sideways leafs while the whole picture is seen, and pans when it is larger.
-    if (isSideways && isSeveral && view.zoom <= 1) leaf(event.key === 'ArrowLeft' ? -1 : 1);
+    if (isSideways && isSeveral && view.zoom <= 1) leaf(key === 'ArrowLeft' ? -1 : 1);
     else {
-      const next = event.key === 'r' || event.key === 'R' ? turned(view) : keyed(view, event.key);
+      const next = letterOf(event) === 'r' ? turned(view) : keyed(view, key);
       if (!next) return;
       setView(next);
     }

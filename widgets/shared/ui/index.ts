@@ -1,1 +1,2 @@
 export { closeModal, hasModal, openModal } from './topLayer.ts';
+export { useLayout } from './useLayout.ts';

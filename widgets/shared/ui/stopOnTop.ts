@@ -1,5 +1,6 @@
 /** A stop on everything that locks or fills the page: a modal dialog makes the page's own stop dead, a picture over the page hides it. */
 
+import { keyOf } from '@patrolkit/core/keys';
 import { consoleOf } from '../element/context.ts';
 
 const tag = 'patrol-stop-button';
@@ -20,7 +21,7 @@ export function putStop(box: HTMLElement | ShadowRoot): HTMLElement | undefined 
   stop.toggleAttribute('lifted', true);
   // Presses of it are no keys of the dialog that it stands on, where Enter may send a form.
   stop.addEventListener('keydown', event => {
-    if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+    if (keyOf(event) === 'Enter' || keyOf(event) === ' ') event.stopPropagation();
   });
   return box.appendChild(stop);
 }

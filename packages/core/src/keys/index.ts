@@ -1,11 +1,14 @@
 /** The keys of the console and its widgets: one table, which handlers and the sheet of shortcuts read. */
 import type { Direction } from '@patrolkit/transport';
 
+export { labelAt, readLayout } from './layout.ts';
+export { keyOf, letterOf, placeOf, type KeyPress } from './press.ts';
+
 /** Stops the robot: a key that types no character, so that writing does not press it, and that neither browsers nor other widgets use. */
 export const stopKey = 'F8';
 
-/** Keys that drive while they are held, by what they type. */
-export const driveKeys: Readonly<Record<string, Direction>> = { w: 'up', a: 'left', s: 'down', d: 'right' };
+/** Keys that drive while they are held, by their places: the hand lies on them whatever they type. */
+export const driveKeys: Readonly<Record<string, Direction>> = { KeyW: 'up', KeyA: 'left', KeyS: 'down', KeyD: 'right' };
 
 /** The key that is held to talk, unless a page sets another one. */
 export const talkKey = 't';

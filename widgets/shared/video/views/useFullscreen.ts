@@ -1,3 +1,4 @@
+import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useState } from 'react';
 import { useHostWindow } from '../../element/index.ts';
 import { lower, raise } from '../../ui/topLayer.ts';
@@ -23,7 +24,7 @@ export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolea
     };
     const onKey = (event: KeyboardEvent): void => {
       const isDialogs = event.composedPath().some(target => 'showModal' in target);
-      if (event.key === 'Escape' && !event.defaultPrevented && !isDialogs) setFull(false);
+      if (keyOf(event) === 'Escape' && !event.defaultPrevented && !isDialogs) setFull(false);
     };
     show();
     document.addEventListener('fullscreenchange', onChange);
