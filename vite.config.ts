@@ -4,6 +4,8 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { hostGroups, kitGroups } from './scripts/chunks.ts';
+import { knownPasswordDigests } from './scripts/known-passwords.ts';
+import { lateImports } from './scripts/late-imports.ts';
 import { leanIcons } from './scripts/lean-icons.ts';
 import { leanPreloads } from './scripts/lean-preloads.ts';
 import { pageStyles } from './scripts/page-styles.ts';
@@ -114,6 +116,7 @@ const script: UserConfig = {
 
 /** The reference server, bundled from TypeScript; libraries stay in node_modules. */
 const gateway: UserConfig = {
+  plugins: [knownPasswordDigests()],
   publicDir: false,
   // Bundled: a start reads a few files then instead of hundreds, and none that npm may have placed elsewhere. What brings files of its own
   // (the engine of the database, the encoder) stays, and the HTTP framework.
@@ -159,7 +162,7 @@ const elementTests = ['tests/elements', 'widgets'].flatMap(folder =>
  */
 const elements: UserConfig = {
   root: abs('.'),
-  plugins: [react(), lingui({ failOnCompileError: true, failOnMissing: false }), pageStyles()],
+  plugins: [react(), lingui({ failOnCompileError: true, failOnMissing: false }), pageStyles(), lateImports()],
   publicDir: false,
   build: {
     target: 'es2022',
@@ -186,7 +189,11 @@ const elements: UserConfig = {
 };
 
 /** The whole repository from source, for scripts that read its modules. */
-const source: UserConfig = { root: abs('.'), plugins, cacheDir: abs('.cache/vite-source') };
+const source: UserConfig = {
+  root: abs('.'),
+  plugins: [...plugins, knownPasswordDigests()],
+  cacheDir: abs('.cache/vite-source'),
+};
 
 const targets: Record<string, UserConfig> = { kit, script, gateway, elements, source };
 

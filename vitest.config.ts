@@ -1,5 +1,6 @@
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { knownPasswordDigests } from './scripts/known-passwords.ts';
 import { useTestZone } from './scripts/test-zone.mjs';
 
 useTestZone();
@@ -24,7 +25,7 @@ const alone = [
  * quickly, since it answers a few queries of each kind.
  */
 export default defineConfig({
-  plugins: [lingui()],
+  plugins: [lingui(), knownPasswordDigests()],
   test: {
     // Generated tests run thousands of cases; a busy machine takes its time.
     testTimeout: 240_000,

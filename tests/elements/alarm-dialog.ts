@@ -1,13 +1,13 @@
 /** The dialog of an alarm in a page with a console, for the tests of its parts. */
 import { aDetail, getAlarmDetails, type FakeConsole } from '@patrolkit/core/testing';
+import { aJpeg } from '@patrolkit/transport/testing';
 import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
 import '../../widgets/alarm-dialog/index.ts';
 
 type Detail = Parameters<typeof aDetail>[0];
 
-/** A picture as a camera takes it, as far as anybody looks. */
-export const jpeg = (name = 'b.jpg'): File =>
-  new File([Uint8Array.of(0xff, 0xd8, 0xff, 0)], name, { type: 'image/jpeg' });
+/** A picture as a camera takes it. */
+export const jpeg = (name = 'b.jpg'): File => aJpeg(undefined, name);
 
 /** Puts a dialog without an alarm on the page before each test of a description; returns what is done with it. */
 export function alarmDialog() {

@@ -22,6 +22,7 @@ import {
   uploadFacePicture,
   type FakeConsole,
 } from '@patrolkit/core/testing';
+import { pngBytes } from '@patrolkit/transport/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import '../../widgets/data-page/index.ts';
@@ -78,8 +79,7 @@ describe('forms', () => {
     input.files = transfer.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  const png = new Uint8Array(100);
-  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const png = pngBytes();
   const saved = (call: { readonly name: string }): Record<string, unknown>[] =>
     fake.server.of(call).map(({ request }) => request as Record<string, unknown>);
 

@@ -69,6 +69,24 @@ export async function drawn(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setTimeout(resolve, 0));
 }
 
+/** Imports of late code that are under way; the build counts them (scripts/late-imports.ts). */
+const imports = new Set<Promise<unknown>>();
+Object.assign(globalThis, {
+  __counted: <T>(load: Promise<T>): Promise<T> => {
+    imports.add(load);
+    void load.catch(() => undefined).finally(() => imports.delete(load));
+    return load;
+  },
+});
+
+/** Waits until no late code is under way, nor any that it fetches in its turn. */
+export async function loaded(): Promise<void> {
+  do {
+    await Promise.allSettled(imports);
+    await drawn();
+  } while (imports.size > 0);
+}
+
 /** Puts a value into a store that its owner would not put there. */
 export function overwrite<T>(store: ReadableAtom<T>, change: (before: T) => T): void {
   (store as WritableAtom<T>).set(change(store.get()));

@@ -399,9 +399,9 @@ test.describe('a recording', () => {
       },
       [...bytes],
     );
-    // The file begins at the key frame before the begin, so it is at most two seconds longer.
+    // The file begins at the key frame before the begin: two seconds at 25 pictures a second, more where a busy machine films fewer.
     expect(seconds * 1000).toBeGreaterThan(end - begin - 300);
-    expect(seconds * 1000).toBeLessThan(end - begin + 2_600);
+    expect(seconds * 1000).toBeLessThan(end - begin + 4_600);
     expect(quiet).toEqual([]);
   });
 

@@ -53,7 +53,9 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   await page.locator('patrol-robot-selector button').first().click();
   await page.locator('patrol-robot-selector [data-id="PR001"] [data-look]').click();
   const live = page.locator('patrol-live-popup');
-  await expect(live.locator('patrol-stop-button [part=button]')).toBeVisible();
+  // Beside its own, that of the robot which is selected on the page stands above it.
+  for (const name of ['Patrol robot 01', 'Patrol robot 02'])
+    await expect(live.getByRole('button', { name: `Stop movement of ${name}` })).toBeVisible();
   await pictureRuns(page, picture(page, 'patrol-live-popup patrol-live-player'));
   expect(quiet).toEqual([]);
   // The same file as a module, which has no script element by which it could find its address.

@@ -40,7 +40,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   await item.getByRole('button', { name: 'Flag: it comes back each shift' }).click();
   await expect(item).toContainText('Flagged by Operator');
   await running(page).getByRole('button', { name: 'Sign and hand over' }).click();
-  await widget(page).locator('dialog').getByRole('button', { name: 'Sign and hand over' }).click();
+  await widget(page).locator('dialog[open]').getByRole('button', { name: 'Sign and hand over' }).click();
   await expect(offer(page)).toContainText('Waiting for the incoming operator to sign');
 
   // The incoming operator reviews it in another browser with another account.
@@ -71,7 +71,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
     await expect(accepting).toHaveCount(left - 1);
   }
   await sign.click();
-  const question = widget(other).locator('dialog');
+  const question = widget(other).locator('dialog[open]');
   await expect(question).toContainText('You take the shift over from Operator');
   await question.getByRole('button', { name: 'Sign and take over' }).click();
   await expect(offer(other)).toHaveCount(0);

@@ -13,6 +13,7 @@ import {
   uploadFile,
   type FakeConsole,
 } from '@patrolkit/core/testing';
+import { aJpeg } from '@patrolkit/transport/testing';
 import { drawn, fakeConsole, provide, texts, until, viewport } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -305,7 +306,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect(root().querySelector('.close-picture-problem')?.textContent).to.contain('Only JPG');
     const choose = root().querySelector('.close-picture-row button');
     expect(root().getElementById(choose?.getAttribute('aria-describedby') ?? '')?.textContent).to.contain('Only JPG');
-    await give(new File([Uint8Array.of(0xff, 0xd8, 0xff, 0)], 'b.jpg', { type: 'image/jpeg' }));
+    await give(aJpeg(undefined, 'b.jpg'));
     await until(
       () => root().querySelector('.close-picture-row')?.textContent?.includes('Uploaded') === true,
       'the upload',

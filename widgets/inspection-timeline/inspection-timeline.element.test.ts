@@ -195,7 +195,7 @@ describe('<patrol-inspection-timeline> at work', () => {
       total: 3,
       coming: [],
     });
-    await bench.settled(5_000);
+    await bench.settled(10_000);
     expect([all('rect.coming').length, all('rect.bar').length]).to.deep.equal([0, 3]);
     expect(shown()).to.contain('No more inspections are planned today');
   });
@@ -218,7 +218,7 @@ describe('<patrol-inspection-timeline> at work', () => {
     await show();
     expect(shown()).to.contain('No inspections today yet');
     bench.fake.server.answer(listTodayInspection, { rows: [], total: 0, coming: [] });
-    await bench.settled(5_000);
+    await bench.settled(10_000);
     expect(shown()).to.contain('No inspections today yet');
     expect(shown()).to.contain('No more inspections are planned today');
   });

@@ -142,15 +142,14 @@ function FrameAge({
   const isOld = frameAge !== undefined;
   if (!isOld && !isUnsteady) return null;
   const unsteady = isUnsteady ? text('video.unsteady') : undefined;
-  const age = isOld && text(isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(frameAge / 1000) });
+  const age = isOld ? text(isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(frameAge / 1000) }) : undefined;
   const called = unsteady ?? text(isLost ? 'video.isLost' : 'video.isOld');
   return (
     <>
       <div className="age" aria-hidden={isCalledOut || undefined} data-lost={isLost || isUnsteady || undefined}>
         <CircleAlert size={16} aria-hidden />
-        <span>
-          {age} {unsteady}
-        </span>
+        {age === undefined ? null : <span>{age}</span>}
+        {unsteady === undefined ? null : <span>{unsteady}</span>}
       </div>
       {isCalledOut ? (
         <div className="pk-hidden" role="alert">

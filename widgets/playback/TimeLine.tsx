@@ -52,7 +52,7 @@ export interface TimeLineProps {
 export function TimeLine(props: TimeLineProps) {
   const { bounds, midnight, view, ranges, marks, position, clip } = props;
   const text = useText();
-  const { formatTime } = useTexts();
+  const { formatDateTime, formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [isFocused, setFocused] = useState(false);
@@ -86,8 +86,13 @@ export function TimeLine(props: TimeLineProps) {
   /** What happened at a place of the line; alarms before screenshots. */
   const marksAt = (at: number): readonly RecordMark[] =>
     (groupAt(groups, at) ?? groupAt(captures, at))?.marks.slice(0, 4) ?? [];
-  const said = ({ level, name, at }: RecordMark): string =>
-    [level ? text(`common.level.${level}`) : text('playback.capture'), name, formatTime(at)].join(' · ');
+  const said = ({ level, name, at, uploaded }: RecordMark): string =>
+    [
+      level ? text(`common.level.${level}`) : text('playback.capture'),
+      name,
+      formatTime(at),
+      ...(uploaded ? [text('playback.uploaded', { name: uploaded.by, time: formatDateTime(uploaded.at) })] : []),
+    ].join(' · ');
   const time = position === undefined ? '' : formatTime(position);
   const words = joined(text, 'sentence', [time, ...(place === undefined ? [] : marksAt(place).map(said))]);
   // What the pointer is on, else where the keys have gone.

@@ -112,7 +112,7 @@ describe('<patrol-task-list> at work', () => {
     await show({ rows: [], total: 0, from, running: 0 });
     expect(root().textContent).to.contain('No patrols today yet');
     fake.server.answer(getTodayTask, { rows: [aTask({ id: 'new' })], total: 1, from, running: 1 });
-    await settled(5_000);
+    await settled(10_000);
     expect(rows()).to.deep.equal(['new']);
   });
 
@@ -128,7 +128,7 @@ describe('<patrol-task-list> at work', () => {
     await settled(0);
     expect(rows()).to.deep.equal(['there']);
     fake.server.refuse(getTodayTask, 'no runs today');
-    await settled(5_000);
+    await settled(10_000);
     expect(rows()).to.deep.equal(['there']);
     expect(root().querySelector('[part=stale]')).to.not.equal(null);
     fake.server.answer(getTodayTask, { rows: [aTask({ id: 'again' })], total: 1 });

@@ -1,3 +1,4 @@
+import { aJpeg } from '@patrolkit/transport/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf, useGateway } from '../testing.ts';
 import type { RaisedAlarm } from '../world/types.ts';
@@ -32,7 +33,7 @@ describe('reference pictures', () => {
     expect((await change({ picUrl: '/files/upload/foreign.jpg' })).ret).toBe(0);
     expect((await ask('addReferenceGraph', { groupId, picUrl: '/files/upload/foreign.jpg' }, token)).ret).toBe(0);
     const form = new FormData();
-    form.append('file', new Blob([Uint8Array.of(0xff, 0xd8, 0xff, 0)], { type: 'image/jpeg' }), 'a.jpg');
+    form.append('file', aJpeg(), 'a.jpg');
     const uploaded = (await (
       await fetch(`${root()}/robotservice/file/minio/uploadFile`, {
         method: 'POST',

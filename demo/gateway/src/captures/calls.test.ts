@@ -1,3 +1,4 @@
+import { jpegBytes } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { useGateway } from '../testing.ts';
 
@@ -33,7 +34,7 @@ describe('captures and screenshots', () => {
 
   it('are one JPEG with a remark, of a device that the user may see', async () => {
     const token = await tokenOf('operator');
-    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200_000, 7)]).toString('base64');
+    const jpeg = Buffer.from(jpegBytes(200_000)).toString('base64');
     const save = async (payload: Record<string, string>, by = token): Promise<number | undefined> =>
       (await ask('saveScreenshot', { deviceId: 'PR001', remarks: 'Door open', base64ImagesStr: jpeg, ...payload }, by))
         .ret;
@@ -48,6 +49,8 @@ describe('captures and screenshots', () => {
     expect(await save({ remarks: 'Open then', pictureTime: String(recordedAt) })).toBe(1);
     const stretch = { startTime: String(recordedAt - 1_000), stopTime: String(recordedAt + 1_000) };
     const { data } = await ask('findScreenshots', { deviceId: 'PR001', ...stretch }, token);
-    expect(data).toMatchObject([{ createTime: recordedAt, remarks: 'Open then' }]);
+    expect(data).toMatchObject([{ createTime: recordedAt, remarks: 'Open then', userName: 'Operator' }]);
+    // What the server did not see has the time of its coming too.
+    expect(Number(Object(data)[0].uploadTime) - recordedAt).toBeGreaterThanOrEqual(3_600_000);
   });
 });

@@ -1,4 +1,5 @@
 import type { RequestOf, saveScreenshot, ScreenshotMark } from '@patrolkit/transport/contract';
+import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stretchOf } from '../http/stretch.ts';
@@ -6,6 +7,15 @@ import type { Uploads } from '../http/uploads.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { Device } from '../world/types.ts';
+
+interface ScreenshotRow {
+  readonly id: string;
+  readonly at: number;
+  readonly note: string;
+  readonly picture: string;
+  readonly uploaded_at: number;
+  readonly user_name: StoredName | null;
+}
 
 /** Pictures of live and recorded video that users keep, each with a remark. */
 export class Screenshots {
@@ -22,8 +32,9 @@ export class Screenshots {
   /** The first 500 screenshots of a device in a time range; one of a recording counts by the time of its picture. */
   async find(deviceId: string, request: { from: number; to: number }, reader: Reader): Promise<ScreenshotMark[]> {
     const { from, to } = stretchOf(request);
-    const rows = await this.#database.query<{ id: string; at: number; note: string; picture: string }>(
-      `SELECT id, coalesce(recorded_at, at) AS at, note, picture FROM screenshots
+    const rows = await this.#database.query<ScreenshotRow>(
+      `SELECT screenshots.id, coalesce(recorded_at, at) AS at, note, picture, at AS uploaded_at, users.name AS user_name
+       FROM screenshots LEFT JOIN users ON users.id = screenshots.user_id
        WHERE device_id = $1 AND coalesce(recorded_at, at) BETWEEN $2 AND $3 ORDER BY 2 LIMIT 500`,
       [deviceId, from, to],
     );
@@ -32,6 +43,9 @@ export class Screenshots {
       at: Number(row.at),
       note: row.note,
       picture: reader.base + row.picture,
+      // Every one comes from a browser: the server has not seen what it shows.
+      uploadedAt: Number(row.uploaded_at),
+      userName: row.user_name ? nameIn(reader.language, row.user_name) : undefined,
     }));
   }
 

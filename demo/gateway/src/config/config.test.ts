@@ -1,4 +1,5 @@
 import { calls, facePicture, greetingsOf } from '@patrolkit/transport/contract';
+import { jpegBytes, pngBytes } from '@patrolkit/transport/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useGateway, type Answer } from '../testing.ts';
 
@@ -135,13 +136,6 @@ describe('the library of faces', () => {
 });
 
 describe('the picture of a face', () => {
-  const bytesOf = (begin: readonly number[], size = 5000): Uint8Array<ArrayBuffer> => {
-    const bytes = new Uint8Array(size);
-    bytes.set(begin);
-    return bytes;
-  };
-  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-  const jpeg = [0xff, 0xd8, 0xff, 0xe0];
   const send = async (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Answer> => {
     const body = new FormData();
     body.set('file', new Blob([bytes], { type }), 'a');
@@ -151,16 +145,19 @@ describe('the picture of a face', () => {
     return (await response.json()) as Answer;
   };
 
-  it('is a JPEG or a PNG of at most 700 kB, by its first bytes', async () => {
+  it('is a JPEG or a PNG of at most 700 kB, by its content', async () => {
     expect(facePicture.max).toBe(700 * 1024);
-    expect((await send(bytesOf(jpeg, facePicture.max), 'image/jpeg')).ret).toBe(1);
-    expect(await send(bytesOf(jpeg, facePicture.max + 1), 'image/jpeg')).toMatchObject({
+    expect((await send(jpegBytes(facePicture.max), 'image/jpeg')).ret).toBe(1);
+    expect(await send(jpegBytes(facePicture.max + 1), 'image/jpeg')).toMatchObject({
       ret: 0,
       msg: 'The file must not be larger than 700 kB',
     });
     const notOne = { ret: 0, msg: 'Only JPEG and PNG pictures can be uploaded' };
-    expect(await send(bytesOf([0x47, 0x49, 0x46]), 'image/png')).toMatchObject(notOne);
-    expect(await send(bytesOf(png), 'image/gif')).toMatchObject(notOne);
+    expect(await send(Uint8Array.of(0x47, 0x49, 0x46), 'image/png')).toMatchObject(notOne);
+    expect(await send(pngBytes(), 'image/gif')).toMatchObject(notOne);
+    const cutOff = { ret: 0, msg: 'The picture is damaged or incomplete' };
+    for (const whole of [jpegBytes(), pngBytes()])
+      expect(await send(whole.slice(0, -1), 'image/png')).toMatchObject(cutOff);
   });
 
   it('of one who was there at first is what a robot saw, and stays when something else is changed', async () => {
@@ -181,7 +178,7 @@ describe('the picture of a face', () => {
   });
 
   it('stays with its person, is served as what it is, and is no longer there for who has none', async () => {
-    const { data } = await send(bytesOf(png), 'image/png');
+    const { data } = await send(pngBytes(), 'image/png');
     const address = String(data['accessUrl']);
     expect(address).toMatch(/\.png\?end=/);
     const { id, version } = await faceOf('Lin Wei');

@@ -1,3 +1,4 @@
+import { pixelLimits } from '@patrolkit/transport/contract';
 import { uploadCases } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { useGateway } from '../testing.ts';
@@ -18,7 +19,7 @@ describe('uploads', () => {
     });
     const body = (await response.json()) as { ret: number; msg: string; data: { accessUrl: string } | null };
     if (verdict !== 'taken') {
-      expect(body).toMatchObject({ ret: 0, msg: textOf('en-us', `error.${verdict}`, { n: 3 }) });
+      expect(body).toMatchObject({ ret: 0, msg: textOf('en-us', `error.${verdict}`, { n: 3, ...pixelLimits }) });
       expect(body.data ?? undefined).toBeUndefined();
       return;
     }

@@ -1,4 +1,4 @@
-import { pictureLimits, pictureType } from '@patrolkit/transport/contract';
+import { isShowable, pictureLimits, pictureType, pixelLimits, readPicture } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Files } from './files.ts';
@@ -13,9 +13,14 @@ export const uploadLimits = {
   perDay: 200,
   /** A picture that no record uses is deleted after so long, ms. */
   unused: DAY,
-  /** Screenshots are kept for so long, ms, but only the newest `mostScreenshots` of them. */
+  /**
+   * Screenshots are kept for so long, ms, but only the newest `mostScreenshots` of each account: nobody pushes out those of others. Those
+   * that belong to an alarm, a hand-over or an emergency call are not counted and stay.
+   */
   screenshots: 184 * DAY,
-  mostScreenshots: 2000,
+  mostScreenshots: 500,
+  /** A screenshot belongs to an alarm or a call that it shows from so long before its begin to so long after its end, ms. */
+  around: 10 * 60_000,
 } as const;
 
 /** Pictures that users upload: limited for each user, and removed when no record uses them. */
@@ -30,7 +35,7 @@ export class Uploads {
     this.#now = now;
   }
 
-  /** Stores a picture of a user and returns its path; its type is read from its first bytes. */
+  /** Stores a picture of a user and returns its path. It is a whole picture by its content, and one that can be shown. */
   async keep(
     userId: string,
     data: Buffer,
@@ -38,6 +43,9 @@ export class Uploads {
   ): Promise<string> {
     if (data.length > limits.max) throw new Refusal(413, ...tooBig(limits));
     if (!limits.types.includes(pictureType(data) ?? '')) throw new Refusal(415, wrongPicture(limits));
+    const picture = readPicture(data);
+    if (!picture) throw new Refusal(415, 'error.damaged');
+    if (!isShowable(picture)) throw new Refusal(413, 'error.tooManyPixels', pixelLimits);
     const { perDay } = uploadLimits;
     const refuse = new Refusal(409, 'error.uploads', { n: perDay });
     const count = 'SELECT count(*) FROM uploads WHERE user_id = $1 AND at > $2';
@@ -79,11 +87,22 @@ export class Uploads {
 
   /** Removes screenshots that are too old or too many, and uploads that no record uses. */
   async purge(): Promise<void> {
-    const { unused, screenshots, mostScreenshots } = uploadLimits;
+    const { unused, screenshots, mostScreenshots, around } = uploadLimits;
+    const now = this.#now();
     const gone = await this.#database.query<{ picture: string }>(
-      `DELETE FROM screenshots WHERE at < $1 OR id <= (SELECT id FROM screenshots ORDER BY id DESC OFFSET $2 LIMIT 1)
+      `DELETE FROM screenshots WHERE at < $1 OR id IN (
+         SELECT id FROM (
+           SELECT s.id, row_number() OVER (PARTITION BY s.user_id ORDER BY s.id DESC) AS place
+           FROM (SELECT *, coalesce(recorded_at, at) AS shown FROM screenshots) s
+           WHERE NOT EXISTS (SELECT 1 FROM alarms WHERE alarms.device_id = s.device_id
+               AND s.shown BETWEEN began_at - $3 AND coalesce(closed_at, $4) + $3)
+             AND NOT EXISTS (SELECT 1 FROM sos_calls WHERE sos_calls.device_id = s.device_id
+               AND s.shown BETWEEN began_at - $3 AND coalesce(ended_at, $4) + $3)
+             AND NOT EXISTS (SELECT 1 FROM shift_items i JOIN shift_handovers h ON h.id = i.handover_id
+               WHERE i.device_id = s.device_id AND s.shown BETWEEN h.since AND h.offered_at)
+         ) AS others WHERE place > $2)
        RETURNING picture`,
-      [this.#now() - screenshots, mostScreenshots],
+      [now - screenshots, mostScreenshots, around, now],
     );
     const rows = await this.#database.query<{ name: string }>(
       `DELETE FROM uploads u WHERE at < $1
@@ -91,7 +110,7 @@ export class Uploads {
          AND NOT EXISTS (SELECT 1 FROM alarms WHERE close_picture = u.name)
          AND NOT EXISTS (SELECT 1 FROM faces WHERE u.name = ANY(faces.pictures))
          AND NOT EXISTS (SELECT 1 FROM reference_pictures WHERE picture = u.name) RETURNING name`,
-      [this.#now() - unused],
+      [now - unused],
     );
     for (const { name } of rows) await this.#files.remove(name);
     // Screenshots of an earlier version have no row among the uploads.

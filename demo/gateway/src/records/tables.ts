@@ -128,6 +128,8 @@ export const openTables = (database: Database['patient']) => {
         note: 'screenshots.note',
         userName: inLanguage('users.name'),
         recordedAt: 'screenshots.recorded_at',
+        // Each comes from a browser.
+        origin: `'uploaded'`,
       },
     }),
     Operation: table(operations, {

@@ -107,7 +107,10 @@ export class Codes {
     if (Number(row.expires_at) <= this.#now()) throw withCode(ofField('verifyCode', 'error.codeExpired'));
   }
 
-  /** Sends a code to the phone of a session's user. */
+  /**
+   * Sends a code to the phone of a session's user. Within a minute after the last one that is good still, no other is sent: who begins the
+   * sign-in again is told of that one.
+   */
   async send(session: Session): Promise<{ phone: string; againAfter: number; goodFor: number }> {
     if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
     const now = this.#now();
@@ -116,6 +119,11 @@ export class Codes {
     const since = last ? now - Number(last.made_at) : Infinity;
     // A message of later than now was sent by a clock that was ahead: nobody waits until then.
     const wait = since < 0 ? 0 : codeLimits.smsEveryMs - since;
+    const phone = session.user.phone.replace(/^(\d{3})\d*(\d{4})$/, '$1****$2');
+    if (last && wait > 0 && last.used_at === null) {
+      const goodFor = Math.ceil((Number(last.expires_at) - now) / 1000);
+      return { phone, againAfter: Math.ceil(wait / 1000), goodFor };
+    }
     if (wait > 0) throw tooEarly(wait / 1000, 'error.codeTooSoon', { n: Math.ceil(wait / 1000) });
     const held = await this.#count(laneOf('messages', session), codeLimits.smsPerHour, HOUR);
     if (held !== undefined) throw tooEarly(held / 1000, 'error.codeMessages', { n: Math.ceil(held / 60_000) });
@@ -124,7 +132,7 @@ export class Codes {
     this.#tell(`message to ${session.user.phone} (${session.user.account}): your sign-in code is ${code}`);
     this.onMade(session.user.account, code);
     return {
-      phone: session.user.phone.replace(/^(\d{3})\d*(\d{4})$/, '$1****$2'),
+      phone,
       againAfter: codeLimits.smsEveryMs / 1000,
       goodFor: codeLimits.smsMs / 1000,
     };

@@ -6,6 +6,7 @@ import {
 } from '@patrolkit/transport/contract';
 import { ofField, ofFields } from '../http/refusal.ts';
 import type { TextKey } from '../http/texts.ts';
+import { isCommonPassword } from './known-passwords.ts';
 import { isKnownPassword } from './seeds.ts';
 
 /** The messages for the faults of a change; the console has normally found them before. */
@@ -16,7 +17,7 @@ const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
   different: 'error.passwordDifferent',
 };
 
-/** Refuses a change with faults that its digests show, and one to a documented password. */
+/** Refuses a change with faults that its digests show, and one to a password that is documented or that everybody knows. */
 export const refuseFaulty = (change: PasswordChange): void => {
   const [wrong, ...others] = Object.entries(passwordFaults(change, isPasswordDigest)).map(([field, fault]) => ({
     field,
@@ -24,5 +25,6 @@ export const refuseFaulty = (change: PasswordChange): void => {
     words: {},
   }));
   if (wrong) throw ofFields([wrong, ...others]);
-  if (isKnownPassword(change.newPassword)) throw ofField('newPassword', 'error.passwordKnown');
+  if (isKnownPassword(change.newPassword) || isCommonPassword(change.newPassword))
+    throw ofField('newPassword', 'error.passwordKnown');
 };

@@ -45,6 +45,7 @@ export const openSessions = async (needs: SessionRoomNeeds): Promise<SessionRoom
     now,
     steadyNow,
     browsers,
+    renewalKey: await signingKey(database, 'renewals'),
     passwords,
     accessMs: needs.tokenMs,
   });

@@ -15,6 +15,8 @@ export interface SessionParts {
   readonly limits: SignInLimits;
   readonly now: () => number;
   readonly browsers: KnownBrowsers;
+  /** The key from which the tokens of a renewal are made. */
+  readonly renewalKey: Uint8Array;
   readonly passwords?: Passwords | undefined;
   /** How long an access token is valid, ms. */
   readonly accessMs?: number | undefined;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PasswordChange } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { plainPasswords, type Passwords } from './passwords.ts';
@@ -6,6 +6,7 @@ import { ofField, Refusal, refusalCode } from '../http/refusal.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { purgeSessions } from './purge.ts';
 import type { Completed, SessionParts } from './session-parts.ts';
+import { digest, giveTokens, LIFETIME_MS, successorOf, type MakeToken, type Tokens } from './session-tokens.ts';
 import { SignIns, type Try } from './sign-ins.ts';
 import { refuseFaulty } from './password-faults.ts';
 import { type SecondStep } from './seeds.ts';
@@ -28,16 +29,6 @@ export interface Session {
   accessUntil: number;
 }
 
-/** The tokens that a sign-in returns. */
-export interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-  /** How many seconds the access token is valid. */
-  expiresIn: number;
-}
-
-/** How long a session lasts after its last request, ms. It is also the default for access tokens, from when they are given. */
-export const LIFETIME_MS = 12 * 3600_000;
 /** After a renewal the old tokens stay valid for so long, ms, for calls under way and pages that renew at the same time. */
 export const RENEWED_MS = 30_000;
 /** The expiry of a session in use is stored at most so often, ms. */
@@ -51,8 +42,6 @@ interface TokenRow {
   renewed_at: number | bigint | null;
 }
 
-const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** The answer to a right password. */
 export type SignedIn = Tokens & Completed & { readonly session: Session };
 
@@ -63,6 +52,7 @@ export class Sessions {
   readonly #signIns: SignIns;
   readonly #hash: Passwords['hash'];
   readonly #browsers: KnownBrowsers;
+  readonly #renewalKey: Uint8Array;
   readonly #accessMs: number;
   readonly #known = new Map<string, Session>();
   /** The session of each access token, and until when the token is valid. */
@@ -78,6 +68,7 @@ export class Sessions {
       limits,
       now,
       browsers,
+      renewalKey,
       passwords = plainPasswords,
       accessMs = LIFETIME_MS,
       steadyNow = now,
@@ -87,6 +78,7 @@ export class Sessions {
     this.#signIns = new SignIns({ database, limits, now, steadyNow, browsers, check: passwords.check });
     this.#hash = passwords.hash;
     this.#browsers = browsers;
+    this.#renewalKey = renewalKey;
     this.#accessMs = accessMs;
   }
 
@@ -116,8 +108,9 @@ export class Sessions {
   }
 
   /**
-   * Gives a session new tokens for its refresh token. The old ones stay valid for RENEWED_MS. A refresh token that is used
-   * again after that has been copied, so the session ends.
+   * Gives a session new tokens for its refresh token. The old ones stay valid for RENEWED_MS, and within that time the same refresh token
+   * has the same answer: pages that renew at the same time, and an answer that was lost. One that is used again after that has been
+   * copied, so the session ends, whoever sends it.
    */
   async renew(refreshToken: string): Promise<Tokens> {
     const now = this.#now();
@@ -150,9 +143,12 @@ export class Sessions {
           if (id === row.id) this.#tokens.set(token, { id, until: Math.min(until, now + RENEWED_MS) });
       }
       await inside.query('UPDATE sessions SET expires_at = $2 WHERE token = $1', [row.id, now + LIFETIME_MS]);
-      const tokens = await this.#give(inside, row.id);
+      const tokens = await this.#give(inside, row.id, kind => successorOf(this.#renewalKey, kind, refreshToken));
       const known = this.#known.get(row.id);
-      if (known) Object.assign(known, { expiresAt: now + LIFETIME_MS, accessUntil: now + this.#accessMs });
+      if (known) {
+        const accessUntil = Math.max(known.accessUntil, now + tokens.expiresIn * 1000);
+        Object.assign(known, { expiresAt: now + LIFETIME_MS, accessUntil });
+      }
       return tokens;
     });
   }
@@ -262,16 +258,8 @@ export class Sessions {
     return { ...tokens, session };
   }
 
-  /** Makes tokens for a session. Only their digests are stored. */
-  async #give(inside: Querier, id: string): Promise<Tokens> {
-    const now = this.#now();
-    const accessToken = randomBytes(32).toString('hex');
-    const refreshToken = randomBytes(32).toString('hex');
-    await inside.query(
-      `INSERT INTO session_tokens (token, session, kind, until) VALUES ($1, $3, 'access', $4), ($2, $3, 'refresh', $5)`,
-      [digest(accessToken), digest(refreshToken), id, now + this.#accessMs, now + LIFETIME_MS],
-    );
-    return { accessToken, refreshToken, expiresIn: Math.floor(this.#accessMs / 1000) };
+  #give(inside: Querier, id: string, make?: MakeToken): Promise<Tokens> {
+    return giveTokens(inside, { id, now: this.#now(), accessMs: this.#accessMs, make });
   }
 
   /** The session of a token; refused when it has ended, is unknown, or lacks a second step that the call requires. */

@@ -15,5 +15,6 @@ export const testSessions = (
     limits: signInLimits,
     now,
     browsers: new KnownBrowsers(new Uint8Array(32), now),
+    renewalKey: new Uint8Array(32),
     ...parts,
   });

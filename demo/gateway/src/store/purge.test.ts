@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jpegBytes } from '@patrolkit/transport/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { openTestDatabase } from './testing.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  for (const table of ['uploads', 'screenshots', 'alarms', 'sessions', 'sign_ins'])
+  for (const table of ['uploads', 'screenshots', 'alarms', 'sos_calls', 'shift_handovers', 'sessions', 'sign_ins'])
     await database.query(`DELETE FROM ${table}`);
   now = start;
   files = new Set();
@@ -41,7 +42,7 @@ beforeEach(async () => {
   );
 });
 
-const jpeg = (size = 100): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(size - 3)]);
+const jpeg = (size = 100): Buffer => Buffer.from(jpegBytes(size));
 const count = async (table: string): Promise<number> => {
   const [row] = await database.query<{ count: number | bigint }>(`SELECT count(*) AS count FROM ${table}`);
   return Number(row?.count);
@@ -125,16 +126,65 @@ describe('screenshots', () => {
     expect(await count('screenshots')).toBe(1);
   });
 
-  it('are so many at most, the oldest go first', async () => {
-    await database.query(
+  const many = (userId: string, device: string, count: number): Promise<unknown> =>
+    database.query(
       `INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id)
-       SELECT 'PR001', 'robot', 1, '', 'p' || n, $1, '1' FROM generate_series(1, $2::int) AS n`,
-      [now, uploadLimits.mostScreenshots + 5],
+       SELECT $3, 'robot', 1, '', $1 || ' ' || $3 || ' ' || n, $2, $1 FROM generate_series(1, $4::int) AS n`,
+      [userId, now, device, count],
     );
+  const kept = async (userId: string, device: string): Promise<unknown[]> =>
+    (
+      await database.query<{ picture: string }>(
+        'SELECT picture FROM screenshots WHERE user_id = $1 AND device_id = $2 ORDER BY id',
+        [userId, device],
+      )
+    ).map(({ picture }) => Number(picture.split(' ').at(-1)));
+
+  it('are so many at most of each account, whose own oldest go first and nobody else’s', async () => {
+    await many('1', 'PR001', 3);
+    await many('2', 'PR001', uploadLimits.mostScreenshots + 5);
     await uploads.purge();
-    expect(await count('screenshots')).toBe(uploadLimits.mostScreenshots);
-    expect(await database.query(`SELECT 1 FROM screenshots WHERE picture = 'p5'`)).toEqual([]);
-    expect(await database.query(`SELECT 1 FROM screenshots WHERE picture = 'p6'`)).toHaveLength(1);
+    expect(await kept('1', 'PR001')).toEqual([1, 2, 3]);
+    const left = await kept('2', 'PR001');
+    expect([left.length, left[0]]).toEqual([uploadLimits.mostScreenshots, 6]);
+  });
+
+  it('that belong to an alarm, an emergency call or a hand-over stay, however many come', async () => {
+    const { around } = uploadLimits;
+    await database.query(
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, closed_at, picture,
+         device_name, map_name)
+       VALUES ('bag', 'general', '', '', 'PR002', 'robot', 2, '1', 0, 0, $1, $2, '', '{}', '{}')`,
+      [now - 2 * around, now - around],
+    );
+    await database.query(
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, two_way, began_at, state, device_name)
+       VALUES ('u', 's', 'PR003', 'robot', 3, 'm', true, $1, 'ringing', '{}')`,
+      [now - 1],
+    );
+    const [handover] = await database.query<{ id: string }>(
+      `INSERT INTO shift_handovers (company_id, since, offered_at, outgoing_id, outgoing_name, item_count, flagged_count, left_out)
+       VALUES ('1', $1, $2, '1', '{}', 1, 0, 0) RETURNING id`,
+      [now - 1, now],
+    );
+    await database.query(
+      `INSERT INTO shift_items (handover_id, key, place, device_id, item) VALUES ($1, 'k', 1, 'PR004', '{}')`,
+      [handover?.id],
+    );
+    for (const device of ['PR002', 'PR003', 'PR004', 'PR005']) await many('1', device, 2);
+    now += 1;
+    await many('1', 'PR002', 1);
+    now -= 1;
+    await many('1', 'PR001', uploadLimits.mostScreenshots);
+    await uploads.purge();
+    // The last of the alarm's device was taken when the alarm had been over for too long.
+    expect(await kept('1', 'PR002')).toEqual([1, 2]);
+    expect([await kept('1', 'PR003'), await kept('1', 'PR004'), await kept('1', 'PR005')]).toEqual([
+      [1, 2],
+      [1, 2],
+      [],
+    ]);
+    expect(await kept('1', 'PR001')).toHaveLength(uploadLimits.mostScreenshots);
   });
 });
 

@@ -1,14 +1,10 @@
 import { uploadFile } from '@patrolkit/transport';
-import { uploadCases } from '@patrolkit/transport/testing';
+import { jpegBytes, uploadCases } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { fakeConsole } from '../testing/index.ts';
 import { closePictureLimit, closePictureProblem } from './close-picture.ts';
 
-const jpeg = (bytes: number, type = 'image/jpeg'): Blob => {
-  const content = new Uint8Array(bytes);
-  content.set([0xff, 0xd8, 0xff]);
-  return new Blob([content], { type });
-};
+const jpeg = (size?: number, type = 'image/jpeg'): Blob => new Blob([jpegBytes(size)], { type });
 
 describe('the picture of a closing', () => {
   const single = uploadCases.filter(({ files }) => files.length === 1);
@@ -37,13 +33,13 @@ describe('the picture of a closing', () => {
   it('is uploaded, and not when it cannot be one', async () => {
     const { console, server } = await fakeConsole();
     server.answer(uploadFile, { address: '/files/upload/1.jpg' });
-    await expect(console.alarms.uploadPicture(jpeg(10))).resolves.toEqual({
+    await expect(console.alarms.uploadPicture(jpeg())).resolves.toEqual({
       isDone: true,
       value: '/files/upload/1.jpg',
     });
-    await expect(console.alarms.uploadPicture(jpeg(10, 'text/html'))).resolves.toMatchObject({ isDone: false });
+    await expect(console.alarms.uploadPicture(jpeg(undefined, 'text/html'))).resolves.toMatchObject({ isDone: false });
     expect(server.of(uploadFile)).toHaveLength(1);
     server.refuse(uploadFile, 'disk full');
-    await expect(console.alarms.uploadPicture(jpeg(10))).resolves.toMatchObject({ problem: { server: 'disk full' } });
+    await expect(console.alarms.uploadPicture(jpeg())).resolves.toMatchObject({ problem: { server: 'disk full' } });
   });
 });

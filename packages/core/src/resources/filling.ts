@@ -1,5 +1,15 @@
 /** Filling in a form: the values in its fields, the request that sends them, and their problems. Loaded when a form is opened. */
-import { limitsOf, pictureType, readRequest, type Bounds, type CallError, type FieldFault } from '@patrolkit/transport';
+import {
+  isShowable,
+  limitsOf,
+  pictureType,
+  pixelLimits,
+  readPicture,
+  readRequest,
+  type Bounds,
+  type CallError,
+  type FieldFault,
+} from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import type { Notice } from '../outcome.ts';
 import { formatProblems } from './field-problems.ts';
@@ -113,15 +123,18 @@ export function formProblems(call: AnyChange, request: object, asked: readonly F
   return problems;
 }
 
-/** Why a file cannot be sent: its kind by its first bytes, and its size; undefined when it can. */
+/** Why a file cannot be sent: its kind, its size, and whether it is a whole picture that can be shown; undefined when it can. */
 export async function fileProblem(call: NonNullable<FormField['upload']>, file: File): Promise<Message | undefined> {
   const { max, types } = limitsOf(call).file;
   const { name, size } = file;
+  const inKilobytes = (bytes: number): number => Math.ceil(bytes / 1024);
   const type = pictureType(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
   if (types && (type === undefined || !types.includes(type))) return { id: 'config.pictures.wrong', values: { name } };
-  if (size <= max) return undefined;
-  const inKilobytes = (bytes: number): number => Math.ceil(bytes / 1024);
-  return { id: 'config.pictures.big', values: { name, size: inKilobytes(size), limit: inKilobytes(max) } };
+  if (size > max)
+    return { id: 'config.pictures.big', values: { name, size: inKilobytes(size), limit: inKilobytes(max) } };
+  const picture = types && readPicture(new Uint8Array(await file.arrayBuffer()));
+  if (!picture) return types && { id: 'config.pictures.damaged', values: { name } };
+  return isShowable(picture) ? undefined : { id: 'config.pictures.tooManyPixels', values: { name, ...pixelLimits } };
 }
 
 /** The limits of each field in a request. */

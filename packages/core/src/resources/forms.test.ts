@@ -2,6 +2,7 @@
 import { fromParameters, isRecord, parametersOf, readRequest, type Call } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '@patrolkit/transport';
+import { jpegBytes, pngBytes } from '@patrolkit/transport/testing';
 import {
   askedFields,
   changedValues,
@@ -200,17 +201,18 @@ describe('a form', () => {
     const { form } = await open('face-library-manage');
     const upload = formFields(form).find(({ kind }) => kind === 'pictures')?.upload;
     if (!upload) throw new Error('no upload');
-    const problem = (begin: readonly number[], size: number) => {
-      const bytes = new Uint8Array(size);
-      bytes.set(begin);
-      return fileProblem(upload, new File([bytes], 'a.jpg', { type: 'image/jpeg' }));
-    };
-    const jpeg = [0xff, 0xd8, 0xff];
-    expect(await problem(jpeg, 700 * 1024)).toBeUndefined();
-    expect(await problem(jpeg, 700 * 1024 + 1)).toEqual({
+    const problem = (bytes: Uint8Array<ArrayBuffer>) =>
+      fileProblem(upload, new File([bytes], 'a.jpg', { type: 'image/jpeg' }));
+    expect(await problem(jpegBytes(700 * 1024))).toBeUndefined();
+    expect(await problem(pngBytes())).toBeUndefined();
+    expect(await problem(jpegBytes(700 * 1024 + 1))).toEqual({
       id: 'config.pictures.big',
       values: { name: 'a.jpg', size: 701, limit: 700 },
     });
-    expect(await problem([0x47, 0x49, 0x46], 10)).toMatchObject({ id: 'config.pictures.wrong' });
+    expect(await problem(pngBytes().slice(0, -1))).toEqual({
+      id: 'config.pictures.damaged',
+      values: { name: 'a.jpg' },
+    });
+    expect(await problem(Uint8Array.of(0x47, 0x49, 0x46))).toMatchObject({ id: 'config.pictures.wrong' });
   });
 });

@@ -36,6 +36,8 @@ export interface RecordMark {
   readonly level?: AlarmLevel;
   /** Name of the alarm, or remark of the screenshot. */
   readonly name: string;
+  /** Of a screenshot that a browser sent, so that the server did not see what it shows: when it came, and from whom. */
+  readonly uploaded?: { readonly at: number; readonly by: string };
 }
 
 /** The alarms and screenshots in a window of time. */
@@ -113,7 +115,13 @@ export function createRecordings(environment: Environment, http: HttpClient, str
         attempt(http.request(findScreenshots, { deviceId, ...window }, options(signal))),
       ]);
       const captures = kept.isDone
-        ? kept.value.map(({ id, at, note }): RecordMark => ({ kind: 'capture', id, at, name: note }))
+        ? kept.value.map(({ id, at, note, uploadedAt, userName = '' }): RecordMark => ({
+            kind: 'capture',
+            id,
+            at,
+            name: note,
+            ...(uploadedAt === undefined ? {} : { uploaded: { at: uploadedAt, by: userName } }),
+          }))
         : [];
       const marks = [...raised.known, ...captures]
         .filter(({ at }) => at >= window.from && at <= window.to)

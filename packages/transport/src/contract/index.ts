@@ -62,7 +62,7 @@ export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, verificationTimeout } from './config/face-access.ts';
 export { face, facePicture, faces, guestStay, mostFaces, personTypeEntry } from './config/faces.ts';
-export { pictureType } from './config/picture-type.ts';
+export { isShowable, pictureType, pixelLimits, readPicture, type Picture, type PictureType } from './files/picture.ts';
 export { pointSpeechLimits, routePoint, routePoints } from './config/points.ts';
 export type { Thing, Things } from './config/things.ts';
 export * from './driving/entities.ts';

@@ -1,7 +1,7 @@
 /** Files that a user may try to upload as the picture of a closing, and the verdict on each, in the browser and at the server. */
 
 /** The verdict on files: taken, or why not. */
-export type UploadVerdict = 'taken' | 'jpegOnly' | 'tooBig' | 'oneFile';
+export type UploadVerdict = 'taken' | 'jpegOnly' | 'tooBig' | 'tooManyPixels' | 'damaged' | 'oneFile';
 
 /** The files of one form, and the verdict on them. */
 export interface UploadCase {
@@ -17,6 +17,8 @@ const ascii = (text: string): number[] => [...text].map(sign => sign.charCodeAt(
 /** A JPEG's first segment. */
 const start = [0xff, 0xd8, 0xff, 0xe0, 0, 16, ...ascii('JFIF'), 0, 1, 1, 0, 0, 1, 0, 1, 0, 0];
 const end = [0xff, 0xd9];
+/** Coded data of a picture: its header, and bytes that begin no other part. */
+const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x5a, 0xff, 0, 0x5a, 0xff, 0xd0, 0x5a];
 /** A frame header that claims a size, pixels. */
 const frame = (width: number, height: number): number[] => [
   0xff,
@@ -36,11 +38,13 @@ const frame = (width: number, height: number): number[] => [
 /** A comment segment: bytes that readers skip. */
 const comment = (text: string): number[] => [0xff, 0xfe, 0, text.length + 2, ...ascii(text)];
 
-const file = (content: readonly number[], name: string, type: string, size = content.length): File => {
+const bytesOf = (content: readonly number[], size = content.length): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(size);
   bytes.set(content);
-  return new File([bytes], name, { type });
+  return bytes;
 };
+const file = (content: readonly number[], name: string, type: string, size?: number): File =>
+  new File([bytesOf(content, size)], name, { type });
 const one = (
   name: string,
   verdict: UploadVerdict,
@@ -50,15 +54,39 @@ const one = (
   size?: number,
 ): UploadCase => ({ name, verdict, files: [file(content, fileName, type, size)] });
 
-const jpeg = [...start, ...frame(8, 8), ...end];
-const png = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
+const jpeg = [...start, ...frame(8, 8), ...scan, ...end];
+/** The bytes of a JPEG of eight by eight pixels; zeros follow behind its end up to a size. */
+export const jpegBytes = (size = jpeg.length): Uint8Array<ArrayBuffer> => bytesOf(jpeg, size);
+/** The same as a file. */
+export const aJpeg = (size?: number, name = 'picture.jpg'): File =>
+  new File([jpegBytes(size)], name, { type: 'image/jpeg' });
+const chunk = (name: string, data: readonly number[] = []): number[] => [
+  0,
+  0,
+  0,
+  data.length,
+  ...ascii(name),
+  ...data,
+  0,
+  0,
+  0,
+  0,
+];
+const pngStart = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
+const png = [
+  ...pngStart,
+  ...chunk('IHDR', [0, 0, 0, 8, 0, 0, 0, 8, 8, 0, 0, 0, 0]),
+  ...chunk('IDAT', [0]),
+  ...chunk('IEND'),
+]; /** The bytes of a PNG of eight by eight pixels; zeros follow behind its end up to a size. */
+export const pngBytes = (size = png.length): Uint8Array<ArrayBuffer> => bytesOf(png, size);
 const html = ascii('<!doctype html><script>parent.hacked = 1</script>');
 const svg = ascii('<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked = 1"/>');
 const gif = ascii('GIF89a');
 const pdf = ascii('%PDF-1.7\n');
 const zip = [0x50, 0x4b, 3, 4];
 
-/** All cases. The content of a JPEG after its first bytes is not checked: it is served as a download of type image/jpeg. */
+/** All cases. What stands behind the end of a JPEG is not looked at: it is served as a download of type image/jpeg. */
 export const uploadCases: readonly UploadCase[] = [
   one('a JPEG', 'taken', jpeg),
   one('a JPEG one byte below the limit', 'taken', jpeg, 'picture.jpg', 'image/jpeg', LIMIT - 1),
@@ -67,10 +95,27 @@ export const uploadCases: readonly UploadCase[] = [
   one('a JPEG of twice the limit', 'tooBig', jpeg, 'picture.jpg', 'image/jpeg', 2 * LIMIT),
   one('a JPEG named otherwise', 'taken', jpeg, '../../page.html'),
   one('a JPEG whose type is in capitals', 'taken', jpeg, 'PICTURE.JPG', 'IMAGE/JPEG'),
-  one('a JPEG whose header claims 20 000 pixels a side', 'taken', [...start, ...frame(20_000, 20_000), ...end]),
-  one('a JPEG with a page in its comment', 'taken', [...start, ...comment('<script>parent.hacked=1</script>'), ...end]),
+  one('a JPEG of 50 megapixels', 'taken', [...start, ...frame(10_000, 5_000), ...scan, ...end]),
+  one('a JPEG of a line more', 'tooManyPixels', [...start, ...frame(10_000, 5_001), ...scan, ...end]),
+  one('a JPEG of 20 000 pixels a side', 'tooManyPixels', [...start, ...frame(20_000, 20_000), ...scan, ...end]),
+  one('a JPEG that is very wide', 'tooManyPixels', [...start, ...frame(16_385, 1), ...scan, ...end]),
+  one('a JPEG of no width', 'damaged', [...start, ...frame(0, 8), ...scan, ...end]),
+  one('a JPEG of no named size', 'damaged', [...start, ...scan, ...end]),
+  one('a JPEG without coded data', 'damaged', [...start, ...frame(8, 8), ...end]),
+  one('a JPEG without its end', 'damaged', [...start, ...frame(8, 8), ...scan]),
+  one('a JPEG whose part is longer than the file', 'damaged', [...start, 0xff, 0xfe, 0xff, 0xff, ...end]),
+  one('a JPEG with a page between its parts', 'damaged', [...start, ...html, ...frame(8, 8), ...scan, ...end]),
+  one('a page behind the first bytes of a JPEG', 'damaged', [0xff, 0xd8, 0xff, ...html]),
+  one('a JPEG with filling before its parts', 'taken', [...start, 0xff, 0xff, ...frame(8, 8), 0xff, ...scan, ...end]),
+  one('a JPEG with a page in its comment', 'taken', [
+    ...start,
+    ...comment('<script>parent.hacked=1</script>'),
+    ...frame(8, 8),
+    ...scan,
+    ...end,
+  ]),
   one('a JPEG with an archive behind it', 'taken', [...jpeg, ...zip, ...Array.from({ length: 40 }, () => 0)]),
-  one('a JPEG cut off behind its first bytes', 'taken', [0xff, 0xd8, 0xff]),
+  one('a JPEG cut off behind its first bytes', 'damaged', [0xff, 0xd8, 0xff]),
   one('two of the three first bytes', 'jpegOnly', [0xff, 0xd8]),
   one('an empty file', 'jpegOnly', []),
   one('a JPEG declared as PNG', 'jpegOnly', jpeg, 'picture.jpg', 'image/png'),

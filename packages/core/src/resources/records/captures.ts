@@ -33,7 +33,7 @@ export const pages = {
   'screenshot-list': recordPage(keptScreenshots, {
     screen: 'screenshot-list',
     title: 'note',
-    columns: ['at', 'note', 'deviceName', 'userName', 'recordedAt', 'picture'],
+    columns: ['at', 'note', 'deviceName', 'userName', 'recordedAt', 'origin', 'picture'],
   }),
   'patrol-capture-list-index': recordPage(patrolCaptures, {
     screen: 'patrol-capture-list-index',

@@ -88,7 +88,12 @@ export const keptScreenshot = entity('KeptScreenshot', {
   recordedAt: assumed(
     'pictureTime',
     optional(time),
-    'The moment of the recording that it shows; absent for live video',
+    'The moment of the recording that it shows, as who kept it says; absent for live video',
+  ),
+  origin: assumed(
+    'origin',
+    optional(choice({ uploaded: 1, server: 2 })),
+    'Whether a browser sent it, so that the server did not see what it shows, or the server took it itself',
   ),
 });
 /** Pictures of video that users stored. */

@@ -34,7 +34,7 @@ export const getSmsVerifyCode = call({
     ),
   }),
   answer: sentCode,
-  doc: 'Sends a code to the phone of the user whose sign-in asks for one (need_smscode).',
+  doc: 'Sends a code to the phone of the user whose sign-in asks for one (need_smscode). Within a minute no other is sent: the last one is good still.',
 });
 
 /** Ends a sign-in with the code that came by message. */

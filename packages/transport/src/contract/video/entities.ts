@@ -42,8 +42,14 @@ export type VideoRange = Infer<typeof videoRange>;
 /** A stored screenshot. */
 export const screenshotMark = entity('ScreenshotMark', {
   id: field('id', id, 'Screenshot'),
-  at: field('createTime', time, 'The moment that it shows'),
+  at: field('createTime', time, 'The moment that it shows, as who sent it says'),
   note: field('remarks', withDefault(text, ''), 'Remark'),
   picture: field('picUrl', optional(address), 'Picture'),
+  uploadedAt: field(
+    'uploadTime',
+    optional(time),
+    'When it came, where a browser sent it and the server did not see it',
+  ),
+  userName: field('userName', optional(text), 'Who sent it'),
 });
 export type ScreenshotMark = Infer<typeof screenshotMark>;
