@@ -372,6 +372,21 @@ describe('a live player', () => {
     expect(reading()).toMatchObject({ state: 'playing', isLost: false });
   });
 
+  it('that breaks while the page is hidden is asked for anew once it is shown', async () => {
+    const { asked, clock, engines, frames, player, reading } = setUp();
+    await settle();
+    await frames(500);
+    player.setHidden(true);
+    engines.at(-1)?.events?.onEnd('closed');
+    await clock.advance(4_000);
+    expect(asked()).toBe(1);
+    player.setHidden(false);
+    await settle();
+    await frames(500);
+    expect(asked()).toBe(2);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+  });
+
   it('counts no hidden time, and goes to the live edge when shown', async () => {
     const { clock, engines, frames, player, reading } = setUp();
     await settle();

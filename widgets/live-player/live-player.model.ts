@@ -39,6 +39,11 @@ export function createPlayer(deps: PlayerDeps): Player {
   const stream = createLiveStream(deps, {
     $reading,
     change,
+    mayOpen: () => {
+      // In a hidden page a stream is neither begun nor asked for anew; it is opened once the page is shown.
+      isResting = isHidden && !source?.isHeard;
+      return !isResting;
+    },
     source: () => source,
     onFrame: () => {
       lastFrameAt = clock.now();
@@ -96,9 +101,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     lastTickAt = clock.now();
     change({ ...nothing, ...rest, state: 'connecting' });
     ticker.start();
-    // The page is hidden: the stream is opened once it is shown.
-    if (isHidden && !source?.isHeard) isResting = true;
-    else stream.open();
+    stream.open();
   };
 
   const isRunning = (): boolean => source !== undefined && ['connecting', 'playing'].includes($reading.get().state);

@@ -17,6 +17,8 @@ export interface LiveStreamNeeds {
   readonly $reading: ReadableAtom<PlayerReading>;
   /** Changes some of the reading. */
   readonly change: (part: Partial<PlayerReading>) => void;
+  /** Whether a stream may be asked for now; where it may not, the player opens it later. */
+  readonly mayOpen: () => boolean;
   /** The source that is played now. */
   readonly source: () => PlayerSource | undefined;
   /** A new frame is on screen. */
@@ -44,7 +46,7 @@ export interface LiveStream {
 /** Makes the stream of a player. */
 export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): LiveStream {
   const { clock, random, engines, sound } = deps;
-  const { $reading, change, source, onFrame, onGrant, onEnd } = needs;
+  const { $reading, change, mayOpen, source, onFrame, onGrant, onEnd } = needs;
   let startedAt = 0;
   /** The running engine has shown a picture. */
   let hasShown = false;
@@ -112,6 +114,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
 
   const connection = createConnection<Stream>(deps, {
     open: signal => {
+      if (!mayOpen()) return undefined;
       startedAt = clock.now();
       return source()?.open(signal);
     },
