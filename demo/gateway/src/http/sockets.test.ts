@@ -225,6 +225,14 @@ describe('a handshake', () => {
     await isAlive();
   });
 
+  it('is known by the cookie of its own port, whatever another installation of the host has put into the common one', async () => {
+    const Cookie = `token=zzz; token_${String(port())}=a1; token_1=zzz`;
+    const { socket } = await dial('/websocket/web/1', '', { headers: { Cookie } });
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    await expect(dial('/websocket/web/1', '', { headers: { Cookie: 'token_1=a1' } })).rejects.toThrow('401');
+    await isAlive();
+  });
+
   it('is let through with a bearer whose separators are encoded, and refused with one that cannot be read', async () => {
     sessions.set('a/1=:%(x)', sessionOf('a1'));
     const { socket } = await dial('/websocket/web/1', '', {}, [bearerOf('a/1=:%(x)')]);

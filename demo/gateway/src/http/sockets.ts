@@ -1,6 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { accountFullClose, bearerProtocol, singletonRemark, tokenCookie } from '@patrolkit/transport/contract';
+import {
+  accountFullClose,
+  bearerProtocol,
+  cookieOfPort,
+  singletonRemark,
+  tokenCookie,
+} from '@patrolkit/transport/contract';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { AccountCaps } from './account-caps.ts';
 import { reasonOf } from './guard.ts';
@@ -59,6 +65,12 @@ const cookieOf = (request: IncomingMessage, name: string): string | undefined =>
     if (key === name) return decode(rest.join('='));
   }
   return undefined;
+};
+
+/** The token in the cookie of this port, else in that of the specification, which another installation of the host may have written. */
+const tokenOf = (request: IncomingMessage): string | undefined => {
+  const [, port = ''] = /:(\d+)$/.exec(request.headers.host ?? '') ?? [];
+  return cookieOf(request, cookieOfPort(tokenCookie, port)) ?? cookieOf(request, tokenCookie);
 };
 
 const decode = (text: string): string => {
@@ -126,7 +138,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const bearer = offered.find(name => name.startsWith(bearerProtocol))?.slice(bearerProtocol.length);
     if (offered.length > 0 && bearer === undefined) return '400 Bad Request';
     // A bearer token takes precedence: a cookie beside it may be stale.
-    const token = bearer === undefined ? cookieOf(request, tokenCookie) : decode(bearer);
+    const token = bearer === undefined ? tokenOf(request) : decode(bearer);
     const session = await sessions.find(token).catch(() => undefined);
     if (!session) return '401 Unauthorized';
     if (decode(path.slice(livePath.length)) !== session.user.id) return '403 Forbidden';

@@ -462,6 +462,7 @@ describe('pages of one session that renew it by the clock', () => {
           };
           const environment = {
             clock,
+            pageAddress: 'https://robots.example/robotmgr/',
             wallClock: () => clock.wall(),
             random: () => chances[index] ?? 0,
             local: shared,

@@ -3,6 +3,7 @@ import { randomId, tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { createCompanions, type Companions, type UnconfirmedStop } from './companions.ts';
 import { markOf } from './grants.ts';
+import { ownCookies } from './own-cookies.ts';
 import { isPlain, refreshCookie, writeKept } from './refresh-cookie.ts';
 import type { Renewal } from './renewal.ts';
 import type { NewTokens } from './state.ts';
@@ -22,7 +23,7 @@ export interface SessionToken {
   drop(): void;
   /** Whether the cookie has the token of another session; stores this page's token there where the cookie is empty. */
   isReplaced(): boolean;
-  /** Whether the browser keeps the token in the cookie, which it then sends with the sockets. */
+  /** Whether the browser keeps the token in the cookie, which it then sends with the sockets; asked before one is opened. */
   isInCookie(): boolean;
   /** Whether the session can be renewed. */
   mayRenew(): boolean;
@@ -51,7 +52,8 @@ export function createSessionToken(
   onAsked: () => Promise<readonly UnconfirmedStop[]>,
   onUserChanged: () => void,
 ): SessionToken {
-  const { cookies } = environment;
+  const { clock, wallClock, random, local } = environment;
+  const cookies = ownCookies(environment);
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
   /** Renews the tokens; loaded with the first session that can be renewed. */
   let renewal: Renewal | undefined;
@@ -69,7 +71,7 @@ export function createSessionToken(
     const code = await import('./renewal.ts').catch(() => undefined);
     if (!code || isGone || mine === undefined || token !== mine) return;
     renewal ??= code.createRenewal({
-      environment,
+      environment: { clock, wallClock, random, cookies, local },
       http,
       companions,
       cookie: tokenStorage === 'cookie' ? refreshCookie : undefined,
@@ -122,7 +124,7 @@ export function createSessionToken(
       if (kept === undefined && token !== undefined) cookies.set(tokenCookie, token);
       return kept !== undefined && kept !== token;
     },
-    isInCookie: () => tokenStorage === 'cookie' && cookies.get(tokenCookie) === token,
+    isInCookie: () => tokenStorage === 'cookie' && token !== undefined && cookies.offer(token),
     mayRenew,
     isRenewed: async () => {
       if (!renewal && mayRenew()) await prepareRenewal();

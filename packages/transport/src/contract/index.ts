@@ -120,6 +120,12 @@ export const calls: Readonly<Record<string, AnyCall>> = declared;
 /** Cookie that carries the session token to the socket handshake of a same-site page (safety.md 5.3). */
 export const tokenCookie = 'token';
 
+/**
+ * The name of a cookie of an installation at a port, as the address of its page has it: empty for the usual one. Cookies know no ports,
+ * and two installations on one host would take each other's.
+ */
+export const cookieOfPort = (name: string, port: string): string => (port === '' ? name : `${name}_${port}`);
+
 /** Header that carries the session token of a call. */
 export const tokenHeader = 'Token';
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ownCookies } from './own-cookies.ts';
+
+/** The jar of one host, and the cookies of pages at its ports. */
+const host = () => {
+  const jar = new Map<string, string>();
+  const cookies = {
+    get: (name: string) => jar.get(name),
+    set: (name: string, value: string) => void jar.set(name, value),
+    remove: (name: string) => void jar.delete(name),
+  };
+  const at = (port: string) => ownCookies({ cookies, pageAddress: `http://localhost${port}/robotmgr/home?token=x` });
+  return { jar, at };
+};
+
+describe('the cookies of an installation', () => {
+  it('have the names of the specification where the host has one installation', () => {
+    const { jar, at } = host();
+    at('').set('token', 'a');
+    at('').set('refresh_token', 'b');
+    expect([...jar]).toEqual([
+      ['token', 'a'],
+      ['refresh_token', 'b'],
+    ]);
+    expect(at('').offer('a')).toBe(true);
+    expect(at('').offer('other')).toBe(false);
+    at('').remove('token');
+    expect([...jar.keys()]).toEqual(['refresh_token']);
+  });
+
+  it('are apart from those of another port, whose token is never read, taken away, or sent to this server', () => {
+    const { jar, at } = host();
+    const [one, two] = [at(':8600'), at(':8601')];
+    one.set('token', 'a');
+    expect(two.get('token')).toBeUndefined();
+    two.set('token', 'b');
+    expect([one.get('token'), two.get('token'), jar.get('token')]).toEqual(['a', 'b', 'b']);
+    // Before a socket each puts its own under the name that any server knows.
+    expect(one.offer('a')).toBe(true);
+    expect(jar.get('token')).toBe('a');
+    expect(one.offer('b')).toBe(false);
+    two.remove('token');
+    expect([one.get('token'), jar.get('token')]).toEqual(['a', 'a']);
+    one.remove('token');
+    expect(jar.size).toBe(0);
+  });
+});
