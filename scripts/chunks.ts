@@ -47,7 +47,7 @@ const hostElement = new RegExp(
 );
 
 /** What holds to drive, to turn a camera or to talk. */
-const holdModules = /widgets\/shared\/hold\/(?!key-owner\.)[\w-]+\.(?:ts$|css)/;
+const holdModules = /widgets\/shared\/hold\/(?!key-owner\.)[\w-]+\.(?:tsx?$|css)/;
 
 /** Icons of the data centre alone, and the button that prints: a file of its own costs more than what is in it. */
 const pageIcons =
@@ -78,7 +78,7 @@ const coreModules = new RegExp(
     /node_modules\/(?:@noble|@lingui)\//,
     /core\/src\/(?:names|outcome|later|loading|makers|part|parts|store|text-problem|console|join)\./,
     /core\/src\/i18n\/(?:languages|texts|catalogs|time|code-text|locales\/[\w-]+\/code)\./,
-    /core\/src\/session\/(?:browser-mark|companions|grants|password-due|judge|sign-in|token|session|refresh-cookie)\./,
+    /core\/src\/session\/(?:browser-mark|companions|grants|password-due|judge|sign-in|token|session|refresh-cookie|own-cookies)\./,
     /core\/src\/system\/(?:desktop-callers|notices|addresses|blocked|desktop|error-log|info|problem|calls|second|trouble)\./,
     /core\/src\/environment\/(?:environment|signals|playout|audio|sound|browser)\./,
     /core\/src\/(?:preferences\/preferences\.|keys\/|theme\/(?!shoelace))/,

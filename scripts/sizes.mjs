@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 120,
+  'console, sign-in': 121,
   'console, patrol view': 312,
   'script tag, loader alone': 2.03,
-  'script tag, one widget (drive pad)': 175,
-  'script tag, one widget (connection bar)': 151,
-  'script tag, one widget (data page)': 190,
+  'script tag, one widget (drive pad)': 176,
+  'script tag, one widget (connection bar)': 152,
+  'script tag, one widget (data page)': 191,
   'live channel worker': 12.7,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,

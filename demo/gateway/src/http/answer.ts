@@ -34,7 +34,6 @@ export interface AnswerParts {
   /** Runs a command only once for each of its numbers. */
   numbers: { once<T>(sessionId: string, commandNo: string | undefined, act: () => Promise<T>): Promise<T> };
   origins: Origins;
-  frameAncestors: string;
   disturbances: ReadonlyMap<string, Disturbance>;
   speech: Speech;
   /** Takes the ends and signatures off the addresses that a request names. */
@@ -94,14 +93,13 @@ const readAllowed = async (
 
 /** Answers one call: finds the session, checks the right, reads the request, runs the handler, writes the answer. */
 export const answerCall = async (
-  { sessions, rights, numbers, origins, frameAncestors, disturbances, speech, addresses, caps }: AnswerParts,
+  { sessions, rights, numbers, origins, disturbances, speech, addresses, caps }: AnswerParts,
   call: AnyCall,
   handler: NamedHandlers[string],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
   reply.header('Cache-Control', 'no-store');
-  reply.header('Content-Security-Policy', `frame-ancestors ${frameAncestors}`);
   if (await isDisturbed(disturbances.get(call.name), reply)) return reply;
   // The header alone authorises a call: a cookie would let another site make it.
   let session: Session | undefined;

@@ -24,6 +24,8 @@ export interface HttpParts extends AnswerParts {
   tiles?: Tiles | undefined;
   /** Origins of other servers from which pages may load pictures and video. */
   servers?: readonly string[] | undefined;
+  /** Who may show pages of this server in a frame, as a content policy says it. */
+  frameAncestors: string;
   /** Addresses and networks of proxies whose word for the address of a client counts. */
   trustedProxies?: readonly string[] | undefined;
   onError: (message: string) => void;
@@ -56,14 +58,23 @@ const refuseForeign = (request: FastifyRequest, reply: FastifyReply): FastifyRep
         .send(refusal(textOf(requestLanguage(request), 'error.foreignPage')))
     : undefined;
 
-/** The headers of every answer. */
-const standardHeaders = (reply: FastifyReply): FastifyReply =>
-  reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+/** The headers of every answer; a page of the console has a stricter policy of its own. */
+const standardHeaders = (reply: FastifyReply, frameAncestors: string): FastifyReply =>
+  reply.headers({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': `frame-ancestors ${frameAncestors}`,
+  });
 
 /** Refuses an address that the router cannot read. */
-const unreadableAddress = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  await standardHeaders(reply)
+const unreadableAddress = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  frameAncestors: string,
+): Promise<void> => {
+  await standardHeaders(reply, frameAncestors)
     .code(400)
+    .header('Cache-Control', 'no-store')
     .send(refusal(textOf(requestLanguage(request), 'error.parameters', { name: 'url' })));
 };
 
@@ -83,7 +94,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     requestTimeout: REQUEST_MS,
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     // An address that the router cannot read reaches no hook and no handler of errors.
-    frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply),
+    frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply, parts.frameAncestors),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     // Without this, Fastify loads compilers of schemas at the start, which nothing here uses.
@@ -92,7 +103,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
   await takeForms(app);
 
   app.addHook('onRequest', async (request, reply) => {
-    standardHeaders(reply);
+    standardHeaders(reply, parts.frameAncestors);
     if (!origins.knowsHost(request.headers.host)) return misdirected(reply);
     const origin = headerOf(request, 'origin');
     if (origin === undefined && isEmbedded(request)) return refuseForeign(request, reply);

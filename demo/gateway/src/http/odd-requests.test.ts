@@ -29,9 +29,12 @@ describe('a request that nobody can read', () => {
       ...(sent.body === undefined ? {} : { body: sent.body }),
     });
     expect(answer.status).toBe(400);
-    expect([answer.headers.get('X-Content-Type-Options'), answer.headers.get('Referrer-Policy')]).toEqual([
+    const headers = ['X-Content-Type-Options', 'Referrer-Policy', 'Cache-Control', 'Content-Security-Policy'];
+    expect(headers.map(name => answer.headers.get(name))).toEqual([
       'nosniff',
       'no-referrer',
+      'no-store',
+      "frame-ancestors 'self'",
     ]);
     expect(await answer.json()).toMatchObject({ ret: 0 });
   });
