@@ -64,7 +64,13 @@ async function inWorklet(
 ): Promise<AudioNode | undefined> {
   try {
     await context.audioWorklet.addModule(url);
-    const node = new AudioWorkletNode(context, 'patrolkit-capture', { numberOfOutputs: 1, outputChannelCount: [1] });
+    const node = new AudioWorkletNode(context, 'patrolkit-capture', {
+      numberOfOutputs: 1,
+      outputChannelCount: [1],
+      // A sound card may give two channels where one was asked for: the browser mixes them.
+      channelCount: 1,
+      channelCountMode: 'explicit',
+    });
     node.port.onmessage = ({ data }: MessageEvent<unknown>) => data instanceof Float32Array && take(data);
     return node;
   } catch {

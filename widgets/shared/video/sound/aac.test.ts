@@ -11,7 +11,7 @@ const config: FlvAudioConfig = {
   record: Uint8Array.of(0x14, 0x08),
 };
 
-/** The browser's decoder: a frame of one byte is damaged, and ends it. */
+/** The browser's decoder: a frame of one byte is damaged, and ends it; the others have two channels, and sound on the second. */
 class FakeDecoder {
   readonly decodeQueueSize = 0;
   state = 'configured';
@@ -24,7 +24,13 @@ class FakeDecoder {
   }
   decode({ data }: { readonly data: Uint8Array }): void {
     if (data.length > 1) {
-      const samples = { numberOfFrames: 2, sampleRate: 16_000, copyTo: () => undefined, close: () => undefined };
+      const samples = {
+        numberOfFrames: 2,
+        numberOfChannels: 2,
+        sampleRate: 16_000,
+        copyTo: (to: Float32Array, { planeIndex }: AudioDataCopyToOptions) => void to.fill(planeIndex),
+        close: () => undefined,
+      };
       this.#init.output(samples as unknown as AudioData);
     } else {
       this.state = 'closed';
@@ -40,11 +46,14 @@ const damaged = { kind: 'audio', at: 0, data: Uint8Array.of(1) } as const;
 const whole = { kind: 'audio', at: 0, data: Uint8Array.of(1, 2) } as const;
 
 describe('the decoder of AAC, frame by frame', () => {
-  const setUp = () => {
+  const setUp = (onSamples?: (samples: Int16Array) => void) => {
     const told = { sounds: 0, broken: 0 };
     const decoder = aacDecoder()(
       config,
-      () => (told.sounds += 1),
+      samples => {
+        told.sounds += 1;
+        onSamples?.(samples);
+      },
       () => (told.broken += 1),
     );
     return { told, decoder };
@@ -68,5 +77,37 @@ describe('the decoder of AAC, frame by frame', () => {
     const { told, decoder } = setUp();
     for (let frame = 0; frame < 9; frame += 1) decoder.decode(damaged);
     expect(told).toEqual({ sounds: 0, broken: 1 });
+  });
+
+  it('mixes all channels that the frames hold, whatever the header says', () => {
+    const heard: number[] = [];
+    setUp(samples => heard.push(...samples)).decoder.decode(whole);
+    expect(heard).toEqual([16_383, 16_383]);
+  });
+});
+
+describe('the decoder of AAC, piece by piece', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('mixes all channels', async () => {
+    const channels = [new Float32Array(4), new Float32Array(4).fill(1)];
+    vi.stubGlobal('AudioDecoder', undefined);
+    vi.stubGlobal(
+      'OfflineAudioContext',
+      class {
+        readonly decodeAudioData = () =>
+          Promise.resolve({
+            length: 4,
+            numberOfChannels: 2,
+            sampleRate: 16_000,
+            getChannelData: (channel: number) => channels[channel],
+          });
+      },
+    );
+    const heard = await new Promise<Int16Array>((resolve, reject) => {
+      const decoder = aacDecoder()(config, resolve, () => reject(new Error('broken')));
+      for (let frame = 0; frame < 4; frame += 1) decoder.decode(whole);
+    });
+    expect([...heard]).toEqual([16_383, 16_383, 16_383, 16_383]);
   });
 });

@@ -1,5 +1,6 @@
 /** AAC by the browser: frame by frame where the page is secure, otherwise piece by piece as if each were a file. */
 import type { FlvAudioConfig } from '@patrolkit/core';
+import { mixChannels } from './mix.ts';
 import type { MakeSoundDecoder } from './sound.ts';
 
 /** A decoder that fails so often without sound in between is given up. */
@@ -19,15 +20,14 @@ const byFrames: MakeSoundDecoder = (config, onSamples, onBroken) => {
 
   const output = (data: AudioData): void => {
     failures = 0;
-    const wide = new Float32Array(data.numberOfFrames);
-    data.copyTo(wide, { planeIndex: 0, format: 'f32-planar' });
-    const { sampleRate } = data;
+    const { sampleRate, numberOfFrames, numberOfChannels } = data;
+    const channels = Array.from({ length: numberOfChannels }, (_, planeIndex) => {
+      const channel = new Float32Array(numberOfFrames);
+      data.copyTo(channel, { planeIndex, format: 'f32-planar' });
+      return channel;
+    });
     data.close();
-    if (isOver) return;
-    onSamples(
-      Int16Array.from(wide, value => Math.max(-1, Math.min(1, value)) * 32_767),
-      sampleRate,
-    );
+    if (!isOver) onSamples(mixChannels(channels), sampleRate);
   };
   const fail = (): void => {
     decoder = undefined;
@@ -99,13 +99,12 @@ const byPieces: MakeSoundDecoder = (config, onSamples, onBroken) => {
   const decode = async (piece: readonly Uint8Array[], shared: number): Promise<void> => {
     try {
       const decoded = await context.decodeAudioData(await fileOf(config, piece));
-      const wide = decoded.getChannelData(0).subarray(Math.round((decoded.length * shared) / piece.length));
-      failures = 0;
-      if (isOver) return;
-      onSamples(
-        Int16Array.from(wide, value => Math.max(-1, Math.min(1, value)) * 32_767),
-        decoded.sampleRate,
+      const from = Math.round((decoded.length * shared) / piece.length);
+      const channels = Array.from({ length: decoded.numberOfChannels }, (_, channel) =>
+        decoded.getChannelData(channel).subarray(from),
       );
+      failures = 0;
+      if (!isOver) onSamples(mixChannels(channels), decoded.sampleRate);
     } catch {
       failures += 1;
       if (failures < failureLimit || isOver) return;

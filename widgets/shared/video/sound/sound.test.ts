@@ -109,12 +109,26 @@ describe('the sound of a picture', () => {
     expect(open()).toMatchObject([{ volume: 1 }]);
   });
 
-  it('decodes G.711, PCM with its first channel, and AAC by the browser', async () => {
+  it.each([
+    ['pcm', [0, 0, 0, 64, 0, 192, 0, 0, 0, 64, 7], [8_192, -8_192]],
+    // Silence is the sample 8 of A-law and 0 of µ-law.
+    ['alaw', [0xd5, 0xaa, 0xaa, 0xd5, 0xaa], [16_132, 16_132]],
+    ['mulaw', [0xff, 0x80, 0x80, 0xff, 0x80], [16_062, 16_062]],
+  ] as const)('of %s is heard from each of its channels', async (codec, data, samples) => {
     const { sound, speakers } = setUp();
-    sound.take(config('pcm', 11_025, 2));
+    sound.take(config(codec, 8_000, 2));
     sound.toggle();
     await settle();
-    sound.take(piece(1, 0, 9, 9, 255, 255, 9, 9, 7));
+    sound.take(piece(...data));
+    expect(speakers[0]?.samples).toEqual(samples);
+  });
+
+  it('decodes G.711, PCM, and AAC by the browser', async () => {
+    const { sound, speakers } = setUp();
+    sound.take(config('pcm', 11_025));
+    sound.toggle();
+    await settle();
+    sound.take(piece(1, 0, 255, 255, 7));
     expect(speakers[0]).toMatchObject({ rate: 11_025, samples: [1, -1] });
     sound.take(config('aac', 16_000));
     sound.take(piece(5));

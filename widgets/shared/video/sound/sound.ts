@@ -16,6 +16,7 @@ import {
   type Speaker,
 } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
+import { mixTurns } from './mix.ts';
 
 /** The events of a stream that belong to its sound. */
 export type SoundEvent = FlvAudioConfig | FlvAudio | FlvUnknown;
@@ -96,15 +97,12 @@ export interface Sound extends SoundTaker {
   toggle(): void;
 }
 
-/** Samples of what needs no decoder: the first of its channels. */
+/** Samples of what needs no decoder, its channels mixed. */
 function samplesOf({ codec, channels }: FlvAudioConfig, data: Uint8Array): Int16Array {
-  if (codec === 'alaw' || codec === 'mulaw') {
-    const samples = decodeG711(codec, data);
-    return channels === 1 ? samples : samples.filter((_, index) => index % channels === 0);
-  }
+  if (codec === 'alaw' || codec === 'mulaw') return mixTurns(decodeG711(codec, data), channels);
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const count = Math.floor(data.byteLength / (2 * channels));
-  return Int16Array.from({ length: count }, (_, index) => view.getInt16(index * 2 * channels, true));
+  const samples = Int16Array.from({ length: data.byteLength >> 1 }, (_, index) => view.getInt16(index * 2, true));
+  return mixTurns(samples, channels);
 }
 
 const silence: Loudness = { peak: 0 };
