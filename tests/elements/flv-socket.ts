@@ -25,14 +25,18 @@ export class FlvSocket extends EventTarget {
     this.#say(Uint8Array.from([...head, ...Array<number>(size - 1).fill(value), 0, 0, 0, 11 + size]));
   }
 
+  /** A tag of the picture, of a moment of the stream, ms. */
+  video(at: number, body: readonly number[]): void {
+    const time = [(at >> 16) & 255, (at >> 8) & 255, at & 255, (at >> 24) & 255];
+    const behind = 11 + body.length;
+    const size = [0, body.length >> 8, body.length & 255];
+    this.#say(Uint8Array.from([9, ...size, ...time, 0, 0, 0, ...body, 0, 0, behind >> 8, behind & 255]));
+  }
+
   /** A key picture of a moment of the stream, ms, with the header that it is made by; `decodeAnything` shows it. */
   picture(at: number): void {
-    const time = [(at >> 16) & 255, (at >> 8) & 255, at & 255, (at >> 24) & 255];
-    for (const body of [
-      [0x17, 0, 0, 0, 0, 1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 0, 0],
-      [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65],
-    ])
-      this.#say(Uint8Array.from([9, 0, 0, body.length, ...time, 0, 0, 0, ...body, 0, 0, 0, 11 + body.length]));
+    this.video(at, [0x17, 0, 0, 0, 0, 1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 0, 0]);
+    this.video(at, [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65]);
   }
 
   send(): void {

@@ -1,6 +1,7 @@
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { beginning, fragment, sampleDuration } from './fragments.ts';
+import { square } from './pixel-shape.ts';
 
 /** Boxes of a piece of MP4 by their path, with their contents. */
 function boxes(data: Uint8Array, path = ''): Map<string, Uint8Array> {
@@ -37,13 +38,28 @@ describe('fragments', () => {
   };
 
   it('begin with the codec and the size', () => {
-    const found = boxes(beginning([{ config: header, size: { width: 640, height: 360 } }]));
+    const found = boxes(beginning([{ config: header, size: { width: 640, height: 360, pixel: square } }]));
     expect([...found.keys()]).toContain('/moov/mvex/trex');
     const entry = found.get('/moov/trak/mdia/minf/stbl/stsd')?.subarray(8);
     expect(String.fromCharCode(...(entry?.subarray(4, 8) ?? []))).toBe('avc1');
     expect(uint32(entry, 32)).toBe(640 * 0x10000 + 360);
     expect(entry?.subarray(-header.record.length)).toEqual(header.record);
   });
+
+  it.each(['h264', 'h265'] as const)(
+    'of %s tell the shape of pixels that are not square, and the size to show',
+    codec => {
+      const size = { width: 176, height: 288, pixel: { across: 32, down: 11 } };
+      const found = boxes(beginning([{ config: { ...header, codec }, size }]));
+      const entry = found.get('/moov/trak/mdia/minf/stbl/stsd')?.subarray(8);
+      expect(uint32(entry, 32), 'the size as coded').toBe(176 * 0x10000 + 288);
+      const shape = entry?.subarray(-16);
+      expect(String.fromCharCode(...(shape?.subarray(4, 8) ?? []))).toBe('pasp');
+      expect([uint32(shape, 0), uint32(shape, 8), uint32(shape, 12)]).toEqual([16, 32, 11]);
+      const track = found.get('/moov/trak/tkhd');
+      expect([uint32(track, 76), uint32(track, 80)]).toEqual([512 * 0x10000, 288 * 0x10000]);
+    },
+  );
 
   it('hold one picture each, with its time from the origin, its offset and its bytes', () => {
     const made = fragment(7, video, 5_000);

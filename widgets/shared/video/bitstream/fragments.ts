@@ -1,6 +1,6 @@
 /** Writes fragmented MP4 for a Media Source: one beginning, then one fragment for each picture (ISO/IEC 14496-12). */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
-import type { PictureSize } from './parameter-sets.ts';
+import { shownSize, type PictureSize } from './parameter-sets.ts';
 
 /** Ticks a second of all times here. */
 export const ticksPerSecond = 1000;
@@ -42,8 +42,8 @@ const full = (name: string, version: number, flags: number, ...parts: readonly U
 /** The identity matrix: no rotation and no scaling. */
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** The box of one coding. */
-const entryOf = ({ config: { codec, record }, size: { width, height } }: Coding): Uint8Array =>
+/** The box of one coding. The shape of pixels is written where they are not square: browsers take it from here, and not from the record. */
+const entryOf = ({ config: { codec, record }, size: { width, height, pixel } }: Coding): Uint8Array =>
   box(
     codec === 'h264' ? 'avc1' : 'hvc1',
     zeros(6),
@@ -55,6 +55,7 @@ const entryOf = ({ config: { codec, record }, size: { width, height } }: Coding)
     zeros(32),
     u16(0x18, 0xffff),
     box(codec === 'h264' ? 'avcC' : 'hvcC', record),
+    ...(pixel.across === pixel.down ? [] : [box('pasp', u32(pixel.across, pixel.down))]),
   );
 
 /** A way in which pictures are coded. */
@@ -68,7 +69,8 @@ export interface Coding {
  * @param duration ticks; 0 for a stream that has no end
  */
 export function beginning(codings: readonly Coding[], duration = 0): Uint8Array<ArrayBuffer> {
-  const { width, height } = codings[0]?.size ?? { width: 0, height: 0 };
+  const [first] = codings;
+  const { width, height } = first ? shownSize(first.size) : { width: 0, height: 0 };
   const entries = codings.map(entryOf);
   const table = box(
     'stbl',

@@ -1,13 +1,26 @@
 /**
  * What the parameter set of a stream tells (H.264 7.3.2.1, H.265 7.3.2.2): the size of its pictures, which a Media Source wants
- * before the first one, and how H.264 numbers them.
+ * before the first one, the shape of their pixels, and how H.264 numbers them.
  */
 import { BitReader } from './bits.ts';
+import { hevcParameters } from './hevc-parameters.ts';
+import { readPixelShape, square, type PixelShape } from './pixel-shape.ts';
 
-/** Width and height, pixels. */
+/** Width and height, pixels, and the shape of these. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
+  readonly pixel: PixelShape;
+}
+
+/** Width and height at which a picture is to be shown, in square pixels: the longer side of a pixel is stretched, as browsers do. */
+export function shownSize({ width, height, pixel: { across, down } }: PictureSize): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return across >= down
+    ? { width: Math.round((width * across) / down), height }
+    : { width, height: Math.round((height * down) / across) };
 }
 
 /** What the sequence parameter set of an H.264 stream tells. */
@@ -21,13 +34,17 @@ export interface AvcParameters {
   readonly hasPlanes: boolean;
 }
 
-/** The size that an avcC or hvcC record tells; undefined when it tells none. */
+const isPlausible = ({ width, height }: Pick<PictureSize, 'width' | 'height'>): boolean =>
+  width > 0 && height > 0 && width <= 16_384 && height <= 16_384;
+
+/** The size and the shape of pixels that an avcC or hvcC record tells; undefined when it tells no size. */
 export function pictureSizeOf(codec: 'h264' | 'h265', record: Uint8Array): PictureSize | undefined {
   const nal = codec === 'h264' ? avcParameterSet(record) : hevcParameterSet(record);
   if (!nal) return undefined;
-  const size = codec === 'h264' ? avcParameters(nal).size : hevcSize(nal);
-  const isPlausible = size.width > 0 && size.height > 0 && size.width <= 16_384 && size.height <= 16_384;
-  return isPlausible ? size : undefined;
+  const { width, height, pixel } = codec === 'h264' ? avcParameters(nal).size : hevcParameters(nal);
+  if (!isPlausible({ width, height })) return undefined;
+  const size = { width, height, pixel };
+  return isPlausible(shownSize(size)) ? size : { width, height, pixel: square };
 }
 
 const uint16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
@@ -97,38 +114,16 @@ export function avcParameters(nal: Uint8Array): AvcParameters {
   }
   reader.number();
   const mayLeaveOut = reader.bits(1) === 1;
-  const numbering = { numberBits, mayLeaveOut, hasPlanes };
-  const width = (reader.number() + 1) * 16;
+  let width = (reader.number() + 1) * 16;
   const units = reader.number() + 1;
   const isFrame = reader.bits(1);
   if (isFrame === 0) reader.skip(1);
   reader.skip(1);
-  const height = units * 16 * (2 - isFrame);
-  if (reader.bits(1) === 0) return { ...numbering, size: { width, height } };
-  const [left, right, top, bottom] = [reader.number(), reader.number(), reader.number(), reader.number()];
-  const across = chroma === 1 || chroma === 2 ? 2 : 1;
-  const down = (chroma === 1 ? 2 : 1) * (2 - isFrame);
-  return {
-    ...numbering,
-    size: { width: width - (left + right) * across, height: height - (top + bottom) * down },
-  };
-}
-
-function hevcSize(nal: Uint8Array): PictureSize {
-  const reader = new BitReader(nal.subarray(2));
-  reader.skip(4);
-  const layers = reader.bits(3);
-  reader.skip(1 + 96);
-  const present = Array.from({ length: layers }, () => [reader.bits(1), reader.bits(1)] as const);
-  if (layers > 0) reader.skip((8 - layers) * 2);
-  for (const [profile, level] of present) reader.skip(profile * 88 + level * 8);
-  reader.number();
-  const chroma = reader.number();
-  if (chroma === 3) reader.skip(1);
-  const [width, height] = [reader.number(), reader.number()];
-  if (reader.bits(1) === 0) return { width, height };
-  const [left, right, top, bottom] = [reader.number(), reader.number(), reader.number(), reader.number()];
-  const across = chroma === 1 || chroma === 2 ? 2 : 1;
-  const down = chroma === 1 ? 2 : 1;
-  return { width: width - (left + right) * across, height: height - (top + bottom) * down };
+  let height = units * 16 * (2 - isFrame);
+  if (reader.bits(1) === 1) {
+    const [left, right, top, bottom] = [reader.number(), reader.number(), reader.number(), reader.number()];
+    width -= (left + right) * (chroma === 1 || chroma === 2 ? 2 : 1);
+    height -= (top + bottom) * (chroma === 1 ? 2 : 1) * (2 - isFrame);
+  }
+  return { numberBits, mayLeaveOut, hasPlanes, size: { width, height, pixel: readPixelShape(reader) } };
 }

@@ -4,6 +4,7 @@
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
+import { pictureSizeOf, shownSize } from '../bitstream/parameter-sets.ts';
 import { startMeter, type Meter } from './meter.ts';
 import type { FrameSink } from './sinks.ts';
 import type { Surface } from './surface.ts';
@@ -84,7 +85,12 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       awaitsKey = true;
       // Pictures that come while support is checked wait for the new decoder, even where the one before had failed.
       failures = 0;
-      const wanted = { codec: header.codecString, description: header.record, optimizeForLatency: true };
+      const wanted = {
+        codec: header.codecString,
+        description: header.record,
+        optimizeForLatency: true,
+        ...aspectOf(header),
+      };
       config = wanted;
       const before = decoder;
       decoder = undefined;
@@ -146,6 +152,17 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
     // Frames are shown as soon as they are decoded, so the picture is always at the live edge.
     toLiveEdge: () => undefined,
   };
+}
+
+/** The shape of the picture where its pixels are not square: some decoders of a system do not read it from the stream. */
+function aspectOf({
+  codec,
+  record,
+}: FlvVideoConfig): Pick<VideoDecoderConfig, 'displayAspectWidth' | 'displayAspectHeight'> {
+  const size = pictureSizeOf(codec, record);
+  if (!size || size.pixel.across === size.pixel.down) return {};
+  const { width, height } = shownSize(size);
+  return { displayAspectWidth: width, displayAspectHeight: height };
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
