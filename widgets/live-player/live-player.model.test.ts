@@ -531,6 +531,33 @@ describe('a live player', () => {
     expect(reading().refusals).toHaveLength(1);
   });
 
+  it('says what comes and what is missing where no picture can be begun with, and lets each engine try, again and again', async () => {
+    const { clock, engines, kinds, reading, frames } = setUp({ names: ['one', 'two'] });
+    await settle();
+    const told: (string | undefined)[] = [];
+    for (let second = 1; second <= 40; second += 1) {
+      await clock.advance(1_000);
+      engines.at(-1)?.events?.onStats({
+        kbitPerSecond: 20,
+        framesPerSecond: 0,
+        dropped: 0,
+        behind: 0,
+        codec: 'avc1.42c01e',
+        missing: 'key',
+      });
+      await settle();
+      const { problem, state } = reading();
+      told.push(`${state} ${problem && 'id' in problem ? problem.id : ''}`);
+    }
+    expect(told.indexOf('connecting video.missing.key')).toBe(2);
+    expect(told[18]).toBe('failed video.missing.key');
+    expect(new Set(told)).toEqual(new Set(['connecting ', 'connecting video.missing.key', 'failed video.missing.key']));
+    expect(kinds.filter((name, index) => name !== kinds[index - 1])).toEqual(['one', 'two', 'one', 'two', 'one']);
+    await frames(500);
+    expect(reading().state).toBe('playing');
+    expect(reading().problem).toBeUndefined();
+  });
+
   it('names H.265 as the cause when no engine can decode it', async () => {
     const { engines, reading } = setUp({ names: ['one', 'two'] });
     await settle();

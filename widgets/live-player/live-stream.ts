@@ -1,15 +1,9 @@
 /** Keeps the stream of a live player connected: engines that cannot play it are left for the next one, breaks are mended by a new connection. */
 import { createReconnecting, type Stream } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
-import {
-  isH265,
-  isLeft,
-  type Engine,
-  type EngineEnd,
-  type EngineKind,
-  type EngineRefusal,
-} from '../shared/video/engines/engine.ts';
+import { isH265, isLeft, type Engine, type EngineEnd, type EngineKind } from '../shared/video/engines/engine.ts';
 import { createConnection } from '../shared/video/players/connection.ts';
+import { createTurns } from '../shared/video/players/turns.ts';
 import { playerLimits, type PlayerDeps, type PlayerReading, type PlayerSource } from './player.ts';
 
 /** What the player passes in, and hears. */
@@ -64,14 +58,16 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     connection.open(wait * (0.75 + random() / 2));
   };
 
-  /** Goes on with the next engine; an engine that was left is not tried again with this source. */
-  const leave = (engine: string, why: EngineRefusal['why'], codec: string | undefined): void => {
-    breaks = 0;
-    const refusal = { engine, why, ...(codec === undefined ? {} : { codec }) };
-    change({ refusals: [...$reading.get().refusals, refusal] });
-    connection.close();
-    connection.open();
-  };
+  const turns = createTurns({
+    clock,
+    reading: $reading.get,
+    change,
+    reopen: () => {
+      breaks = 0;
+      connection.close();
+      connection.open();
+    },
+  });
 
   const hasNext = (name: string): boolean =>
     engines.some(candidate => candidate.name !== name && !isLeft($reading.get(), candidate.name));
@@ -85,8 +81,8 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     // A stream that could be played a moment ago is damaged, and not in another encoding: a new connection is tried.
     const isUnplayable = end === 'unsupported' && !hasShown;
     if (end === 'broken') breaks += 1;
-    if (isUnplayable) leave(name, 'unsupported', codec);
-    else if (end === 'broken' && breaks >= playerLimits.breaks && hasNext(name)) leave(name, 'broken', codec);
+    if (isUnplayable) turns.leave(name, 'unsupported', codec);
+    else if (end === 'broken' && breaks >= playerLimits.breaks && hasNext(name)) turns.leave(name, 'broken', codec);
     else reconnect();
   };
 
@@ -102,12 +98,13 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
         if (!isMine()) return;
         hasShown = true;
         breaks = 0;
+        turns.forget();
         reconnecting.delivers();
         if ($reading.get().isUnsteady && !reconnecting.isUnsteady) change({ isUnsteady: false });
         onFrame();
       },
       onSound: event => isMine() && sound?.take(event),
-      onStats: stats => isMine() && change({ stats }),
+      onStats: stats => isMine() && turns.onStats(kind.name, stats),
       onEnd: (end, codec) => isMine() && onEngineEnd(kind.name, end, codec),
     });
   };
@@ -134,6 +131,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     },
     reading: $reading.get,
     onNoEngine: ({ videoCode }) => {
+      if (turns.startOver()) return;
       // The message for H.265 names remedies of its own.
       const codecs = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)];
       const problem = { id: codecs.some(isH265) ? 'video.h265' : 'video.unsupported' } as const;
@@ -151,6 +149,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     close: connection.close,
     reset: () => {
       connection.close();
+      turns.forget();
       breaks = 0;
       reconnecting.reset();
     },

@@ -30,6 +30,7 @@ export {
   alarmState,
   broadcastLimit,
   closeQuietly,
+  codecStringOf,
   createFlvReader,
   createReconnecting,
   decodeG711,

@@ -12,6 +12,7 @@ const record = Uint8Array.from([
 const config: FlvVideoConfig = { kind: 'video-config', codec: 'h264', codecString: 'avc1.42c01e', record };
 const video = (at: number, isKey = false): FlvVideo => ({
   kind: 'video',
+  codec: 'h264',
   isKey,
   decodeAt: at,
   showAt: at,

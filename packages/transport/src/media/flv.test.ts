@@ -29,8 +29,8 @@ describe('an FLV reader', () => {
   it('reads H.264 with its configuration, times and signed composition', () => {
     expect(read(header, avc.config, avc.key(40), avc.inter(0x1234567, -40))).toEqual([
       { kind: 'video-config', codec: 'h264', codecString: 'avc1.42c01e', record: avcC },
-      { kind: 'video', isKey: true, decodeAt: 40, showAt: 40, data: bytes(0, 0, 0, 1, 0x65) },
-      { kind: 'video', isKey: false, decodeAt: 0x1234567, showAt: 0x1234567 - 40, data: bytes(9) },
+      { kind: 'video', codec: 'h264', isKey: true, decodeAt: 40, showAt: 40, data: bytes(0, 0, 0, 1, 0x65) },
+      { kind: 'video', codec: 'h264', isKey: false, decodeAt: 0x1234567, showAt: 0x1234567 - 40, data: bytes(9) },
     ]);
   });
 
@@ -44,8 +44,8 @@ describe('an FLV reader', () => {
     expect(read(header, classic, enhanced, coded, plain)).toEqual([
       config,
       config,
-      { kind: 'video', isKey: true, decodeAt: 80, showAt: 85, data: bytes(7) },
-      { kind: 'video', isKey: false, decodeAt: 90, showAt: 90, data: bytes(8) },
+      { kind: 'video', codec: 'h265', isKey: true, decodeAt: 80, showAt: 85, data: bytes(7) },
+      { kind: 'video', codec: 'h265', isKey: false, decodeAt: 90, showAt: 90, data: bytes(8) },
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('an FLV reader', () => {
       ),
     ).toEqual([
       { kind: 'video-config', codec: 'h264', codecString: 'avc1.42c01e', record: avcC },
-      { kind: 'video', isKey: true, decodeAt: 40, showAt: 35, data: bytes(7) },
+      { kind: 'video', codec: 'h264', isKey: true, decodeAt: 40, showAt: 35, data: bytes(7) },
     ]);
   });
 
@@ -207,6 +207,25 @@ describe('an FLV reader', () => {
     ).toEqual([]);
   });
 
+  it('passes over tags of types that it does not know, by their length and without their times', () => {
+    const events = read(header, tag(3, 2 ** 32 - 1, bytes(1, 2, 3)), avc.config, tag(15, 7, bytes()), avc.key(9));
+    expect(events).toMatchObject([{ kind: 'video-config' }, { kind: 'video', decodeAt: 9 }]);
+  });
+
+  it('hands on parameter sets that come with start codes in the place of a configuration', () => {
+    const sets = bytes(0, 0, 0, 1, 0x67, 1, 0, 0, 1, 0x68, 2);
+    const name = [...'hvc1'].map(mark => mark.charCodeAt(0));
+    const events = read(
+      header,
+      tag(9, 3, join(bytes(0x17, 0, 0, 0, 0), sets)),
+      tag(9, 4, join(bytes(0x90, ...name), sets.slice(1))),
+    );
+    expect(events).toEqual([
+      { kind: 'video', codec: 'h264', isKey: false, decodeAt: 3, showAt: 3, data: sets },
+      { kind: 'video', codec: 'h265', isKey: false, decodeAt: 4, showAt: 4, data: sets.slice(1) },
+    ]);
+  });
+
   it('keeps what came before the fault that breaks it', () => {
     expect(read(header, avc.config, avc.key(1), tag(9, 0, bytes(1), 99)).map(({ kind }) => kind)).toEqual([
       'video-config',
@@ -233,7 +252,7 @@ describe('an FLV reader', () => {
     ['no FLV', [bytes(1, 2, 3, 4, 5, 6, 7, 8, 9)]],
     ['a header of nonsense', [bytes(0x46, 0x4c, 0x56, 1, 5, 9, 9, 9, 9)]],
     ['sizes that do not agree', [header, tag(9, 0, bytes(1), 99)]],
-    ['a type that is none', [header, tag(3, 0, bytes(1))]],
+    ['what is no tag', [header, bytes(3, 0, 0, 1, 0, 0, 0, 0, 0, 0, 7, 1, 0, 0, 0, 12)]],
     ['a tag beyond all measure', [header, bytes(9, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0)]],
   ])('is broken by %s, once', (_what, parts) => {
     const reader = createFlvReader();

@@ -3,6 +3,8 @@
  * video.md 3). It checks its input: a stream that is no FLV, or whose lengths make no sense, is reported as broken and ends there.
  */
 
+import { codecStringOf } from './codec-string.ts';
+
 /** The configuration that a decoder needs before the first picture. */
 export interface FlvVideoConfig {
   readonly kind: 'video-config';
@@ -12,9 +14,11 @@ export interface FlvVideoConfig {
   /** The decoder configuration record, avcC or hvcC. */
   readonly record: Uint8Array<ArrayBuffer>;
 }
-/** One picture as NAL units with lengths before them. */
+/** The content of one tag of video: NAL units with lengths before them or, from some servers, with start codes. */
 export interface FlvVideo {
   readonly kind: 'video';
+  readonly codec: 'h264' | 'h265';
+  /** Whether the tag says that decoding can begin with it. */
   readonly isKey: boolean;
   /** When it is decoded, ms; it goes on past the 32-bit overflow. */
   readonly decodeAt: number;
@@ -70,6 +74,7 @@ const tagHeader = 11;
 const sizeBehind = 4;
 const videoTag = 9;
 const audioTag = 8;
+const knownTags: ReadonlySet<number> = new Set([videoTag, audioTag, 18]);
 
 /** Makes a reader. */
 export function createFlvReader(): FlvReader {
@@ -86,10 +91,12 @@ export function createFlvReader(): FlvReader {
     return [{ kind: 'unknown', media, codec }];
   };
 
-  const readConfig = (codec: 'h264' | 'h265', record: Uint8Array<ArrayBuffer>): FlvEvent[] => {
-    const codecString = codec === 'h264' ? avcString(record) : hevcString(record);
-    if (codecString === undefined) return tellUnknown('video', codec);
-    return [{ kind: 'video-config', codec, codecString, record }];
+  const readConfig = (codec: 'h264' | 'h265', at: number, record: Uint8Array<ArrayBuffer>): FlvEvent[] => {
+    const codecString = codecStringOf(codec, record);
+    if (codecString !== undefined) return [{ kind: 'video-config', codec, codecString, record }];
+    // Some servers send the parameter sets with start codes instead of a record.
+    const isBare = uint24(record, 0) === 1 || uint32(record, 0) === 1;
+    return isBare ? picture(codec, false, at, 0, record) : tellUnknown('video', codec);
   };
 
   const readVideo = (body: Uint8Array<ArrayBuffer>, at: number): FlvEvent[] => {
@@ -101,16 +108,16 @@ export function createFlvReader(): FlvReader {
       const name = String.fromCharCode(...body.subarray(1, 5));
       const codec = name === 'avc1' ? 'h264' : name === 'hvc1' ? 'h265' : undefined;
       if (!codec) return tellUnknown('video', /^\w{4}$/.test(name) ? name : 'enhanced');
-      if (packet === 0) return readConfig(codec, body.slice(5));
-      if (packet === 1 && body.length > 8) return picture(isKey, at, signed24(body, 5), body.slice(8));
-      return packet === 3 && body.length > 5 ? picture(isKey, at, 0, body.slice(5)) : [];
+      if (packet === 0) return readConfig(codec, at, body.slice(5));
+      if (packet === 1 && body.length > 8) return picture(codec, isKey, at, signed24(body, 5), body.slice(8));
+      return packet === 3 && body.length > 5 ? picture(codec, isKey, at, 0, body.slice(5)) : [];
     }
     const number = first & 15;
     const codec = number === 7 ? 'h264' : number === 12 ? 'h265' : undefined;
     if (!codec) return tellUnknown('video', String(number));
     if (body.length <= 5) return [];
-    if (body[1] === 0) return readConfig(codec, body.slice(5));
-    return body[1] === 1 ? picture(isKey, at, signed24(body, 2), body.slice(5)) : [];
+    if (body[1] === 0) return readConfig(codec, at, body.slice(5));
+    return body[1] === 1 ? picture(codec, isKey, at, signed24(body, 2), body.slice(5)) : [];
   };
 
   const readAudio = (body: Uint8Array<ArrayBuffer>, at: number): FlvEvent[] => {
@@ -167,16 +174,18 @@ export function createFlvReader(): FlvReader {
         const size = uint24(rest, 1);
         const type = (rest[0] ?? 0) & 0x1f;
         if (size > flvTagLimit) return [...events, fail(`tag of ${size} bytes`)];
-        if (type !== videoTag && type !== audioTag && type !== 18) return [...events, fail(`tag of type ${type}`)];
+        // Tags of other types are passed over by their length; what is no tag at all has no zeros here.
+        if (!knownTags.has(type) && uint24(rest, 8) !== 0) return [...events, fail(`tag of type ${type}`)];
         const whole = tagHeader + size + sizeBehind;
         if (rest.length < whole) break;
         // Some servers write zero after every tag.
         const behind = uint32(rest, tagHeader + size);
         if (behind !== tagHeader + size && behind !== 0) return [...events, fail('sizes do not agree')];
-        const at = clock(uint24(rest, 4) + (rest[7] ?? 0) * 0x1000000);
         const body = rest.subarray(tagHeader, tagHeader + size);
-        if (size > 0 && type === videoTag) events.push(...readVideo(body, at));
-        else if (size > 0 && type === audioTag) events.push(...readAudio(body, at));
+        if (size > 0 && (type === videoTag || type === audioTag)) {
+          const at = clock(uint24(rest, 4) + (rest[7] ?? 0) * 0x1000000);
+          events.push(...(type === videoTag ? readVideo(body, at) : readAudio(body, at)));
+        }
         rest = rest.subarray(whole);
       }
       // The rest is a part of one tag: it is copied, so that the large message that it came in is freed.
@@ -199,35 +208,14 @@ function createTagClock(): (time: number) => number {
   };
 }
 
-function picture(isKey: boolean, at: number, composition: number, data: Uint8Array<ArrayBuffer>): FlvEvent[] {
-  return [{ kind: 'video', isKey, decodeAt: at, showAt: at + composition, data }];
-}
-
-const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
-
-function avcString(record: Uint8Array): string | undefined {
-  const [version, profile = 0, constraints = 0, level = 0] = record;
-  return record.length >= 7 && version === 1 ? `avc1.${hex(profile)}${hex(constraints)}${hex(level)}` : undefined;
-}
-
-/** By ISO/IEC 14496-15 annex E: profile, compatibility with its bits reversed, tier and level, constraints. */
-function hevcString(record: Uint8Array): string | undefined {
-  if (record.length < 23 || record[0] !== 1) return undefined;
-  const [, profileByte = 0] = record;
-  const space = ['', 'A', 'B', 'C'][profileByte >> 6] ?? '';
-  const compatibility = uint32(record, 2);
-  let reversed = 0;
-  for (let bit = 0; bit < 32; bit += 1) if ((compatibility >>> bit) & 1) reversed += 2 ** (31 - bit);
-  const constraints = [...record.subarray(6, 12)];
-  while (constraints.length > 0 && constraints.at(-1) === 0) constraints.pop();
-  const tier = (profileByte & 0x20) === 0 ? 'L' : 'H';
-  return [
-    'hvc1',
-    `${space}${profileByte & 31}`,
-    reversed.toString(16).toUpperCase(),
-    `${tier}${record[12] ?? 0}`,
-    ...constraints.map(byte => byte.toString(16).toUpperCase()),
-  ].join('.');
+function picture(
+  codec: 'h264' | 'h265',
+  isKey: boolean,
+  at: number,
+  composition: number,
+  data: Uint8Array<ArrayBuffer>,
+): FlvEvent[] {
+  return [{ kind: 'video', codec, isKey, decodeAt: at, showAt: at + composition, data }];
 }
 
 /** Samples a second by the two bits of an audio tag. */

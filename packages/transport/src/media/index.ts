@@ -1,6 +1,7 @@
 export * from './addresses.ts';
 export * from './audio.ts';
 export * from './close.ts';
+export * from './codec-string.ts';
 export * from './flv.ts';
 export * from './g711.ts';
 export * from './playback.ts';

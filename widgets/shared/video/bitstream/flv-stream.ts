@@ -2,6 +2,7 @@
 import { createFlvReader, type FlvEvent } from '@patrolkit/core';
 import { openMediaSocket } from './media-socket.ts';
 import { createPictureNumbers } from './picture-numbers.ts';
+import { createPictures } from './pictures.ts';
 
 /** The events of a stream; after `close` there are none. */
 export interface FlvStreamEvents {
@@ -17,13 +18,14 @@ export interface FlvStreamEvents {
 /** Opens a stream; the result closes it. */
 export function openFlvStream(address: string, events: FlvStreamEvents): () => void {
   const reader = createFlvReader();
+  const pictures = createPictures();
   const numbers = createPictureNumbers();
   let isOver = false;
   const close = openMediaSocket(address, {
     onClose: isEnd => events.onClose(isEnd),
     onData: data => {
       events.onBytes(data.byteLength);
-      for (const event of reader.push(new Uint8Array(data))) {
+      for (const event of reader.push(new Uint8Array(data)).flatMap(pictures)) {
         if (isOver) return;
         if (event.kind === 'video-config') numbers.begin(event);
         if (event.kind === 'video' && !numbers.isWhole(event)) events.onTorn?.();

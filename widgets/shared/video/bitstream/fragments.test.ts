@@ -31,6 +31,7 @@ describe('fragments', () => {
   };
   const video: FlvVideo = {
     kind: 'video',
+    codec: 'h264',
     isKey: true,
     decodeAt: 5_040,
     showAt: 5_080,

@@ -51,7 +51,7 @@ const pictureOf = ({ isKey = false, number, isUsed = true }: Sent): FlvVideo => 
     [...slice, 0xaa, 0xbb],
   ];
   const data = Uint8Array.from(units.flatMap(unit => [0, 0, 0, unit.length, ...unit]));
-  return { kind: 'video', isKey, decodeAt: 0, showAt: 0, data };
+  return { kind: 'video', codec: 'h264', isKey, decodeAt: 0, showAt: 0, data };
 };
 const begun = (set = setOf()): ((sent: Sent) => boolean) => {
   const numbers = createPictureNumbers();
@@ -132,7 +132,14 @@ describe('the numbers of pictures', () => {
         const numbers = createPictureNumbers();
         numbers.begin(headerOf(setOf()));
         for (const data of pictures)
-          numbers.isWhole({ kind: 'video', isKey: false, decodeAt: 0, showAt: 0, data: Uint8Array.from(data) });
+          numbers.isWhole({
+            kind: 'video',
+            codec: 'h264',
+            isKey: false,
+            decodeAt: 0,
+            showAt: 0,
+            data: Uint8Array.from(data),
+          });
       }),
     );
   });

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { createRetimer } from './retimer.ts';
 
 const data = new Uint8Array();
-const picture = (at: number, showAt = at): FlvVideo => ({ kind: 'video', isKey: false, decodeAt: at, showAt, data });
+const picture = (at: number, showAt = at): FlvVideo => ({
+  kind: 'video',
+  codec: 'h264',
+  isKey: false,
+  decodeAt: at,
+  showAt,
+  data,
+});
 
 function setUp(speed = 1, isWanted: (at: number) => boolean = () => true) {
   const state = { speed };

@@ -6,6 +6,12 @@ import type { Pacing } from '../bitstream/retimer.ts';
 import type { SoundEvent, SoundTaker } from '../sound/sound.ts';
 import type { Surface } from './surface.ts';
 
+/**
+ * What is missing where pictures come and none is shown: the parameter sets by which they are decoded, a key picture to begin with, or
+ * a decoder that makes a picture of them.
+ */
+export type Missing = 'parameters' | 'key' | 'decoder';
+
 /** Figures of one second of playing. */
 export interface EngineStats {
   /** Codec of the stream as its header says it. */
@@ -17,6 +23,8 @@ export interface EngineStats {
   readonly dropped: number;
   /** Milliseconds that the picture is behind the newest data. */
   readonly behind: number;
+  /** Set while pictures come of which this connection has shown none. */
+  readonly missing?: Missing;
 }
 
 /** Why an engine stopped by itself. */
@@ -46,8 +54,8 @@ export interface EngineEvents {
 /** An engine that was left for the next one. */
 export interface EngineRefusal {
   readonly engine: string;
-  /** The codec is not supported, or the engine broke on the stream again and again. */
-  readonly why: 'unsupported' | 'broken';
+  /** The codec is not supported; the engine broke on the stream again and again; or it could not begin with what came. */
+  readonly why: 'unsupported' | 'broken' | 'unbegun';
   /** Codec string of the stream, when it was known. */
   readonly codec?: string;
 }

@@ -13,10 +13,20 @@ const status = { connecting: 1, buffering: 2, failed: 3, complete: 4 } as const;
 
 /** The events of the loader, beside those that flv.js gets. */
 export interface LoaderEvents {
-  /** Data came; flv.js gets it next. */
-  onData(data: ArrayBuffer): void;
+  /** Data came; answers what flv.js gets instead. */
+  feed(data: ArrayBuffer): readonly Uint8Array<ArrayBuffer>[];
   /** The server said that there is no more. */
   onEnd(): void;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const made = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    made.set(part, at);
+    at += part.length;
+  }
+  return made;
 }
 
 /** The loader for flv.js's option `customLoader`. */
@@ -37,11 +47,12 @@ export function socketLoader(flvjs: Flv, events: LoaderEvents): new () => Loader
           this._status = status.buffering;
         },
         onData: data => {
-          events.onData(data);
-          if (!this.#close) return;
+          const parts = events.feed(data);
+          if (!this.#close || parts.length === 0) return;
           const start = this.#received;
-          this.#received += data.byteLength;
-          this.onDataArrival(data, start, this.#received);
+          const { buffer } = joined(parts);
+          this.#received += buffer.byteLength;
+          this.onDataArrival(buffer, start, this.#received);
         },
         onClose: isEnd => {
           this.#close = undefined;

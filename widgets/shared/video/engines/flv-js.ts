@@ -4,9 +4,12 @@
  */
 import { createFlvReader } from '@patrolkit/core';
 import flvjs from 'flv.js';
+import { flvBeginning, flvTag } from '../bitstream/flv-writer.ts';
+import { createPictures } from '../bitstream/pictures.ts';
 import { isH265, type Engine, type EngineEnd, type EngineEvents } from './engine.ts';
 import { socketLoader } from './flv-js-loader.ts';
 import { watchFrames } from './frames.ts';
+import { startMeter, type Meter } from './meter.ts';
 import type { Surface } from './surface.ts';
 
 /** Seconds behind the newest data that the picture is held at. */
@@ -16,9 +19,39 @@ const slack = 0.1;
 const jump = 1;
 const steerEvery = 250;
 
-interface FlvStatistics {
-  readonly speed?: number;
-  readonly droppedFrames?: number;
+/**
+ * Makes of the data of a stream what flv.js gets: its pictures alone, as the stream and not its container tells them, from the first
+ * that can be begun with. `onHeader` gets the codec string of each header, `onEnd` hears of what cannot be played.
+ */
+function createFeed(
+  meter: Meter,
+  onHeader: (codec: string) => void,
+  onEnd: (why: EngineEnd) => void,
+): (data: ArrayBuffer) => Uint8Array<ArrayBuffer>[] {
+  const reader = createFlvReader();
+  const pictures = createPictures();
+  let isBegun = false;
+  let hasHeader = false;
+  return data => {
+    meter.bytes(data.byteLength);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (const event of reader.push(new Uint8Array(data)).flatMap(pictures)) {
+      if (event.kind === 'broken') onEnd('broken');
+      if (event.kind === 'unknown' && event.media === 'video') onEnd('unsupported');
+      if (event.kind === 'video-config') {
+        meter.header();
+        onHeader(event.codecString);
+        if (!hasHeader) parts.push(flvBeginning.slice());
+        hasHeader = true;
+        parts.push(flvTag(event));
+      }
+      if (event.kind !== 'video') continue;
+      meter.picture(event.isKey);
+      isBegun ||= hasHeader && event.isKey;
+      if (isBegun) parts.push(flvTag(event));
+    }
+    return parts;
+  };
 }
 
 /** Makes an engine of flv.js. */
@@ -57,17 +90,24 @@ export function createFlvJsEngine(): Engine {
         engine.stop();
         events.onEnd(why, codec);
       };
-      const header = createFlvReader();
-      const readHeader = (data: ArrayBuffer): void => {
-        if (codec !== undefined) return;
-        for (const event of header.push(new Uint8Array(data)))
-          if (event.kind === 'video-config') codec ??= event.codecString;
-        if (isH265(codec)) end('unsupported');
-      };
+      const meter = startMeter(
+        stats =>
+          events.onStats({ ...stats, dropped: stats.dropped + video.getVideoPlaybackQuality().droppedVideoFrames }),
+        () => codec,
+        () => (behind(video) ?? 0) * 1000,
+      );
+      const feed = createFeed(
+        meter,
+        told => {
+          codec ??= told;
+          if (isH265(codec)) end('unsupported');
+        },
+        end,
+      );
       const made = flvjs.createPlayer(
         { type: 'flv', isLive: true, hasAudio: false, hasVideo: true, url: address },
         {
-          customLoader: socketLoader(flvjs, { onData: readHeader, onEnd: () => end('ended') }),
+          customLoader: socketLoader(flvjs, { feed, onEnd: () => end('ended') }),
           enableWorker: false,
           enableStashBuffer: false,
           lazyLoad: false,
@@ -90,17 +130,12 @@ export function createFlvJsEngine(): Engine {
         ),
       );
 
-      let frames = 0;
       const unwatch = watchFrames(video, () => {
-        frames += 1;
+        meter.shown();
         surface.present(video);
         events.onFrame();
       });
 
-      let statistics: FlvStatistics = {};
-      made.on(Events.STATISTICS_INFO, (info: FlvStatistics) => {
-        statistics = info;
-      });
       const steering = setInterval(() => {
         const late = behind(video);
         if (late === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
@@ -109,20 +144,10 @@ export function createFlvJsEngine(): Engine {
           video.playbackRate =
             late > target + slack * 3 ? 1.25 : late > target + slack ? 1.08 : late < target / 3 ? 0.95 : 1;
       }, steerEvery);
-      const telling = setInterval(() => {
-        events.onStats({
-          kbitPerSecond: Math.round((statistics.speed ?? 0) * 8),
-          framesPerSecond: frames,
-          dropped: video.getVideoPlaybackQuality().droppedVideoFrames,
-          behind: Math.round((behind(video) ?? 0) * 1000),
-          ...(codec === undefined ? {} : { codec }),
-        });
-        frames = 0;
-      }, 1000);
       release = () => {
         unwatch();
         clearInterval(steering);
-        clearInterval(telling);
+        meter.stop();
         // Retired before its source is removed, so that the last picture stays.
         surface.retire(video);
       };

@@ -26,6 +26,28 @@ describe('the meter of an engine', () => {
     expect(told).toHaveLength(2);
   });
 
+  it('tells what is missing while pictures come and none is shown', () => {
+    const told: (string | undefined)[] = [];
+    const meter = startMeter(
+      ({ missing }) => told.push(missing),
+      () => undefined,
+    );
+    const second = (...tasks: readonly (() => void)[]): void => {
+      for (const task of tasks) task();
+      vi.advanceTimersByTime(1_000);
+    };
+    second();
+    second(() => meter.picture(false));
+    second(meter.header, () => meter.picture(false));
+    second(() => meter.picture(true));
+    second();
+    second(() => meter.picture(false));
+    second(() => meter.picture(false), meter.shown);
+    second(() => meter.picture(false));
+    meter.stop();
+    expect(told).toEqual([undefined, 'parameters', 'key', 'decoder', undefined, 'decoder', undefined, undefined]);
+  });
+
   it('tells how late pictures come, and does not take times that begin anew for a delay', () => {
     const told: number[] = [];
     const meter = startMeter(

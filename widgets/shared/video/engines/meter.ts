@@ -1,5 +1,5 @@
 /** Counts what an engine does and tells it once a second (video.md 5.9). */
-import type { EngineStats } from './engine.ts';
+import type { EngineStats, Missing } from './engine.ts';
 
 /** The smallest delay of so many milliseconds is the one that counts as not late. */
 const memory = 5_000;
@@ -8,6 +8,10 @@ const memory = 5_000;
 export interface Meter {
   /** Bytes came. */
   bytes(count: number): void;
+  /** The header of the stream came. */
+  header(): void;
+  /** A picture came; `isKey` for one that can be begun with. */
+  picture(isKey: boolean): void;
   /** A picture came; its time in the stream, milliseconds. */
   arrived(streamTime: number): void;
   /** A picture is on screen. */
@@ -27,21 +31,35 @@ export function startMeter(
   let dropped = 0;
   let lateness = 0;
   let smallest: { at: number; delay: number }[] = [];
+  const seen = new Set<'header' | 'key' | 'shown'>();
+  /** Pictures of this second. */
+  let pictures = 0;
+  const missing = (): Missing | undefined => {
+    if (seen.has('shown') || pictures === 0) return undefined;
+    return !seen.has('header') ? 'parameters' : seen.has('key') ? 'decoder' : 'key';
+  };
   const timer = setInterval(() => {
-    const name = codec();
+    const [name, lack] = [codec(), missing()];
     tell({
       kbitPerSecond: Math.round((bytes * 8) / 1000),
       framesPerSecond: frames,
       dropped,
       behind: Math.round(behind?.() ?? lateness),
       ...(name === undefined ? {} : { codec: name }),
+      ...(lack === undefined ? {} : { missing: lack }),
     });
     bytes = 0;
     frames = 0;
+    pictures = 0;
   }, 1000);
   return {
     bytes: count => {
       bytes += count;
+    },
+    header: () => void seen.add('header'),
+    picture: isKey => {
+      pictures += 1;
+      if (isKey) seen.add('key');
     },
     arrived: streamTime => {
       const now = performance.now();
@@ -54,6 +72,7 @@ export function startMeter(
       lateness = delay - (smallest[0]?.delay ?? delay);
     },
     shown: () => {
+      seen.add('shown');
       frames += 1;
     },
     dropped: count => {

@@ -64,7 +64,7 @@ describe('pixels that are not square', () => {
     const clip = writeClip(
       [{ kind: 'video-config', codec: 'h264', codecString: 'avc1.4d400c', record }],
       [0, 40].map(at => ({
-        video: { kind: 'video', isKey: true, decodeAt: at, showAt: at, data },
+        video: { kind: 'video', codec: 'h264', isKey: true, decodeAt: at, showAt: at, data },
         coding: 1,
       })),
     );

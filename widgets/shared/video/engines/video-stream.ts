@@ -27,8 +27,10 @@ export function openVideoStream(
     onEvent: event => {
       switch (event.kind) {
         case 'video-config':
+          meter.header();
           return onHeader(event);
         case 'video':
+          meter.picture(event.isKey);
           return onPicture(event);
         case 'unknown':
           return event.media === 'video' ? onEnd('unsupported') : onSound?.(event);

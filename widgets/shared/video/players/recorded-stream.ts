@@ -6,6 +6,7 @@ import { createConnection } from './connection.ts';
 import { playbackTimes, type PlaybackReading, type PlaybackSource, type RecordedStream } from './playback.ts';
 import type { Steps } from './steps.ts';
 import { createStreamTimes } from './stream-times.ts';
+import { createTurns } from './turns.ts';
 
 /** What the player passes in, and hears. */
 export interface RecordedStreamNeeds {
@@ -61,6 +62,14 @@ function createDamage(): { readonly isAgain: (at: number) => boolean; readonly f
   };
 }
 
+/** What is told where no engine plays a recording. */
+function unplayable({ refusals }: PlaybackReading, isOfH265: boolean): Partial<PlaybackReading> {
+  const isDamaged = refusals.some(({ why }) => why === 'broken');
+  if (isDamaged) return { state: 'failed', problem: { id: 'video.damaged' } };
+  const problem = { id: isOfH265 ? 'video.h265' : 'video.unsupported' } as const;
+  return { state: 'failed', problem, isEncodingUnsupported: true };
+}
+
 /** Makes the connection of a player of recordings. */
 export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds): RecordedConnection {
   const { clock, sound } = deps;
@@ -100,6 +109,12 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     return true;
   };
 
+  const reopen = (): void => {
+    close();
+    connection.open();
+  };
+  const turns = createTurns({ clock, reading: $reading.get, change, reopen });
+
   const onEngineEnd = (engine: string, end: EngineEnd, codec: string | undefined): void => {
     connection.forgetEngine();
     isKnownH265 ||= isH265(codec);
@@ -110,12 +125,9 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     }
     if (end === 'closed') return reconnect();
     // A stream that could be played a moment ago is damaged, and not in another encoding.
-    const { hasPicture, refusals } = $reading.get();
+    const { hasPicture } = $reading.get();
     if ((end === 'broken' || hasPicture) && !damage.isAgain($reading.get().position ?? 0)) return reconnect();
-    const why = hasPicture ? 'broken' : end;
-    change({ refusals: [...refusals, { engine, why, ...(codec === undefined ? {} : { codec }) }] });
-    close();
-    connection.open();
+    turns.leave(engine, hasPicture ? 'broken' : end, codec);
   };
 
   const start = (engine: Engine, kind: EngineKind, { address, zero: told, hasAudio }: RecordedStream): void => {
@@ -147,6 +159,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
       },
       onFrame: at => {
         if (!isMine()) return;
+        turns.forget();
         reconnecting.delivers();
         if ($reading.get().isUnsteady && !reconnecting.isUnsteady) change({ isUnsteady: false });
         const moment = at === undefined ? undefined : times.momentOf(at);
@@ -156,7 +169,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
         // At another speed speech cannot be understood, so its sound is left out.
         if (isMine() && (event.kind !== 'audio' || $reading.get().speed === 1)) sound?.take(event);
       },
-      onStats: stats => isMine() && change({ stats }),
+      onStats: stats => isMine() && turns.onStats(kind.name, stats),
       onEnd: (end, codec) => isMine() && onEngineEnd(kind.name, end, codec),
     });
   };
@@ -174,10 +187,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     onOpened: ({ videoCode }) => videoCode,
     reading: $reading.get,
     onNoEngine: ({ videoCode }) => {
-      const isDamaged = $reading.get().refusals.some(({ why }) => why === 'broken');
-      if (isDamaged) return needs.onFail({ state: 'failed', problem: { id: 'video.damaged' } });
-      const problem = { id: isKnownH265 || isH265(videoCode) ? 'video.h265' : 'video.unsupported' } as const;
-      needs.onFail({ state: 'failed', problem, isEncodingUnsupported: true });
+      if (!turns.startOver()) needs.onFail(unplayable($reading.get(), isKnownH265 || isH265(videoCode)));
     },
     onNotLoaded: () => {
       change({ problem: { id: 'video.engineFailed' } });
@@ -189,6 +199,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
   return {
     open: () => {
       reconnecting.reset();
+      turns.forget();
       damage.forget();
       connection.open();
     },

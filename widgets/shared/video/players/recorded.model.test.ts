@@ -102,6 +102,22 @@ const frame = (at: number): boolean => {
   return true;
 };
 
+describe('a recording that cannot be begun with', () => {
+  it('says what comes and what is missing, and lets each engine try', async () => {
+    for (let second = 0; second < 19; second += 1) {
+      await clock.advance(1_000);
+      events?.onStats({ kbitPerSecond: 20, framesPerSecond: 0, dropped: 0, behind: 0, missing: 'parameters' });
+      await settle();
+    }
+    expect(new Set(kinds)).toEqual(new Set(['one', 'two']));
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.missing.parameters' } });
+    playback.resume();
+    await settle();
+    expect(frame(0)).toBe(true);
+    expect(reading()).toMatchObject({ state: 'playing', refusals: [] });
+  });
+});
+
 describe('a damaged recording', () => {
   const breakAt = async (at: number, why: 'broken' | 'unsupported' = 'broken'): Promise<void> => {
     frame(at);

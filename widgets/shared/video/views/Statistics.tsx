@@ -27,7 +27,7 @@ export const Statistics = withTexts(
         {refusals.map(({ engine: left, why }) => (
           <div key={left}>
             <dt>{left}</dt>
-            <dd>{text(why === 'unsupported' ? 'player.statistics.unsupported' : 'player.statistics.broken')}</dd>
+            <dd>{text(`player.statistics.${why}`)}</dd>
           </div>
         ))}
       </dl>

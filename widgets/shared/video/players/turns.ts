@@ -1,0 +1,80 @@
+/**
+ * Which engine has its turn: one that cannot play a stream is left for the next, also where pictures come that it cannot begin with,
+ * and then it is said what is missing.
+ */
+import type { Notice } from '@patrolkit/core';
+import { isH265, type EngineReading, type EngineRefusal, type EngineStats, type Missing } from '../engines/engine.ts';
+
+/** How long pictures come in vain before it is told, and before another engine tries; ms. Cameras send a key picture every few seconds. */
+export const beginTimes = { told: 3_000, left: 9_000 } as const;
+/** Figures come once a second; a longer time between two counts as this, ms: nothing came meanwhile. */
+const longestStep = 1_500;
+
+const texts = {
+  parameters: 'video.missing.parameters',
+  key: 'video.missing.key',
+  decoder: 'video.missing.decoder',
+} as const satisfies Record<Missing, string>;
+
+/** What a player passes in. */
+export interface TurnNeeds {
+  readonly clock: { now(): number };
+  readonly reading: () => EngineReading;
+  /** Changes some of the reading. */
+  readonly change: (part: Partial<EngineReading> & { readonly problem?: Notice }) => void;
+  /** Ends the connection and begins it anew, with the first engine that was not left. */
+  readonly reopen: () => void;
+}
+
+/** The turns of the engines of one player. */
+export interface Turns {
+  /** An engine has figures. */
+  onStats(engine: string, stats: EngineStats): void;
+  /** An engine cannot play this stream: the next one has its turn. */
+  leave(engine: string, why: EngineRefusal['why'], codec: string | undefined): void;
+  /** No engine is left. Those that could not begin try again, since what comes may have changed; false where there is none such. */
+  startOver(): boolean;
+  /** A picture was shown, or the stream is another one: what came in vain before does not count. */
+  forget(): void;
+}
+
+/** Makes the turns. Breaks of the connection do not count: what begins nowhere does not begin after them either. */
+export function createTurns({ clock, reading, change, reopen }: TurnNeeds): Turns {
+  /** How long pictures have come in vain, ms, and when figures told so last. */
+  let waited = 0;
+  let last: number | undefined;
+
+  const forget = (): void => {
+    waited = 0;
+    last = undefined;
+  };
+  const leave: Turns['leave'] = (engine, why, codec) => {
+    forget();
+    change({ refusals: [...reading().refusals, { engine, why, ...(codec === undefined ? {} : { codec }) }] });
+    reopen();
+  };
+
+  return {
+    onStats: (engine, stats) => {
+      change({ stats });
+      const { missing, codec } = stats;
+      if (!missing) return;
+      const now = clock.now();
+      waited += Math.min(longestStep, now - (last ?? now - 1_000));
+      last = now;
+      if (waited < beginTimes.told) return;
+      change({ problem: { id: texts[missing], values: { codec: isH265(codec) ? 'H.265' : 'H.264' } } });
+      if (waited >= beginTimes.left) leave(engine, 'unbegun', codec);
+    },
+    leave,
+    startOver: () => {
+      const { refusals } = reading();
+      const others = refusals.filter(({ why }) => why !== 'unbegun');
+      if (others.length === refusals.length) return false;
+      change({ refusals: others });
+      reopen();
+      return true;
+    },
+    forget,
+  };
+}
