@@ -4,7 +4,7 @@ import { aUser, fakeConsole, patrolRunReports, type FakeConsole } from '@patrolk
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import '../../widgets/data-page/index.ts';
-import { drawn, provide, texts, until } from './harness.ts';
+import { provide, texts, until } from './harness.ts';
 
 const { find, file } = patrolRunReports;
 const hour = 3_600_000;
@@ -365,24 +365,36 @@ describe('reports', () => {
       saved.push(this.download);
     };
     try {
-      fake.server.respond(
-        file,
-        () => new Response('Robot\r\nPatrol 1\r\n', { headers: { 'Content-Type': 'text/csv' } }),
-      );
-      button('Export').click();
-      await until(() => all('dialog').length === 1, 'the dialog');
-      (all('dialog input[type=radio]')[1] as HTMLInputElement).click();
-      await drawn();
-      button('Start export').click();
-      await until(() => saved.length === 1, 'the file');
-      expect(saved[0]).to.match(/^patrol-report-summary-.*\.xlsx$/);
+      const answerAs = (type: string): void => {
+        fake.server.respond(file, () => new Response('Robot\r\nPatrol 1\r\n', { headers: { 'Content-Type': type } }));
+      };
+      const exportAs = async (extension: string): Promise<void> => {
+        button('Export').click();
+        await until(() => all('dialog').length === 1, 'the dialog');
+        // The workbook comes first, and is meant unless the other is chosen.
+        const kinds = all('dialog input[type=radio]') as HTMLInputElement[];
+        expect(kinds.map(({ value, checked }) => [value, checked])).to.deep.equal([
+          ['xlsx', true],
+          ['csv', false],
+        ]);
+        button('Start export').click();
+        await until(() => saved.length === 1, 'the file');
+        expect(saved.pop()).to.match(new RegExp(`^patrol-report-summary-.*\\.${extension}$`));
+        await until(() => all('dialog').length === 0, 'its end');
+      };
+      // A server that knows no workbooks sends lines, and the file is named after what it is.
+      answerAs('text/csv');
+      await exportAs('csv');
+      blobs.length = 0;
+      answerAs('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+      await exportAs('xlsx');
       const request = Object(fake.server.of(file).at(-1)?.request);
       expect(request).to.deep.include({ span: 'any', group: 'robot', format: 'xlsx' });
       expect(request.columns[0]).to.deep.equal({ name: 'name', label: 'Robot' });
       button('Save as picture').click();
-      await until(() => saved.length === 2, 'the picture');
-      expect(saved[1]).to.match(/^patrol-report-summary-.*-series\.png$/);
-      const bitmap = await createImageBitmap(blobs[1] as Blob);
+      await until(() => saved.length === 1, 'the picture');
+      expect(saved[0]).to.match(/^patrol-report-summary-.*-series\.png$/);
+      const bitmap = await createImageBitmap(blobs.at(-1) as Blob);
       expect([bitmap.width, bitmap.height]).to.deep.equal([2400, 1040]);
     } finally {
       URL.createObjectURL = createObjectURL;

@@ -7,8 +7,8 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextArea } from '../shared/ui/Field.tsx';
 
-/** Kinds of files, the usual one first. */
-const formats: readonly FileFormat[] = ['csv', 'xlsx'];
+/** Kinds of files. The workbook comes first, since it holds each value as what it is: a spreadsheet guesses at those of a CSV file. */
+const formats: readonly FileFormat[] = ['xlsx', 'csv'];
 
 /** Date and time for a file name, local: 20260310-1530. */
 const stamp = (at: number): string => {
@@ -39,7 +39,7 @@ export function ExportDialog({
   const noticeText = useNoticeText();
   const save = useSaveBlob();
   const [remark, setRemark] = useState('');
-  const [format, setFormat] = useState<FileFormat>('csv');
+  const [format, setFormat] = useState<FileFormat>(file.fields ? 'xlsx' : 'csv');
   const [rows, setRows] = useState<number>();
   const [failure, setFailure] = useState<Notice>();
   const abort = useRef<AbortController>(undefined);
@@ -68,9 +68,11 @@ export function ExportDialog({
     if (fetching.signal.aborted) return;
     setRows(undefined);
     if (!outcome.isDone) return setFailure(outcome.problem);
-    save(outcome.value, `${file.name}-${stamp(now())}.${format}`);
+    // A server that knows no workbooks sends lines all the same.
+    const sent = outcome.value.type.startsWith('text/csv') ? 'csv' : format;
+    save(outcome.value, `${file.name}-${stamp(now())}.${sent}`);
     // Only lines can be counted; a workbook holds all that was found.
-    const exported = formatNumber(format === 'csv' ? count : total);
+    const exported = formatNumber(sent === 'csv' ? count : total);
     notices.notify('success', { id: 'data.export.done', values: { count: exported } }, noticeDurations.done);
     onClose();
   };

@@ -1,31 +1,43 @@
 /** Alarms as lines of a CSV file that spreadsheets open by a double click; written in a thread of the crew. */
+import { alarmDetail, whenGiven, type AlarmDetail, type Kind } from '@patrolkit/transport/contract';
+import { cellOf, clockOf } from '../http/cell.ts';
 import type { FileWriter } from '../http/crew-work.ts';
-import { byteOrderMark, line, timeZoneOf } from '../http/csv.ts';
+import { byteOrderMark, line } from '../http/csv.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import { userName } from '../session/user-names.ts';
 import { alarmTypes, type StoredAlarm } from './alarm.ts';
 import { valueOf } from './view.ts';
 
-const columns = [
-  'id',
-  'time',
-  'level',
-  'name',
-  'type',
-  'value',
-  'deviceId',
-  'device',
-  'map',
-  'status',
-  'confirmTime',
-  'confirmUser',
-  'confirmNote',
-  'closeTime',
-  'closeUser',
-  'closeNote',
-  'review',
-] as const;
+/** The columns in their order, by the name of their text: the field of the contract that each shows. */
+const columns = {
+  id: 'id',
+  time: 'beganAt',
+  level: 'level',
+  name: 'name',
+  type: 'type',
+  value: 'value',
+  deviceId: 'deviceId',
+  device: 'deviceName',
+  map: 'mapName',
+  status: 'status',
+  confirmTime: 'acknowledgedAt',
+  confirmUser: 'acknowledgedBy',
+  confirmNote: 'acknowledgeNote',
+  closeTime: 'closedAt',
+  closeUser: 'closedBy',
+  closeNote: 'closeNote',
+  review: 'reviewStatus',
+} as const satisfies Readonly<Record<string, keyof AlarmDetail>>;
+
+/** The value of each column. */
+type Values = Readonly<Record<keyof typeof columns, string | number | null | undefined>>;
+
+/** The columns with the types of their values. */
+const typed = (Object.keys(columns) as (keyof Values)[]).map((name): [name: keyof Values, kind: Kind['type']] => {
+  const field = alarmDetail.fields[columns[name]];
+  return [name, field ? whenGiven(field.codec).kind.type : 'text'];
+});
 
 /** What such a file needs beside its alarms. */
 export interface AlarmFile {
@@ -34,31 +46,36 @@ export interface AlarmFile {
   readonly timeZone: string | undefined;
 }
 
+/** The values of an alarm, its words in the language of the reader. */
+const valuesOf = (alarm: StoredAlarm, { names, language }: AlarmFile): Values => ({
+  id: alarm.id,
+  time: alarm.began_at,
+  level: textOf(language, `level.${alarm.level}`),
+  name: textOf(language, `alarm.${alarm.kind}`),
+  type: alarmTypes[alarm.kind],
+  value: valueOf(language, alarm),
+  deviceId: alarm.device_id,
+  device: nameIn(language, alarm.device_name),
+  map: nameIn(language, alarm.map_name),
+  status: textOf(language, `status.${alarm.status}`),
+  confirmTime: alarm.confirmed_at,
+  confirmUser: userName(language, alarm.confirmed_by, names),
+  confirmNote: alarm.confirm_note,
+  closeTime: alarm.closed_at,
+  closeUser: userName(language, alarm.closed_by, names),
+  closeNote: alarm.close_note,
+  review: textOf(language, `review.${alarm.review_status}`),
+});
+
 /** Writes the file: a head line, then a line for each alarm. */
-export const alarmWriter = ({ names, language, timeZone }: AlarmFile): FileWriter => {
-  const time = timeZoneOf(timeZone);
-  const lineOf = (alarm: StoredAlarm): string =>
-    line([
-      alarm.id,
-      time(alarm.began_at),
-      textOf(language, `level.${alarm.level}`),
-      textOf(language, `alarm.${alarm.kind}`),
-      alarmTypes[alarm.kind],
-      valueOf(language, alarm),
-      alarm.device_id,
-      nameIn(language, alarm.device_name),
-      nameIn(language, alarm.map_name),
-      textOf(language, `status.${alarm.status}`),
-      time(alarm.confirmed_at),
-      userName(language, alarm.confirmed_by, names),
-      alarm.confirm_note,
-      time(alarm.closed_at),
-      userName(language, alarm.closed_by, names),
-      alarm.close_note,
-      textOf(language, `review.${alarm.review_status}`),
-    ]);
+export const alarmWriter = (file: AlarmFile): FileWriter => {
+  const clock = clockOf(file.timeZone);
+  const lineOf = (alarm: StoredAlarm): string => {
+    const values = valuesOf(alarm, file);
+    return line(typed.map(([name, kind]) => cellOf(values[name], kind, clock)));
+  };
   return {
-    head: Buffer.from(byteOrderMark + line(columns.map(column => textOf(language, `file.${column}`)))),
+    head: Buffer.from(byteOrderMark + line(typed.map(([name]) => textOf(file.language, `file.${name}`)))),
     take: alarms => Buffer.from((alarms as readonly StoredAlarm[]).map(lineOf).join('')),
     end: () => new Uint8Array(),
   };

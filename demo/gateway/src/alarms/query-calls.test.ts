@@ -2,6 +2,7 @@ import { calls, limitsOf, type Call } from '@patrolkit/transport/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { meterName } from '../fleet/meters.ts';
 import { nameIn } from '../http/names.ts';
+import { readCsv } from '../http/sheet-testing.ts';
 import type { Language } from '../http/texts.ts';
 import { useGateway, type Answer } from '../testing.ts';
 
@@ -186,10 +187,18 @@ describe('the alarm query', () => {
     expect([...bytes].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
     const [head = '', line = '', end] = new TextDecoder().decode(bytes).split('\r\n');
     expect(head).toMatch(/^Alarm ID,Time,Level,Alarm,/);
-    expect(line.startsWith(`${ids[0]!},20`)).toBe(true);
+    expect(line.startsWith(`'${ids[0]!},20`)).toBe(true);
     expect(line).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(line).toContain('Operator');
     expect(end).toBe('');
+    const [, held = []] = readCsv(bytes);
+    const shown = (await find({ alarmId: ids[0]! })).rows?.[0] ?? {};
+    const at = Math.floor(Number(shown['alarmBeginTime']) / 1000) * 1000 + 8 * 3_600_000;
+    expect(held.slice(0, 2)).toEqual([ids[0], new Date(at)]);
+    expect(held.slice(3, 9)).toEqual(
+      ['alarmName', 'alarmType', 'alarmValue', 'deviceId', 'deviceName', 'mapName'].map(name => shown[name] || null),
+    );
+    expect(held[12]).toBe('=HYPERLINK("http://evil")');
     const written = await bench.database.query<{ after: string }>("SELECT after FROM audit WHERE action = 'export'");
     expect(written.map(({ after }) => after)).toContain('Weekly');
     expect(await (await download({}, 'operator', 'zh-cn')).text()).toContain('报警名称');

@@ -2,7 +2,7 @@ import type { AlarmExport } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import type { Crew } from '../http/crew.ts';
-import { timeZoneOf } from '../http/csv.ts';
+import { timeZoneOf } from '../http/time-zone.ts';
 import { nameIn } from '../http/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';

@@ -1,5 +1,6 @@
 /** Workbooks of one sheet, written while their rows come in. */
 import { writeXlsxStream } from 'hucre/xlsx';
+import type { Cell } from './cell.ts';
 import type { FileWriter } from './crew-work.ts';
 
 /** The longest text that a cell can hold, characters. */
@@ -11,9 +12,6 @@ const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 /** One half of a surrogate pair without the other. */
 const loneHalf = /\p{Surrogate}/gu;
 
-/** The value of a cell. A date is written with its UTC fields, because a sheet knows no time zone. */
-export type XlsxCell = string | number | Date | undefined;
-
 /** A column: its header, and whether it holds times. */
 export interface XlsxColumn {
   readonly label: string;
@@ -21,7 +19,7 @@ export interface XlsxColumn {
 }
 
 /** The value as it is written. A text always stays a text, so that nothing in it is run as a formula. */
-const writable = (value: XlsxCell): string | number | Date | null => {
+const writable = (value: Cell): string | number | Date | null => {
   if (value === undefined) return null;
   if (typeof value === 'string')
     return value.replaceAll(unwritable, '').replaceAll(loneHalf, '\uFFFD').slice(0, mostText);
@@ -31,13 +29,13 @@ const writable = (value: XlsxCell): string | number | Date | null => {
 /** Writes a workbook portion by portion: memory does not grow with the number of rows. */
 export const xlsxWriter = (columns: readonly XlsxColumn[]): FileWriter => {
   /** Gives the rows that were taken last, and is undefined while none are asked for. */
-  let give: ((portion: readonly (readonly XlsxCell[])[] | undefined) => void) | undefined;
+  let give: ((portion: readonly (readonly Cell[])[] | undefined) => void) | undefined;
   /** Called when the writer asks for more rows. */
   let onAsked: () => void = () => undefined;
   const asked = (): Promise<void> => (give ? Promise.resolve() : new Promise(resolve => (onAsked = resolve)));
   async function* rows(): AsyncGenerator<(string | number | Date | null)[]> {
     for (;;) {
-      const portion = await new Promise<readonly (readonly XlsxCell[])[] | undefined>(resolve => {
+      const portion = await new Promise<readonly (readonly Cell[])[] | undefined>(resolve => {
         give = resolve;
         onAsked();
       });
@@ -71,7 +69,7 @@ export const xlsxWriter = (columns: readonly XlsxColumn[]): FileWriter => {
     head: new Uint8Array(),
     take: async portion => {
       await Promise.race([asked(), whole]);
-      give?.(portion as readonly (readonly XlsxCell[])[]);
+      give?.(portion as readonly (readonly Cell[])[]);
       give = undefined;
       await Promise.race([asked(), whole]);
       return taken();

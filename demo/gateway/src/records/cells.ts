@@ -1,14 +1,15 @@
 /** Writes the rows of a file of records; runs in a thread of the crew. */
-import type { FileFormat } from '@patrolkit/transport/contract';
+import type { FileFormat, Kind } from '@patrolkit/transport/contract';
+import { cellOf, clockOf, type Cell } from '../http/cell.ts';
 import type { FileWriter } from '../http/crew-work.ts';
-import { byteOrderMark, line, timeZoneOf } from '../http/csv.ts';
+import { byteOrderMark, line } from '../http/csv.ts';
 import { xlsxWriter } from '../http/xlsx.ts';
 
-/** A column: the kind of its values, and how it is named. */
+/** A column: the type of its values in the contract, and how it is named. */
 export interface Head {
   readonly wireName: string;
   readonly label: string;
-  readonly kind: string;
+  readonly kind: Kind['type'];
 }
 
 /** What such a file needs beside its rows; each row is a list of values in the order of the columns. */
@@ -19,38 +20,22 @@ export interface RecordFile {
   readonly timeZone: string | undefined;
 }
 
-/** The value of a cell: words in the language of the reader, times by `time`, numbers unchanged. */
-const cellOf = <Time>(
-  value: unknown,
-  { wireName, kind }: Head,
-  words: RecordFile['words'],
-  time: (at: number) => Time,
-): string | number | Time | undefined => {
-  if (value === undefined || value === null) return undefined;
-  if (kind === 'time') return time(Number(value));
-  const word = String(value);
-  const said = words?.[`${wireName}.${word}`];
-  if (kind === 'flag') return said ?? (value === true ? 'yes' : 'no');
-  if (kind === 'choice') return said ?? word;
-  return typeof value === 'number' ? value : word;
-};
-
 /** Writes a file of records, in the format that is asked for. */
 export const recordWriter = ({ format, heads, words, timeZone }: RecordFile): FileWriter => {
-  const time = timeZoneOf(timeZone);
-  const cellsOf = <Time>(rows: readonly unknown[], clock: (at: number) => Time) =>
+  const clock = clockOf(timeZone);
+  const cellsOf = (rows: readonly unknown[]): Cell[][] =>
     (rows as readonly (readonly unknown[])[]).map(values =>
-      heads.map((head, index) => cellOf(values[index], head, words, clock)),
+      heads.map(({ wireName, kind }, index) =>
+        cellOf(values[index], kind, clock, words?.[`${wireName}.${String(values[index])}`]),
+      ),
     );
   if (format === 'xlsx') {
-    /** The local time in the zone, written as if it were UTC, because a sheet knows no time zone. */
-    const clock = (at: number): Date => new Date(`${time(at).replace(' ', 'T')}Z`);
     const sheet = xlsxWriter(heads.map(({ label, kind }) => ({ label, isTime: kind === 'time' })));
-    return { ...sheet, take: rows => sheet.take(cellsOf(rows, clock)) };
+    return { ...sheet, take: rows => sheet.take(cellsOf(rows)) };
   }
   return {
     head: Buffer.from(byteOrderMark + line(heads.map(({ label }) => label))),
-    take: rows => Buffer.from(cellsOf(rows, time).map(line).join('')),
+    take: rows => Buffer.from(cellsOf(rows).map(line).join('')),
     end: () => new Uint8Array(),
   };
 };

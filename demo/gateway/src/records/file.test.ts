@@ -1,6 +1,7 @@
-import readXlsx from 'read-excel-file/node';
-import { sensorReadings, visits } from '@patrolkit/transport/contract';
+import * as contract from '@patrolkit/transport/contract';
+import { sensorReadings, visits, whenGiven, type Codec, type Entity, type Fields } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
+import { bytesOf, heldOf, readCsv, readWorkbook, type Held } from '../http/sheet-testing.ts';
 import { crewHere } from '../testing.ts';
 import { fileOf, type FileAsked } from './file.ts';
 
@@ -24,21 +25,9 @@ async function* once(...portions: readonly (readonly unknown[])[]): AsyncGenerat
   yield* portions;
 }
 
-const bytesOf = async (pieces: AsyncIterable<string | Uint8Array>): Promise<Buffer> => {
-  const parts: Buffer[] = [];
-  for await (const piece of pieces) parts.push(Buffer.from(piece as Uint8Array));
-  return Buffer.concat(parts);
-};
-
 /** The cells of a workbook as another library reads them. */
-const sheetOf = async (asked: FileAsked, ...portions: readonly (readonly unknown[])[]): Promise<unknown[][]> => {
-  const { pieces } = fileOf(crew, 'visits', entity, once(...portions), { ...asked, format: 'xlsx' });
-  const [sheet] = await readXlsx(await bytesOf(pieces));
-  // The library cuts times down, because a fraction of a day cannot hold them exactly.
-  const whole = (cell: unknown): unknown =>
-    cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
-  return sheet!.data.map(cells => cells.map(whole));
-};
+const sheetOf = async (asked: FileAsked, ...portions: readonly (readonly unknown[])[]): Promise<unknown[][]> =>
+  readWorkbook(await bytesOf(fileOf(crew, 'visits', entity, once(...portions), { ...asked, format: 'xlsx' }).pieces));
 
 describe('a workbook', () => {
   it('has its kind and its name', () => {
@@ -130,5 +119,81 @@ describe('a workbook', () => {
     for await (const piece of fileOf(crew, 'visits', entity, rows(), { format: 'xlsx' }).pieces)
       if (piece.length > 0) break;
     expect(isReleased).toBe(true);
+  });
+});
+
+/** Texts that a spreadsheet would run, count or cut down, and some that it would not. */
+const texts = [
+  '=1+1',
+  '+86 13800138000',
+  '-90',
+  '@SUM(1)',
+  "'tis",
+  '1e5',
+  '007',
+  '13800138000',
+  '460011234567890',
+  '1-2',
+  '89860012345678901234',
+  '6222021234567890123',
+  'TRUE',
+  '12:30',
+  'Mar 5',
+  '50%',
+  '3月5日',
+  '２５',
+  '#N/A',
+  ' 42 ',
+  'a,b;c',
+  'say "yes"',
+  'two\nlines',
+  '李安',
+  'PR001',
+  '2026-01-31',
+  '0x1F',
+  '1,234.5',
+  '$5',
+  'ok',
+];
+const numbers = [-90, -0.5, 0, 1e-7, -1e-7, 123_456_789_012, 36.6, 1e15];
+const times = [at, 0, Date.UTC(1999, 11, 31, 23, 59, 59)];
+
+/** A value of the type of a field, another for each row and field. */
+const valueOf = (codec: Codec<unknown>, turn: number): unknown => {
+  const { kind } = whenGiven(codec);
+  if (kind.type === 'number') return numbers[turn % numbers.length];
+  if (kind.type === 'time') return times[turn % times.length];
+  if (kind.type === 'flag') return turn % 2 === 0;
+  if (kind.type === 'choice') return Object.keys(kind.words)[turn % Object.keys(kind.words).length];
+  return texts[turn % texts.length];
+};
+
+/** Whatever is written into files by `fileOf`: rows of records and of reports. */
+const written = Object.values<unknown>(contract).flatMap((one): [string, Entity<unknown>][] => {
+  if (typeof one !== 'object' || one === null || !('file' in one)) return [];
+  const { entity: record, row: group } = one as { entity?: Entity<unknown>; row?: Entity<unknown> };
+  const found = record ?? group;
+  return found ? [[found.name, found]] : [];
+});
+
+describe.each(written)('a file of %s', (_, { fields }) => {
+  const codecs = Object.entries(fields as Fields).map(([key, { codec }]) => [key, codec] as const);
+  const rows = texts.map((_, turn) =>
+    Object.fromEntries(codecs.map(([key, codec], index) => [key, valueOf(codec, turn + index)])),
+  );
+  const held = rows.map(row => codecs.map(([key, codec]) => heldOf(row[key], codec)));
+
+  it.each([
+    ['csv', async (bytes: Buffer): Promise<Held[][]> => readCsv(bytes)],
+    ['xlsx', readWorkbook],
+  ] as const)('holds every value as it was in a spreadsheet that opens its %s', async (format, read) => {
+    const asked = {
+      format,
+      columns: Object.values(fields as Fields).map(({ wireName }) => ({ name: wireName, label: `-${wireName}` })),
+    };
+    const { pieces } = fileOf(crew, 'x', { ...entity, fields } as Entity<unknown>, once(rows), asked);
+    const [heads, ...cells] = await read(await bytesOf(pieces));
+    expect(heads).toEqual(asked.columns.map(({ label }) => label));
+    expect(cells).toEqual(held);
   });
 });

@@ -13,11 +13,12 @@ import { givenName } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import { seededRandom } from '../world/random.ts';
 import { placesOf } from './places.ts';
-import { fileOf } from './file.ts';
+import { fileOf, type FileAsked } from './file.ts';
 import { keep } from './kept.ts';
 import { goingOn } from './sources/all.ts';
 import { testSite } from './sources/testing.ts';
 import type { RecordTable } from '../store/table.ts';
+import { bytesOf, heldOf, readCsv, readWorkbook } from '../http/sheet-testing.ts';
 import { crewHere } from '../testing.ts';
 import { everybodyOf, openWithPast, tableIn, testReader as reader } from './testing.ts';
 
@@ -208,29 +209,21 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     for (const row of own.rows) expect(row['deviceId']).toBe(id);
   });
 
-  it('is a file with heads, words, the zone, and nothing that a spreadsheet would run', async () => {
+  it('is a file whose every value a spreadsheet reads as it is, in both formats, and in the time of the zone', async () => {
     const rows = await all();
-    const columns = Object.values(kind.entity.fields).map(({ wireName }) => ({
-      name: wireName,
-      label: `=${wireName}`,
-    }));
-    const linesOf = async (chosen: typeof columns): Promise<string[]> => {
-      const asked = { columns: chosen, timeZone: 'Asia/Shanghai' };
-      let text = '';
-      const rows = service().each({}, everybody, reader);
-      const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-      for await (const piece of fileOf(crew, kind.screen, kind.entity, rows, asked).pieces)
-        text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-      return text.trimEnd().split('\r\n');
-    };
-    const lines = await linesOf(columns);
-    expect(lines).toHaveLength(rows.length + 1);
-    expect(lines[0]).toBe(`\uFEFF${columns.map(({ label }) => `'${label}`).join(',')}`);
+    const fields = Object.entries(kind.entity.fields);
+    const fileAs = (asked: FileAsked): Promise<Buffer> =>
+      bytesOf(fileOf(crew, kind.screen, kind.entity, service().each({}, everybody, reader), asked).pieces);
+    const columns = fields.map(([, { wireName }]) => ({ name: wireName, label: `=${wireName}` }));
+    const held = [
+      columns.map(({ label }) => label),
+      ...rows.map(row => fields.map(([key, { codec }]) => heldOf(row[key], codec))),
+    ];
+    expect(readCsv(await fileAs({ columns }))).toEqual(held);
+    expect(await readWorkbook(await fileAs({ columns, format: 'xlsx' }))).toEqual(held);
+    const [, first] = String(await fileAs({ columns, timeZone: 'Asia/Shanghai' })).split('\r\n');
     const shanghai = new Date(Number(rows[0]![kind.time]) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-    expect(lines[1]).toContain(shanghai);
-    for (const line of lines) expect(line).not.toMatch(/(^|,)[=+@]/);
-    const ids = columns.filter(({ name }) => name === kind.entity.fields['id']!.wireName);
-    expect((await linesOf(ids)).slice(1)).toEqual(rows.map(row => String(row['id'])));
+    expect(first).toContain(shanghai);
   });
 });
 

@@ -1,0 +1,18 @@
+/** Times as they are written in a time zone. */
+import { Refusal } from './refusal.ts';
+
+/** A function that writes times of a zone, given by its IANA name, to the second; refused for an unknown zone. */
+export const timeZoneOf = (name: string | undefined): ((at: number | null) => string) => {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: name ?? 'UTC',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      hourCycle: 'h23',
+    });
+  } catch {
+    throw new Refusal(400, 'error.parameters', { name: 'timeZone' });
+  }
+  return at => (at === null ? '' : format.format(at));
+};
