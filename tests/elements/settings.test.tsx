@@ -153,6 +153,31 @@ describe('the settings', () => {
     expect(preferences.volumeOf(user)).to.equal(3);
   });
 
+  it('choose after how long alarms of each level sound again, or leave that to the installation', async () => {
+    const { preferences } = fake.console;
+    const choice = (level: string): HTMLSelectElement => {
+      const found = [...home.querySelectorAll('.repeats label')].find(({ textContent }) => textContent === level);
+      if (!(found instanceof HTMLLabelElement) || !(found.control instanceof HTMLSelectElement)) throw new Error(level);
+      return found.control;
+    };
+    const choose = async (level: string, label: string): Promise<void> => {
+      const wanted = [...choice(level).options].find(({ textContent }) => textContent === label);
+      if (!wanted) throw new Error(label);
+      choice(level).value = wanted.value;
+      choice(level).dispatchEvent(new Event('change', { bubbles: true }));
+      await drawn();
+      expect(choice(level).selectedOptions[0]?.textContent).to.equal(label);
+    };
+    for (const level of ['Serious', 'Important', 'General'])
+      expect(choice(level).selectedOptions[0]?.textContent).to.equal('As set for this site');
+    await choose('Serious', 'Every 60 s');
+    await choose('Important', 'Every 300 s');
+    await choose('General', 'Never');
+    expect(preferences.repeatsOf('user-1')).to.deep.equal({ serious: 60, important: 300, general: 0 });
+    await choose('Serious', 'As set for this site');
+    expect(preferences.repeatsOf('user-1')).to.deep.equal({ important: 300, general: 0 });
+  });
+
   it('lock nothing behind them, and give the focus back when Escape closes them', async () => {
     const sheet = one<HTMLDialogElement>('.side-sheet');
     expect(sheet.matches(':modal')).to.equal(false);

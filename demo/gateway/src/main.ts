@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { timesWithRepeats } from './alarms/schedule.ts';
 import { helpText, OptionError, readOptions, type Options } from './options.ts';
 import { UnusableDatabase } from './store/database.ts';
 import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts';
@@ -128,6 +129,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     test: options.test,
     // A test suite signs in from one address more often than people do, and the same few users.
     ...(options.test ? { signInLimits: { ...signInLimits, perMinute: 1000 } } : {}),
+    scheduleTimes: timesWithRepeats(options.repeats),
     tokenMs: options.tokenMinutes * 60_000,
     tell: line => console.log(`  ${line}`),
     onError,

@@ -18,7 +18,14 @@ describe('options', () => {
       recordMb: 512,
       fps: 15,
       recordFps: 2,
+      repeats: { serious: 30, important: 0, general: 0 },
     });
+  });
+
+  it('tell after how long alarms sound again', () => {
+    expect(readOptions(['--repeat-sounds', '10,300,0']).repeats).toEqual({ serious: 10, important: 300, general: 0 });
+    for (const wrong of ['30', '30,0', '9,0,0', '0,301,0', '0,0,x', '0,,0', '0,0,0,0', '-30,0,0'])
+      expect(() => readOptions([`--repeat-sounds=${wrong}`]), wrong).toThrow(OptionError);
   });
 
   it('are read', () => {

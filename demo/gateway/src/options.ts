@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { repeatDefaults, repeatRange, type AlarmLevel } from '@patrolkit/transport/contract';
 import type { Tiles } from './http/console-page.ts';
 import type { Language } from './http/texts.ts';
 import { usualAlarmsPerHour } from './world/situations.ts';
@@ -38,6 +39,8 @@ export interface Options {
   fps: number;
   /** Frames a second of a camera that nobody watches. */
   recordFps: number;
+  /** After how many seconds an alarm of each level that nobody acknowledged sounds again; 0 never. */
+  repeats: Readonly<Record<AlarmLevel, number>>;
   /** How many minutes an access token is valid. */
   tokenMinutes: number;
   blocks: boolean;
@@ -101,6 +104,18 @@ const recorded = (value: string): Options['record'] => {
   throw new OptionError(`--record needs device ids such as PR001,PR002, "robots" or "off", not "${value}"`);
 };
 
+const repeatsOf = (text: string): Options['repeats'] => {
+  const parts = text.split(',');
+  const seconds = parts.map(part => Number(part));
+  const isGood = seconds.every(each => each === 0 || (each >= repeatRange.min && each <= repeatRange.max));
+  const [serious, important, general] = seconds;
+  if (parts.some(part => part.trim() === '') || !isGood || seconds.length !== 3)
+    throw new OptionError(
+      `--repeat-sounds needs three numbers such as 30,0,0, each 0 or ${String(repeatRange.min)} to ${String(repeatRange.max)}, not "${text}"`,
+    );
+  return { serious: Number(serious), important: Number(important), general: Number(general) };
+};
+
 const languageNamed = (text: string): Language => {
   if (text === 'zh-cn' || text === 'en-us' || text === 'zh-hk') return text;
   throw new OptionError(`--language needs zh-cn, en-us or zh-hk, not "${text}"`);
@@ -144,6 +159,7 @@ export const readOptions = (args: readonly string[]): Options => {
         'record-mb': { type: 'string', default: '512' },
         fps: { type: 'string', default: '15' },
         'record-fps': { type: 'string', default: '2' },
+        'repeat-sounds': { type: 'string', default: Object.values(repeatDefaults).join(',') },
         'token-minutes': { type: 'string', default: '720' },
         'two-way': { type: 'boolean', default: false },
         dialect: { type: 'string' },
@@ -183,6 +199,7 @@ export const readOptions = (args: readonly string[]): Options => {
     recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),
     fps: number('fps', values.fps, 2, 15),
     recordFps: number('record-fps', values['record-fps'], 1, 15),
+    repeats: repeatsOf(values['repeat-sounds']),
     tokenMinutes: number('token-minutes', values['token-minutes'], 0.1, 10_080, false),
     blocks: values.blocks,
     twoWay: values['two-way'],

@@ -1,4 +1,4 @@
-import { volumeRange } from '@patrolkit/core';
+import { repeatSteps, volumeRange, type AlarmLevel } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
@@ -99,7 +99,48 @@ function OfUser({ userId }: { readonly userId: string }) {
           onChange={event => preferences.rememberVolume(userId, Number(event.target.value))}
         />
       </div>
+      <Repeats userId={userId} />
     </section>
+  );
+}
+
+/** Levels in the order in which they are chosen for. */
+const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
+
+/** After how long alarms of each level sound again for the signed-in user. */
+function Repeats({ userId }: { readonly userId: string }) {
+  const { preferences } = useConsole();
+  const text = useText();
+  // Read for its changes: the verb below reads what other pages have stored too.
+  useStore(preferences.$preferences);
+  const chosen = preferences.repeatsOf(userId);
+  const id = useId();
+  return (
+    <fieldset className="repeats" aria-describedby={`${id}-hint`}>
+      <legend>{text('panels.settings.repeat')}</legend>
+      <small id={`${id}-hint`}>{text('panels.settings.repeatHint')}</small>
+      {levels.map(level => (
+        <div className="line" key={level}>
+          <label htmlFor={`${id}-${level}`}>{text(`common.level.${level}`)}</label>
+          <select
+            id={`${id}-${level}`}
+            value={chosen[level] ?? ''}
+            onChange={({ target: { value } }) =>
+              preferences.chooseRepeat(userId, level, value === '' ? undefined : Number(value))
+            }
+          >
+            <option value="">{text('panels.settings.repeat.site')}</option>
+            {repeatSteps.map(seconds => (
+              <option key={seconds} value={seconds}>
+                {seconds === 0
+                  ? text('panels.settings.repeat.never')
+                  : text('panels.settings.repeat.seconds', { count: seconds })}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AlarmLevel, AlarmStatus, EscalationTimes } from '@patrolkit/transport/contract';
+import { repeatDefaults, type AlarmLevel, type AlarmStatus, type EscalationTimes } from '@patrolkit/transport/contract';
 import type { Alarms } from './store.ts';
 import { audit, systemActor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
@@ -10,7 +10,7 @@ import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.t
 
 /** Times of the tasks, milliseconds unless said otherwise. Not given by the specification: this server's own. */
 export interface ScheduleTimes {
-  /** How long an alarm of each level waits before it escalates, seconds. */
+  /** How long an alarm of each level waits before it escalates, and after how long it sounds again at the consoles, seconds. */
   escalation: EscalationTimes;
   /** An acknowledged alarm is closed when its cause has been gone for so long. */
   causeGone: number;
@@ -25,11 +25,33 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The times of a fresh installation. */
 export const scheduleTimes: ScheduleTimes = {
-  escalation: { serious: 120, important: 600, general: 3600 },
+  escalation: {
+    serious: 120,
+    important: 600,
+    general: 3600,
+    seriousAgain: repeatDefaults.serious,
+    importantAgain: repeatDefaults.important,
+    generalAgain: repeatDefaults.general,
+  },
   causeGone: 30 * MINUTE,
   acknowledged: 7 * DAY,
   retention: 184 * DAY,
 };
+
+/** The times of an installation whose alarms sound again after these times, seconds; 0 never. */
+export const timesWithRepeats = ({
+  serious,
+  important,
+  general,
+}: Readonly<Record<AlarmLevel, number>>): ScheduleTimes => ({
+  ...scheduleTimes,
+  escalation: {
+    ...scheduleTimes.escalation,
+    seriousAgain: serious,
+    importantAgain: important,
+    generalAgain: general,
+  },
+});
 
 /** How often each task runs, ms. The sixth one, `clean`, runs at local midnight. */
 const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000, purge: 60 * MINUTE } as const;

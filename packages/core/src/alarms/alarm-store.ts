@@ -10,6 +10,7 @@ import type { HandlingVerbs } from './handling.ts';
 import type { AlarmHistory } from './history.ts';
 import type { IncidentVerbs } from './incident.ts';
 import type { InstructionVerbs } from './instructions.ts';
+import type { RepeatTimes } from './levels.ts';
 import type { ManualVerbs } from './manual.ts';
 import type { PersonTypeVerbs } from './person-types.ts';
 import type { Popups } from './popups.ts';
@@ -101,6 +102,8 @@ export interface AlarmOptions {
   readonly notices?: Pick<NoticeStore, 'notify'>;
   /** The language on screen. */
   readonly language: () => string;
+  /** After how long unacknowledged alarms sound again, where the signed-in user has chosen it. */
+  readonly repeats: () => RepeatTimes;
   /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
   readonly userName?: () => string | undefined;
   /** Reads the user again, who may have another name by now. */

@@ -23,6 +23,7 @@ import {
 import { AlarmLedger } from './ledger.ts';
 import { createPersonTypes } from './person-types.ts';
 import { createPopups } from './popups.ts';
+import { createRepeat } from './repeat.ts';
 import { createReviewNotices } from './review.ts';
 import { createShelving } from './shelving.ts';
 import { shareSilence } from './silence.ts';
@@ -47,6 +48,7 @@ export function createAlarms(
   const late = { escalation: () => escalation, shelving: () => shelving };
   const popups = createPopups({ ...late, clock, ledger, persons, sounds, onLive: () => triage.follow() });
   const triage = createTriage(popups.$live);
+  const repeat = createRepeat({ clock, sounds, popups, chosen: options.repeats });
   const intake = createIntake({
     ...late,
     environment,
@@ -55,12 +57,13 @@ export function createAlarms(
     popups,
     persons,
     sounds,
+    repeat,
     flood,
     announcer,
     videos,
     onCall: options.onCall,
   });
-  const escalation = createEscalation(environment, http, intake.escalate);
+  const escalation = createEscalation(environment, http, intake.escalate, repeat.settle);
   const known = { pending: (id: string) => ledger.pending(id), enrich: persons.enrich };
   const shelving = createShelving(environment, http, options.service, known, intake.takeBack);
   const stopPersons = persons.$types.listen(intake.recognise);
@@ -160,7 +163,7 @@ export function createAlarms(
     clear: () => {
       user = undefined;
       silence.end();
-      for (const one of [intake, sounds, flood, ledger]) one.clear();
+      for (const one of [intake, sounds, repeat, flood, ledger]) one.clear();
       for (const one of [announcer, escalation, triage, shelving, persons, videos]) one.clear();
       openDialog(undefined);
       $review.set(undefined);
@@ -170,6 +173,7 @@ export function createAlarms(
     },
     dispose: () => {
       stopPersons();
+      repeat.clear();
       sounds.dispose();
     },
   };

@@ -8,6 +8,7 @@ import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { DueQueue } from './due-queue.ts';
+import type { RepeatTimes } from './levels.ts';
 import { holds, sourceOf, type Shelf } from './shelving.ts';
 
 /** Time until an alarm of each level escalates, ms. */
@@ -68,11 +69,13 @@ interface Watched {
 /**
  * Makes the watch.
  * @param onLapse told the alarms whose time lapsed while they were watched; an alarm that arrives too late for that is only marked
+ * @param onRepeats told the times after which alarms sound again, which the server gives with those of escalation
  */
 export function createEscalation(
   { clock }: Pick<Environment, 'clock'>,
   http: HttpClient,
   onLapse: (alarms: readonly Alarm[]) => void,
+  onRepeats: (times: RepeatTimes) => void,
 ): Escalation {
   const $escalated = atom<ReadonlySet<string>>(new Set());
   const $periods = atom<EscalationPeriods>(escalationDefaults);
@@ -184,7 +187,8 @@ export function createEscalation(
     open: () => {
       void attempt(http.request(getAlarmEscalation, {})).then(read => {
         if (!read.isDone) return;
-        const { serious, important, general } = read.value;
+        const { serious, important, general, seriousAgain, importantAgain, generalAgain } = read.value;
+        onRepeats({ serious: seriousAgain, important: importantAgain, general: generalAgain });
         const period = (seconds: number, otherwise: number): number => (seconds > 0 ? seconds * 1_000 : otherwise);
         $periods.set({
           serious: period(serious, escalationDefaults.serious),

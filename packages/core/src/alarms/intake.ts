@@ -14,6 +14,7 @@ import { isGraver, mostSerious } from './levels.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
 import type { Popups } from './popups.ts';
 import { PendingReader, type ReadingEvents } from './reading.ts';
+import type { Repeat } from './repeat.ts';
 import { createReturns, type Returns } from './returns.ts';
 import type { Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
@@ -43,6 +44,7 @@ export interface IntakeDeps {
   readonly popups: Popups;
   readonly persons: PersonTypes;
   readonly sounds: SoundQueue;
+  readonly repeat: Pick<Repeat, 'note'>;
   readonly flood: FloodWatch;
   readonly announcer: Announcer;
   readonly videos: AlarmVideos;
@@ -55,7 +57,7 @@ export interface IntakeDeps {
 
 /** Makes the intake. */
 export function createIntake(deps: IntakeDeps): Intake {
-  const { ledger, popups, persons, sounds, flood, announcer, videos } = deps;
+  const { ledger, popups, persons, sounds, repeat, flood, announcer, videos } = deps;
   /** Begin of the newest alarm that was known at the server's last count, ms since 1970. */
   let countedUntil = Number.NEGATIVE_INFINITY;
 
@@ -86,6 +88,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     // A known alarm whose level rose sounds again, and its popup and list entry change in place. The level of a person's type counts where
     // it is known already and graver; a type that becomes known later changes no sound.
     const calling = [...news, ...risen];
+    repeat.note(calling.map(persons.enrich));
     const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
     if (delivery !== 'pushed') return soundOf(calling.flatMap(grades));
     // Only alarms that are shown sound.
@@ -179,6 +182,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       popups.raise(lapsed.map(alarm => alarm.id));
       announcer.say('escalated', lapsed);
       soundOf(lapsed);
+      repeat.note(lapsed);
     },
     takeBack: returns.takeBack,
     recognise: () => {

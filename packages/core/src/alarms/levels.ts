@@ -3,6 +3,9 @@ import type { Alarm, AlarmLevel } from '@patrolkit/transport';
 
 const gravity: Record<AlarmLevel, number> = { general: 0, important: 1, serious: 2 };
 
+/** Time between two sounds of each level, seconds: 0 never, else 10 to 300. A level that is missing was not chosen. */
+export type RepeatTimes = Readonly<Partial<Record<AlarmLevel, number>>>;
+
 /** All levels, the gravest first. */
 export const gravestFirst: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 

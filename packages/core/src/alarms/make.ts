@@ -15,6 +15,7 @@ export const make: Make<'alarms'> = ground => {
     notices,
     language: () => preferences.$preferences.get().language,
     userName: () => user()?.name,
+    repeats: () => preferences.repeatsOf(user()?.id ?? ''),
     renewUser,
     hasVoice: voice.isMine,
     onCall: called => tell(called),

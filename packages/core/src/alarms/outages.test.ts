@@ -314,6 +314,8 @@ describe('an outage', () => {
     const server = new Server();
     const fake = await server.open();
     open.push(fake);
+    // What sounds again by itself is told by another test.
+    fake.console.preferences.chooseRepeat('user-1', 'serious', 0);
     const [old] = Array.from({ length: 12 }, () => server.raise({ level: 'general' }));
     if (!old) throw new Error('none');
     await pass(fake, 20 * 60_000);

@@ -30,6 +30,8 @@ export interface SoundQueue {
   readonly $sound: Store<SoundState>;
   /** Adds a sound. Twenty wait at most: the least grave give way, of equals the oldest. */
   add(alarm: Alarm): void;
+  /** Sounds an alarm once more, unless another sound plays or waits, or sound is off: it ends no silence, whatever its level. */
+  again(alarm: Alarm): void;
   /** Removes an alarm's sound from the queue; one that plays is cut off. */
   drop(id: string): void;
   /** Keeps only the queued sounds of these alarms. */
@@ -177,6 +179,14 @@ export function createSoundQueue(
       // An alarm that escalates while its sound waits sounds once, at its present level.
       waiting = bounded([...waiting.filter(other => other.id !== alarm.id), alarm]);
       // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.
+      void next();
+    },
+    again: alarm => {
+      const { silencedUntil, isElsewhere } = $sound.get();
+      // The wall clock decides here too; the silence that has lapsed is ended by its timer, or by the next alarm.
+      const isSilent = silencedUntil !== undefined && silencedUntil > wallClock();
+      if (isSilent || isElsewhere || isHeld || current || waiting.length > 0) return;
+      waiting = [alarm];
       void next();
     },
     drop: id => {

@@ -399,7 +399,7 @@ describe('a shelved source', () => {
 describe('escalation', () => {
   it('is said once when the time lapses, by the server’s times, and puts the alarm on top', async () => {
     const fake = await fakeConsole();
-    fake.server.answer(getAlarmEscalation, { serious: 60, important: 120, general: 3600 });
+    fake.server.answer(getAlarmEscalation, { serious: 60, important: 120, general: 3600, seriousAgain: 0 });
     fake.parts.alarms.begin?.('user-1');
     await fake.clock.advance(0);
     const [old, young] = [fresh(fake), fresh(fake, { beganAt: now(fake) + 10 })];
@@ -425,6 +425,8 @@ describe('escalation', () => {
       const fake = await fakeConsole({}, aUser(), server => {
         server.ahead = -behind * minute;
       });
+      // Heard again by itself, it would tell nothing of the escalation.
+      fake.console.preferences.chooseRepeat('user-1', 'serious', 0);
       const { $escalated, countdown, hasLapsed } = fake.console.alarms.escalation;
       const alarm = fresh(fake, { level: 'serious', beganAt: fake.server.now() });
       await arrive(fake, alarm);

@@ -82,6 +82,24 @@ describe('preferences of the look', () => {
     });
   });
 
+  it('of repeated sounds are those of a level and a user, seen from other pages, and taken back', () => {
+    const environment = new FakeEnvironment();
+    const page = (): PreferenceStore => createPreferences(environment, {}, '', () => Promise.resolve());
+    const [one, other] = [page(), page()];
+    one.chooseRepeat('u', 'serious', 60);
+    other.chooseRepeat('u', 'general', 0);
+    other.chooseRepeat('v', 'serious', 10);
+    expect([one.repeatsOf('u'), one.repeatsOf('v'), one.repeatsOf('w')]).toEqual([
+      { serious: 60, general: 0 },
+      { serious: 10 },
+      {},
+    ]);
+    one.chooseRepeat('u', 'serious', undefined);
+    expect(other.repeatsOf('u')).toEqual({ general: 0 });
+    for (const repeats of [7, null, { u: 7 }, { u: { serious: 7 } }, { u: { serious: '30' } }])
+      expect(over({ repeats }).repeatsOf('u')).toEqual({});
+  });
+
   it('are not stored again where nothing changes: another page may have stored a choice that cannot be read here yet', () => {
     const environment = new FakeEnvironment();
     const { local } = environment;

@@ -1,11 +1,12 @@
 /** What a user chose for this browser: language, look, volume, last robot. */
 import { atom } from 'nanostores';
-import { isStepOf, volumeRange } from '@patrolkit/transport';
+import { isStepOf, volumeRange, type AlarmLevel } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { defaultLanguage, toLanguage, type Language } from '../i18n/index.ts';
 import type { Store } from '../store.ts';
 import { defaultSkin, skinOf, type Density, type Look, type Motion } from '../theme/index.ts';
 import { isGamepadSetups, type GamepadSetup, type GamepadSetups } from './gamepads.ts';
+import { isRepeats, type RepeatChoices } from './repeats.ts';
 
 /** The choices. */
 export interface Preferences {
@@ -30,6 +31,8 @@ export interface Preferences {
   readonly volumes?: Readonly<Record<string, number>>;
   /** Arrangement of the video wall, by user. */
   readonly walls?: Readonly<Record<string, WallPreference>>;
+  /** After how long alarms sound again, by user. */
+  readonly repeats?: Readonly<Record<string, RepeatChoices>>;
   /** Gamepads that users have set up. */
   readonly gamepads?: GamepadSetups;
 }
@@ -72,6 +75,10 @@ export interface PreferenceStore {
   /** How loud this user had the sound of pictures last, within `keptVolumes`; 7 at first. */
   volumeOf(userId: string): number;
   rememberVolume(userId: string, volume: number): void;
+  /** After how long alarms of each level sound again for this user, as chosen here or in another page of this browser. */
+  repeatsOf(userId: string): RepeatChoices;
+  /** Chooses one of `repeatSteps` for a level, seconds; undefined: as the installation has it. */
+  chooseRepeat(userId: string, level: AlarmLevel, seconds: number | undefined): void;
   /** How this user arranged the video wall last. */
   wallOf(userId: string): WallPreference | undefined;
   /** Stores the given settings; the others stay as they were. */
@@ -199,6 +206,12 @@ export function createPreferences(
     },
     volumeOf: userId => ofUser($preferences.get().volumes, userId) ?? firstVolume,
     rememberVolume: (userId, volume) => keep({ volumes: { ...shared().volumes, [userId]: volume } }),
+    repeatsOf: userId => ofUser(shared().repeats, userId) ?? {},
+    chooseRepeat: (userId, level, seconds) => {
+      const { repeats } = shared();
+      const { [level]: _, ...others } = ofUser(repeats, userId) ?? {};
+      keep({ repeats: { ...repeats, [userId]: seconds === undefined ? others : { ...others, [level]: seconds } } });
+    },
     wallOf: userId => ofUser($preferences.get().walls, userId),
     rememberWall: (userId, wall) => {
       const { walls } = shared();
@@ -231,6 +244,7 @@ function sharedOf(stored: ReturnType<typeof read>) {
     ...list('desktopUsers'),
     ...(isVolumes(stored.volumes) ? { volumes: stored.volumes } : {}),
     ...(isWalls(stored.walls) ? { walls: stored.walls } : {}),
+    ...(isRepeats(stored.repeats) ? { repeats: stored.repeats } : {}),
     ...(isGamepadSetups(stored.gamepads) ? { gamepads: stored.gamepads } : {}),
   };
 }

@@ -47,6 +47,8 @@ export const surface: Surface<Console> = {
     chooseTriageKeys: verb,
     volumeOf: verb,
     rememberVolume: verb,
+    repeatsOf: verb,
+    chooseRepeat: verb,
     wallOf: verb,
     rememberWall: verb,
     gamepadOf: verb,

@@ -257,10 +257,22 @@ export const alarmShelf = entity('AlarmShelf', {
 });
 export type AlarmShelf = Infer<typeof alarmShelf>;
 
-/** How long an alarm of each level may wait before it escalates, seconds. */
+/** The range of the time after which an unacknowledged alarm sounds again, seconds; 0 beside it means never. */
+export const repeatRange = { min: 10, max: 300 } as const;
+/** The times of an installation that has set none, seconds. */
+export const repeatDefaults = { serious: 30, important: 0, general: 0 } as const;
+
+/** How long an alarm of each level may wait before it escalates, and after how long it sounds again, seconds. */
 export const escalationTimes = entity('EscalationTimes', {
   serious: field('seriousSeconds', withDefault(number, 120), 'Serious: 120 where missing'),
   important: field('importantSeconds', withDefault(number, 600), 'Important: 600 where missing'),
   general: field('generalSeconds', withDefault(number, 3600), 'General: 3600 where missing'),
+  seriousAgain: assumed(
+    'seriousRepeatSeconds',
+    optional(number),
+    'A serious one sounds again, 0 never: 30 where missing',
+  ),
+  importantAgain: assumed('importantRepeatSeconds', optional(number), 'An important one: 0 where missing'),
+  generalAgain: assumed('generalRepeatSeconds', optional(number), 'A general one: 0 where missing'),
 });
 export type EscalationTimes = Infer<typeof escalationTimes>;
