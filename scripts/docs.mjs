@@ -46,7 +46,17 @@ const fieldsOf = (tag, { name }) => details.get(tag)?.get(name) ?? [];
 
 const camel = name => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
-const elements = [...specs].toSorted((one, other) => one.tag.localeCompare(other.tag));
+/** Whether an element needs a session, in words. */
+const sessionOf = ({ standalone, sessionless = [] }) => {
+  if (standalone) return 'It needs no session.';
+  const given = sessionless.map(name => `\`${name}\``).join(' or ');
+  return given === ''
+    ? 'It needs a session.'
+    : `It needs a session, except with ${given}: what the page gives is shown without one.`;
+};
+const elements = specs
+  .map(spec => ({ ...spec, session: sessionOf(spec) }))
+  .toSorted((one, other) => one.tag.localeCompare(other.tag));
 const elementPage = [
   '# Elements',
   '',
@@ -60,6 +70,7 @@ const elementPage = [
 for (const {
   tag,
   summary,
+  session,
   attributes = {},
   properties = {},
   events = [],
@@ -67,7 +78,7 @@ for (const {
   parts = {},
   cssProperties = {},
 } of elements) {
-  elementPage.push(`## \`<${tag}>\``, '', summary, '');
+  elementPage.push(`## \`<${tag}>\``, '', summary, '', session, '');
   elementPage.push(
     table(
       ['attribute', 'property', 'type', 'default', 'meaning'],
@@ -122,7 +133,17 @@ for (const {
 const manifest = {
   schemaVersion: '2.1.0',
   modules: elements.map(
-    ({ tag, summary, attributes = {}, properties = {}, events = [], slots = {}, parts = {}, cssProperties = {} }) => ({
+    ({
+      tag,
+      summary,
+      session,
+      attributes = {},
+      properties = {},
+      events = [],
+      slots = {},
+      parts = {},
+      cssProperties = {},
+    }) => ({
       kind: 'javascript-module',
       path: `${tag.replace('patrol-', '')}.js`,
       declarations: [
@@ -131,7 +152,7 @@ const manifest = {
           customElement: true,
           name: `${camel(`-${tag.replace('patrol-', '')}`)}Element`,
           tagName: tag,
-          description: summary,
+          description: `${summary} ${session}`,
           attributes: Object.entries(attributes).map(([name, { type, values, default: fallback, doc }]) => ({
             name,
             fieldName: camel(name),

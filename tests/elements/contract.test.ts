@@ -253,6 +253,10 @@ for (const [path, spec] of Object.entries(specs)) {
       expect(root(element).querySelector('[part="no-provider"]')).to.equal(null);
     });
 
+    it('names as what shows without a session only attributes that it has', () => {
+      expect(attributes.map(([name]) => name)).to.include.members([...(spec.sessionless ?? [])]);
+    });
+
     it('says what keeps it from its server, in its language, and draws its view once that is over', async () => {
       if (spec.standalone) return;
       const consoles = Object.entries(await troubled());

@@ -8,8 +8,11 @@ import {
   type AlarmBar,
   type AlarmChartBy,
   type ListBehind,
+  type Store,
+  type Watched,
 } from '@patrolkit/core';
 import { ChartColumn, Table2 } from 'lucide-react';
+import { atom } from 'nanostores';
 import { useMemo, useState } from 'react';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
 import { lazily, useConsole, useStore, useTexts, type ViewProps } from '../shared/element/index.ts';
@@ -20,26 +23,31 @@ import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './alarm-chart.element.ts';
-import { mostTypes, sumOf, type ChartWords } from './alarm-chart.model.ts';
+import { barsOf, mostTypes, sumOf, type ChartWords } from './alarm-chart.model.ts';
 
 const BarChart = lazily(async () => (await import('./BarChart.tsx')).BarChart);
 
 /** The view of `<patrol-alarm-chart>`. */
-export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof spec>) {
+export function AlarmChart({ by: first, kind, fixed, bars: given, label, emit }: ViewProps<typeof spec>) {
   const { boards } = useConsole();
   const { text, formatNumber, formatTime, formatDate, $version } = useTexts();
   const version = useStore($version);
-  const [by, setChosen] = useChoice<AlarmChartBy>(given);
+  const [by, setChosen] = useChoice<AlarmChartBy>(first);
   const [isTable, setTable] = useState(false);
-  const watched = useStore(boards.bars(by, kind));
-  const mayOpen = usePermission()({ element: ['alarm-query-list'] });
+  const $given = useMemo(
+    () => given && atom({ state: 'ready', isStale: false, value: barsOf(given) } as const),
+    [given],
+  );
+  const watched = useStore<Store<Watched<readonly AlarmBar[]>>>($given ?? boards.bars(by, kind));
+  const mayOpen = usePermission()({ element: ['alarm-query-list'] }) && !given;
   const bars = watched.value ?? [];
   const count = bars.reduce((sum, bar) => sum + countOf(bar), 0);
-  const title = text(`boards.chart.${by}`, { days: chartDays });
+  const title = given ? (label ?? text('boards.chart.given')) : text(`boards.chart.${by}`, { days: chartDays });
   const words = useMemo(
     (): ChartWords => ({
       version,
       name: ({ name, type, level, from }) => {
+        if (given) return name ?? '';
         if (level !== undefined) return text(`common.level.${level}`);
         if (type !== undefined) return name || type;
         return by === 'hour' ? formatTime(from).slice(0, 5) : formatDate(from);
@@ -47,9 +55,9 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
       level: level => text(`common.level.${level}`),
       count: formatNumber,
     }),
-    [by, version, text, formatNumber, formatTime, formatDate],
+    [by, given, version, text, formatNumber, formatTime, formatDate],
   );
-  const isLying = by === 'type';
+  const isLying = by === 'type' || given !== undefined;
   const drawn = isLying ? bars.slice(0, mostTypes) : bars;
 
   const choose = (next: AlarmChartBy): void => {
@@ -58,12 +66,12 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
   };
   const open = ({ screen, query }: ListBehind): void => void emit('pageopenrequest', { screen, query });
   const openBar = mayOpen ? (bar: AlarmBar) => open(listBehindBar(bar, kind)) : undefined;
-  const [first] = bars;
+  const [oldest] = bars;
   return (
     <BoardPanel
       title={title}
       watched={watched}
-      whole={mayOpen && first ? { list: alarmsBehind({ from: first.from, kind }), count } : undefined}
+      whole={mayOpen && oldest ? { list: alarmsBehind({ from: oldest.from, kind }), count } : undefined}
       onOpen={open}
       actions={
         watched.value ? (
@@ -78,7 +86,7 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
         ) : null
       }
       tabs={
-        fixed ? null : (
+        fixed || given ? null : (
           <SegmentedControl
             label={text('boards.chart.by')}
             part="tabs"
@@ -92,10 +100,18 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
       {count === 0 ? (
         <EmptyState
           icon={ChartColumn}
-          title={text(by === 'day' ? 'boards.chart.emptyDays' : 'boards.chart.empty', { days: chartDays })}
+          title={text(given ? 'boards.chart.none' : by === 'day' ? 'boards.chart.emptyDays' : 'boards.chart.empty', {
+            days: chartDays,
+          })}
         />
       ) : isTable ? (
-        <BarTable bars={bars} title={title} head={text(`boards.chart.by.${by}`)} words={words} onOpen={openBar} />
+        <BarTable
+          bars={bars}
+          title={title}
+          head={given ? title : text(`boards.chart.by.${by}`)}
+          words={words}
+          onOpen={openBar}
+        />
       ) : (
         <div className="drawn">
           <BarChart bars={drawn} isLying={isLying} label={title} words={words} onOpen={openBar} />

@@ -1,6 +1,7 @@
 import type { AlarmChartBy } from '@patrolkit/core';
+import type { GivenBar } from './alarm-chart.model.ts';
 import type { PageDetail } from '../shared/element/details.ts';
-import { elementSpec, event } from '../shared/element/spec.ts';
+import { elementSpec, event, json } from '../shared/element/spec.ts';
 
 /** `<patrol-alarm-chart>`: alarms of today by type, level or hour, and of the last days by day. */
 export const spec = elementSpec({
@@ -8,6 +9,7 @@ export const spec = elementSpec({
   summary:
     'The alarms of today by type, level or hour, or those of the last seven days by day, as bars and as a table. A bar opens the list of the alarms that it counts.',
   needs: ['boards'],
+  sessionless: ['bars'],
   attributes: {
     by: {
       type: 'string',
@@ -20,6 +22,10 @@ export const spec = elementSpec({
       doc: 'Alarms of devices of this kind alone.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
+    bars: json<readonly GivenBar[]>(
+      'Figures of the page to show instead of those of the server, in their order: objects with `name` and the counts `serious`, `important` and `general`. They are told apart by nothing else, and open no list.',
+    ),
+    label: { type: 'string', doc: 'Heading of `bars`.' },
     fixed: { type: 'boolean', doc: 'Leaves out the choice of what alarms are told apart by.' },
   },
   events: [

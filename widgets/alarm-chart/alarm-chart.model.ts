@@ -6,6 +6,25 @@ import { frameOf } from '../shared/ui/chart/frame.ts';
 /** So many types are drawn at most: more bars would not be told apart. All of them stand in the table. */
 export const mostTypes = 12;
 
+/** A bar whose figures the page gives. */
+export type GivenBar = Readonly<Record<AlarmLevel, number>> & {
+  /** What it stands for, in the words of the page. */
+  readonly name: string;
+};
+
+const counted = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
+
+/** The bars of the page; what is no count counts as none. */
+export const barsOf = (given: readonly GivenBar[]): AlarmBar[] =>
+  (Array.isArray(given) ? given : []).map(({ name, serious, important, general }, index) => ({
+    key: String(index),
+    name: String(name),
+    from: 0,
+    serious: counted(serious),
+    important: counted(important),
+    general: counted(general),
+  }));
+
 /** The words of a chart. */
 export interface ChartWords {
   /** Version of the texts: in another language the same functions give other words. */

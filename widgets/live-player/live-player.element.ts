@@ -6,6 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-live-player',
   summary: 'Live video of the selected robot, of a channel, or of an FLV address (specification, "Live video").',
   needs: ['audio', 'recordings'],
+  sessionless: ['src'],
   attributes: {
     src: { type: 'string', doc: 'FLV address over WebSocket to play instead of a channel; ws, wss, http or https' },
     'channel-id': { type: 'string', doc: 'Channel to play; without it, the first camera of the device' },

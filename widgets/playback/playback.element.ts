@@ -8,6 +8,7 @@ export const spec = elementSpec({
   summary:
     'Recorded video of the selected robot, of a device or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback"). Who may not see recorded video is told so; with `src` the page answers for that.',
   needs: ['audio', 'recordings'],
+  sessionless: ['src'],
   attributes: {
     src: {
       type: 'string',

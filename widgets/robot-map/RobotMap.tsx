@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FloorPlan, Loaded, Notice } from '@patrolkit/core';
 import {
   lazily,
@@ -24,7 +24,7 @@ import type { Point } from '../shared/robots/plan-point.ts';
 import { useAsked } from '../shared/robots/useAsked.ts';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { GoToMark } from './GoToMark.tsx';
-import { isOnNoPlan, lacksPlace, mapOfSelected, routeOf } from './robot-map.model.ts';
+import { givenPlan, isOnNoPlan, lacksPlace, mapOfSelected, routeOf } from './robot-map.model.ts';
 import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
@@ -36,11 +36,12 @@ const GeoMap = lazily(() => import('./GeoMap.tsx').then(module => module.GeoMap)
 const SendQuestion = lateDialog(() => import('./SendQuestion.tsx').then(module => module.SendQuestion));
 
 /** The view of `<patrol-robot-map>`. */
-export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewProps<typeof spec>) {
+export function RobotMap(props: ViewProps<typeof spec>) {
+  const { follow, tiles, tilesAttribution, emit } = props;
   const console = useConsole();
   const host = useHost();
   const { robots, alarms } = console;
-  const plans = useStore(robots.$floorPlans);
+  const { plans, mapId, isGiven } = usePlans(props);
   const facts = useMapFacts();
   const { selectedId, connection, now } = facts;
   const live = useStore(alarms.$live);
@@ -101,7 +102,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
       plan={plan}
       isOnEarth={onEarth !== undefined}
       facts={facts}
-      hasMarkers={markers.length > 0}
+      isEmpty={markers.length === 0 && !isGiven}
       isRouteStale={isRouteStale}
       problem={problem}
     />
@@ -177,6 +178,14 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
       ) : null}
     </section>
   );
+}
+
+/** The plans to choose from: that of the page, or those of the server. */
+function usePlans({ plan, mapId }: ViewProps<typeof spec>) {
+  const known = useStore(useConsole().robots.$floorPlans);
+  const own = useMemo(() => givenPlan(plan), [plan]);
+  const plans: Loaded<FloorPlan> = own ? { items: [own], state: 'ready' } : known;
+  return { plans, mapId: own?.id ?? mapId, isGiven: own !== undefined };
 }
 
 /** Which map is shown: the plan that the page names or the user chose, else the one that the selected robot is on. */
@@ -261,7 +270,7 @@ function Notes({
   plan,
   isOnEarth,
   facts,
-  hasMarkers,
+  isEmpty,
   isRouteStale,
   problem,
 }: {
@@ -270,8 +279,8 @@ function Notes({
   /** The outdoor map is shown. */
   readonly isOnEarth: boolean;
   readonly facts: MapFacts;
-  /** There are devices on the plan. */
-  readonly hasMarkers: boolean;
+  /** It is worth saying that no device is on the plan. */
+  readonly isEmpty: boolean;
   readonly isRouteStale: boolean;
   /** Why a robot could not be selected. */
   readonly problem: Notice | undefined;
@@ -309,7 +318,7 @@ function Notes({
           {text('robots.map.noCoordinates', { name: selected.name || selected.id })}
         </p>
       ) : plan ? (
-        !hasMarkers && !isOnEarth ? (
+        isEmpty && !isOnEarth ? (
           <p className="note" role="status">
             {text('robots.map.noDevices')}
           </p>

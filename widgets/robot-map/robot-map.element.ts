@@ -1,5 +1,6 @@
+import type { FloorPlan } from '@patrolkit/core';
 import type { AlarmDetail, DeviceDetail, SelectionDetail } from '../shared/element/details.ts';
-import { elementSpec, event } from '../shared/element/spec.ts';
+import { elementSpec, event, json } from '../shared/element/spec.ts';
 
 /** `<patrol-robot-map>`: the fleet on its floor plans. */
 export const spec = elementSpec({
@@ -7,8 +8,12 @@ export const spec = elementSpec({
   summary:
     'Shows where every device is and where it heads, on the floor plan, with route, way behind and waiting alarms; measures; and where a device that works outdoors is on the earth.',
   needs: ['driving', 'alarms'],
+  sessionless: ['plan'],
   attributes: {
     'map-id': { type: 'string', doc: 'Id of the map to show. Without it the map of the selected robot.' },
+    plan: json<FloorPlan>(
+      'Floor plan of the page to show in place of those of the server: an object with `id`, `name`, `picture` (its address), `width` and `height` (pixels), `metresPerPixel`, and `originX` and `originY` (the lower left corner, metres; 0 each without them). In a session the devices whose map has this id stand on it.',
+    ),
     follow: { type: 'boolean', doc: 'Keeps the selected robot in the middle, at first.' },
     tiles: {
       type: 'string',

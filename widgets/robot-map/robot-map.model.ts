@@ -3,6 +3,14 @@ import type { CurrentStep, FloorPlan, LineInfo } from '@patrolkit/core';
 import { placeOf, type MapFacts } from '../shared/map/places.ts';
 import { pointOf, type Point } from '../shared/robots/plan-point.ts';
 
+/** The plan that the page gives, with what it may leave out; undefined where it is none: nothing can be drawn by it. */
+export function givenPlan(given: Partial<FloorPlan> | undefined): FloorPlan | undefined {
+  const { id, name = '', picture, width = 0, height = 0, metresPerPixel = 0, originX = 0, originY = 0 } = given ?? {};
+  const isDrawable = [width, height, metresPerPixel].every(size => Number.isFinite(size) && size > 0);
+  if (typeof id !== 'string' || typeof picture !== 'string' || !isDrawable) return undefined;
+  return { id, name, picture, width, height, metresPerPixel, originX, originY };
+}
+
 /** True when the selected robot is on none of these maps: by its own position or, before that has come, by the list. */
 export function isOnNoPlan(plans: readonly FloorPlan[], facts: MapFacts): boolean {
   const robot = facts.robots.find(({ id }) => id === facts.selectedId);

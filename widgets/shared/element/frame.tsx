@@ -15,6 +15,8 @@ export interface FrameProps {
   /** Null where no provider answered, undefined while one is joining. */
   readonly provided: Provided | undefined | null;
   readonly standalone: boolean;
+  /** The page itself gives what is shown: no session is needed. */
+  readonly isGiven: boolean;
   /** Parts of the console that the view reads. */
   readonly needs: readonly PartName[];
   readonly view: ComponentType<Record<string, unknown>>;
@@ -106,13 +108,16 @@ function useUserRound({ session }: Console): number {
 function Served({
   console,
   needs,
+  isGiven,
   children,
-}: Pick<FrameProps, 'needs'> & { readonly console: Console; readonly children: ReactNode }) {
+}: Pick<FrameProps, 'needs' | 'isGiven'> & { readonly console: Console; readonly children: ReactNode }) {
   const problem = useStore(console.problem.$problem);
   const { state } = useStore(console.session.$session);
   const isReady = useParts(console, needs);
   // What one user has opened or typed is not the next one's to send.
   const round = useUserRound(console);
+  // The user of such a view is the page: it plays on through a sign-in and a sign-out.
+  if (isGiven) return isReady ? <Fragment key="given">{children}</Fragment> : null;
   if (problem === 'connecting') return <Connecting />;
   if (problem && problem !== 'unknown') return <Problem reason={problem} console={console} />;
   // What a user lacks is not known before the user is.
@@ -137,7 +142,7 @@ function NoProvider() {
 }
 
 /** The root component of every widget: words, console and error boundary around its view. */
-export function Frame({ host, provided, standalone, needs, view: View, values, report }: FrameProps) {
+export function Frame({ host, provided, standalone, isGiven, needs, view: View, values, report }: FrameProps) {
   const isLost = useAlone(provided === null && !standalone);
   const texts = provided?.texts ?? defaultTexts;
   const version = useStore(texts.$version);
@@ -152,7 +157,7 @@ export function Frame({ host, provided, standalone, needs, view: View, values, r
   const content = standalone ? (
     view
   ) : console ? (
-    <Served console={console} needs={needs}>
+    <Served console={console} needs={needs} isGiven={isGiven}>
       {view}
     </Served>
   ) : isLost ? (

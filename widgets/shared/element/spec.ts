@@ -60,6 +60,8 @@ export interface ElementSpec {
   readonly needs?: readonly PartName[];
   /** True for a widget that draws without a console. */
   readonly standalone?: boolean;
+  /** Attributes with any one of which the page itself gives what is shown: the widget then draws also while nobody is signed in. */
+  readonly sessionless?: readonly string[];
   readonly attributes?: Readonly<Record<string, AttributeSpec>>;
   /** Properties that are only read. */
   readonly properties?: Readonly<Record<string, PropertySpec<unknown>>>;

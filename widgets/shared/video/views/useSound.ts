@@ -1,22 +1,28 @@
+import type { Console } from '@patrolkit/core';
 import { useEffect, useMemo } from 'react';
-import { useConsole, useStore } from '../../element/hooks.ts';
+import { useConsole } from '../../element/hooks.ts';
 import { aacDecoder } from '../sound/aac.ts';
 import { createSound, type Sound } from '../sound/sound.ts';
+
+/** The id of the user at this moment; empty while nobody is signed in. */
+const userOf = ({ $session }: Console['session']): string => {
+  const now = $session.get();
+  return now.state === 'signed-in' ? now.user.id : '';
+};
 
 /** The sound of one picture: muted at first, as loud as this user had it last; it ends with the view. */
 export function useSound(): Sound {
   const { audio, preferences, session } = useConsole();
-  const signedIn = useStore(session.$session);
-  const userId = signedIn.state === 'signed-in' ? signedIn.user.id : '';
   const sound = useMemo(
     () =>
       createSound({
         takeFloor: audio.takeFloor,
         makeDecoder: aacDecoder(),
-        volume: preferences.volumeOf(userId),
-        onVolume: volume => preferences.rememberVolume(userId, volume),
+        volume: preferences.volumeOf(userOf(session)),
+        // The user is asked for at the press: a picture that the page gives plays on through a sign-in.
+        onVolume: volume => preferences.rememberVolume(userOf(session), volume),
       }),
-    [audio, preferences, userId],
+    [audio, preferences, session],
   );
   useEffect(() => () => sound.end(), [sound]);
   return sound;
