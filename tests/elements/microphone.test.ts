@@ -1,9 +1,8 @@
 // The microphone of a page, by the browser's own sound: a sound card may give two channels, and speech on either.
 import { expect } from '@esm-bundle/chai';
 import { openMicrophone } from '../../packages/core/src/environment/capture.ts';
+import worklet from '@patrolkit/core/capture?worker&url';
 import { pressPage } from './harness.ts';
-
-const worklet = new URL('../../packages/core/src/environment/capture.worklet.ts', import.meta.url);
 
 describe('the microphone', () => {
   const { getUserMedia } = navigator.mediaDevices;

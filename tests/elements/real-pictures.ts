@@ -13,3 +13,23 @@ export const wide = {
       'ba44cf5a0bfd4006c0656dc4d65f1ee71ee5449716215ecd7631adbfc921d0b8000d68014b1be2bf8e3827fcfb3d',
   ),
 };
+
+/**
+ * H.264, 64x48 pixels, of an encoder with open groups: the parameter sets, and the units of pictures from a recovery point on, with
+ * which decoding can begin although it is no IDR.
+ */
+export const open = {
+  sequence: bytes('6764000aacec47a1000003000100000300320f122538'),
+  picture: bytes('68ef8fcb'),
+  pictures: [
+    [bytes('060601c480'), bytes('4188aa03fffef7727aa03a4f2f7b86afa0af8aa2e5b2dbc0')],
+    [bytes('419ad0e4ca586ffffea7ee40')],
+    [bytes('019eed10af14b0')],
+    [bytes('419af8621bfffea7ee41')],
+    [bytes('019f1510af14b1')],
+    [bytes('419b00621bfffea7ee41')],
+    [bytes('019f3d10af14b0')],
+    [bytes('419b28621bfffea7ee40')],
+    [bytes('019f4510af14b1')],
+  ],
+};

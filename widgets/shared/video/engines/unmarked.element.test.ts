@@ -2,7 +2,7 @@
 import { expect } from '@esm-bundle/chai';
 import { FlvSocket, speakFlv } from '../../../../tests/elements/flv-socket.ts';
 import { until } from '../../../../tests/elements/harness.ts';
-import { wide } from '../../../../tests/elements/real-pictures.ts';
+import { open, wide } from '../../../../tests/elements/real-pictures.ts';
 import type { Engine, EngineStats } from './engine.ts';
 import { createFlvJsEngine } from './flv-js.ts';
 import { createMediaSourceEngine } from './media-source.ts';
@@ -26,8 +26,10 @@ const lengths = (...units: readonly (readonly number[])[]): number[] =>
 const marked = [0x17, 1, 0, 0, 0];
 const unmarked = [0x27, 1, 0, 0, 0];
 
-/** What comes once, and again and again. */
-const streams: readonly (readonly [string, readonly number[][], readonly number[][]])[] = [
+const wideSize = { width: 512, height: 288 };
+
+/** What comes once, and again and again, and the size of the picture where it is another. */
+const streams: readonly (readonly [string, readonly number[][], readonly number[][], typeof wideSize?])[] = [
   ['whose key pictures are not marked', [wide.header], [[...unmarked, ...lengths(key)]]],
   ['whose parameter sets come with its pictures alone', [], [[...unmarked, ...lengths(sequence, picture, key)]]],
   [
@@ -43,6 +45,12 @@ const streams: readonly (readonly [string, readonly number[][], readonly number[
     'with start codes in the place of lengths',
     [[0x17, 0, 0, 0, 0, ...coded(sequence, picture)]],
     [[...marked, ...coded(key)]],
+  ],
+  [
+    'that has recovery points and no IDR',
+    [[...unmarked, ...lengths(open.sequence, open.picture)]],
+    open.pictures.map(units => [...unmarked, ...lengths(...units)]),
+    { width: 64, height: 48 },
   ],
 ];
 
@@ -60,7 +68,7 @@ describe('a stream', () => {
   });
 
   for (const [name, make] of engines)
-    for (const [what, once, again] of streams)
+    for (const [what, once, again, size = wideSize] of streams)
       it(`${what} is played by ${name}`, async () => {
         const [engine, surface] = [make(), createSurface(host)];
         const told: EngineStats[] = [];
@@ -74,13 +82,12 @@ describe('a stream', () => {
         for (const body of once) FlvSocket.latest?.video(0, body);
         let at = 0;
         await until(() => {
-          at += 40;
-          for (const body of again) FlvSocket.latest?.video(at, body);
+          for (const body of again) FlvSocket.latest?.video((at += 40), body);
           const shown = surface.current();
           return frames > 2 && shown !== undefined && pictureSize(shown).width > 0;
         }, 'pictures');
         const shown = surface.current();
-        expect(shown && pictureSize(shown)).to.deep.equal({ width: 512, height: 288 });
+        expect(shown && pictureSize(shown)).to.deep.equal(size);
         engine.stop();
       });
 
