@@ -1,4 +1,4 @@
-import { repeatSteps, volumeRange, type AlarmLevel } from '@patrolkit/core';
+import { volumeRange, type AlarmLevel } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
@@ -103,6 +103,9 @@ function OfUser({ userId }: { readonly userId: string }) {
     </section>
   );
 }
+
+/** What a user can choose, seconds: 0 is never. */
+const repeatSteps = [0, 10, 20, 30, 60, 120, 300];
 
 /** Levels in the order in which they are chosen for. */
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];

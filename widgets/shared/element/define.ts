@@ -198,7 +198,7 @@ export function defineElement<const Spec extends ElementSpec>(
         host: this,
         provided: this.#request.provided,
         standalone: spec.standalone ?? false,
-        isGiven: spec.sessionless?.some(name => Boolean(this.#get(camelCase(name)))) ?? false,
+        isGiven: spec.sessionless?.some(name => this.#get(camelCase(name))) === true,
         needs,
         view,
         values,

@@ -117,7 +117,7 @@ function Served({
   // What one user has opened or typed is not the next one's to send.
   const round = useUserRound(console);
   // The user of such a view is the page: it plays on through a sign-in and a sign-out.
-  if (isGiven) return isReady ? <Fragment key="given">{children}</Fragment> : null;
+  if (isGiven) return isReady && children;
   if (problem === 'connecting') return <Connecting />;
   if (problem && problem !== 'unknown') return <Problem reason={problem} console={console} />;
   // What a user lacks is not known before the user is.

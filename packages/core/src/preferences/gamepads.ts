@@ -1,4 +1,5 @@
 /** How users set up devices whose layout the browser does not know. */
+import { areAll } from './tables.ts';
 
 /** One direction of a stick: the axis that tells it, where that rests, and what it tells when it is pushed to the end. */
 export interface AxisSetup {
@@ -59,5 +60,4 @@ function isSetup(value: unknown): value is GamepadSetup {
 }
 
 /** Checks what is stored: a set-up that was damaged must move nothing. */
-export const isGamepadSetups = (value: unknown): value is GamepadSetups =>
-  isObject(value) && Object.values(value).every(own => isObject(own) && Object.values(own).every(isSetup));
+export const isGamepadSetups = (value: unknown): value is GamepadSetups => areAll(value, own => areAll(own, isSetup));

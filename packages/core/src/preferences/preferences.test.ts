@@ -96,7 +96,7 @@ describe('preferences of the look', () => {
     ]);
     one.chooseRepeat('u', 'serious', undefined);
     expect(other.repeatsOf('u')).toEqual({ general: 0 });
-    for (const repeats of [7, null, { u: 7 }, { u: { serious: 7 } }, { u: { serious: '30' } }])
+    for (const repeats of [7, null, { u: 7 }, { u: { serious: '30' } }, { u: { serious: null } }])
       expect(over({ repeats }).repeatsOf('u')).toEqual({});
   });
 

@@ -7,6 +7,7 @@ import type { Store } from '../store.ts';
 import { defaultSkin, skinOf, type Density, type Look, type Motion } from '../theme/index.ts';
 import { isGamepadSetups, type GamepadSetup, type GamepadSetups } from './gamepads.ts';
 import { isRepeats, type RepeatChoices } from './repeats.ts';
+import { areAll, ofUser, withValue } from './tables.ts';
 
 /** The choices. */
 export interface Preferences {
@@ -77,7 +78,7 @@ export interface PreferenceStore {
   rememberVolume(userId: string, volume: number): void;
   /** After how long alarms of each level sound again for this user, as chosen here or in another page of this browser. */
   repeatsOf(userId: string): RepeatChoices;
-  /** Chooses one of `repeatSteps` for a level, seconds; undefined: as the installation has it. */
+  /** Chooses for a level, seconds: 10 to 300, or 0 for never; undefined: as the installation has it. */
   chooseRepeat(userId: string, level: AlarmLevel, seconds: number | undefined): void;
   /** How this user arranged the video wall last. */
   wallOf(userId: string): WallPreference | undefined;
@@ -173,6 +174,11 @@ export function createPreferences(
     // Another page may have stored a choice just now that cannot be read here yet: nothing is written over it without need.
     if (next !== environment.local.get(name)) environment.local.set(name, next);
   };
+  /** Puts a user into a list, or takes one out. */
+  const list = (of: 'desktopUsers' | 'keylessUsers', userId: string, isIn: boolean): void => {
+    const others = shared()[of].filter(id => id !== userId);
+    keep({ [of]: isIn ? [...others, userId] : others });
+  };
   return {
     $preferences,
     chooseLanguage: async language => {
@@ -195,40 +201,23 @@ export function createPreferences(
       const others = shared().recentRobots.filter(other => other !== id);
       keep({ robotId: id, recentRobots: [id, ...others].slice(0, recentLimit) });
     },
-    chooseDesktopNotices: (userId, isOn) => {
-      const others = shared().desktopUsers.filter(id => id !== userId);
-      keep({ desktopUsers: isOn ? [...others, userId] : others });
-    },
+    chooseDesktopNotices: (userId, isOn) => list('desktopUsers', userId, isOn),
     hasDesktopNotices: userId => shared().desktopUsers.includes(userId),
-    chooseTriageKeys: (userId, isOn) => {
-      const others = shared().keylessUsers.filter(id => id !== userId);
-      keep({ keylessUsers: isOn ? others : [...others, userId] });
-    },
+    chooseTriageKeys: (userId, isOn) => list('keylessUsers', userId, !isOn),
     volumeOf: userId => ofUser($preferences.get().volumes, userId) ?? firstVolume,
     rememberVolume: (userId, volume) => keep({ volumes: { ...shared().volumes, [userId]: volume } }),
     repeatsOf: userId => ofUser(shared().repeats, userId) ?? {},
-    chooseRepeat: (userId, level, seconds) => {
-      const { repeats } = shared();
-      const { [level]: _, ...others } = ofUser(repeats, userId) ?? {};
-      keep({ repeats: { ...repeats, [userId]: seconds === undefined ? others : { ...others, [level]: seconds } } });
-    },
+    chooseRepeat: (userId, level, seconds) => keep({ repeats: withValue(shared().repeats, userId, level, seconds) }),
     wallOf: userId => ofUser($preferences.get().walls, userId),
     rememberWall: (userId, wall) => {
       const { walls } = shared();
       keep({ walls: { ...walls, [userId]: { ...ofUser(walls, userId), ...wall } } });
     },
     gamepadOf: (userId, gamepad) => ofUser(ofUser($preferences.get().gamepads, userId), gamepad),
-    rememberGamepad: (userId, gamepad, setup) => {
-      const { gamepads } = shared();
-      const { [gamepad]: _, ...others } = ofUser(gamepads, userId) ?? {};
-      keep({ gamepads: { ...gamepads, [userId]: setup ? { ...others, [gamepad]: setup } : others } });
-    },
+    rememberGamepad: (userId, gamepad, setup) =>
+      keep({ gamepads: withValue(shared().gamepads, userId, gamepad, setup) }),
   };
 }
-
-/** What is stored under a user or a device, whose id may be a name that every object has. */
-const ofUser = <T>(all: Readonly<Record<string, T>> | undefined, userId: string): T | undefined =>
-  all && Object.hasOwn(all, userId) ? all[userId] : undefined;
 
 /** The stored lists and tables, as far as they can be read. */
 function sharedOf(stored: ReturnType<typeof read>) {
@@ -255,18 +244,10 @@ function systemSkin(skinKey: number | undefined): Partial<Preferences> {
   return scheme === 'dark' ? { darkSkin: key } : { lightSkin: key };
 }
 
-/** Checks a stored value, since it may be of an earlier version, or have been edited outside of the console. */
-function isVolumes(value: unknown): value is Record<string, number> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((volume: unknown) => isStepOf(keptVolumes, volume))
-  );
-}
+const isVolumes = (value: unknown): value is Record<string, number> =>
+  areAll(value, volume => isStepOf(keptVolumes, volume));
 
-function isWalls(value: unknown): value is Record<string, WallPreference> {
-  return typeof value === 'object' && value !== null && Object.values(value).every(isWall);
-}
+const isWalls = (value: unknown): value is Record<string, WallPreference> => areAll(value, isWall);
 
 function isWall(value: unknown): value is WallPreference {
   if (typeof value !== 'object' || value === null) return false;
