@@ -55,7 +55,16 @@ const sessionOf = ({ standalone, sessionless = [] }) => {
     : `It needs a session, except with ${given}: what the page gives is shown without one.`;
 };
 const elements = specs
-  .map(spec => ({ ...spec, session: sessionOf(spec) }))
+  .map(spec => ({
+    attributes: {},
+    properties: {},
+    events: [],
+    slots: {},
+    parts: {},
+    cssProperties: {},
+    ...spec,
+    session: sessionOf(spec),
+  }))
   .toSorted((one, other) => one.tag.localeCompare(other.tag));
 const elementPage = [
   '# Elements',
@@ -67,17 +76,7 @@ const elementPage = [
     'sends `widgetfailed` {tag, message, error} when it could not draw, and `connectionproblem` {reason: "code"} when its code did not come.',
   '',
 ];
-for (const {
-  tag,
-  summary,
-  session,
-  attributes = {},
-  properties = {},
-  events = [],
-  slots = {},
-  parts = {},
-  cssProperties = {},
-} of elements) {
+for (const { tag, summary, session, attributes, properties, events, slots, parts, cssProperties } of elements) {
   elementPage.push(`## \`<${tag}>\``, '', summary, '', session, '');
   elementPage.push(
     table(
@@ -132,62 +131,50 @@ for (const {
 
 const manifest = {
   schemaVersion: '2.1.0',
-  modules: elements.map(
-    ({
-      tag,
-      summary,
-      session,
-      attributes = {},
-      properties = {},
-      events = [],
-      slots = {},
-      parts = {},
-      cssProperties = {},
-    }) => ({
-      kind: 'javascript-module',
-      path: `${tag.replace('patrol-', '')}.js`,
-      declarations: [
-        {
-          kind: 'class',
-          customElement: true,
-          name: `${camel(`-${tag.replace('patrol-', '')}`)}Element`,
-          tagName: tag,
-          description: `${summary} ${session}`,
-          attributes: Object.entries(attributes).map(([name, { type, values, default: fallback, doc }]) => ({
-            name,
-            fieldName: camel(name),
-            type: { text: values ? values.map(value => `'${value}'`).join(' | ') : type },
-            description: doc,
-            ...(fallback === undefined ? {} : { default: JSON.stringify(fallback) }),
-          })),
-          ...(Object.keys(properties).length === 0
-            ? {}
-            : {
-                members: Object.entries(properties).map(([name, { doc }]) => ({
-                  kind: 'field',
-                  name,
-                  description: doc,
-                  readonly: true,
-                })),
-              }),
-          events: events.map(event => {
-            const fields = fieldsOf(tag, event);
-            return {
-              name: event.name,
-              description: [event.doc, embedding.detailWords(fields)].filter(Boolean).join(' '),
-              type: { text: fields.length > 0 ? `CustomEvent<${embedding.detailType(fields)}>` : 'CustomEvent' },
-            };
-          }),
-          slots: Object.entries(slots).map(([name, doc]) => ({ name, description: doc })),
-          cssParts: Object.entries(parts).map(([name, part]) => ({
-            name,
-            description: typeof part === 'string' ? part : part.doc,
-          })),
-          cssProperties: Object.entries(cssProperties).map(([name, fallback]) => ({ name, default: fallback })),
-        },
-      ],
-    }),
-  ),
+  modules: elements.map(({ tag, summary, session, attributes, properties, events, slots, parts, cssProperties }) => ({
+    kind: 'javascript-module',
+    path: `${tag.replace('patrol-', '')}.js`,
+    declarations: [
+      {
+        kind: 'class',
+        customElement: true,
+        name: `${camel(`-${tag.replace('patrol-', '')}`)}Element`,
+        tagName: tag,
+        description: `${summary} ${session}`,
+        attributes: Object.entries(attributes).map(([name, { type, values, default: fallback, doc }]) => ({
+          name,
+          fieldName: camel(name),
+          type: { text: values ? values.map(value => `'${value}'`).join(' | ') : type },
+          description: doc,
+          ...(fallback === undefined ? {} : { default: JSON.stringify(fallback) }),
+        })),
+        ...(Object.keys(properties).length === 0
+          ? {}
+          : {
+              members: Object.entries(properties).map(([name, { doc }]) => ({
+                kind: 'field',
+                name,
+                description: doc,
+                readonly: true,
+              })),
+            }),
+        events: events.map(event => {
+          const fields = fieldsOf(tag, event);
+          return {
+            name: event.name,
+            description: [event.doc, embedding.detailWords(fields)].filter(Boolean).join(' '),
+            type: { text: fields.length > 0 ? `CustomEvent<${embedding.detailType(fields)}>` : 'CustomEvent' },
+          };
+        }),
+        slots: Object.entries(slots).map(([name, doc]) => ({ name, description: doc })),
+        cssParts: Object.entries(parts).map(([name, part]) => ({
+          name,
+          description: typeof part === 'string' ? part : part.doc,
+        })),
+        cssProperties: Object.entries(cssProperties).map(([name, fallback]) => ({ name, default: fallback })),
+      },
+    ],
+  })),
 };
 
 const calls = Object.values(contract.calls).toSorted(

@@ -50,13 +50,14 @@ export function knownPasswords(): ReadonlySet<string> {
 
 const digestOf = (password: string): Buffer => createHash('sha256').update(password).digest().subarray(0, keptBytes);
 
-/** Makes the build step: a module whose default export is the sorted beginnings of the digests, in base 64. */
+/** Makes the build step: a module with the sorted beginnings of the digests in base 64, and the number of bytes of each. */
 export const knownPasswordDigests = (): Plugin => ({
   name: 'known-passwords',
   resolveId: source => (source === id ? `\0${id}` : undefined),
   load(source) {
     if (source !== `\0${id}`) return undefined;
     const digests = [...knownPasswords()].map(digestOf).sort(Buffer.compare);
-    return `export default ${JSON.stringify(Buffer.concat(digests).toString('base64'))};`;
+    const beginnings = JSON.stringify(Buffer.concat(digests).toString('base64'));
+    return `export const size = ${String(keptBytes)}; export const beginnings = ${beginnings};`;
   },
 });

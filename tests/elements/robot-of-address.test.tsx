@@ -117,7 +117,7 @@ describe('a screen whose address names a robot', () => {
         await answer('robot-2', 0);
         expect([fake.console.robots.$selectedId.get(), shows()]).to.deep.equal(['robot-1', 'robot-1']);
         expect(notices()).to.deep.include({ id: 'robots.switch.failed' });
-        // The channel has asked for the robot of before by itself; the next switch waits for that answer.
+        // After the refusal the channel asks for the earlier robot by itself; the next switch waits for that answer.
         await frame('robot-1', 1);
       }
     });

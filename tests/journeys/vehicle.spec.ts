@@ -77,7 +77,7 @@ test('each device is shown by the screen of its kind, whichever its address name
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV002/);
   await goTo(page, `${gateway.console}/monitoring/patrol-vehicle-view?deviceId=PR002`);
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
-  // The address changes before the screen: a press until then would be one on the list of the screen of before.
+  // The address changes before the screen does: until then a press would land on the list of the earlier screen.
   await expect(page.getByRole('heading', { level: 1, name: 'Robot patrol view' })).toBeVisible();
   // A car is selected in the list of the other screen, and going back returns there.
   await robotOption(page, 'PV001').click();

@@ -108,8 +108,8 @@ export class Codes {
   }
 
   /**
-   * Sends a code to the phone of a session's user. Within a minute after the last one that is good still, no other is sent: who begins the
-   * sign-in again is told of that one.
+   * Sends a code to the phone of a session's user. Within a minute after the last one, while that is still valid, it sends no other and
+   * answers with the facts of that one: a user who starts the sign-in again can enter it.
    */
   async send(session: Session): Promise<{ phone: string; againAfter: number; goodFor: number }> {
     if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');

@@ -1,8 +1,6 @@
 /** Passwords that everybody knows, by their digests. */
-import beginnings from 'virtual:known-passwords';
+import { beginnings, size } from 'virtual:known-passwords';
 
-/** Bytes that are kept of each digest (scripts/known-passwords.ts). */
-const size = 6;
 const all = Buffer.from(beginnings, 'base64');
 
 /** Whether a password digest, in hexadecimal digits, is that of a password that everybody knows. */

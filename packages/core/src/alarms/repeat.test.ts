@@ -130,7 +130,7 @@ describe('an alarm that nobody acknowledges', () => {
     expect(at()).toEqual([0, 110, 120, 150, 180]);
   });
 
-  it('makes one sound with all others of its level, and none beside another: each sound begins the time anew', async () => {
+  it('makes one sound with all others of its level, and none beside another: each sound restarts the wait', async () => {
     const { raise, advance, at, most } = setUp();
     for (let n = 0; n < 3; n += 1) {
       raise('serious');
@@ -232,7 +232,7 @@ describe('in a console', () => {
     expect(count()).toBeGreaterThan(8);
   });
 
-  it('no alarm of before sounds after a sign-out', async () => {
+  it('sounds for no earlier alarm after a sign-out', async () => {
     const { parts, clock, push, count } = await consoleWith();
     await push(anAlarm({ level: 'serious' }));
     parts.alarms.clear?.();
