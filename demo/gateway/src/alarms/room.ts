@@ -74,7 +74,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   const { database, world, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
   const alarms = new Alarms(database, now);
   const pushes = new AlarmPushes(live);
-  const shelves = new Shelves(database, names, now);
+  const shelves = new Shelves(database, names, now, steadyNow);
   await shelves.load();
   await alarms.allCausesGone();
   const tellShelves = async (): Promise<void> => {

@@ -43,7 +43,12 @@ beforeEach(async () => {
   [now, setBack] = [start, 0];
   [raised, closed, removed] = [[], [], []];
   alarms = new Alarms(database, () => now);
-  shelves = new Shelves(database, firstNames, () => now);
+  shelves = new Shelves(
+    database,
+    firstNames,
+    () => now,
+    () => now,
+  );
   schedule = openSchedule();
 });
 
@@ -470,7 +475,12 @@ describe('shelves', () => {
     await shelves.add('PR001', 'bag', 'general', 60, 'still', actor);
     const [shelf] = await shelves.find();
     expect(shelf).toMatchObject({ since: start + 1, until: now + 60 * MINUTE, reason: 'still' });
-    const other = new Shelves(database, firstNames, () => now);
+    const other = new Shelves(
+      database,
+      firstNames,
+      () => now,
+      () => now,
+    );
     await other.load();
     expect(await other.find()).toHaveLength(1);
     await shelves.end(shelf?.id ?? '', systemActor);

@@ -11,9 +11,14 @@ describe('the shelves that consoles are told', () => {
     const database = {
       query: () => new Promise<object[]>(resolve => void answers.push(resolve)),
     } as unknown as Database;
-    const shelves = new Shelves(database, firstNames, () => 0);
+    const shelves = new Shelves(
+      database,
+      firstNames,
+      () => 0,
+      () => 0,
+    );
     const loading = shelves.load();
-    answers[0]?.([{ device_id: 'PR001', kind: 'door', level: 'general' }]);
+    answers[0]?.([{ device_id: 'PR001', kind: 'door', level: 'general', since: 0, until: 9 }]);
     await loading;
     const row = { id: 1, device_id: 'PR001', kind: 'door', since: 0, until: 9, arrived: 0, pending: 0 };
     const [older, newer, last] = [shelves.findNewer(), shelves.findNewer(), shelves.findNewer()];
@@ -70,6 +75,7 @@ describe('a change of a shelf whose answer is lost', () => {
         },
       },
       firstNames,
+      () => now,
       () => now,
     );
     opened.onChange = () => telling.push(opened.find().then(found => void told.push(found.map(({ kind }) => kind))));
@@ -162,5 +168,68 @@ describe('a change of a shelf whose answer is lost', () => {
     await turned;
     await turn();
     expect(shelves.touches([{ device_id: 'PR001', kind: 'smoke' } as never])).toBe(true);
+  });
+});
+
+describe('a shelf while the clock on the wall is set back', () => {
+  const actor = { userId: '1002', pageId: 'page', address: '127.0.0.1' };
+  const [minute, hour] = [60_000, 3_600_000];
+  const start = 1_700_000_000_000;
+  let database: Database;
+  let [passed, setBack] = [0, 0];
+  const open = (): Shelves =>
+    new Shelves(
+      database,
+      firstNames,
+      () => start + passed - setBack,
+      () => passed,
+    );
+  const kindsOf = async (shelves: Shelves): Promise<string[]> => (await shelves.find()).map(({ kind }) => kind);
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await seedUsers(database, 0);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.query('DELETE FROM alarm_shelves');
+    [passed, setBack] = [0, 0];
+  });
+
+  for (const [by, ms] of [
+    ['an hour', hour],
+    ['three days', 72 * hour],
+  ] as const)
+    it(`by ${by} hides alarms no longer than it was to last`, async () => {
+      const shelves = open();
+      await shelves.add('PR001', 'smoke', 'important', 30, 'welding', actor);
+      await shelves.add('PR001', 'bag', 'important', 15, 'a delivery', actor);
+      setBack = ms;
+      // The end of the second one is moved after that, by the new time.
+      await shelves.add('PR001', 'bag', 'important', 60, 'a delivery', actor);
+      passed = 30 * minute - 1;
+      await shelves.expire();
+      expect(await kindsOf(shelves)).toEqual(['bag', 'smoke']);
+      passed += 1;
+      await shelves.expire();
+      expect(await kindsOf(shelves)).toEqual(['bag']);
+      passed = 60 * minute;
+      await shelves.expire();
+      expect(await kindsOf(shelves)).toEqual([]);
+    });
+
+  it('and the server starts again lasts no longer than it was to last in all', async () => {
+    await open().add('PR001', 'smoke', 'important', 30, 'welding', actor);
+    [passed, setBack] = [10 * minute, 72 * hour];
+    const shelves = open();
+    await shelves.load();
+    passed += 30 * minute - 1;
+    await shelves.expire();
+    expect(await kindsOf(shelves)).toEqual(['smoke']);
+    // What is read again meanwhile gives no shelf a new time.
+    await shelves.load();
+    passed += 1;
+    await shelves.expire();
+    expect(await kindsOf(shelves)).toEqual([]);
   });
 });

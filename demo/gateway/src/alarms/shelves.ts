@@ -23,6 +23,17 @@ interface StoredShelf {
   pending: number;
 }
 
+/** What is remembered of an open shelf. */
+interface OpenShelf {
+  readonly level: AlarmLevel;
+  /** Its end by the clock on the wall, which consoles are told. */
+  readonly until: number;
+  /** Its end by the steady clock. */
+  readonly endsAt: number;
+}
+
+const keyOf = (deviceId: string, kind: string): string => `${deviceId} ${kind}`;
+
 /** An open shelf in whose place another one is to come. */
 interface ShelfBefore {
   id: string;
@@ -47,13 +58,17 @@ export class ShelvedBefore extends Error {
 const hiddenBy = (level: AlarmLevel, after?: AlarmLevel): readonly AlarmLevel[] =>
   gravity.slice(after === undefined ? 0 : gravity.indexOf(after) + 1, gravity.indexOf(level) + 1);
 
-/** The shelved sources: a device and a kind of alarm, for all users, until a time (ISA-18.2). */
+/**
+ * The shelved sources: a device and a kind of alarm, for all users, until a time (ISA-18.2). A shelf ends by the steady clock too: one that lasted
+ * until a clock on the wall that was set back shows its end again would hide alarms for as long as it was set back.
+ */
 export class Shelves {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #names: NamesNow;
-  /** The level of each shelved source, so that most alarms need no query. */
-  readonly #open = new Map<string, AlarmLevel>();
+  readonly #steadyNow: () => number;
+  /** Each shelved source, so that most alarms need no query. */
+  readonly #open = new Map<string, OpenShelf>();
   /** How many changes were made. */
   #changes = 0;
   /** The transactions of changes whose answers were lost, so that nobody knows whether they are stored, or will be. */
@@ -64,21 +79,36 @@ export class Shelves {
   /** Called when a shelf has begun, changed or ended. */
   onChange: () => void = () => undefined;
 
-  constructor(database: Database, names: NamesNow, now: () => number) {
+  /** `steadyNow` is a clock, ms, that nobody sets. */
+  constructor(database: Database, names: NamesNow, now: () => number, steadyNow: () => number) {
     this.#database = database;
     this.#names = names;
     this.#now = now;
+    this.#steadyNow = steadyNow;
   }
 
   /** Loads the shelves that were open before this start. False where a change was made meanwhile, which what was read may lack. */
   async load(): Promise<boolean> {
     const changes = this.#changes;
-    const rows = await this.#database.query<{ device_id: string; kind: string; level: AlarmLevel }>(
-      'SELECT device_id, kind, level FROM alarm_shelves WHERE ended_at IS NULL',
-    );
+    const rows = await this.#database.query<{
+      device_id: string;
+      kind: string;
+      level: AlarmLevel;
+      since: number | bigint;
+      until: number | bigint;
+    }>('SELECT device_id, kind, level, since, until FROM alarm_shelves WHERE ended_at IS NULL');
     if (changes !== this.#changes) return false;
+    const before = new Map(this.#open);
     this.#open.clear();
-    for (const row of rows) this.#open.set(`${row.device_id} ${row.kind}`, row.level);
+    for (const row of rows) {
+      const key = keyOf(row.device_id, row.kind);
+      const [since, until] = [Number(row.since), Number(row.until)];
+      const known = before.get(key);
+      // Nobody knows how long ago a shelf began that an earlier run made, if the clock was set meanwhile, but it never lasts longer than in all.
+      const left = Math.min(until - this.#now(), until - since);
+      const endsAt = known?.until === until ? known.endsAt : this.#steadyNow() + left;
+      this.#open.set(key, { level: row.level, until, endsAt });
+    }
     return true;
   }
 
@@ -117,7 +147,7 @@ export class Shelves {
 
   /** Whether one of these alarms belongs to an open shelf, whose figures have then changed. */
   touches(alarms: readonly StoredAlarm[]): boolean {
-    return alarms.some(alarm => this.#open.has(`${alarm.device_id} ${alarm.kind}`));
+    return alarms.some(alarm => this.#open.has(keyOf(alarm.device_id, alarm.kind)));
   }
 
   /** The open shelves, the next to end first. */
@@ -169,6 +199,7 @@ export class Shelves {
     readId?: string,
   ): Promise<void> {
     const at = this.#now();
+    const until = at + minutes * 60_000;
     await this.#change(async inside => {
       await holdShared(inside, 'limit', `shelf ${deviceId} ${kind}`);
       const [before] = await inside.query<ShelfBefore>(
@@ -183,18 +214,18 @@ export class Shelves {
         `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (device_id, kind) WHERE ended_at IS NULL
          DO UPDATE SET level = excluded.level, user_id = excluded.user_id, until = excluded.until, reason = excluded.reason`,
-        [deviceId, kind, level, actor.userId, at, at + minutes * 60_000, reason],
+        [deviceId, kind, level, actor.userId, at, until, reason],
       );
       await audit(inside, at, actor, 'shelve', [
         {
           target: `source ${deviceId} ${kind}`,
           before: before ? `until ${String(before.until)}` : '',
-          after: `until ${String(at + minutes * 60_000)}: ${reason}`,
+          after: `until ${String(until)}: ${reason}`,
         },
       ]);
     });
     this.#changes += 1;
-    this.#open.set(`${deviceId} ${kind}`, level);
+    this.#open.set(keyOf(deviceId, kind), { level, until, endsAt: this.#steadyNow() + minutes * 60_000 });
     this.onChange();
   }
 
@@ -210,14 +241,20 @@ export class Shelves {
 
   /** Ends a shelf before its time. */
   async end(id: string, actor: Actor): Promise<void> {
-    await this.#end('id = $2', Number(id), actor);
+    await this.#end('id = $2', [Number(id)], actor);
   }
 
   /** Ends the shelves whose time is over; called every second. First it tells what is stored where an answer was lost. */
   async expire(): Promise<void> {
     if (this.#doubts.size > 0) await this.#settle();
     // No transaction each second where there is no shelf.
-    if (this.#open.size > 0 || this.#doubts.size > 0) await this.#end('until <= $2', this.#now(), systemActor);
+    if (this.#open.size === 0 && this.#doubts.size === 0) return;
+    const over = [...this.#open].filter(([, { endsAt }]) => endsAt <= this.#steadyNow());
+    await this.#end(
+      `(until <= $2 OR (device_id || ' ' || kind, until) IN (SELECT * FROM unnest($3::text[], $4::bigint[])))`,
+      [this.#now(), over.map(([key]) => key), over.map(([, { until }]) => until)],
+      systemActor,
+    );
   }
 
   /** A shelf in the language of a reader. */
@@ -251,12 +288,12 @@ export class Shelves {
     );
   }
 
-  async #end(condition: string, value: number, actor: Actor): Promise<void> {
+  async #end(condition: string, values: readonly unknown[], actor: Actor): Promise<void> {
     const at = this.#now();
     const ended = await this.#change(async inside => {
       const rows = await inside.query<{ device_id: string; kind: string; level: AlarmLevel }>(
         `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind, level`,
-        [at, value],
+        [at, ...values],
       );
       for (const { device_id: deviceId, kind, level } of rows)
         await this.#return(inside, { deviceId, kind, levels: hiddenBy(level) }, at);
@@ -271,7 +308,7 @@ export class Shelves {
     });
     if (ended.length === 0) return;
     this.#changes += 1;
-    for (const { device_id, kind } of ended) this.#open.delete(`${device_id} ${kind}`);
+    for (const { device_id, kind } of ended) this.#open.delete(keyOf(device_id, kind));
     this.onChange();
   }
 }

@@ -16,7 +16,12 @@ let alarm: StoredAlarm;
 beforeAll(async () => {
   database = await openTestDatabase();
   alarms = new Alarms(database, () => now);
-  shelves = new Shelves(database, firstNames, () => now);
+  shelves = new Shelves(
+    database,
+    firstNames,
+    () => now,
+    () => now,
+  );
 });
 afterAll(() => database.close());
 
