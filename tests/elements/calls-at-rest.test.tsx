@@ -6,7 +6,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { screens, views } from '../../host-app/src/screens/screens.ts';
 import '../../host-app/src/host.css';
-import { drawn, fakeConsole, loaded, provide, texts } from './harness.ts';
+import { drawn, fakeConsole, forgetVisibility, loaded, provide, setVisibility, texts } from './harness.ts';
 import { anyRouter } from './router.ts';
 
 /** Calls in ten seconds of rest, of each screen that asks anything then; every other one asks nothing. */
@@ -46,6 +46,7 @@ const asked = (fake: FakeConsole, from = 0): string[] =>
 
 describe('a screen at rest', () => {
   before(texts);
+  afterEach(forgetVisibility);
 
   for (const screen of screens) {
     const code = views[screen.name];
@@ -74,6 +75,8 @@ describe('a screen at rest', () => {
       const calls = asked(fake, from);
       const often = [...new Set(calls)].filter(call => calls.filter(other => other === call).length > times);
       fake.environment.signal('hidden');
+      // Players hear it of the document that shows them.
+      setVisibility('hidden');
       const hidden = fake.server.received.length;
       await rest(fake);
       const unseen = asked(fake, hidden);

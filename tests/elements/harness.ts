@@ -95,6 +95,15 @@ export function overwrite<T>(store: ReadableAtom<T>, change: (before: T) => T): 
 /** Has the type of a text and is none: a view that draws it fails. */
 export const unreadable: string = Object.create(null);
 
+/** Lets the document be hidden or seen, as where its tab is left; undone by `forgetVisibility`. */
+export function setVisibility(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** The document is as visible as it is. */
+export const forgetVisibility = (): boolean => Reflect.deleteProperty(document, 'visibilityState');
+
 /** Waits until a condition holds. */
 export async function until(condition: () => boolean, what: string, ms = 40_000): Promise<void> {
   const end = performance.now() + ms;

@@ -1,20 +1,17 @@
 import { expect } from '@esm-bundle/chai';
 import { browserEnvironment, type PageSignal } from '@patrolkit/core';
+import { forgetVisibility, setVisibility } from './harness.ts';
 
 /** The browser's own events of the page, as the console hears them: each of these but "visible" ends a hold. */
 describe('the signals of the page', () => {
-  const isHidden = (hidden: boolean): void => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: hidden ? 'hidden' : 'visible' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
-  afterEach(() => Reflect.deleteProperty(document, 'visibilityState'));
+  afterEach(forgetVisibility);
 
   const causes: readonly (readonly [PageSignal, string, () => unknown])[] = [
     ['blur', 'blur', () => window.dispatchEvent(new Event('blur'))],
     ['leaving', 'pagehide', () => window.dispatchEvent(new Event('pagehide'))],
     ['leaving', 'freeze', () => document.dispatchEvent(new Event('freeze'))],
-    ['hidden', 'visibilitychange', () => isHidden(true)],
-    ['visible', 'visibilitychange', () => isHidden(false)],
+    ['hidden', 'visibilitychange', () => setVisibility('hidden')],
+    ['visible', 'visibilitychange', () => setVisibility('visible')],
   ];
   for (const [signal, event, cause] of causes)
     it(`${signal}: ${event}`, () => {

@@ -98,7 +98,7 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
         'alarm-query-list',
         count,
       ]);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 90_000 });
   }
 
   // A new alarm is shown at once, and is handled in a dialog that the page did not contain before.

@@ -52,4 +52,4 @@ export const isSilent = (page: Page): Promise<void> =>
       expect(await sirenNow(page)).toBeLessThan(14);
       await page.waitForTimeout(100);
     }
-  }).toPass({ timeout: 20_000, intervals: [100] });
+  }).toPass({ timeout: 60_000, intervals: [100] });

@@ -62,7 +62,7 @@ const agrees = (page: Page): Promise<void> =>
   expect(async () => {
     const at = await position(page);
     expect(await captured(page, at)).toBe(Math.round(at));
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
 
 /** Waits until the time line shows a moment, or what follows it: what has been played since it was asked for (`since`, by the clock). */
 const isNear = (page: Page, moment: number, since: number): Promise<void> =>

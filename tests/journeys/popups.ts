@@ -7,13 +7,15 @@ export const popup = (page: Page, id: string): Locator => page.locator(`patrol-a
 
 /**
  * Presses a button of a popup. A popup behind others comes to the front when the pointer is over it; when others come or go
- * meanwhile, the pointer is moved there again.
+ * meanwhile, the pointer is moved there again. Only the look is given up early: a press that is given up on a slow machine may have been done.
  */
 export async function pressIn(page: Page, id: string, name: string): Promise<void> {
+  const button = popup(page, id).getByRole('button', { name });
   await expect(async () => {
     await popup(page, id).locator('h3').hover({ timeout: 5_000 });
-    await popup(page, id).getByRole('button', { name }).click({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+    await button.click({ trial: true, timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  await button.click();
 }
 
 /** Makes an alarm current by its key. A popup may be on screen a moment before the page hears keys: the key is then pressed again. */
@@ -22,7 +24,7 @@ export async function makeCurrent(page: Page): Promise<void> {
   await expect(async () => {
     if ((await current.count()) === 0) await page.keyboard.press('j');
     await expect(current).toHaveCount(1, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
 }
 
 /** Opens the dialog of an alarm from its popup. */

@@ -61,7 +61,7 @@ test.describe('sound of a robot', () => {
       const { frames } = await said(gateway);
       await page.waitForTimeout(500);
       expect((await said(gateway)).frames - frames).toBeLessThan(5);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
 
     // By key, but not while a text is typed.
     const keyed = await said(gateway);
