@@ -9,6 +9,7 @@ import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts'
 import { FolderInUse, lockFolder } from './store/lock.ts';
 import { openDatabase } from './store/open.ts';
 import { ThreadCrew } from './http/crew.ts';
+import { withoutRepeats } from './http/repeats.ts';
 import { passwordsWith, rememberChecks } from './session/passwords.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import { publishedPasswords, seeds, seedUsers } from './session/seeds.ts';
@@ -20,7 +21,10 @@ const folders = { host: join(dist, 'host'), kit: join(dist, 'kit'), pages: resol
 const scriptOf = (name: 'camera' | 'crew' | 'database'): URL =>
   new URL(`${name}.js`, `file://${join(dist, 'gateway')}/`);
 
-const onError = (message: string): void => console.error(message);
+const onError = withoutRepeats(
+  message => console.error(message),
+  () => performance.now(),
+);
 
 /**
  * The database is lost, so the gateway ends: it must not accept what it cannot store. What was answered with success is
