@@ -37,6 +37,9 @@ const host: UserConfig = {
   root: abs('host-app'),
   base: '/robotmgr/',
   plugins: [...plugins, preloads.plugin],
+  // The page names its files below the base, which the server makes relative; a file names others relative to itself, so that all are found below
+  // any path of a proxy.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     // Browsers that do not know it (Safari 16) fetch a file when it is imported, which is a moment later.
     modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },

@@ -30,7 +30,8 @@ addEventListener('fetch', event => {
     event.respondWith(
       fetch(request).catch(async error => (await caches.match('offline.html')) ?? Promise.reject(error)),
     );
-  // The style, the script and the icon of the offline page.
-  else if (/\/(offline\.(css|js)|favicon\.svg)$/.test(pathname))
-    event.respondWith(fetch(request).catch(async error => (await caches.match(request)) ?? Promise.reject(error)));
+  // The style, the script and the icon of the offline page, which asks for them beside the address that was wanted.
+  const [, name] = /\/(offline\.(?:css|js)|favicon\.svg)$/.exec(pathname) ?? [];
+  if (name)
+    event.respondWith(fetch(request).catch(async error => (await caches.match(name)) ?? Promise.reject(error)));
 });

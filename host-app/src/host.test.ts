@@ -2,7 +2,7 @@ import type { Preferences } from '@patrolkit/core';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followedBy, forgetEntryWhenChosen, readEntry, takeEntry, withoutToken } from './entry.ts';
-import { home, redirectTarget } from './redirect.ts';
+import { baseOf, home, redirectTarget } from './redirect.ts';
 import { signInAddress } from './sign-in-path.ts';
 import { screenAt } from './screens/access.ts';
 import { setting, type Setting } from './settings.ts';
@@ -437,4 +437,17 @@ describe('the way to the sign-in page', () => {
     '/LOGIN',
     '__proto__',
   ])('is never %j', kept => expect(signInAddress('/', kept)).toBe('/login'));
+});
+
+describe('the base of the console', () => {
+  it.each([
+    ['/robotmgr', '/robotmgr'],
+    ['/robotmgr/monitoring/robot-patrol-view', '/robotmgr'],
+    ['/security/robotmgr/', '/security/robotmgr'],
+    ['/Sites/north/robotmgr/robotmgr/x', '/Sites/north/robotmgr'],
+    ['/robotmgr-old/robotmgr/x', '/robotmgr-old/robotmgr'],
+    ['/', '/robotmgr'],
+  ])('of %s is %s', (pathname, base) => {
+    expect(baseOf(pathname)).toBe(base);
+  });
 });

@@ -1,8 +1,20 @@
 /** Where a `redirect` parameter may lead: a known screen of this console on this origin, or home (safety.md 5.2). */
 import { withoutToken } from './entry.ts';
 
+/** The part of an address that the console stands below, on its own server or below a path of a proxy. */
+const ownPath = '/robotmgr';
+
+/** The base of the router in an address, without a slash at its end: what stands before the console's own part belongs to a proxy. */
+export function baseOf(pathname: string): string {
+  const [, before] = /^(.*?)\/robotmgr(?:\/|$)/i.exec(pathname) ?? [];
+  return (before ?? '') + ownPath;
+}
+
 /** The router's base path. */
-export const basePath = '/robotmgr';
+export const basePath = baseOf(globalThis.location?.pathname ?? '');
+
+/** The root of the console's own server: empty for that of the page's origin, else the path that a proxy passes on. */
+export const ownServer = basePath.slice(0, -ownPath.length);
 /** The home of the console. */
 export const home = '/';
 

@@ -10,7 +10,7 @@ import { forgetEntryWhenChosen, type Entry } from './entry.ts';
 import { reloadWhenExpired } from './expired.ts';
 import { closeTopDialog } from './modes/back.ts';
 import { loadRoute } from './Pages.tsx';
-import { basePath } from './redirect.ts';
+import { basePath, ownServer } from './redirect.ts';
 import { createRouter } from './router/router.ts';
 import { setting } from './settings.ts';
 
@@ -19,6 +19,7 @@ export function start(entry: Entry): void {
   const { hasNavBar, mode, ...options } = entry;
   const { console } = joinConsole({
     ...options,
+    ...(ownServer === '' ? {} : { service: location.origin + ownServer }),
     tokenStorage: 'cookie',
     workerUrl,
     captureUrl,

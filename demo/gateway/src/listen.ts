@@ -27,7 +27,11 @@ export interface Opened {
 export const listen = async (options: GatewayOptions, { rooms, live, ...parts }: Listening): Promise<Opened> => {
   const { onError } = options;
   const mood: ServerFaults = { refuses: false, isQuiet: false, disturbances: new Map() };
-  const origins = new Origins(options.allowOrigins, [options.host, ...(options.allowHosts ?? [])]);
+  const origins = new Origins(
+    options.allowOrigins,
+    [options.host, ...(options.allowHosts ?? [])],
+    options.trustedProxies,
+  );
   const app = await createHttp({
     ...parts,
     origins,

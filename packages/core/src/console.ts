@@ -1,6 +1,6 @@
 /** Makes the console of a page: its own stores, the session, and the parts that are loaded when they are needed. */
 import { isTimeZone, randomId, type User } from '@patrolkit/transport';
-import { browserEnvironment, type Environment } from './environment/index.ts';
+import { atInstallation, browserEnvironment, installationPath, type Environment } from './environment/index.ts';
 import { makeTexts, type Language } from './i18n/index.ts';
 import { createLoading } from './loading.ts';
 import { createParts, type Parts } from './part.ts';
@@ -67,9 +67,10 @@ const userOf = (session: Session): User | undefined => (session.state === 'signe
 /** Makes a console with the parts that pages do not get. */
 export function assembleConsole(
   options: ConsoleOptions = {},
-  environment: Environment = browserEnvironment(options.captureUrl),
+  given: Environment = browserEnvironment(options.captureUrl),
 ): Assembled {
   const service = (options.service ?? '').replace(/\/+$/, '');
+  const environment = atInstallation(given, installationPath(service, given.pageAddress));
   const pageId = randomId();
   const { store: notices, part: noticePart } = createNotices(environment);
   const { store: errors, part: log } = createErrorLog(environment);

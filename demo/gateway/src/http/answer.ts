@@ -113,7 +113,7 @@ export const answerCall = async (
     commandNo,
     address: addressOf(request),
     language: requestLanguage(request),
-    base: origins.base(headerOf(request, 'origin'), request.headers.host),
+    base: origins.base(request.raw),
   };
   // Given back when the answer is sent, or its reader has left.
   if (call.answersFile && session) reply.raw.once('close', caps.take('exports', session.user.id));

@@ -8,6 +8,16 @@ export interface Tiles {
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, character => `&#${String(character.charCodeAt(0))};`);
 
+/**
+ * The console's page for an address below `/robotmgr`: its files are named relative to that, so that they are found below any path that a
+ * proxy passes on.
+ */
+export const pageAt = (page: string, address: string): string => {
+  const [path = ''] = address.split('?');
+  const below = path.split('/').length - '/robotmgr/'.split('/').length;
+  return page.replaceAll('="/robotmgr/', () => `="${below < 0 ? 'robotmgr/' : '../'.repeat(below) || './'}`);
+};
+
 /** The console's page with the map tiles of this installation filled in. */
 export const pageWith = (page: string, tiles: Tiles): string =>
   Object.entries({ 'map-tiles': tiles.template, 'map-tiles-attribution': tiles.attribution }).reduce(

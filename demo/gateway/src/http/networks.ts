@@ -1,9 +1,24 @@
-import { isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** An address without the prefix that Node.js gives to one of version 4 on a socket of version 6. */
 export const plainAddress = (address: string): string => {
   const inner = /^::ffff:(.+)$/i.exec(address)?.[1];
   return inner !== undefined && isIP(inner) === 4 ? inner : address;
+};
+
+/** Whether an address is one of these, or of one of these networks. */
+export const memberOf = (all: readonly string[]): ((address: string) => boolean) => {
+  const list = new BlockList();
+  const kind = (address: string): 'ipv6' | 'ipv4' => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const one of all) {
+    const [address = '', bits] = one.split('/');
+    if (bits === undefined) list.addAddress(address, kind(address));
+    else list.addSubnet(address, Number(bits), kind(address));
+  }
+  return address => {
+    const plain = plainAddress(address);
+    return isIP(plain) !== 0 && list.check(plain, kind(plain));
+  };
 };
 
 /**

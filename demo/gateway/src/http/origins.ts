@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { memberOf } from './networks.ts';
 
 /** The host names by which this machine reaches itself. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -12,9 +14,14 @@ export class Origins {
   readonly #named: ReadonlySet<string>;
   readonly #loopback: boolean;
   readonly #hosts: ReadonlySet<string>;
+  readonly #isProxy: (address: string) => boolean;
 
-  /** `hosts`: names under which this server is reached, beside the loopback names. */
-  constructor(named: readonly string[], hosts: readonly string[] = []) {
+  /**
+   * `hosts`: names under which this server is reached, beside the loopback names; `proxies`: addresses and networks of proxies whose word for what
+   * a client asked counts.
+   */
+  constructor(named: readonly string[], hosts: readonly string[] = [], proxies: readonly string[] = []) {
+    this.#isProxy = memberOf(proxies);
     this.#hosts = new Set([...loopbackNames, ...hosts.map(name => name.toLowerCase())]);
     this.#named = new Set(named.map(origin => origin.replace(/\/+$/, '').toLowerCase()));
     this.#loopback = named.length === 0;
@@ -46,10 +53,22 @@ export class Origins {
   }
 
   /**
-   * The prefix of addresses in an answer: empty for pages of this server, otherwise its origin, since other pages need
-   * absolute addresses.
+   * The prefix of addresses in an answer: empty for pages of this server, otherwise its root as the page reaches it, since other pages need
+   * absolute addresses. A trusted proxy tells the scheme (`X-Forwarded-Proto`) and the path that it passes on (`X-Forwarded-Prefix`).
    */
-  base(origin: string | undefined, host: string | undefined): string {
-    return origin === undefined || host === undefined || this.isOwn(origin, host) ? '' : `http://${host}`;
+  base({
+    headers,
+    socket,
+  }: Pick<IncomingMessage, 'headers'> & { readonly socket: { remoteAddress?: string | undefined } }): string {
+    const { origin, host } = headers;
+    if (origin === undefined || host === undefined || this.isOwn(origin, host)) return '';
+    const said = (name: string): string =>
+      this.#isProxy(socket.remoteAddress ?? '')
+        ? (String(headers[name] ?? '')
+            .split(',')[0]
+            ?.trim() ?? '')
+        : '';
+    const prefix = /^(?:\/[\w.~-]+)+(?=\/?$)/.exec(said('x-forwarded-prefix'))?.[0] ?? '';
+    return `${said('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}${prefix}`;
   }
 }

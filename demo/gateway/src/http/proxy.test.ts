@@ -83,7 +83,7 @@ describe('the console', () => {
     expect(script.headers.get('content-type')).toContain('javascript');
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(`${root}/robotmgr/assets/gone.js`)).status).toBe(404);
-    expect((await fetch(`${root}/`, { redirect: 'manual' })).headers.get('location')).toBe('/robotmgr/');
+    expect((await fetch(`${root}/`, { redirect: 'manual' })).headers.get('location')).toBe('robotmgr/');
   });
 
   it('gets its map background from where it is told, and nowhere else', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { originOf, pageWith, type Tiles } from './console-page.ts';
+import { originOf, pageAt, pageWith, type Tiles } from './console-page.ts';
 import { consolePolicy } from './policy.ts';
 
 /** The cache header of files whose name contains a hash of their content. */
@@ -53,7 +53,8 @@ export const serveConsole = async (
     servers?: readonly string[] | undefined;
   },
 ): Promise<void> => {
-  app.get('/', async (_, reply) => reply.redirect('/robotmgr/'));
+  // Relative, as all that the page names: a proxy may pass on a path of which this server knows nothing.
+  app.get('/', async (_, reply) => reply.redirect('robotmgr/'));
   if (!existsSync(join(folders.host, 'index.html'))) {
     const missing = async (_: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
       reply.code(404).type('text/plain; charset=utf-8').send('The console is not built yet: run "npm run build".\n');
@@ -79,10 +80,10 @@ export const serveConsole = async (
     reply.header('Cache-Control', isHashed ? forGood : 'no-cache');
     reply.header('Vary', 'Accept-Encoding');
     if (path.startsWith('assets/') && !isFile) return reply.code(404).type('text/plain').send('not found\n');
-    if (isFile || !tiles) return reply.sendFile(isFile ? path : 'index.html');
+    if (isFile) return reply.sendFile(path);
     // The page is read each time, because a build may have replaced it.
-    const page = readFileSync(join(folders.host, 'index.html'), 'utf8');
-    return reply.type('text/html; charset=utf-8').send(pageWith(page, tiles));
+    const page = pageAt(readFileSync(join(folders.host, 'index.html'), 'utf8'), request.url);
+    return reply.type('text/html; charset=utf-8').send(tiles ? pageWith(page, tiles) : page);
   };
   app.get('/robotmgr', send);
   app.get('/robotmgr/*', send);

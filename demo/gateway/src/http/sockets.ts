@@ -67,10 +67,14 @@ const cookieOf = (request: IncomingMessage, name: string): string | undefined =>
   return undefined;
 };
 
-/** The token in the cookie of this port, else in that of the specification, which another installation of the host may have written. */
-const tokenOf = (request: IncomingMessage): string | undefined => {
+/**
+ * The tokens in the cookie of this port and in that of the specification: another installation of the host may have written either, at another
+ * port or below another path of a proxy.
+ */
+const tokensOf = (request: IncomingMessage): readonly string[] => {
   const [, port = ''] = /:(\d+)$/.exec(request.headers.host ?? '') ?? [];
-  return cookieOf(request, cookieOfPort(tokenCookie, port)) ?? cookieOf(request, tokenCookie);
+  const named = [cookieOfPort(tokenCookie, port), tokenCookie].map(name => cookieOf(request, name));
+  return [...new Set(named.filter(token => token !== undefined))];
 };
 
 const decode = (text: string): string => {
@@ -138,10 +142,12 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const bearer = offered.find(name => name.startsWith(bearerProtocol))?.slice(bearerProtocol.length);
     if (offered.length > 0 && bearer === undefined) return '400 Bad Request';
     // A bearer token takes precedence: a cookie beside it may be stale.
-    const token = bearer === undefined ? tokenOf(request) : decode(bearer);
-    const session = await sessions.find(token).catch(() => undefined);
-    if (!session) return '401 Unauthorized';
-    if (decode(path.slice(livePath.length)) !== session.user.id) return '403 Forbidden';
+    const tokens = bearer === undefined ? tokensOf(request) : [decode(bearer)];
+    const found = await Promise.all(tokens.map(token => sessions.find(token).catch(() => undefined)));
+    const known = found.filter(session => session !== undefined);
+    if (known.length === 0) return '401 Unauthorized';
+    const session = known.find(({ user }) => user.id === decode(path.slice(livePath.length)));
+    if (!session) return '403 Forbidden';
     if (mustChangeFirst(session.user)) return '403 Forbidden';
     const pageId = query.get('GID') ?? '';
     if (pageId.length > PAGE_ID) return '400 Bad Request';
@@ -152,7 +158,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const role = query.get('remark') === singletonRemark ? 'singleton' : 'device';
     const reader = {
       language: languageOf(query.get('lang') ?? request.headers['accept-language']),
-      base: origins.base(request.headers.origin, request.headers.host),
+      base: origins.base(request),
     };
     return {
       to: liveServer,

@@ -111,6 +111,8 @@ export interface Environment {
   readonly createWorker?: (url: string | URL) => Worker;
   /** Address of the page. */
   readonly pageAddress: string;
+  /** Path of the installation below the page's origin, without slashes at its ends; undefined at the root (atInstallation). */
+  readonly installation?: string;
   /** Path of the page as it is now, without its query: the error log notes it. */
   readonly place: () => string;
   /** Values stored in this browser. */

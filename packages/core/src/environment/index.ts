@@ -1,5 +1,6 @@
 export { browserEnvironment } from './browser.ts';
 export * from './environment.ts';
+export * from './installation.ts';
 export { askBeforeLeaving } from './leaving.ts';
 export { microphoneProblem, watchMicrophone } from './microphone.ts';
 export { createVoice, type Voice, type Voices } from './voice.ts';

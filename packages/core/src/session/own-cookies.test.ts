@@ -9,7 +9,12 @@ const host = () => {
     set: (name: string, value: string) => void jar.set(name, value),
     remove: (name: string) => void jar.delete(name),
   };
-  const at = (port: string) => ownCookies({ cookies, pageAddress: `http://localhost${port}/robotmgr/home?token=x` });
+  const at = (port: string, installation?: string) =>
+    ownCookies({
+      cookies,
+      pageAddress: `http://localhost${port}/robotmgr/home?token=x`,
+      ...(installation === undefined ? {} : { installation }),
+    });
   return { jar, at };
 };
 
@@ -43,5 +48,13 @@ describe('the cookies of an installation', () => {
     expect([one.get('token'), jar.get('token')]).toEqual(['a', 'a']);
     one.remove('token');
     expect(jar.size).toBe(0);
+  });
+
+  it('are apart from those below another path of the same port', () => {
+    const { jar, at } = host();
+    const all = [at(''), at('', 'security'), at('', 'a/b'), at(':8600', 'security')];
+    for (const [index, cookies] of all.entries()) cookies.set('token', `token ${String(index)}`);
+    expect(all.map(cookies => cookies.get('token'))).toEqual(['token 3', 'token 1', 'token 2', 'token 3']);
+    for (const name of jar.keys()) expect(name).toMatch(/^[\w.%]+$/);
   });
 });

@@ -1,4 +1,4 @@
-/** The cookies of an installation: browsers send and show those of every port of a host, so each port has names of its own. */
+/** The cookies of an installation: browsers show those of every port and path of a host, so each port and path has names of its own. */
 import { cookieOfPort, tokenCookie } from '@patrolkit/transport';
 import type { Environment, KeyValues } from '../environment/index.ts';
 
@@ -12,9 +12,14 @@ export interface OwnCookies extends KeyValues {
 }
 
 /** The cookies of the installation whose page this is. */
-export function ownCookies({ cookies, pageAddress }: Pick<Environment, 'cookies' | 'pageAddress'>): OwnCookies {
+export function ownCookies({
+  cookies,
+  pageAddress,
+  installation,
+}: Pick<Environment, 'cookies' | 'pageAddress' | 'installation'>): OwnCookies {
   const { port } = new URL(pageAddress);
-  const own = (name: string): string => cookieOfPort(name, port);
+  const path = installation === undefined ? '' : `.${encodeURIComponent(installation)}`;
+  const own = (name: string): string => cookieOfPort(name, port) + path;
   const isShared = (name: string): boolean => name === tokenCookie && own(name) !== name;
   return {
     get: name => cookies.get(own(name)),

@@ -1,0 +1,36 @@
+/** What pages of one origin share, apart for each installation: several may stand below different paths of one host. */
+import type { Environment } from './environment.ts';
+
+/** The path of the server's root below the page's origin, without slashes at its ends; empty for the root itself, and for another origin. */
+export function installationPath(service: string, pageAddress: string): string {
+  const page = new URL(pageAddress);
+  const root = new URL(service || '/', page);
+  return root.origin === page.origin ? root.pathname.replace(/^\/+|\/+$/g, '') : '';
+}
+
+/**
+ * The environment of the installation at a path: what its pages store, tell each other and claim has its path in its name. At the root, where
+ * most stand, it is the one that was given.
+ */
+export function atInstallation(environment: Environment, path: string): Environment {
+  if (path === '') return environment;
+  const { local, otherPages, claimSound } = environment;
+  const own = (name: string): string => `${path} ${name}`;
+  return {
+    ...environment,
+    installation: path,
+    local: {
+      get: name => local.get(own(name)),
+      set: (name, value) => local.set(own(name), value),
+      remove: name => local.remove(own(name)),
+    },
+    otherPages: {
+      post: message => otherPages.post(own(message)),
+      listen: listener =>
+        otherPages.listen(message => {
+          if (message.startsWith(own(''))) listener(message.slice(own('').length));
+        }),
+    },
+    claimSound: (name, listener, takes) => claimSound(own(name), listener, takes),
+  };
+}
