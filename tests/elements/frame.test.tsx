@@ -620,34 +620,61 @@ describe('the frame', () => {
       expect(one('.panel a').getBoundingClientRect().left - panel.left).to.be.at.least(48 + 44);
     });
 
-    it('stand at the side with titles or as icons with the same names', async () => {
+    it('stand at the side with titles, or as one icon a group, whose screens open beside it', async () => {
       await show(fake.console, <Sidebar menu={menuOf(user(), 'ordinary')} shown={screen('alarm-query-list')} />);
-      const names = ['Home', 'Run monitoring', 'Multiple robots', 'Alarm query', 'Recorded video'];
-      const titles = (): string[] => all('.sidebar a').map(({ textContent }) => textContent);
+      const seen = (selector: string): HTMLElement[] => all(selector).filter(element => element.checkVisibility());
+      const toggle = one('.sidebar > button');
       const narrow = one('.sidebar').offsetWidth;
-      expect(titles()).to.deep.equal(names);
-      // Hidden titles scroll with the list, so that however many there are, the frame stays in place.
-      const list = one('.sidebar .list');
-      for (const title of all('.sidebar .list .title')) expect(list.contains(title.offsetParent)).to.equal(true);
+      const groups = (): HTMLElement[] => seen('.sidebar [data-group]');
+      expect(groups().map(group => group.ariaLabel)).to.deep.equal(['Home', 'Run monitoring', 'Data center']);
+      expect(seen('.sidebar a').map(group => group.ariaLabel)).to.deep.equal(['Home']);
+      expect(groups().map(group => group.matches('[data-current], [aria-current]'))).to.deep.equal([
+        false,
+        false,
+        true,
+      ]);
       await isAccessible();
-      one('.sidebar button').click();
+      const [, monitoring, data] = groups();
+      data?.click();
+      await drawn();
+      const panel = one('.sidebar .panel');
+      expect(seen('.panel a, .panel h2').map(({ textContent }) => textContent)).to.include.members([
+        'Data center',
+        'Alarm query',
+        'Recorded video',
+      ]);
+      expect(panel.getBoundingClientRect().left).to.be.at.least(one('.sidebar').getBoundingClientRect().right - 1);
+      await isAccessible();
+      monitoring?.focus();
+      await press(monitoring ?? data ?? toggle, 'ArrowRight');
+      await until(() => document.activeElement?.closest('.panel') !== null, 'a screen of the group');
+      expect(seen('.panel a').map(({ textContent }) => textContent)).to.deep.equal([
+        'Run monitoring',
+        'Multiple robots',
+      ]);
+      await press(document.activeElement as HTMLElement, 'Escape');
+      expect([document.activeElement === monitoring, seen('.panel').length]).to.deep.equal([true, 0]);
+      toggle.click();
       await drawn();
       expect(one('.sidebar').offsetWidth).to.be.above(narrow);
-      expect(titles()).to.deep.equal(names);
+      const names = ['Home', 'Run monitoring', 'Multiple robots', 'Alarm query', 'Recorded video'];
+      expect(seen('.sidebar a').map(({ textContent }) => textContent)).to.deep.equal(names);
       await isAccessible();
-      one('.sidebar button').click();
+      toggle.click();
       await drawn();
       expect(one('.sidebar').offsetWidth).to.equal(narrow);
     });
 
     it('at the side are one stop of the Tab key, and the arrow keys walk them', async () => {
       await show(fake.console, <Sidebar menu={menuOf(user(), 'ordinary')} shown={screen('alarm-query-list')} />);
+      one('.sidebar > button').click();
+      await drawn();
       const stops = (): (string | null)[] =>
-        all('.sidebar a')
+        all('.sidebar .list a')
           .filter(({ tabIndex }) => tabIndex === 0)
           .map(({ textContent }) => textContent);
       expect(stops()).to.deep.equal(['Alarm query']);
-      const links = all('.sidebar a');
+      const links = all('.sidebar .list a');
       links[3]?.focus();
       for (const [key, there] of [
         ['ArrowDown', 4],

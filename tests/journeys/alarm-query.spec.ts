@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
 import type { Gateway } from './gateway.ts';
-import { Client, type accounts } from './operators.ts';
+import { Client, openSidebar, type accounts } from './operators.ts';
 import { expect, notice, test } from './support.ts';
 
 const path = '/data-center/records-query/alarm-query-list';
@@ -50,9 +50,10 @@ test.describe('the alarm query', () => {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page).toHaveTitle(/^(\(\d+\) )?Alarm query - /);
     await expect(rows(page).first()).toBeVisible();
-    await expect(
-      page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Alarm query' }),
-    ).toHaveAttribute('aria-current', 'page');
+    await expect((await openSidebar(page)).getByRole('link', { name: 'Alarm query' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
 
     await list(page).getByLabel('Device', { exact: true }).fill('robot 05');
     await page.keyboard.press('Enter');

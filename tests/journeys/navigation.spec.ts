@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { accounts, Client, signIn } from './operators.ts';
+import { accounts, Client, openSidebar, signIn } from './operators.ts';
 import { alarmsRead, popup } from './popups.ts';
 import { expect, test } from './support.ts';
 
-const screenLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name });
 const content = (page: Page) => page.locator('main.content');
 /** A mark that is lost when the page is loaded again. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void (document.body.dataset['mark'] = 'here'));
@@ -21,7 +19,7 @@ test.describe('going from screen to screen', () => {
     await expect(page).toHaveURL(/robot-patrol-view\?deviceId=/);
     const patrolView = page.url();
     await mark(page);
-    const link = screenLink(page, 'Alarm query');
+    const link = (await openSidebar(page)).getByRole('link', { name: 'Alarm query' });
     await expect(link).toHaveAttribute('href', /^\/robotmgr\/data-center\/.*alarm-query-list$/);
 
     for (const open of [() => link.click({ modifiers: ['ControlOrMeta'] }), () => link.click({ button: 'middle' })]) {
@@ -57,7 +55,7 @@ test.describe('going from screen to screen', () => {
         return element.scrollTop;
       });
     await expect.poll(scroll).toBe(90);
-    await screenLink(page, 'Recorded video').click();
+    await (await openSidebar(page)).getByRole('link', { name: 'Recorded video' }).click();
     await expect(page.locator('patrol-playback')).toBeVisible();
     await expect.poll(top).toBe(0);
     await page.goBack();
@@ -74,7 +72,7 @@ test.describe('going from screen to screen', () => {
     await mark(page);
     const chunk = '**/assets/VideotapeCenter-*.js';
     await page.route(chunk, route => route.abort());
-    await screenLink(page, 'Recorded video').click();
+    await (await openSidebar(page)).getByRole('link', { name: 'Recorded video' }).click();
     await expect(content(page).getByRole('alert')).toContainText('Could not load');
     await expect(page).toHaveURL(/videotape-center/);
     await expect(page.getByRole('banner').locator('patrol-stop-button')).toBeVisible();
@@ -177,7 +175,7 @@ test.describe('the open pages', () => {
     await gateway.raise(1, 'PR001');
     await gateway.raise(2, 'PR002');
     await signIn(page, gateway);
-    await screenLink(page, 'Alarm query').click();
+    await (await openSidebar(page)).getByRole('link', { name: 'Alarm query' }).click();
     const list = page.locator('patrol-data-page');
     const chosen = list.getByRole('checkbox').nth(1);
     await chosen.check();
@@ -208,9 +206,9 @@ test.describe('the open pages', () => {
     quiet,
   }) => {
     await signIn(page, gateway);
-    await screenLink(page, 'Alarm query').click();
+    await (await openSidebar(page)).getByRole('link', { name: 'Alarm query' }).click();
     await expect(page).toHaveURL(/alarm-query-list/);
-    await screenLink(page, 'Recorded video').click();
+    await (await openSidebar(page)).getByRole('link', { name: 'Recorded video' }).click();
     await expect(page.locator('patrol-playback')).toBeVisible();
     await page.goBack();
     await page.locator('patrol-data-page').getByRole('button', { name: 'Export' }).click();

@@ -1,6 +1,6 @@
 import { makeOlder } from '../elements/older.ts';
 import { corridor, drive, standsStill, mouseOn } from './driving.ts';
-import { robotOption, signIn } from './operators.ts';
+import { openSidebar, robotOption, signIn } from './operators.ts';
 import { pictureRuns } from './pictures.ts';
 import { popup } from './popups.ts';
 import { expect, test } from './support.ts';
@@ -28,7 +28,7 @@ test.describe('an older browser', () => {
     await page.mouse.up();
     await standsStill(gateway, 'PR001');
     await gateway.disturb('raise', { kind: 'smoke', deviceId: 'PR002' });
-    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Alarm query' }).click();
+    await (await openSidebar(page)).getByRole('link', { name: 'Alarm query' }).click();
     await page.locator('patrol-data-page').getByRole('button', { name: 'Export' }).click();
     const dialog = page.locator('patrol-data-page dialog[open]');
     await expect(dialog).toBeVisible();

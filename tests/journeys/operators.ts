@@ -105,6 +105,15 @@ interface SelectionOwner {
   readonly robots: { readonly $selectedId: { get(): string | undefined } };
 }
 
+/** The sidebar with the titles of all screens. */
+export async function openSidebar(page: Page): Promise<Locator> {
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+  const button = sidebar.getByRole('button', { name: 'Expand the sidebar' });
+  await expect(sidebar).toBeVisible();
+  if (await button.isVisible()) await button.click();
+  return sidebar;
+}
+
 /** Goes to an address without loading the page again, as the browser's back button does; what was drawn before is marked. */
 export const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate(to => {

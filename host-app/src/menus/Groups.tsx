@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../console-context.ts';
 import { Link } from '../router/Link.tsx';
+import { icons } from '../screens/icons.ts';
 import type { MenuGroup } from '../screens/menu.ts';
 import type { GroupName, Screen } from '../screens/table.ts';
 import { ScreenLink } from './ScreenLink.tsx';
@@ -11,13 +12,21 @@ import { walk } from './walk.ts';
 import './groups.css';
 
 /**
- * The groups of the menu on top. One with screens of its own opens a panel with them: under the pointer, by a press, and by the arrow
- * down; Escape closes it.
+ * The groups of the menu, by their names on top, by their icons at the side. One with screens of its own opens a panel with them: under the
+ * pointer, by a press, and by the arrow that points to it; Escape closes it.
  */
-export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; readonly shown: Screen | undefined }) {
+export function Groups({
+  menu,
+  shown,
+  isAtSide = false,
+}: {
+  readonly menu: readonly MenuGroup[];
+  readonly shown: Screen | undefined;
+  readonly isAtSide?: boolean;
+}) {
   const text = useText();
   const { open, show, leave, close } = useHover<GroupName>();
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   /** The kind of pointer that pressed the button; undefined for a key. */
   const pressedWith = useRef<string>(undefined);
   const id = useId();
@@ -50,7 +59,7 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     close();
   };
   const onKeyDown = (event: KeyboardEvent, group: GroupName): void => {
-    if (keyOf(event) === 'ArrowDown' && open !== group) {
+    if (keyOf(event) === (isAtSide ? 'ArrowRight' : 'ArrowDown') && open !== group) {
       event.preventDefault();
       isEntered.current = true;
       show(group);
@@ -66,15 +75,24 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     menu.find(({ name }) => name === shown?.group)
   )?.name;
 
-  return (
-    <nav ref={frame} className="groups" aria-label={text('screens.menu')}>
-      {menu.map(({ name, title, target, sections }) => {
+  const list = (
+    <div ref={frame} className="groups" data-at-side={isAtSide || undefined}>
+      {menu.map(({ name, title, icon, target, sections }) => {
         const isCurrent = current === name;
         const label = text(title);
+        const Icon = icons[icon];
+        const named = isAtSide ? { title: label, 'aria-label': label } : {};
+        const drawn = isAtSide ? <Icon size={18} aria-hidden /> : label;
         if (sections.length === 0 && target)
           return (
-            <Link key={name} data-group={name} to={target.path} aria-current={isCurrent ? 'page' : undefined}>
-              {label}
+            <Link
+              key={name}
+              {...named}
+              data-group={name}
+              to={target.path}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
+              {drawn}
             </Link>
           );
         const panel = `${id}-${name}`;
@@ -93,6 +111,7 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
           >
             <button
               type="button"
+              {...named}
               data-group={name}
               data-current={isCurrent || undefined}
               aria-expanded={open === name}
@@ -100,11 +119,12 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
               onPointerDown={({ pointerType }) => (pressedWith.current = pointerType)}
               onClick={() => onPress(name)}
             >
-              {label}
-              <ChevronDown size={14} aria-hidden />
+              {drawn}
+              {isAtSide ? null : <ChevronDown size={14} aria-hidden />}
             </button>
             {open === name ? (
               <div id={panel} className="panel">
+                {isAtSide && !target ? <h2>{label}</h2> : null}
                 {target ? <ScreenLink screen={target} isShown={shown === target} onGo={() => back(name)} /> : null}
                 {sections.map(section => (
                   <section key={section.title ?? ''}>
@@ -123,6 +143,12 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
           </div>
         );
       })}
+    </div>
+  );
+  if (isAtSide) return list;
+  return (
+    <nav className="group-bar" aria-label={text('screens.menu')}>
+      {list}
     </nav>
   );
 }

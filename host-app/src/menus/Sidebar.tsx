@@ -6,11 +6,12 @@ import { icons } from '../screens/icons.ts';
 import type { MenuGroup } from '../screens/menu.ts';
 import type { Screen } from '../screens/table.ts';
 import { Link } from '../router/Link.tsx';
+import { Groups } from './Groups.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
 import { useOneStop } from './use-one-stop.ts';
 import './sidebar.css';
 
-/** All screens of the user at the side: with their titles, or only their icons. The choice outlives a reload. */
+/** The menu at the side: open all screens of the user with their titles, closed the icons of the groups, whose screens open beside them. The choice outlives a reload. */
 export function Sidebar({ menu, shown }: { readonly menu: readonly MenuGroup[]; readonly shown: Screen | undefined }) {
   const text = useText();
   const isOpen = useStore(sidebar.$isOn);
@@ -29,7 +30,8 @@ export function Sidebar({ menu, shown }: { readonly menu: readonly MenuGroup[]; 
       >
         <Toggle size={18} aria-hidden />
       </button>
-      <div className="list" {...oneStop}>
+      {isOpen ? null : <Groups menu={menu} shown={shown} isAtSide />}
+      <div className="list" hidden={!isOpen} {...oneStop}>
         {menu.map(({ name, title, icon, target, sections }) => {
           const Icon = icons[icon];
           return (
