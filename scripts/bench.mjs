@@ -1,11 +1,12 @@
 // npm run bench: measures the product and prints the figures, in one run of about ten minutes. npm run bench picture faults takes some of
-// its parts: sizes, gateway, entry, rows, drag, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken
+// its parts: sizes, gateway, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. The part records is taken
 // only where it is named: it makes a million readings, or as many as --rows 1000000,10000000 gives.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
+import { bunchFigures } from '../tests/bench/bunches.mjs';
 import { dragFigures } from '../tests/bench/drag.mjs';
 import { entryFigures } from '../tests/bench/entry.mjs';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
@@ -345,6 +346,7 @@ const parts = {
   drag: dragPart,
   picture: picturePart,
   bare: barePart,
+  bunches: () => bunchFigures({ browser, gateway, token, deviceId, root, say }),
   faults: faultsPart,
   hidden: hiddenPart,
   wall: wallPart,

@@ -35,7 +35,7 @@ const consoleModules = new RegExp(
 
 /** What every picture on a page is played with. */
 const player =
-  /widgets\/shared\/video\/(?:engines\/(?:engine|engines|web-codecs|sinks|surface|video-stream|meter)|bitstream\/(?:flv-stream|media-socket|bits|hevc-parameters|nal-units|parameter-sets|picture-numbers|pictures|pixel-shape|records)|players\/(?:connection|reading|turns|ticker|day|page-stream)|sound\/|views\/(?:use|on-demand|controls|Cover|NoRecordings|Volume|picture-in-picture))|\/src\/.*\/(?:flv|g711)\.ts$/;
+  /widgets\/shared\/video\/(?:engines\/(?:engine|engines|web-codecs|sinks|surface|video-stream|meter)|bitstream\/(?:delivery|flv-stream|media-socket|bits|hevc-parameters|nal-units|pacer|parameter-sets|picture-numbers|pictures|pixel-shape|records)|players\/(?:connection|reading|turns|ticker|day|page-stream)|sound\/|views\/(?:use|on-demand|controls|Cover|NoRecordings|Volume|picture-in-picture))|\/src\/.*\/(?:flv|g711)\.ts$/;
 
 /** What every widget is made of. Not what draws with Shoelace: a pad needs none of it. */
 const elementModules =

@@ -7,7 +7,7 @@ export class FlvSocket extends EventTarget {
   binaryType = '';
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { readonly wasClean: boolean; readonly code: number }) => void) | null = null;
 
   constructor() {
     super();

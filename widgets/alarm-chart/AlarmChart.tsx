@@ -30,7 +30,7 @@ const BarChart = lazily(async () => (await import('./BarChart.tsx')).BarChart);
 /** The view of `<patrol-alarm-chart>`. */
 export function AlarmChart({ by: first, kind, fixed, bars: given, label, emit }: ViewProps<typeof spec>) {
   const { boards } = useConsole();
-  const { text, formatNumber, formatTime, formatDate, $version } = useTexts();
+  const { text, formatNumber, formatMinute, formatDate, $version } = useTexts();
   const version = useStore($version);
   const [by, setChosen] = useChoice<AlarmChartBy>(first);
   const [isTable, setTable] = useState(false);
@@ -50,12 +50,12 @@ export function AlarmChart({ by: first, kind, fixed, bars: given, label, emit }:
         if (given) return name ?? '';
         if (level !== undefined) return text(`common.level.${level}`);
         if (type !== undefined) return name || type;
-        return by === 'hour' ? formatTime(from).slice(0, 5) : formatDate(from);
+        return by === 'hour' ? formatMinute(from) : formatDate(from);
       },
       level: level => text(`common.level.${level}`),
       count: formatNumber,
     }),
-    [by, given, version, text, formatNumber, formatTime, formatDate],
+    [by, given, version, text, formatNumber, formatMinute, formatDate],
   );
   const isLying = by === 'type' || given !== undefined;
   const drawn = isLying ? bars.slice(0, mostTypes) : bars;

@@ -39,10 +39,10 @@ const height = 56;
 
 function Bars({ figures: { tallies, isHourly } }: { readonly figures: AlarmFigures }) {
   const text = useText();
-  const { formatDate, formatNumber, formatTime } = useTexts();
+  const { formatDate, formatNumber, formatMinute } = useTexts();
   const top = Math.max(0, ...tallies.flatMap(tally => levels.map(level => tally[level])));
   if (top === 0) return <EmptyState title={text('triage.figures.empty')} hint={text('triage.figures.emptyHint')} />;
-  const when = (at: number): string => (isHourly ? formatTime(at).slice(0, 5) : formatDate(at));
+  const when = (at: number): string => (isHourly ? formatMinute(at) : formatDate(at));
   const step = width / tallies.length;
   const bar = Math.max(1, step * 0.76);
   const [first] = tallies;

@@ -27,7 +27,7 @@ export function Curves({
   const { resources, preferences, serverNow } = useConsole();
   // The server names curves in the language of the console.
   const { language } = useStore(preferences.$preferences);
-  const { text, formatNumber, formatDate, formatTime, $version } = useTexts();
+  const { text, formatNumber, formatDate, formatMinute, formatTime, $version } = useTexts();
   const version = useStore($version);
   const noticeText = useNoticeText();
   const [turn, setTurn] = useState(0);
@@ -57,8 +57,8 @@ export function Curves({
         : measured === undefined
           ? formatNumber(measure)
           : `${formatNumber(measure)} ${measured}`;
-    return curveCharts(read?.curves ?? [], { version, value, formatDate, formatTime });
-  }, [read, unit, version, text, formatNumber, formatDate, formatTime]);
+    return curveCharts(read?.curves ?? [], { version, value, formatDate, formatMinute, formatTime });
+  }, [read, unit, version, text, formatNumber, formatDate, formatMinute, formatTime]);
 
   if (read?.of !== asked) return <Loading />;
   if (read.problem)

@@ -14,10 +14,10 @@ type Figure = Report['figures'][number];
 
 /** Tells what a row is called: a stretch of time by its begin. */
 export function useSlotName(): (row: ReportRow, unit: string) => string {
-  const { text, formatDate, formatTime } = useTexts();
+  const { text, formatDate, formatMinute } = useTexts();
   return ({ at, name }, unit) => {
     if (at === undefined) return name === undefined || name === '' ? text('reports.noName') : name;
-    if (unit === 'hour') return formatTime(at).slice(0, 5);
+    if (unit === 'hour') return formatMinute(at);
     return unit === 'month' ? writeDate('month', at) : formatDate(at);
   };
 }

@@ -22,7 +22,7 @@ export function SightingBars({
   readonly period: TimeStretch;
   readonly isNarrow: boolean;
 }) {
-  const { text, formatDate, formatTime, formatDateTime, formatNumber } = useTexts();
+  const { text, formatDate, formatMinute, formatDateTime, formatNumber } = useTexts();
   const most = Math.max(1, ...slots.map(({ count }) => count));
   const from = slots[0]?.at ?? period.from;
   // The last hour or day is drawn as wide as the others, also while it lasts.
@@ -66,7 +66,7 @@ export function SightingBars({
           <g key={at}>
             <line className="mark" x1={percent(place(at))} x2={percent(place(at))} y1={height} y2={height + 5} />
             <text x={percent(place(at))} dx={3} y={height + axis - 5}>
-              {isOfHours || !isDay ? formatTime(at).slice(0, 5) : formatDate(at)}
+              {isOfHours || !isDay ? formatMinute(at) : formatDate(at)}
             </text>
           </g>
         ))}

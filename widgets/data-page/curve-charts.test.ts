@@ -13,6 +13,7 @@ const writes = (between = '') => ({
   version: 1,
   value: (value: number, unit?: string) => `${String(value)}${between}${unit ?? ''}`,
   formatDate: (at: number) => `day ${String(new Date(at).getDate())}`,
+  formatMinute: (at: number) => new Date(at).toTimeString().slice(0, 5),
   formatTime: (at: number) => new Date(at).toTimeString().slice(0, 8),
 });
 const drawn = (...curves: Read[]) =>

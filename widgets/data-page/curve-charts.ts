@@ -12,6 +12,7 @@ export interface Writing {
   readonly value: (value: number, unit: Unit) => string;
   readonly formatDate: (at: number) => string;
   /** Hours, minutes and seconds. */
+  readonly formatMinute: (at: number) => string;
   readonly formatTime: (at: number) => string;
 }
 
@@ -36,8 +37,10 @@ const colours = ['accent-text', 'online', 'alarm-general', 'warning', 'success',
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
 /** A time at its axis: the library has names of months in the one language that the page began with. */
-const timeText = (at: number, { formatDate, formatTime }: Writing): string =>
-  at === new Date(at).setHours(0, 0, 0, 0) ? formatDate(at) : formatTime(at).slice(0, at % 60_000 === 0 ? 5 : 8);
+const timeText = (at: number, { formatDate, formatMinute, formatTime }: Writing): string => {
+  if (at === new Date(at).setHours(0, 0, 0, 0)) return formatDate(at);
+  return at % 60_000 === 0 ? formatMinute(at) : formatTime(at);
+};
 
 /** The curves of a chart as the chart library wants them: an axis for each unit, left and right. */
 function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writing): ChartOption {

@@ -95,19 +95,19 @@ function OfDevice({
 
 /** The plan, how far it has come, and how it stands. */
 function Head({ run }: { readonly run: InspectionRun }) {
-  const { text, formatNumber, formatTime } = useTexts();
+  const { text, formatNumber, formatMinute } = useTexts();
   const { planName, inspectionResult, pointsPlanned, pointsAbnormal, pointsMissed, at, until } = run;
   const done = inspectedOf(run);
   const share = pointsPlanned > 0 ? Math.min(1, done / pointsPlanned) : 0;
   const points = text('inspections.run.points', { done: formatNumber(done), planned: formatNumber(pointsPlanned) });
-  const from = formatTime(at).slice(0, 5);
+  const from = formatMinute(at);
   const facts = [
     points,
     pointsAbnormal > 0 ? text('inspections.run.abnormal', { count: formatNumber(pointsAbnormal) }) : '',
     pointsMissed > 0 ? text('inspections.run.missed', { count: formatNumber(pointsMissed) }) : '',
     until === undefined
       ? text('inspections.run.since', { from })
-      : text('inspections.run.times', { from, to: formatTime(until).slice(0, 5) }),
+      : text('inspections.run.times', { from, to: formatMinute(until) }),
   ];
   return (
     <div className="head">

@@ -11,7 +11,7 @@ export function InspectionTable({
   readonly value: TodayInspections;
   readonly onOpen: ((run: InspectionRun) => void) | undefined;
 }) {
-  const { text, formatNumber, formatTime } = useTexts();
+  const { text, formatNumber, formatMinute } = useTexts();
   const heads = [
     text('inspections.timeline.by.device'),
     text('inspections.timeline.by.plan'),
@@ -40,8 +40,8 @@ export function InspectionTable({
           {text(`records.inspectionResult.${run.inspectionResult}`)}
         </Badge>
       </td>
-      <td>{formatTime(run.at).slice(0, 5)}</td>
-      <td>{run.until === undefined ? '' : formatTime(run.until).slice(0, 5)}</td>
+      <td>{formatMinute(run.at)}</td>
+      <td>{run.until === undefined ? '' : formatMinute(run.until)}</td>
       <td>
         {text('inspections.figure.ofAll', {
           count: formatNumber(inspectedOf(run)),
@@ -72,7 +72,7 @@ export function InspectionTable({
             <td>
               <Badge tone="muted">{text('inspections.run.coming')}</Badge>
             </td>
-            <td>{text('inspections.run.planned', { from: formatTime(at).slice(0, 5) })}</td>
+            <td>{text('inspections.run.planned', { from: formatMinute(at) })}</td>
             <td colSpan={4} />
           </tr>
         ))}

@@ -25,15 +25,15 @@ function useToldRun(): {
   readonly toldRun: (run: InspectionRun) => string;
   readonly toldComing: (coming: ComingInspection) => string;
 } {
-  const { text, formatTime, formatNumber } = useTexts();
+  const { text, formatMinute, formatNumber } = useTexts();
   const toldRun = (run: InspectionRun): string => {
     const { at, until, planName, deviceName, inspectionResult, pointsPlanned, pointsAbnormal, pointsMissed } = run;
-    const from = formatTime(at).slice(0, 5);
+    const from = formatMinute(at);
     const count = (value: number): { count: string } => ({ count: formatNumber(value) });
     return joined(text, 'list', [
       until === undefined
         ? text('inspections.run.since', { from })
-        : text('inspections.run.times', { from, to: formatTime(until).slice(0, 5) }),
+        : text('inspections.run.times', { from, to: formatMinute(until) }),
       deviceName,
       planName,
       text(`records.inspectionResult.${inspectionResult}`),
@@ -43,7 +43,7 @@ function useToldRun(): {
     ]);
   };
   const toldComing = ({ at, deviceName, planName }: ComingInspection): string =>
-    joined(text, 'list', [text('inspections.run.planned', { from: formatTime(at).slice(0, 5) }), deviceName, planName]);
+    joined(text, 'list', [text('inspections.run.planned', { from: formatMinute(at) }), deviceName, planName]);
   return { toldRun, toldComing };
 }
 
@@ -58,7 +58,7 @@ export function Lines({
   readonly onOpen: ((run: InspectionRun) => void) | undefined;
 }) {
   const { serverNow } = useConsole();
-  const { text, formatTime, formatNumber } = useTexts();
+  const { text, formatMinute, formatNumber } = useTexts();
   const { toldRun, toldComing } = useToldRun();
   const [told, setTold] = useState<string>();
   const most = useMarks();
@@ -67,7 +67,7 @@ export function Lines({
   const place = (at: number): string => percent(shareOf(period, at));
   const timesOf = ([next, ...later]: readonly ComingInspection[]): string => {
     if (!next) return '';
-    const time = formatTime(next.at).slice(0, 5);
+    const time = formatMinute(next.at);
     return later.length === 0
       ? time
       : text('inspections.timeline.moreComing', { time, count: formatNumber(later.length) });

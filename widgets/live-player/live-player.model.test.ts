@@ -200,6 +200,23 @@ describe('a live player', () => {
     expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
   });
 
+  it('counts what a frame came late as part of its age, and not as a wait for the next', async () => {
+    const { clock, engines, reading } = setUp();
+    await settle();
+    for (let passed = 0; passed < 4_000; passed += 40) {
+      engines.at(-1)?.events?.onFrame(undefined, 1_400);
+      await clock.advance(40);
+    }
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false, frameAge: 1_250 });
+    await clock.advance(1_000);
+    expect(reading()).toMatchObject({ isLost: false, frameAge: 2_250 });
+    for (let passed = 0; passed < 1_000; passed += 40) {
+      engines.at(-1)?.events?.onFrame(undefined, 400);
+      await clock.advance(40);
+    }
+    expect(reading().frameAge).toBeUndefined();
+  });
+
   it.each([0, 10, 90, 130, 240])(
     'marks a frame from 1 s on, is lost from 3 s and failed from 18 s, never before, one look later at most (%i ms beside it)',
     async beside => {

@@ -27,6 +27,8 @@ export function createPlayer(deps: PlayerDeps): Player {
   const played = createPlayedTime();
   let source: PlayerSource | undefined;
   let lastFrameAt = 0;
+  /** How old the last frame was when it came on screen, ms. */
+  let lastBehind = 0;
   /** Since when a frame is waited for: what passes while nobody sees the page is no waiting. */
   let waitingSince = 0;
   let lastTickAt = 0;
@@ -45,8 +47,9 @@ export function createPlayer(deps: PlayerDeps): Player {
       return !isResting;
     },
     source: () => source,
-    onFrame: () => {
+    onFrame: behind => {
       lastFrameAt = clock.now();
+      lastBehind = behind;
       waitingSince = clock.now();
       const { state, isLost } = $reading.get();
       if (state !== 'playing' || isLost)
@@ -67,9 +70,9 @@ export function createPlayer(deps: PlayerDeps): Player {
   /** Notices what does not come, by how long it is waited for; what is on screen is as old as its last frame. */
   const watch = (now: number): void => {
     const waited = now - waitingSince;
-    const age = now - lastFrameAt;
+    const age = now - lastFrameAt + lastBehind;
     const isLost = waited >= playerLimits.lost;
-    const frameAge = waited > playerLimits.oldFrame ? age - (age % playerLimits.tick) : undefined;
+    const frameAge = waited + lastBehind > playerLimits.oldFrame ? age - (age % playerLimits.tick) : undefined;
     const before = $reading.get();
     const hasFailed = waited >= playerLimits.lost + playerLimits.failed && before.state !== 'failed';
     if (hasFailed) change({ state: 'failed', problem: before.problem ?? { id: 'video.noPicture' } });
@@ -97,6 +100,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     isResting = false;
     stream.reset();
     lastFrameAt = clock.now();
+    lastBehind = 0;
     waitingSince = clock.now();
     lastTickAt = clock.now();
     change({ ...nothing, ...rest, state: 'connecting' });

@@ -15,8 +15,8 @@ export interface LiveStreamNeeds {
   readonly mayOpen: () => boolean;
   /** The source that is played now. */
   readonly source: () => PlayerSource | undefined;
-  /** A new frame is on screen. */
-  readonly onFrame: () => void;
+  /** A new frame is on screen, so many ms behind the newest. */
+  readonly onFrame: (behind: number) => void;
   /** Seconds that the server grants from now on; undefined where it counts none. */
   readonly onGrant: (seconds: number | undefined) => void;
   /** Playing is over: what is then to be told. */
@@ -94,14 +94,14 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     change({ engine: kind.name });
     sound?.expect(hasAudio, kind.isDeaf === true);
     engine.start(address, surface, {
-      onFrame: () => {
+      onFrame: (_at, behind = 0) => {
         if (!isMine()) return;
         hasShown = true;
         breaks = 0;
         turns.forget();
         reconnecting.delivers();
         if ($reading.get().isUnsteady && !reconnecting.isUnsteady) change({ isUnsteady: false });
-        onFrame();
+        onFrame(behind);
       },
       onSound: event => isMine() && sound?.take(event),
       onStats: stats => isMine() && turns.onStats(kind.name, stats),

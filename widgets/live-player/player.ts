@@ -12,7 +12,7 @@ export interface PlayerReading extends EngineReading {
   readonly state: PlayerState;
   /** No new decoded frame for three seconds. */
   readonly isLost: boolean;
-  /** Milliseconds since the last frame, when it is more than one second; told in steps of 250. */
+  /** The age of the picture on screen, milliseconds, with the delay at which it came there; when it is more than one second, in steps of 250. */
   readonly frameAge?: number;
   /** Why it failed. */
   readonly problem?: Notice;

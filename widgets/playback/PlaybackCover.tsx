@@ -6,21 +6,28 @@ import type { RecordingState } from './useRecording.ts';
 
 /** Says why there is no picture, and what can be done; or that the end is reached. */
 export function PlaybackCover({
-  recording: { recorded, reading, player },
+  recording: { recorded, reading, player, isPlayedOn },
   from,
+  next,
+  onNext,
 }: {
   readonly recording: RecordingState;
   /** Begin of the day on screen, ms since 1970. */
   readonly from: number;
+  /** After the end of the recording: the moment at which another one begins, ms since 1970. */
+  readonly next: number | undefined;
+  /** Plays on there. */
+  readonly onNext: (at: number) => void;
 }) {
   const text = useText();
-  const { formatDate } = useTexts();
+  const { formatDate, formatDateTime } = useTexts();
   const noticeText = useNoticeText();
   const { state, hasPicture, isUnsteady } = reading;
   const problem = reading.problem && noticeText(reading.problem);
-  if (recorded.state === 'loading' || recorded.state === 'none')
+  const known = isPlayedOn ? undefined : recorded.state;
+  if (known === 'loading' || known === 'none')
     return <Cover icon={<span className="pk-spinner" />} title={text('playback.loading')} />;
-  if (recorded.state === 'failed')
+  if (known === 'failed')
     return (
       <Failure
         title={text('playback.unread')}
@@ -28,7 +35,7 @@ export function PlaybackCover({
         onRetry={recorded.retry}
       />
     );
-  if (recorded.ranges.length === 0)
+  if (known && recorded.ranges.length === 0)
     return (
       <Cover
         icon={<Film size={36} aria-hidden />}
@@ -44,6 +51,11 @@ export function PlaybackCover({
     return (
       <div className="gap" role="status">
         {text('playback.ended')}
+        {next === undefined ? null : (
+          <Button size="small" kind="quiet" onClick={() => onNext(next)}>
+            {text('playback.goOn', { time: formatDateTime(next) })}
+          </Button>
+        )}
       </div>
     );
   if (!hasPicture)

@@ -17,6 +17,7 @@ import { PlaybackCover } from './PlaybackCover.tsx';
 import type { RecordingProps } from './recording-props.ts';
 import { TimeLine } from './TimeLine.tsx';
 import { useLink } from './useLink.ts';
+import { useNextRecorded } from './useNextRecorded.ts';
 import { useRecording, type RecordingState } from './useRecording.ts';
 import { ZoomRow } from './ZoomRow.tsx';
 
@@ -36,6 +37,7 @@ export function Recording(props: RecordingProps) {
     setClip(undefined);
     setExporting(false);
   });
+  const next = useNextRecorded(props, recording);
   const { shot, take, close } = useShot(surface);
   const link = useLink(props.link, device);
   const { reading, recorded, view, setView } = recording;
@@ -68,7 +70,7 @@ export function Recording(props: RecordingProps) {
         {!hasVideo && reading.hasPicture ? <SoundOnlyCover /> : null}
         {hasStatistics ? <Statistics reading={reading} /> : null}
         <Head name={name} recording={recording} />
-        <PlaybackCover recording={recording} from={bounds.from} />
+        <PlaybackCover recording={recording} from={bounds.from} next={next} onNext={props.goTo} />
         {shot ? <Screenshot key={shot.address} shot={shot} onClose={close} /> : null}
         {link.byHand ? <LinkDialog address={link.byHand} onClose={link.close} /> : null}
         {isExporting && clip?.from !== undefined && clip.to !== undefined ? (
@@ -135,8 +137,9 @@ export function Recording(props: RecordingProps) {
 /** Name and time of the picture, and the gap that was just jumped over. */
 function Head({ name, recording: { reading } }: { readonly name: string; readonly recording: RecordingState }) {
   const text = useText();
-  const { formatDate, formatTime } = useTexts();
+  const { formatDate, formatTime, formatDateTime } = useTexts();
   const { position, shownAt, gap } = reading;
+  const formatGap = gap && dayOf(gap.from) !== dayOf(gap.to) ? formatDateTime : formatTime;
   const at = shownAt ?? position;
   return (
     <>
@@ -148,7 +151,7 @@ function Head({ name, recording: { reading } }: { readonly name: string; readonl
       )}
       {gap ? (
         <div className="gap" role="status">
-          {text('playback.gap', { from: formatTime(gap.from), to: formatTime(gap.to) })}
+          {text('playback.gap', { from: formatGap(gap.from), to: formatGap(gap.to) })}
         </div>
       ) : null}
     </>

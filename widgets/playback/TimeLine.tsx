@@ -52,7 +52,7 @@ export interface TimeLineProps {
 export function TimeLine(props: TimeLineProps) {
   const { bounds, midnight, view, ranges, marks, position, clip } = props;
   const text = useText();
-  const { formatDateTime, formatTime } = useTexts();
+  const { formatDateTime, formatMinute, formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [isFocused, setFocused] = useState(false);
@@ -127,7 +127,7 @@ export function TimeLine(props: TimeLineProps) {
               y={height - 2}
               style={{ transform: `translateX(${String(-100 * share(moment))}%)` }}
             >
-              {view.span > 900_000 ? formatTime(moment).slice(0, 5) : formatTime(moment)}
+              {view.span > 900_000 ? formatMinute(moment) : formatTime(moment)}
             </text>
           </g>
         ))}

@@ -3,7 +3,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { spans, zoomCentre, zoomTo, type Zoom } from './time-line.model.ts';
+import { spanOf, spans, zoomCentre, zoomTo, type Zoom } from './time-line.model.ts';
 import type { RecordingState } from './useRecording.ts';
 
 /** How much of the day the time line shows. */
@@ -18,13 +18,15 @@ export function ZoomRow({
   readonly onZoom: (factor: number) => void;
 }) {
   const text = useText();
-  const shown = (Object.keys(spans) as Zoom[]).find(candidate => Math.abs(spans[candidate] - view.span) < 1_000);
+  const shown = (Object.keys(spans) as Zoom[]).find(
+    candidate => Math.abs(spanOf(candidate, bounds) - view.span) < 1_000,
+  );
   return (
     <div className="row zoom">
       <SegmentedControl
         label={text('playback.zoom')}
         value={shown}
-        onChange={value => setView(zoomTo(view, spans[value], zoomCentre(view, reading.position), bounds))}
+        onChange={value => setView(zoomTo(view, spanOf(value, bounds), zoomCentre(view, reading.position), bounds))}
         options={[
           { value: 'day', label: text('playback.zoom.day') },
           { value: 'hour', label: text('playback.zoom.hour') },

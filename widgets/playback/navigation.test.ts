@@ -22,6 +22,7 @@ function setUp(
   isGrowing = false,
   marks: readonly RecordMark[] = [],
   shown: View = whole,
+  played?: TimeWindow,
 ) {
   const done: string[] = [];
   let view = shown;
@@ -34,6 +35,7 @@ function setUp(
     },
     reading: { state: 'paused', speed: 1, hasPicture: true, refusals: [], reconnects: 0, ...reading },
     recorded: { ranges, marks },
+    played,
     view,
     setView: (next: View) => void (view = next),
   } as unknown as RecordingState;
@@ -119,6 +121,20 @@ describe('going to a moment', () => {
         },
       ),
     );
+  });
+
+  it('goes on over the end of the day as far as its stream comes, and no further', () => {
+    const played = { from: 0, to: 120 * minute };
+    const go = (key: string, seconds: number, isGrowing = true): string[] => {
+      const { done, navigation } = setUp({ position: seconds * 1_000 }, isGrowing, [], whole, played);
+      press(navigation, key);
+      return done;
+    };
+    expect(go('ArrowRight', 3_598)).toEqual([`seek ${60 + 3 / 60}`]);
+    // A step of five seconds leads back over it, from a picture whose day is not on screen yet.
+    expect(go('ArrowLeft', 3_606)).toEqual([`seek ${60 + 1 / 60}`]);
+    expect(go('ArrowLeft', 2)).toEqual(['seek 1']);
+    expect(go('ArrowRight', 3_598, false)).toEqual(['seek 30']);
   });
 
   it('goes back over a stretch without recording to the end of the one before it', () => {

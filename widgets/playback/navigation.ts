@@ -36,7 +36,7 @@ export interface Navigation {
  * @param isGrowing more of it may have been recorded meanwhile
  */
 export function navigationOf(
-  { player, reading, recorded, view, setView }: RecordingState,
+  { player, reading, recorded, played, view, setView }: RecordingState,
   bounds: TimeWindow,
   isGrowing: boolean,
 ): Navigation {
@@ -49,6 +49,13 @@ export function navigationOf(
   const seek = (moment: number, find = nearestRecorded): void => {
     const target = find(ranges, Math.min(to, Math.max(from, moment)));
     if (target !== undefined) player.seek(target);
+  };
+  /** Goes some way from here; over midnight as far as the stream comes. */
+  const seekBy = (step: number): void => {
+    const moment = (position ?? from) + step;
+    const isBeyond = moment < from || moment >= to;
+    if (isBeyond && isGrowing && played && moment >= played.from && moment < played.to) player.seek(moment);
+    else seek(moment, step < 0 ? recordedBefore : nearestRecorded);
   };
   const toggle = (): void => {
     if (isRunning) return player.pause();
@@ -63,8 +70,8 @@ export function navigationOf(
   const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, zoomCentre(view, position), bounds));
   const acts: Readonly<Record<PlaybackAct, (isHeld: boolean) => void>> = {
     toggle,
-    back: () => seek((position ?? from) - arrowStep, recordedBefore),
-    on: () => seek((position ?? from) + arrowStep),
+    back: () => seekBy(-arrowStep),
+    on: () => seekBy(arrowStep),
     frameBack: isHeld => player.stepFrame(-1, isHeld),
     frameOn: isHeld => player.stepFrame(1, isHeld),
     first: () => seek(ranges[0]?.from ?? from),

@@ -504,6 +504,87 @@ describe('<patrol-playback> at work', () => {
     expect(day()).to.equal(before);
   });
 
+  describe('past midnight', () => {
+    let midnight = 0;
+    let restore: (() => void)[] = [];
+    const day = (): string => root().querySelector<HTMLInputElement>('input[type=date]')?.value ?? '';
+    const dayAt = (at: number): string => new Date(at).toLocaleDateString('sv');
+    /** Plays from five seconds before yesterday began. */
+    const begin = async (to: number): Promise<void> => {
+      restore = [speakFlv(), decodeAnything()];
+      await start(() => {
+        recorded();
+        controlled();
+        midnight = new Date(now).setHours(-24, 0, 0, 0);
+        fake.server.answer(findVideoRecords, [{ from: midnight - 60_000, to: midnight + to }]);
+        fake.server.answer(getVideoRecordUrl, { address: '/recorded/1', zero: midnight - 5_000, videoCode: 'H264' });
+      });
+      element.at = midnight - 5_000;
+      await until(() => {
+        FlvSocket.latest?.picture(0);
+        return button('Screenshot')?.disabled === false;
+      }, 'the picture');
+    };
+    afterEach(() => {
+      for (const undo of restore) undo();
+    });
+
+    it('plays on in the same stream, with the day of the picture, the clip and the speed as they were', async () => {
+      await begin(60_000);
+      expect(day()).to.equal(dayAt(midnight - 5_000));
+      const asked = latest<{ from: number; to: number }>(getVideoRecordUrl);
+      expect([asked.from, asked.to]).to.deep.equal([
+        new Date(midnight).setHours(-24, 0, 0, 0),
+        new Date(midnight).setHours(24, 0, 0, 0),
+      ]);
+      const addresses = fake.server.of(getVideoRecordUrl).length;
+      button('Export clip').click();
+      await until(() => root().querySelector('.clip-row') !== null, 'the clip');
+      [...root().querySelectorAll<HTMLButtonElement>('.clip-row button')]
+        .find(one => one.textContent === 'Begin here')
+        ?.click();
+      button('Pause').focus();
+      FlvSocket.latest?.picture(6_000);
+      await until(() => day() === dayAt(midnight), 'the next day');
+      await until(() => line().getAttribute('aria-valuenow') === String(midnight + 1_000), 'the moment');
+      expect(line().getAttribute('aria-valuemin')).to.equal(String(midnight));
+      expect(fake.server.of(getVideoRecordUrl)).to.have.length(addresses);
+      expect(cover()).to.equal('');
+      expect(root().activeElement).to.equal(button('Pause'));
+      expect(root().querySelector('.clip-row .choice')?.textContent).to.contain('23:59:55');
+      // A step back leads to the picture before midnight, with its day.
+      FlvSocket.latest?.picture(4_900);
+      await until(() => day() === dayAt(midnight - 1), 'the day before');
+      expect(fake.server.of(getVideoRecordUrl)).to.have.length(addresses);
+    });
+
+    it('goes on where the next recording begins, once what was asked for is played', async () => {
+      await begin(-1_000);
+      const next = midnight + 2 * 3_600_000;
+      fake.server.answer(findVideoRecords, [{ from: next, to: next + 60_000 }]);
+      const addresses = fake.server.of(getVideoRecordUrl).length;
+      FlvSocket.latest?.picture(4_000);
+      FlvSocket.latest?.onclose?.({ wasClean: true, code: 1000 });
+      await until(() => fake.server.of(getVideoRecordUrl).length > addresses, 'the stream of the next day');
+      expect(latest<{ at: number }>(getVideoRecordUrl).at).to.equal(next);
+      expect(day()).to.equal(dayAt(midnight));
+    });
+
+    it('says after the end where more is recorded, and goes there when asked', async () => {
+      await begin(-1_000);
+      const next = midnight + 26 * 3_600_000;
+      fake.server.answer(findVideoRecords, [{ from: next, to: next + 60_000 }]);
+      FlvSocket.latest?.onclose?.({ wasClean: true, code: 1000 });
+      const go = (): HTMLButtonElement | null => root().querySelector('.gap button');
+      await until(() => go() !== null, 'the way on');
+      expect(go()?.textContent).to.contain('02:00:00');
+      const addresses = fake.server.of(getVideoRecordUrl).length;
+      go()?.click();
+      await until(() => fake.server.of(getVideoRecordUrl).length > addresses, 'the stream');
+      expect(latest<{ at: number }>(getVideoRecordUrl).at).to.equal(next);
+    });
+  });
+
   it('goes to the new day past midnight, though nothing else has drawn it anew', async () => {
     await start(recorded);
     const day = (): string => root().querySelector<HTMLInputElement>('input[type=date]')?.value ?? '';

@@ -1,6 +1,7 @@
 import type { RecordMark } from '@patrolkit/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dayWindow } from '../shared/video/players/day.ts';
 import {
   clampView,
   follow,
@@ -15,6 +16,7 @@ import {
   smallestSpan,
   spans,
   stopsOf,
+  spanOf,
   ticks,
   toTime,
   toX,
@@ -191,5 +193,60 @@ describe('marks that cannot be read again', () => {
     expect(some.marks.map(({ id }) => id)).toEqual(['a1', 'a2', 'c2']);
     expect(some.unread).toEqual(['alarm']);
     expect(keptMarks(before, { marks: [], unread: [] }).marks).toEqual([]);
+  });
+});
+
+describe('the day of a clock change', () => {
+  const home = process.env['TZ'];
+  afterEach(() => {
+    if (home === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = home;
+  });
+  const dayIn = (zone: string, day: string): { from: number; to: number } => {
+    process.env['TZ'] = zone;
+    return dayWindow(day) ?? { from: 0, to: 0 };
+  };
+  /** Labels of the whole day, in so many px. */
+  const labels = (zone: string, day: string, width: number): string[] => {
+    const { from, to } = dayIn(zone, day);
+    return ticks({ from, span: to - from }, width, from).map(at => new Date(at).toTimeString().slice(0, 5));
+  };
+
+  it('has its 23 or 25 hours, each at its place', () => {
+    const [short, long] = ['2026-03-29', '2026-10-25'].map(day => labels('Europe/Berlin', day, 2_400));
+    expect(short).toHaveLength(24);
+    expect(short?.slice(0, 4)).toEqual(['00:00', '01:00', '03:00', '04:00']);
+    expect(long).toHaveLength(26);
+    expect(long?.slice(0, 5)).toEqual(['00:00', '01:00', '02:00', '02:00', '03:00']);
+    expect([short?.at(-1), long?.at(-1)]).toEqual(['00:00', '00:00']);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29'],
+    ['Europe/Berlin', '2026-10-25'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+    ['Australia/Lord_Howe', '2026-10-04'],
+    ['America/Santiago', '2026-09-06'],
+  ])('of %s has on %s the times of any day, none over another', (zone, day) => {
+    for (const width of [300, 500, 700, 1_000]) {
+      const any = labels(zone, '2026-06-10', width);
+      const { from, to } = dayIn(zone, day);
+      const found = ticks({ from, span: to - from }, width, from);
+      const texts = found.map(at => new Date(at).toTimeString().slice(0, 5));
+      expect(any, `${width} px`).toEqual(expect.arrayContaining(texts.slice(1)));
+      expect(texts.length).toBeGreaterThanOrEqual(any.length - 1);
+      for (const [index, at] of found.slice(1).entries())
+        expect(((at - (found[index] ?? 0)) / (to - from)) * width).toBeGreaterThanOrEqual(48);
+    }
+  });
+
+  it('is shown as a whole by the zoom of a day', () => {
+    for (const [day, hours] of [
+      ['2026-03-29', 23],
+      ['2026-10-25', 25],
+      ['2026-10-26', 24],
+    ] as const)
+      expect(spanOf('day', dayIn('Europe/Berlin', day))).toBe(hours * 3_600_000);
+    expect(spanOf('hour', bounds)).toBe(3_600_000);
   });
 });

@@ -51,14 +51,30 @@ const steps = [
   1_000, 5_000, 10_000, 30_000, 60_000, 300_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 10_800_000, 21_600_000,
 ];
 
-/** Moments to label, at least `room` px apart, on round times of the day that begins at `midnight`. */
+/** Clocks change by this, or by several times as much, ms. */
+const clockStep = 1_800_000;
+
+/**
+ * Moments to label, at least `room` px apart, on round times of the day that begins at `midnight`, as clocks show them: on the day of a
+ * clock change an hour is missing, or comes twice.
+ */
 export function ticks(view: View, width: number, midnight: number, room = 72): number[] {
   const step = steps.find(candidate => (candidate / view.span) * width >= room) ?? spans.day;
-  const first = midnight + Math.ceil((view.from - midnight) / step) * step;
+  const stride = Math.min(step, clockStep);
+  const first = midnight + Math.ceil((view.from - midnight) / stride) * stride;
   const found: number[] = [];
-  for (let at = first; at <= view.from + view.span; at += step) found.push(at);
+  for (let at = first; at <= view.from + view.span; at += stride) {
+    const date = new Date(at);
+    const isRound = step === stride || ((date.getHours() * 60 + date.getMinutes()) * 60_000) % step === 0;
+    // Between wide steps the second of two times of the same name would stand on the first.
+    const isClear = at - (found.at(-1) ?? -Infinity) > step / 2;
+    if (isRound && isClear) found.push(at);
+  }
   return found;
 }
+
+/** The span that a zoom button shows: the whole day, or what of it is played; ms. */
+export const spanOf = (zoom: Zoom, { from, to }: TimeWindow): number => (zoom === 'day' ? to - from : spans[zoom]);
 
 /** Marks that lie together on screen, drawn as one. */
 export interface MarkGroup {

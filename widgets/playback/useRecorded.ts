@@ -1,10 +1,8 @@
 import type { Notice, Outcome, RecordMark, RecordMarks, TimeWindow, VideoRange } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
+import { readUntil } from './read-until.ts';
 import { keptMarks } from './time-line.model.ts';
-
-/** A recording of today grows: it is asked for again after this, ms. */
-const refreshAfter = 10_000;
 
 /** What is known of a day. */
 export interface Recorded {
@@ -71,19 +69,4 @@ export function useRecorded(
   const happened = { marks: mine.marks, areMarksOld: mine.unread.length > 0, retry };
   if (!known.isDone) return { ...happened, state: 'failed', ranges: [], problem: known.problem };
   return { ...happened, state: 'ready', ranges: known.value };
-}
-
-/** Reads now, and again and again until it is over; the result ends it. */
-function readUntil(isOver: () => boolean, read: (signal: AbortSignal, isFirst: boolean) => Promise<void>): () => void {
-  const abort = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const run = async (isFirst: boolean): Promise<void> => {
-    await read(abort.signal, isFirst);
-    if (!abort.signal.aborted && !isOver()) timer = setTimeout(() => void run(false), refreshAfter);
-  };
-  void run(true);
-  return () => {
-    abort.abort();
-    clearTimeout(timer);
-  };
 }

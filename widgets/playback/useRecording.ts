@@ -1,5 +1,5 @@
 import { systemClock, type TimeWindow } from '@patrolkit/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 import { chosenEngines, recordedEngines, soundOnly } from '../shared/video/engines/engines.ts';
 import type { Surface } from '../shared/video/engines/surface.ts';
@@ -9,7 +9,7 @@ import { createPlayback } from '../shared/video/players/recorded.model.ts';
 import type { SoundTaker } from '../shared/video/sound/sound.ts';
 import { usePageHidden } from '../shared/video/views/usePageHidden.ts';
 import type { RecordingProps } from './recording-props.ts';
-import { nearestRecorded, spans, zoomTo, type View } from './time-line.model.ts';
+import { clampView, nearestRecorded, spans, zoomTo, type View } from './time-line.model.ts';
 import { useRecorded, type Recorded } from './useRecorded.ts';
 
 /** A camera's recording of a day, what plays it, and the part of the time line on screen. */
@@ -19,13 +19,23 @@ export interface RecordingState {
   readonly recorded: Recorded;
   /** Something is recorded and can be played. */
   readonly isReady: boolean;
+  /** Playing came to this day from the one before, and goes on whatever is known of the day. */
+  readonly isPlayedOn: boolean;
+  /** What is recorded that the stream can come to; undefined before it is asked for. */
+  readonly played: TimeWindow | undefined;
   readonly view: View;
   readonly setView: (view: View | undefined) => void;
 }
 
+/** What is played: a stretch of time, from a moment of it on; ms since 1970. */
+interface Played extends TimeWindow {
+  readonly at: number | undefined;
+}
+
 /**
- * Plays a recording, from the moment that the page says or from the first that is recorded.
- * @param onPart another day is on screen, or another moment of the page
+ * Plays a recording, from the moment that the page says or from the first that is recorded. It plays on past midnight: then the day after
+ * is on screen, and the stream stays the same.
+ * @param onPart another day was chosen, or another moment of the page
  */
 export function useRecording(
   props: RecordingProps,
@@ -33,13 +43,14 @@ export function useRecording(
   sound: SoundTaker,
   onPart: () => void,
 ): RecordingState {
-  const { src, channel, device, bounds, startAt, videoCode, hasVideo } = props;
+  const { src, channel, device, bounds, reach, startAt, isReached, videoCode, hasVideo } = props;
   const console = useConsole();
   const player = usePlayer(props, sound);
   const reading = useStore(player.$reading);
   const recorded = useRecordedOf(src, channel, device, bounds);
   const { ranges } = recorded;
-  const isReady = recorded.state === 'ready' && ranges.length > 0;
+  const isPlayedOn = isReached && reading.hasPicture;
+  const isReady = isPlayedOn || (recorded.state === 'ready' && ranges.length > 0);
   const { from, to } = bounds;
   const whole = { from, span: to - from };
   const isInside = startAt !== undefined && startAt >= from && startAt <= to;
@@ -47,27 +58,32 @@ export function useRecording(
   const [view, setView] = useState(firstView);
 
   // Where playing begins is found once: what is recorded grows and shrinks meanwhile.
-  const [first, setFirst] = useState<number>();
+  const [played, setPlayed] = useState<Played>();
   // Another day, or another moment of the page: all begins anew but what the user has set of the player.
   const part = `${from} ${to} ${startAt ?? ''}`;
   const [shownPart, setShownPart] = useState(part);
   if (shownPart !== part) {
     setShownPart(part);
-    setView(firstView);
-    setFirst(undefined);
-    onPart();
-  } else if (first === undefined && isReady) setFirst(nearestRecorded(ranges, isInside ? startAt : from));
+    if (isPlayedOn) setView(view && clampView({ from, span: view.span }, bounds));
+    else {
+      setView(firstView);
+      setPlayed(undefined);
+      onPart();
+    }
+  } else if (played === undefined && isReady)
+    setPlayed({ ...reach, at: nearestRecorded(ranges, isInside ? startAt : from) });
 
+  const { from: begin, to: end, at: first } = played ?? {};
   useEffect(() => {
-    if (!surface || first === undefined) return;
+    if (!surface || begin === undefined || end === undefined || first === undefined) return;
     if (!hasVideo) surface.clear();
     player.play(
       {
         open: async (at, signal) =>
           src !== undefined
             ? pageStream(console, src, videoCode)
-            : withVideoCode(await console.recordings.open(channel, { from, to }, at, signal), videoCode),
-        ...(src === undefined ? {} : { begin: from }),
+            : withVideoCode(await console.recordings.open(channel, { from: begin, to: end }, at, signal), videoCode),
+        ...(src === undefined ? {} : { begin }),
         control: console.recordings.control,
         surface,
       },
@@ -77,11 +93,26 @@ export function useRecording(
       player.play(undefined);
       surface.clear();
     };
-  }, [player, surface, console, src, channel, from, to, first, videoCode, hasVideo]);
+  }, [player, surface, console, src, channel, begin, end, first, videoCode, hasVideo]);
   useEffect(() => () => player.dispose(), [player]);
   usePageHidden(player);
   useReport(player, props);
-  return { player, reading, recorded, isReady, view: view ?? whole, setView };
+  useDayOfPicture(props, played, reading.shownAt);
+  return { player, reading, recorded, isReady, isPlayedOn, played, view: view ?? whole, setView };
+}
+
+/** The day of the picture is on screen. */
+function useDayOfPicture(
+  { bounds: { from, to }, reachDay }: RecordingProps,
+  played: TimeWindow | undefined,
+  shownAt: number | undefined,
+): void {
+  const isElsewhere = shownAt !== undefined && (shownAt < from || shownAt >= to);
+  const isReachable = isElsewhere && played !== undefined && shownAt >= played.from && shownAt < played.to;
+  const follow = useEffectEvent(() => shownAt !== undefined && reachDay(shownAt));
+  useEffect(() => {
+    if (isReachable) follow();
+  }, [isReachable]);
 }
 
 function usePlayer({ engines, hasVideo, hasAudio }: RecordingProps, sound: SoundTaker): Playback {

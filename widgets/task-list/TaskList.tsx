@@ -81,7 +81,7 @@ export function TaskList({ kind, deviceId, mapId, rows, emit }: ViewProps<typeof
 /** A patrol; pressed, it opens its page. */
 function Row({ task, onOpen }: { readonly task: TodayTask; readonly onOpen: (() => void) | undefined }) {
   const text = useText();
-  const { formatNumber, formatTime } = useTexts();
+  const { formatNumber, formatMinute } = useTexts();
   const { id, at, deviceName, deviceId, routeName, runResult, pointsReached, pointsPlanned, alarmCount } = task;
   const name = [deviceName || deviceId, routeName].filter(Boolean).join(' · ');
   const share = progressOf(task);
@@ -120,7 +120,7 @@ function Row({ task, onOpen }: { readonly task: TodayTask; readonly onOpen: (() 
             {text('boards.tasks.alarms', { count: alarmCount })}
           </span>
         ) : null}
-        <span>{text('boards.tasks.began', { time: formatTime(at).slice(0, 5) })}</span>
+        <span>{text('boards.tasks.began', { time: formatMinute(at) })}</span>
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchLanguage } from './catalogs.ts';
 import { joined } from './joined.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
@@ -337,6 +337,37 @@ describe('time', () => {
     expect(others.map(hours => of(hours))).toEqual(others.map(hours => formatDateTime(noon + hours * 3_600_000)));
     expect(of(12, 'minute')).toBe(of(12));
     expect([formatMoment(Number.NaN, noon), formatMoment(Number.NaN, Number.NaN)]).toEqual(['', '']);
+  });
+
+  describe.each([
+    ['Europe/Berlin', '2026-10-25T00:30:00Z', '02:30:00', ' UTC+2', ' UTC+1', 60],
+    ['America/New_York', '2026-11-01T05:59:59Z', '01:59:59', ' UTC-4', ' UTC-5', 60],
+    ['Australia/Lord_Howe', '2026-04-04T14:40:00Z', '01:40:00', ' UTC+11', ' UTC+10:30', 30],
+    ['America/St_Johns', '2026-11-01T03:45:00Z', '01:15:00', ' UTC-2:30', ' UTC-3:30', 60],
+  ] as const)('in %s', (zone, moment, time, summer, winter, minutes) => {
+    const home = process.env['TZ'];
+    beforeEach(async () => {
+      process.env['TZ'] = zone;
+      await show('en-us');
+    });
+    afterEach(() => {
+      if (home === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = home;
+    });
+
+    it('tells two times of the same name apart, and no others', () => {
+      const first = Date.parse(moment);
+      const second = first + minutes * 60_000;
+      const { formatTime: local, formatMinute, formatDateTime: whole, formatMoment: near } = createTexts();
+      // A formatter keeps the zone in which it was made.
+      expect([first, second].map(at => local(at).slice(8))).toEqual([summer, winter]);
+      expect([first, second].map(at => formatMinute(at).slice(5))).toEqual([summer, winter]);
+      expect([first, second].map(at => near(at, first).slice(8))).toEqual([summer, winter]);
+      expect(whole(first).endsWith(summer)).toBe(true);
+      expect(new Date(first).toTimeString().slice(0, 8)).toBe(time);
+      for (const at of [first - 7_200_000, second + 7_200_000, first + 150 * 86_400_000])
+        expect(local(at)).toHaveLength(8);
+    });
   });
 
   it('uses a 24-hour clock', async () => {

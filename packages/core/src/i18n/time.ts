@@ -32,9 +32,14 @@ const relatives = new Map<string, Intl.RelativeTimeFormat>();
 export interface Formats {
   /** Day, month and year as the current language writes them; empty for an invalid time. */
   readonly formatDate: (at: number | Date, timeZone?: string) => string;
-  /** Hours, minutes and seconds on a 24-hour clock; empty for an invalid time. */
+  /**
+   * Hours, minutes and seconds on a 24-hour clock; empty for an invalid time. Where clocks are set back an hour comes twice: a local time in
+   * it has its offset behind it, "02:30:00 UTC+2".
+   */
   readonly formatTime: (at: number | Date, timeZone?: string) => string;
-  /** Date and time to the second; empty for an invalid time. */
+  /** Hours and minutes, as `formatTime` has them, in local time. */
+  readonly formatMinute: (at: number | Date) => string;
+  /** Date and time to the second, with the offset where the local time comes twice; empty for an invalid time. */
   readonly formatDateTime: (at: number | Date, timeZone?: string) => string;
   /** The time alone of a moment of today, down to the second or minute; date and time to the second of one of another day. */
   readonly formatMoment: (at: number, now: number, unit?: 'minute') => string;
@@ -42,6 +47,25 @@ export interface Formats {
   readonly formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date; a future time in full. */
   readonly timeAgo: (at: number, now: number) => string;
+}
+
+/** Clocks are set back at most so long before or after a time that comes twice, ms. */
+const nearChange = 3 * hour;
+
+/**
+ * The offset of a local time that comes twice, since clocks are set back meanwhile, as it is written behind the time; empty for one that
+ * comes once.
+ */
+function offsetOf(at: number): string {
+  const west = (moment: number): number => new Date(moment).getTimezoneOffset();
+  const here = west(at);
+  const isTwice = [at - nearChange, at + nearChange].some(near => {
+    const between = (west(near) - here) * minute;
+    return between !== 0 && west(at + between) === west(near);
+  });
+  if (!isTwice) return '';
+  const [hours, minutes] = [Math.floor(Math.abs(here) / 60), Math.abs(here) % 60];
+  return ` UTC${here > 0 ? '-' : '+'}${hours}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`;
 }
 
 /** The formats of the language that a store holds, with its words for `timeAgo`. */
@@ -58,6 +82,15 @@ export function createFormats(
     cache.set(name, formatter);
     return formatter.format(at);
   };
+  /** With the offset where the local time comes twice. */
+  const told = (kind: 'time' | 'dateTime', at: number | Date, timeZone?: string): string => {
+    const time = format(kind, at, timeZone);
+    return time && timeZone === undefined ? time + offsetOf(Number(at)) : time;
+  };
+  const short = (at: number | Date): string => {
+    const time = told('time', at);
+    return time.slice(0, 5) + time.slice(8);
+  };
   const relative = (): Intl.RelativeTimeFormat => {
     const tag = localeTag($language.get());
     const formatter = relatives.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always' });
@@ -66,12 +99,15 @@ export function createFormats(
   };
   return {
     formatDate: (at, timeZone) => format('date', at, timeZone),
-    formatTime: (at, timeZone) => format('time', at, timeZone),
-    formatDateTime: (at, timeZone) => format('dateTime', at, timeZone),
+    formatTime: (at, timeZone) => told('time', at, timeZone),
+    formatMinute: short,
+    formatDateTime: (at, timeZone) => told('dateTime', at, timeZone),
     formatMoment: (at, now, unit) =>
       new Date(at).toDateString() === new Date(now).toDateString()
-        ? format('time', at).slice(0, unit ? 5 : 8)
-        : format('dateTime', at),
+        ? unit
+          ? short(at)
+          : told('time', at)
+        : told('dateTime', at),
     formatNumber: (value, options) => {
       const tag = localeTag($language.get());
       // A formatter takes a hundred times as long to make as to use, and tables ask for the same few in every cell.
@@ -84,7 +120,7 @@ export function createFormats(
       const age = now - at;
       if (!Number.isFinite(age)) return '';
       // Clocks differ by seconds; a time more than a minute ahead is in the future.
-      if (age < -minute) return format('dateTime', at);
+      if (age < -minute) return told('dateTime', at);
       if (age < 30_000) return text('common.time.justNow');
       const ago = (length: number, unit: Intl.RelativeTimeFormatUnit): string =>
         relative().format(-Math.max(1, Math.floor(age / length)), unit);

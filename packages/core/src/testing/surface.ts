@@ -65,6 +65,7 @@ export const surface: Surface<Console> = {
     hasArea: verb,
     loadArea: verb,
     formatDate: verb,
+    formatMinute: verb,
     formatTime: verb,
     formatDateTime: verb,
     formatMoment: verb,

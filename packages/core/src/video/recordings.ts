@@ -18,6 +18,8 @@ import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { StreamAddress } from '../system/streams.ts';
 import { described, type Stream } from './video.ts';
 
+export { recordQueryDays };
+
 const day = 86_400_000;
 
 /** A stretch of time, ms since 1970. */

@@ -1,6 +1,6 @@
 import { createFlvReader, type FlvVideo, type FlvVideoConfig } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
-import { flvBeginning, flvTag } from './flv-writer.ts';
+import { flvStart, flvTag } from './flv-writer.ts';
 
 describe('pictures written as FLV', () => {
   it('are read back as they were', () => {
@@ -14,8 +14,8 @@ describe('pictures written as FLV', () => {
       showAt,
       data: Uint8Array.of(0, 0, 0, 1, 0x65, 255),
     });
-    const events = [header, picture(40, 120, true), picture(0xfedcba98, 0xfedcba98 - 300, false)];
-    const bytes = [flvBeginning, ...events.map(flvTag)].flatMap(part => [...part]);
-    expect(createFlvReader().push(Uint8Array.from(bytes))).toEqual(events);
+    const pictures = [picture(40, 120, true), picture(0xfedcba98, 0xfedcba98 - 300, false)];
+    const bytes = [flvStart(header), ...pictures.map(flvTag)].flatMap(part => [...part]);
+    expect(createFlvReader().push(Uint8Array.from(bytes))).toEqual([header, ...pictures]);
   });
 });

@@ -2,7 +2,7 @@
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 
 /** The beginning of a stream that has pictures alone. */
-export const flvBeginning: Uint8Array = Uint8Array.of(0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0);
+const flvBeginning: Uint8Array = Uint8Array.of(0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0);
 
 const head = 11;
 const description = 5;
@@ -25,5 +25,14 @@ export function flvTag(event: FlvVideoConfig | FlvVideo): Uint8Array<ArrayBuffer
   view.setUint8(head + 4, composition & 255);
   made.set(content, head + description);
   view.setUint32(head + size, head + size);
+  return made;
+}
+
+/** The beginning of a stream of H.264 that has pictures alone, with their header. */
+export function flvStart(header: FlvVideoConfig): Uint8Array<ArrayBuffer> {
+  const tag = flvTag(header);
+  const made = new Uint8Array(flvBeginning.length + tag.length);
+  made.set(flvBeginning);
+  made.set(tag, flvBeginning.length);
   return made;
 }

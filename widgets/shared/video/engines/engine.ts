@@ -40,8 +40,12 @@ export type EngineEnd =
 
 /** The events of an engine; after `stop` there are none. */
 export interface EngineEvents {
-  /** A new decoded frame was presented; the first one too. `at` is its time in the stream, ms, where the engine knows. */
-  onFrame(at?: number): void;
+  /**
+   * A new decoded frame was presented; the first one too.
+   * @param at its time in the stream, ms, where the engine knows
+   * @param behind how far it is behind the newest picture, ms, where the engine knows
+   */
+  onFrame(at?: number, behind?: number): void;
   /** Recorded streams only. */
   readonly pacing?: Pacing;
   /** Sound of the stream, as it comes; nothing of it may hold up the picture. */

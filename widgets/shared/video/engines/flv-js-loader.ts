@@ -13,20 +13,10 @@ const status = { connecting: 1, buffering: 2, failed: 3, complete: 4 } as const;
 
 /** The events of the loader, beside those that flv.js gets. */
 export interface LoaderEvents {
-  /** Data came; answers what flv.js gets instead. */
-  feed(data: ArrayBuffer): readonly Uint8Array<ArrayBuffer>[];
+  /** Connects; answers what gets the data. `give` hands on what flv.js gets instead. */
+  open(give: (tag: Uint8Array<ArrayBuffer>) => void): (data: ArrayBuffer) => void;
   /** The server said that there is no more. */
   onEnd(): void;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const made = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    made.set(part, at);
-    at += part.length;
-  }
-  return made;
 }
 
 /** The loader for flv.js's option `customLoader`. */
@@ -42,18 +32,17 @@ export function socketLoader(flvjs: Flv, events: LoaderEvents): new () => Loader
 
     override open({ url }: { readonly url: string }): void {
       this._status = status.connecting;
+      const feed = events.open(tag => {
+        if (!this.#close) return;
+        const start = this.#received;
+        this.#received += tag.length;
+        this.onDataArrival(tag.buffer, start, this.#received);
+      });
       this.#close = openMediaSocket(url, {
         onOpen: () => {
           this._status = status.buffering;
         },
-        onData: data => {
-          const parts = events.feed(data);
-          if (!this.#close || parts.length === 0) return;
-          const start = this.#received;
-          const { buffer } = joined(parts);
-          this.#received += buffer.byteLength;
-          this.onDataArrival(buffer, start, this.#received);
-        },
+        onData: feed,
         onClose: isEnd => {
           this.#close = undefined;
           this._status = status.failed;

@@ -2,9 +2,10 @@
  * flv.js behind the engine contract: the compatible engine. Tuned for live: no stash buffer, no lazy load, no worker
  * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
  */
-import { createFlvReader } from '@patrolkit/core';
+import { createFlvReader, type FlvEvent } from '@patrolkit/core';
 import flvjs from 'flv.js';
-import { flvBeginning, flvTag } from '../bitstream/flv-writer.ts';
+import { flvStart, flvTag } from '../bitstream/flv-writer.ts';
+import { createPacer } from '../bitstream/pacer.ts';
 import { createPictures } from '../bitstream/pictures.ts';
 import { isH265, type Engine, type EngineEnd, type EngineEvents } from './engine.ts';
 import { socketLoader } from './flv-js-loader.ts';
@@ -19,38 +20,56 @@ const slack = 0.1;
 const jump = 1;
 const steerEvery = 250;
 
+/** What flv.js is fed with. */
+interface Feed {
+  /** Begins; `give` gets what flv.js gets, and the result takes the data of the stream. */
+  open(give: (data: Uint8Array<ArrayBuffer>) => void): (data: ArrayBuffer) => void;
+  /** The server said that there is no more. */
+  end(): void;
+  /** How far the picture that was given last was behind the newest, ms. */
+  behind(): number;
+  close(): void;
+}
+
 /**
  * Makes of the data of a stream what flv.js gets: its pictures alone, as the stream and not its container tells them, from the first
- * that can be begun with. `onHeader` gets the codec string of each header, `onEnd` hears of what cannot be played.
+ * that can be begun with, when they are due. `onHeader` gets the codec string of each header, `onEnd` hears of the end and of what
+ * cannot be played.
  */
-function createFeed(
-  meter: Meter,
-  onHeader: (codec: string) => void,
-  onEnd: (why: EngineEnd) => void,
-): (data: ArrayBuffer) => Uint8Array<ArrayBuffer>[] {
+function createFeed(meter: Meter, onHeader: (codec: string) => void, onEnd: (why: EngineEnd) => void): Feed {
   const reader = createFlvReader();
   const pictures = createPictures();
+  let give: (data: Uint8Array<ArrayBuffer>) => void = () => undefined;
   let isBegun = false;
   let hasHeader = false;
-  return data => {
-    meter.bytes(data.byteLength);
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    for (const event of reader.push(new Uint8Array(data)).flatMap(pictures)) {
-      if (event.kind === 'broken') onEnd('broken');
-      if (event.kind === 'unknown' && event.media === 'video') onEnd('unsupported');
-      if (event.kind === 'video-config') {
-        meter.header();
-        onHeader(event.codecString);
-        if (!hasHeader) parts.push(flvBeginning.slice());
-        hasHeader = true;
-        parts.push(flvTag(event));
-      }
-      if (event.kind !== 'video') continue;
-      meter.picture(event.isKey);
-      isBegun ||= hasHeader && event.isKey;
-      if (isBegun) parts.push(flvTag(event));
+  const handOn = (event: FlvEvent | 'end'): void => {
+    if (event === 'end') return onEnd('ended');
+    if (event.kind === 'broken') onEnd('broken');
+    if (event.kind === 'unknown' && event.media === 'video') onEnd('unsupported');
+    if (event.kind === 'video-config') {
+      meter.header();
+      onHeader(event.codecString);
+      give(hasHeader ? flvTag(event) : flvStart(event));
+      hasHeader = true;
     }
-    return parts;
+    if (event.kind !== 'video') return;
+    meter.picture(event.isKey);
+    isBegun ||= hasHeader && event.isKey;
+    if (isBegun) give(flvTag(event));
+  };
+  const pacer = createPacer(handOn);
+  return {
+    open: taker => {
+      give = taker;
+      return data => {
+        meter.bytes(data.byteLength);
+        for (const event of reader.push(new Uint8Array(data)).flatMap(pictures))
+          pacer.take(event, event.kind === 'video' ? event.decodeAt : undefined);
+      };
+    },
+    end: () => pacer.take('end'),
+    behind: pacer.behind,
+    close: pacer.close,
   };
 }
 
@@ -90,11 +109,13 @@ export function createFlvJsEngine(): Engine {
         engine.stop();
         events.onEnd(why, codec);
       };
+      /** How far what is on screen is behind the newest picture, ms. */
+      const late = (): number => (behind(video) ?? 0) * 1000 + feed.behind();
       const meter = startMeter(
         stats =>
           events.onStats({ ...stats, dropped: stats.dropped + video.getVideoPlaybackQuality().droppedVideoFrames }),
         () => codec,
-        () => (behind(video) ?? 0) * 1000,
+        late,
       );
       const feed = createFeed(
         meter,
@@ -107,7 +128,7 @@ export function createFlvJsEngine(): Engine {
       const made = flvjs.createPlayer(
         { type: 'flv', isLive: true, hasAudio: false, hasVideo: true, url: address },
         {
-          customLoader: socketLoader(flvjs, { feed, onEnd: () => end('ended') }),
+          customLoader: socketLoader(flvjs, { open: feed.open, onEnd: feed.end }),
           enableWorker: false,
           enableStashBuffer: false,
           lazyLoad: false,
@@ -133,18 +154,19 @@ export function createFlvJsEngine(): Engine {
       const unwatch = watchFrames(video, () => {
         meter.shown();
         surface.present(video);
-        events.onFrame();
+        events.onFrame(undefined, late());
       });
 
       const steering = setInterval(() => {
-        const late = behind(video);
-        if (late === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
-        if (late > jump) video.currentTime += late - target;
+        const seconds = behind(video);
+        if (seconds === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+        if (seconds > jump) video.currentTime += seconds - target;
         else
           video.playbackRate =
-            late > target + slack * 3 ? 1.25 : late > target + slack ? 1.08 : late < target / 3 ? 0.95 : 1;
+            seconds > target + slack * 3 ? 1.25 : seconds > target + slack ? 1.08 : seconds < target / 3 ? 0.95 : 1;
       }, steerEvery);
       release = () => {
+        feed.close();
         unwatch();
         clearInterval(steering);
         meter.stop();

@@ -143,7 +143,7 @@ export function createMediaSourceEngine(): Engine {
         surface.present(picture);
         shownAt = performance.now();
         meter.shown();
-        events.onFrame(at);
+        events.onFrame(at, behind());
       });
     };
 
@@ -163,29 +163,31 @@ export function createMediaSourceEngine(): Engine {
     };
 
     const steer = (): void => {
-      const behind = part?.behind();
-      if (behind === undefined || video.readyState < HTMLMediaElement.HAVE_METADATA || video.seeking) return;
-      const mayJump = behind > behindLimits[1] && performance.now() - stoodStillAt < jumpsFor;
-      const rate = mayJump ? undefined : rateFor(behind);
-      if (rate === undefined) video.currentTime += behind;
+      const late = part?.behind();
+      if (late === undefined || video.readyState < HTMLMediaElement.HAVE_METADATA || video.seeking) return;
+      const mayJump = late > behindLimits[1] && performance.now() - stoodStillAt < jumpsFor;
+      const rate = mayJump ? undefined : rateFor(late);
+      if (rate === undefined) video.currentTime += late;
       else if (video.playbackRate !== rate) video.playbackRate = rate;
       // The picture is muted, so that no browser holds it back; a refusal shows as missing frames.
       if (video.paused) video.play().catch(() => undefined);
     };
 
+    /** How far what is on screen is behind the newest picture, ms. */
+    const behind = (): number => Math.max(0, part?.behind() ?? 0) * 1000 + stream.behind();
     const meter = startMeter(
       stats =>
         events.onStats({ ...stats, dropped: stats.dropped + video.getVideoPlaybackQuality().droppedVideoFrames }),
       () => header?.codecString,
-      () => Math.max(0, part?.behind() ?? 0) * 1000,
+      behind,
     );
     const steering = setInterval(steer, steerEvery);
     toEdge = () => {
-      const behind = part?.behind();
-      if (behind !== undefined && behind > behindLimits[1]) video.currentTime += behind;
+      const late = part?.behind();
+      if (late !== undefined && late > behindLimits[1]) video.currentTime += late;
       steer();
     };
-    const close = openVideoStream(address, events, meter, {
+    const stream = openVideoStream(address, events, meter, {
       onEnd: end,
       onHeader: next => {
         if (header && String(header.record) === String(next.record)) return;
@@ -208,7 +210,7 @@ export function createMediaSourceEngine(): Engine {
       if (isOver) return;
       isOver = true;
       unwatch?.();
-      close();
+      stream.close();
       meter.stop();
       clearInterval(steering);
       toEdge = undefined;

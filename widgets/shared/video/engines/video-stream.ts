@@ -1,6 +1,10 @@
-/** The stream of an engine that shows pictures: sound is passed on as it comes, what cannot be played ends it. */
-import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
+/**
+ * The stream of an engine that shows pictures: they are handed on when they are due, sound beside them, and what cannot be played ends
+ * it.
+ */
+import type { FlvEvent, FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { openFlvStream } from '../bitstream/flv-stream.ts';
+import { createPacer } from '../bitstream/pacer.ts';
 import type { EngineEnd, EngineEvents } from './engine.ts';
 import type { Meter } from './meter.ts';
 
@@ -13,33 +17,51 @@ export interface VideoStreamEvents {
   onEnd(why: EngineEnd): void;
 }
 
-/** Opens the stream of an engine; the result closes it. */
+/** An open stream. */
+export interface VideoStream {
+  /** How far the picture that was handed on last was behind the newest, ms. */
+  behind(): number;
+  close(): void;
+}
+
+/** Opens the stream of an engine. */
 export function openVideoStream(
   address: string,
-  { onSound }: EngineEvents,
+  { onSound, pacing }: EngineEvents,
   meter: Meter,
   { onHeader, onPicture, onEnd }: VideoStreamEvents,
-): () => void {
-  return openFlvStream(address, {
+): VideoStream {
+  const handOn = (event: FlvEvent | 'end'): void => {
+    if (event === 'end') return onEnd('ended');
+    switch (event.kind) {
+      case 'video-config':
+        meter.header();
+        return onHeader(event);
+      case 'video':
+        meter.picture(event.isKey);
+        return onPicture(event);
+      case 'unknown':
+        return event.media === 'video' ? onEnd('unsupported') : onSound?.(event);
+      case 'broken':
+        return onEnd('broken');
+      case 'audio':
+      case 'audio-config':
+        return onSound?.(event);
+    }
+  };
+  const pacer = createPacer(handOn, { pacing });
+  const close = openFlvStream(address, {
     onBytes: meter.bytes,
     onTorn: () => meter.dropped(1),
-    onClose: isEnd => onEnd(isEnd ? 'ended' : 'closed'),
-    onEvent: event => {
-      switch (event.kind) {
-        case 'video-config':
-          meter.header();
-          return onHeader(event);
-        case 'video':
-          meter.picture(event.isKey);
-          return onPicture(event);
-        case 'unknown':
-          return event.media === 'video' ? onEnd('unsupported') : onSound?.(event);
-        case 'broken':
-          return onEnd('broken');
-        case 'audio':
-        case 'audio-config':
-          return onSound?.(event);
-      }
-    },
+    // At its end the pictures that wait are still seen; a stream that broke is opened again without a wait.
+    onClose: isEnd => (isEnd ? pacer.take('end') : onEnd('closed')),
+    onEvent: event => pacer.take(event, event.kind === 'video' ? event.decodeAt : undefined),
   });
+  return {
+    behind: pacer.behind,
+    close: () => {
+      pacer.close();
+      close();
+    },
+  };
 }

@@ -19,6 +19,20 @@ class Refusing {
   }
 }
 
+/** A decoder that makes a picture of each at once. */
+class Willing extends Refusing {
+  readonly #output: VideoFrameOutputCallback;
+  constructor({ output }: VideoDecoderInit) {
+    super();
+    this.#output = output;
+  }
+  override decode(chunk?: { readonly timestamp: number }): void {
+    this.#output({ timestamp: chunk?.timestamp, close: () => undefined } as VideoFrame);
+  }
+}
+
+const step = 40;
+
 describe('the engine of WebCodecs', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -45,6 +59,49 @@ describe('the engine of WebCodecs', () => {
     expect(ends).toEqual([]);
     FlvSocket.latest?.picture(2_000);
     expect(ends).toEqual(['broken avc1.42c01e']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    [40, 0],
+    [100, 80],
+    [400, 360],
+    [1_000, 960],
+  ])('shows pictures that come in pieces of %i ms one after the other, %i ms late', async (every, late) => {
+    vi.stubGlobal('VideoDecoder', Willing);
+    vi.stubGlobal(
+      'EncodedVideoChunk',
+      class {
+        readonly timestamp: number;
+        constructor({ timestamp }: { readonly timestamp: number }) {
+          this.timestamp = timestamp;
+        }
+      },
+    );
+    const seen: { readonly now: number; readonly behind: number | undefined }[] = [];
+    const told: number[] = [];
+    const engine = createWebCodecsEngine(() => ({ show: () => undefined, close: () => undefined }));
+    engine.start('ws://v', {} as Surface, {
+      onFrame: (_at, behind) => seen.push({ now: performance.now(), behind }),
+      onStats: ({ behind }) => told.push(behind),
+      onEnd: () => undefined,
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    FlvSocket.latest?.picture(0);
+    await vi.advanceTimersByTimeAsync(0);
+    let next = step;
+    for (let passed = every; passed <= 12_000; passed += every) {
+      await vi.advanceTimersByTimeAsync(every);
+      for (; next <= passed; next += step) FlvSocket.latest?.picture(next);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    const since = performance.now() - 6_000;
+    const last = seen.filter(({ now }) => now > since);
+    const moments = new Set(last.map(({ now }) => Math.round(now)));
+    expect(moments.size).toBeGreaterThanOrEqual(148);
+    for (const { behind = Number.NaN } of last) expect(Math.abs(behind - late)).toBeLessThanOrEqual(step);
+    for (const behind of told.slice(-5)) expect(Math.abs(behind - late)).toBeLessThanOrEqual(step);
+    engine.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

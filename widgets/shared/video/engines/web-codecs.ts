@@ -1,6 +1,6 @@
 /**
- * Decodes with WebCodecs and shows each frame as it is decoded: the shortest way, on secure pages (video.md 4). Nothing is
- * buffered, so the picture is always at the live edge.
+ * Decodes with WebCodecs and shows each frame as it is decoded: the shortest way, on secure pages (video.md 4). A picture is decoded when
+ * it is due, so that few frames are held at a time.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
@@ -34,7 +34,11 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
     let deepSince: number | undefined;
     let isOver = false;
     const sink = makeSink(surface);
-    const meter: Meter = startMeter(events.onStats, () => config?.codec);
+    const meter: Meter = startMeter(
+      events.onStats,
+      () => config?.codec,
+      () => stream.behind(),
+    );
 
     const end = (why: EngineEnd): void => {
       if (isOver) return;
@@ -65,7 +69,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
           shownAt = now;
           sink.show(frame);
           meter.shown();
-          events.onFrame(at);
+          events.onFrame(at, stream.behind());
         },
         error: () => {
           if (made !== decoder) return;
@@ -125,18 +129,15 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       }
     };
 
-    const close = openVideoStream(address, events, meter, {
+    const stream = openVideoStream(address, events, meter, {
       onEnd: end,
       onHeader: header => void configure(header),
-      onPicture: picture => {
-        meter.arrived(picture.decodeAt);
-        decode(picture);
-      },
+      onPicture: decode,
     });
     release = () => {
       if (isOver) return;
       isOver = true;
-      close();
+      stream.close();
       meter.stop();
       waiting = [];
       const last = decoder;
@@ -149,7 +150,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
   return {
     start,
     stop: () => release?.(),
-    // Frames are shown as soon as they are decoded, so the picture is always at the live edge.
+    // What is due is decoded and shown at once, so the picture is always at the live edge.
     toLiveEdge: () => undefined,
   };
 }

@@ -24,4 +24,20 @@ describe('days', () => {
     ])
       expect(partOfDay(day, begin, end)).toEqual(day);
   });
+
+  it('end with the second of two times of the same name, and begin with the first', () => {
+    const home = process.env['TZ'];
+    process.env['TZ'] = 'Europe/Berlin';
+    try {
+      const day = dayWindow('2026-10-25') ?? { from: 0, to: 0 };
+      expect(partOfDay(day, '02:30', '02:45')).toEqual({
+        from: day.from + 2.5 * 3_600_000,
+        to: day.from + 3.75 * 3_600_000,
+      });
+      expect(partOfDay(day, '01:00', '04:00')).toEqual({ from: day.from + 3_600_000, to: day.from + 5 * 3_600_000 });
+    } finally {
+      if (home === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = home;
+    }
+  });
 });

@@ -1,6 +1,8 @@
 /** Days of recordings, by the calendar of this computer. */
 import type { TimeWindow } from '@patrolkit/core';
 
+const hour = 3_600_000;
+
 /** Midnight of a day `YYYY-MM-DD` in local time, and of the next; undefined for a text that is no day. */
 export function dayWindow(day: string): TimeWindow | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
@@ -27,13 +29,21 @@ export function dayAfter(day: string, days: number): string {
   return dayOf(date.getTime());
 }
 
-/** The part of a day between two times `HH:mm:ss`; what cannot be read, or stands the wrong way round, does not count. */
+/**
+ * The part of a day between two times `HH:mm:ss`; what cannot be read, or stands the wrong way round, does not count. Of a time that comes
+ * twice, since clocks are set back, the first is the begin and the second the end.
+ */
 export function partOfDay(day: TimeWindow, begin: string | undefined, end: string | undefined): TimeWindow {
   const read = (time: string | undefined): number | undefined => {
     const found = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(time ?? '');
     if (!found) return undefined;
     return new Date(day.from).setHours(Number(found[1]), Number(found[2]), Number(found[3] ?? 0), 0);
   };
-  const [from, to] = [read(begin) ?? day.from, read(end) ?? day.to];
+  const again = (at: number): number => {
+    const later = at + hour;
+    return new Date(later).getHours() === new Date(at).getHours() ? later : at;
+  };
+  const last = read(end);
+  const [from, to] = [read(begin) ?? day.from, last === undefined ? day.to : again(last)];
   return from < to ? { from, to } : day;
 }
