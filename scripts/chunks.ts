@@ -30,7 +30,7 @@ const partModules = (...names: readonly (keyof typeof parts)[]): RegExp =>
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
-  `packages/(core|transport)/src/(?!channel|contract|control(?!/ranges)|keys|resources|boards|shifts|diagnostics|captures|video/(?:make-)?recordings|i18n/(locales|parts|zh|en))${dialogOnly}`,
+  `packages/(core|transport)/src/(?!channel|contract|control(?!/ranges)|keys|resources|boards|shifts|diagnostics|captures|paging/(?:page|walk)|video/(?:make-)?recordings|i18n/(locales|parts|zh|en))${dialogOnly}`,
 );
 
 /** What every picture on a page is played with. */

@@ -41,6 +41,8 @@ export function People({
       if (abort.signal.aborted) return;
       setKnown(before => {
         if (!outcome.isDone) return { ...before, state: 'failed' };
+        // People were added or taken away meanwhile, so that pages begin elsewhere: some between them would never be shown.
+        if (page > 1 && outcome.value.total !== before.total) return { ...before, page: 1, state: 'loading' };
         // People may have been added while pages were read: each person is listed once.
         const all = page === 1 ? outcome.value.rows : [...before.people, ...outcome.value.rows];
         const byId = new Map(all.map(person => [person.id, person]));

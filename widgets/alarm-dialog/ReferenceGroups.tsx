@@ -44,7 +44,7 @@ export function ReferenceGroups({
   const isPermitted = usePermission();
   const source = { deviceId: device.id, type };
   const pages = usePages(
-    (page, signal) => alarms.references.groups(source, page, signal),
+    (asked, signal) => alarms.references.groups(source, asked, signal),
     `${device.id} ${type ?? ''}`,
   );
   const [named, setNamed] = useState<ReferenceGroup | 'new'>();

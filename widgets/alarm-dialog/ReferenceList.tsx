@@ -35,7 +35,7 @@ export const ReferenceList = withTexts(
     const { formatDateTime } = useTexts();
     const isPermitted = usePermission();
     const [group, setGroup] = useState(first);
-    const pages = usePages((page, signal) => alarms.references.list(group.id, page, signal), group.id);
+    const pages = usePages((asked, signal) => alarms.references.list(group.id, asked, signal), group.id);
     const [edited, setEdited] = useState<ReferencePicture>();
     const [deleted, setDeleted] = useState<ReferencePicture>();
     const [isChoosing, setChoosing] = useState(false);

@@ -1,6 +1,15 @@
-import { beginOf, historyPageSize, type Alarm, type AlarmLevel } from '@patrolkit/core';
+import {
+  beginOf,
+  createWalk,
+  historyPageSize,
+  isPastEnd,
+  lastPage,
+  pageCount,
+  type Alarm,
+  type AlarmLevel,
+} from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { usePersonTypes } from '../shared/alarms/usePersonTypes.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
@@ -27,16 +36,23 @@ export function HistoryList({
   const [level, setLevel] = useState<AlarmLevel>();
   const [deviceId, setDeviceId] = useState<string>();
   const [page, setPage] = useState(1);
-  const [past, again] = usePast(
-    useCallback(signal => alarms.history.page({ page, level, deviceId }, signal), [alarms, page, level, deviceId]),
+  const walk = useMemo(
+    () =>
+      createWalk<Alarm>({
+        read: (asked, signal) => alarms.history.page({ ...asked, level, deviceId }, signal),
+        id: ({ id }) => id,
+      }),
+    [alarms, level, deviceId],
   );
+  const [past, again] = usePast(useCallback(signal => walk.turn(page, historyPageSize, signal), [walk, page]));
   const rows = usePersonTypes(past.state === 'ready' ? past.value.rows : none);
-  const read = past.state === 'ready' ? Math.max(1, Math.ceil(past.value.total / historyPageSize)) : undefined;
+  const read = past.state === 'ready' ? pageCount(past.value, page, historyPageSize) : undefined;
   // Kept while another page is read: who leafs keeps the focus.
   const [known, setKnown] = useState(read);
   if (read !== undefined && read !== known) setKnown(read);
   // There are fewer than before: the page that was shown may be none any more.
-  if (read !== undefined && page > read) setPage(read);
+  if (past.state === 'ready' && isPastEnd(past.value, page, historyPageSize))
+    setPage(lastPage(past.value, page, historyPageSize));
   const pages = read ?? known;
   const begin = (): void => {
     setPage(1);
@@ -127,6 +143,11 @@ export function HistoryList({
           />
         </ul>
       )}
+      {past.state === 'ready' && past.value.moved !== undefined ? (
+        <p className="muted" role="status">
+          {text('triage.history.moved')}
+        </p>
+      ) : null}
       {pages === undefined ? null : (
         <div className="pages">
           <IconButton

@@ -134,6 +134,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
           total={listed.total}
           isTotalUnknown={listed.isTotalUnknown === true}
           unread={listed.unread ?? 0}
+          moved={listed.moved ?? 0}
           isNarrow={isNarrow}
           onPage={page => go({ ...query, page })}
           onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}

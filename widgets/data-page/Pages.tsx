@@ -12,6 +12,7 @@ export function Pages({
   total,
   isTotalUnknown,
   unread,
+  moved,
   isNarrow,
   onPage,
   onPageSize,
@@ -24,6 +25,8 @@ export function Pages({
   readonly isTotalUnknown: boolean;
   /** Number of rows of this page that could not be read. */
   readonly unread: number;
+  /** By how many rows the list has moved since the page before was read: down above 0, up below it. */
+  readonly moved: number;
   readonly isNarrow: boolean;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (size: number) => void;
@@ -54,6 +57,11 @@ export function Pages({
           {text('data.unread', { count: formatNumber(unread) })}
         </span>
       ) : null}
+      {moved === 0 ? null : (
+        <span role="status">
+          {text(moved > 0 ? 'data.moved.came' : 'data.moved.left', { count: formatNumber(Math.abs(moved)) })}
+        </span>
+      )}
       <select
         className="pk-choice"
         aria-label={text('data.pages.size')}

@@ -588,6 +588,63 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(told).to.deep.equal([{ query: 'page=3', isCorrection: true }]);
   });
 
+  describe('while others handle its alarms', () => {
+    let ids: string[];
+    /** Has the server keep a list of 60 alarms; each answer tells the marks of its rows, or none does. */
+    const keep = async (knowsMarks: boolean): Promise<void> => {
+      ids = Array.from({ length: 60 }, (_, index) => String(100 + index));
+      await show('alarmStatus=0&pageSize=20');
+      fake.server.answer(findAlarmStatByParam, ({ page, pageSize = 20, after }) => {
+        const begin = after === undefined ? (page - 1) * pageSize : ids.findIndex(id => id > after);
+        const shown = ids.slice(begin, begin + pageSize);
+        const [first, last] = [shown[0], shown.at(-1)];
+        return {
+          rows: shown.map(id => anAlarm({ id, name: id, beganAt: 1_700_000_000_000 - Number(id) * 1_000 })),
+          total: ids.length,
+          ...(knowsMarks && first ? { firstMark: first } : {}),
+          ...(knowsMarks && last && last !== ids.at(-1) ? { lastMark: last } : {}),
+        };
+      });
+      await isRead(20);
+    };
+    const named = (): string[] => all('tbody tr').map(({ dataset }) => dataset['id'] ?? '');
+    const range = (from: number, to: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+    for (const knowsMarks of [true, false])
+      it(`goes on behind its last row, and says so where it was put right; the server knows marks: ${knowsMarks}`, async () => {
+        await keep(knowsMarks);
+        expect(named()).to.deep.equal(range(100, 119));
+        ids = ids.filter(id => id < '103' || id > '107');
+        button('Next page').click();
+        await until(() => named()[0] === '120', 'the alarm that follows');
+        expect(named()).to.deep.equal(range(120, 139));
+        expect(asked()['after']).to.equal(knowsMarks ? '119' : undefined);
+        const said = all('.pages [role=status]').map(({ textContent }) => textContent);
+        expect(said).to.deep.equal(
+          knowsMarks ? [] : ['5 rows left this list meanwhile; this page goes on from the one before'],
+        );
+        // What is handled on a page is made up for by what follows, when it is read again.
+        ids = ids.filter(id => id !== '121');
+        button('Refresh').click();
+        await until(() => named().includes('140'), 'the row that moved up');
+        button('Next page').click();
+        await until(() => named()[0] === '141', 'the last page');
+        expect(named()).to.deep.equal(range(141, 159));
+        expect(one('.jump').textContent).to.contain('3');
+      });
+
+    it('goes back to the last page that there is when nothing is left behind its last row', async () => {
+      await keep(true);
+      button('Next page').click();
+      await until(() => named()[0] === '120', 'the second page');
+      ids = ids.slice(0, 35);
+      button('Next page').click();
+      await until(() => asked()['page'] === 2 && asked()['after'] === undefined, 'the page of its number');
+      await until(() => named()[0] === '120' && named().length === 15, 'the last rows');
+    });
+  });
+
   it('asks the app to save what is exported, and saves it where nobody does', async () => {
     await show('alarmLevel=1', 1200, undefined, 'app');
     await isRead(3);

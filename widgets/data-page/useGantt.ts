@@ -2,6 +2,7 @@ import {
   ganttPage,
   ganttRequest,
   mostGanttRows,
+  readAll,
   type AnyResource,
   type FilterValues,
   type Notice,
@@ -34,23 +35,24 @@ export function useGantt(
     const { filters, period } = asked;
     if (!period) return;
     const abort = new AbortController();
-    const readAll = async (): Promise<void> => {
-      const rows: unknown[] = [];
-      for (let page = 1; ; page += 1) {
-        const outcome = await resources.read(
-          resource,
-          ganttRequest(resource, filters, period, page, serverNow()),
-          abort.signal,
-        );
-        if (abort.signal.aborted) return;
-        if (!outcome.isDone) return setResult({ of: asked, problem: outcome.problem });
-        rows.push(...outcome.value.rows);
-        const { total } = outcome.value;
-        if (rows.length < total && outcome.value.rows.length > 0 && page * ganttPage < mostGanttRows) continue;
-        return setResult({ of: asked, read: { rows, left: Math.max(0, total - rows.length) } });
-      }
+    const load = async (): Promise<void> => {
+      const request = ganttRequest(resource, filters, period, serverNow());
+      const { rows, total, failure } = await readAll(
+        {
+          read: (page, signal) => resources.read(resource, { ...request, ...page }, signal),
+          id: row => resource.id(row),
+        },
+        { pageSize: ganttPage, most: mostGanttRows / ganttPage },
+        abort.signal,
+      );
+      if (abort.signal.aborted) return;
+      setResult(
+        failure
+          ? { of: asked, problem: failure.problem }
+          : { of: asked, read: { rows, left: Math.max(0, total - rows.length) } },
+      );
     };
-    void readAll();
+    void load();
     return () => abort.abort();
   }, [resources, resource, asked, serverNow]);
   const isHere = result?.of === asked;

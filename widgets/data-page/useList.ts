@@ -1,4 +1,5 @@
 import {
+  createWalk,
   emptyQuery,
   listRequest,
   readQuery,
@@ -7,18 +8,14 @@ import {
   type Console,
   type ListQuery,
   type Notice,
+  type WalkedPage,
 } from '@patrolkit/core';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
-/** A list as it was last read. */
-export interface Listed {
-  readonly rows: readonly unknown[];
-  /** How many there are on the server. */
-  readonly total: number;
-  readonly isTotalUnknown?: true;
-  /** Number of rows that came and could not be read. */
-  readonly unread?: number;
+/** A page of a list as it was last read. */
+export interface Listed extends WalkedPage<unknown> {
+  readonly page: number;
   /** ms since 1970. */
   readonly readAt: number;
   /** The filters, as an address writes them. */
@@ -66,23 +63,34 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
   const asked = writeQuery(resource, query);
   const sought = soughtOf(resource, query);
   const key = `${asked} ${language} ${turn}`;
+  // Another order, another size or other filters are another way through the list.
+  const of = writeQuery(resource, { ...query, page: 1 });
+  const walk = useMemo(() => {
+    const wanted = readQuery(resource, of);
+    return createWalk<unknown>({
+      read: (page, signal) =>
+        resources.read(resource, { ...listRequest(resource, wanted, serverNow()), ...page }, signal),
+      id: row => resource.id(row),
+    });
+    // Marks hold names in the language in which they were read.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [resources, resource, of, language, serverNow]);
 
   useEffect(() => {
     if (!isValid) return;
     const abort = new AbortController();
     const at = $changes.get();
-    void resources
-      .read(resource, listRequest(resource, readQuery(resource, asked), serverNow()), abort.signal)
-      .then(outcome => {
-        if (abort.signal.aborted) return;
-        setResult(
-          outcome.isDone
-            ? { key, at, listed: { ...outcome.value, readAt: now(), sought } }
-            : { key, at, problem: outcome.problem },
-        );
-      });
+    const { page, pageSize } = readQuery(resource, asked);
+    void walk.turn(page, pageSize, abort.signal).then(outcome => {
+      if (abort.signal.aborted) return;
+      setResult(
+        outcome.isDone
+          ? { key, at, listed: { ...outcome.value, page, readAt: now(), sought } }
+          : { key, at, problem: outcome.problem },
+      );
+    });
     return () => abort.abort();
-  }, [resources, resource, asked, sought, key, isValid, $changes, now, serverNow]);
+  }, [walk, resource, asked, sought, key, isValid, $changes, now]);
 
   // Many pushes are one change: the page is drawn again when the list begins to differ, not with each push.
   const listedAt = result?.listed && result.at;

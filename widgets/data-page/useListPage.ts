@@ -1,4 +1,7 @@
 import {
+  isPastEnd,
+  lastPage,
+  pageCount,
   queryProblems,
   readKept,
   readQuery,
@@ -100,11 +103,11 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
   const listing = useList(resource, query, isValid);
   const { listed, isReading } = listing;
 
-  const pages = Math.max(1, Math.ceil((listed?.total ?? 0) / query.pageSize));
+  const pages = listed ? pageCount(listed, listed.page, query.pageSize) : 1;
   // Rows of the last page may have been closed elsewhere, or the link is old.
-  const isBeyond = listed !== undefined && !isReading && listed.total > 0 && query.page > pages;
+  const isOver = listed !== undefined && !isReading && isPastEnd(listed, query.page, query.pageSize);
   useEffect(() => {
-    if (isBeyond) go({ ...query, page: pages }, true);
+    if (isOver) go({ ...query, page: lastPage(listed, query.page, query.pageSize) }, true);
   });
 
   const rows = listed?.rows ?? [];

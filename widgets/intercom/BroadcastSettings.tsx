@@ -33,7 +33,7 @@ export const BroadcastSettings = withTexts(
     const isPermitted = usePermission();
     // The right may be taken away while this is open.
     const device = useStore(robots.$robots).items.find(({ id }) => id === deviceId);
-    const pages = usePages((page, signal) => audio.broadcasts.list(deviceId, page, signal), deviceId);
+    const pages = usePages((asked, signal) => audio.broadcasts.list(deviceId, asked, signal), deviceId);
     const [edited, setEdited] = useState<VoiceBroadcast | 'new'>();
     const [deleted, setDeleted] = useState<VoiceBroadcast>();
     const { isSending, problem, send } = useSending();

@@ -12,6 +12,7 @@ export * from './environment/index.ts';
 export * from './i18n/index.ts';
 export { areasOfParts, preloadParts } from './loading.ts';
 export * from './outcome.ts';
+export * from './paging/index.ts';
 export { charactersOf } from './text-problem.ts';
 export { partNames, partOfStore, type AllStores, type PartName } from './parts.ts';
 export * from './permissions/index.ts';

@@ -19,7 +19,7 @@ function list(count: number) {
   const all = Array.from({ length: count }, (_, at): Thing => ({ id: String(at), name: `Thing ${at}` }));
   return {
     asked,
-    read: async (page: number): Promise<Outcome<Page<Thing>>> => {
+    read: async ({ page }: { readonly page: number }): Promise<Outcome<Page<Thing>>> => {
       asked.push(page);
       return done({ rows: all.slice((page - 1) * 20, page * 20), total: count });
     },

@@ -1,6 +1,7 @@
 /** Changes of things that somebody else may change meanwhile: who saves second is shown the other version first (interpretations.md 67). */
 import type { Page } from '@patrolkit/transport';
 import { done, type Outcome } from './outcome.ts';
+import { readAll, type NextAsked } from './paging/index.ts';
 
 /** A thing, with its version where the server keeps one. */
 export interface Versioned {
@@ -17,16 +18,14 @@ const mostPages = 50;
 export async function findRow<T extends { readonly id: string }>(
   id: string,
   pageSize: number,
-  list: (page: number) => Promise<Outcome<Page<T>>>,
+  list: (asked: NextAsked) => Promise<Outcome<Page<T>>>,
 ): Promise<Outcome<T | undefined>> {
-  for (let page = 1; ; page += 1) {
-    const read = await list(page);
-    if (!read.isDone) return read;
-    const { rows, total } = read.value;
-    const found = rows.find(row => row.id === id);
-    const isLast = rows.length === 0 || page * pageSize >= total || page === mostPages;
-    if (found || isLast) return done(found);
-  }
+  const isIt = (row: T): boolean => row.id === id;
+  const { rows, failure } = await readAll(
+    { read: list, id: (row: T) => row.id },
+    { pageSize, most: mostPages, isEnough: known => known.some(isIt) },
+  );
+  return failure ?? done(rows.find(isIt));
 }
 
 /** How a change that failed is looked into. */

@@ -28,7 +28,7 @@ describe('a list that is read page behind page', () => {
 
   function List({ of }: { readonly of: string }) {
     const pages = usePages<Row>(
-      (page, signal) =>
+      ({ page }, signal) =>
         new Promise<Answer>(resolve => {
           asked.push({
             of,

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Notice, Outcome } from '@patrolkit/core';
+import type { NextAsked, Notice, Outcome } from '@patrolkit/core';
 
 /** A page of a list as a verb reads it. */
 interface Read<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** The mark of the last row; missing where none follows, and of a server that knows no marks. */
+  readonly lastMark?: string | undefined;
 }
 
 /** What was read of a list so far, page behind page. */
@@ -34,7 +36,7 @@ const joined = <Row extends { readonly id: string }>(rows: readonly Row[], next:
  * @param of names the list: another name is another list
  */
 export function usePages<Row extends { readonly id: string }>(
-  read: (page: number, signal: AbortSignal) => Promise<Outcome<Read<Row>>>,
+  read: (asked: NextAsked, signal: AbortSignal) => Promise<Outcome<Read<Row>>>,
   of: string,
 ): Pages<Row> {
   const [known, setKnown] = useState<Read<Row> & { readonly page: number; readonly of: string }>();
@@ -52,18 +54,20 @@ export function usePages<Row extends { readonly id: string }>(
     current.current = mine;
     const list = latest.current;
     let kept = before?.rows ?? [];
-    let found = await list.read(page, mine.signal);
+    const next = (number: number, last: Read<Row> | undefined): Promise<Outcome<Read<Row>>> =>
+      list.read({ page: number, ...(last?.lastMark === undefined ? {} : { after: last.lastMark }) }, mine.signal);
+    let found = await next(page, before);
     // Others added or deleted rows, so that pages begin elsewhere: rows between them would never be shown.
     if (before !== undefined && found.isDone && found.value.total !== before.total)
       for (let again = 1; found.isDone && again <= page; again += 1) {
         kept = again === 1 ? [] : joined(kept, found.value.rows);
-        found = await list.read(again, mine.signal);
+        found = await next(again, again === 1 ? undefined : found.value);
       }
     if (mine.signal.aborted) return;
     if (!found.isDone) return setFailed({ problem: found.problem, page, of: list.of });
     setFailed(undefined);
-    const { rows, total } = found.value;
-    setKnown({ rows: joined(kept, rows), total, page, of: list.of });
+    const { rows, total, lastMark } = found.value;
+    setKnown({ rows: joined(kept, rows), total, lastMark, page, of: list.of });
   }, []);
   useEffect(() => {
     latest.current = { ...latest.current, of };

@@ -104,8 +104,8 @@ export const alarmQueryCalls = ({
   'findAlarmStatByParam' | 'exportAlarmList' | 'listDetectAlarmType' | 'getAlarmDetails' | 'alarmTrendStat'
 > => ({
   findAlarmStatByParam: async (request, caller) => {
-    const { page, pageSize, sort, direction, ...sought } = request;
-    const order = { page, pageSize, sort, direction, language: caller.language };
+    const { page, pageSize, after, before, sort, direction, ...sought } = request;
+    const order = { page, pageSize, after, before, sort, direction, language: caller.language };
     const found = await alarms.find({ ...order, ...alarmFilterOf(sought, caller) });
     const known = found.rows.some(alarm => alarm.status !== 'unacknowledged') ? await userNames(database) : new Map();
     const rows = found.rows.map(alarm => {
@@ -118,7 +118,7 @@ export const alarmQueryCalls = ({
         video: address,
       };
     });
-    return { rows, total: found.total };
+    return { ...found, rows };
   },
   exportAlarmList: async (request, caller) => {
     const purpose = request.purpose?.trim() ?? '';

@@ -1,4 +1,5 @@
 import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus, Shelving } from '@patrolkit/transport/contract';
+import type { OrderTerm, PageWanted } from '../store/paging.ts';
 import { mapsBelow } from '../store/places.ts';
 import type { Language } from '../http/texts.ts';
 import type { AlarmKind, DeviceKind } from '../world/types.ts';
@@ -26,9 +27,7 @@ export interface AlarmFilter {
 }
 
 /** A page of the result, and its order. */
-export interface AlarmPage {
-  page: number;
-  pageSize: number;
+export interface AlarmPage extends PageWanted {
   sort?: AlarmOrder;
   direction?: 'ascending' | 'descending';
   /** The language in which names are sorted. */
@@ -77,14 +76,15 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
  * The order of a page. Alarms that are equal in it are sorted newest first in both directions, and by id at the same
  * moment.
  */
-export const orderOf = ({ sort, direction, language }: Omit<AlarmPage, 'page' | 'pageSize'>): string => {
+export const orderOf = ({ sort, direction, language }: Omit<AlarmPage, 'page' | 'pageSize'>): OrderTerm[] => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
+  const by = (column: string, to: OrderTerm['way'] = 'DESC'): OrderTerm => ({ by: column, way: to });
   // By time and not by id: the past of a demonstration is stored after the alarms of today.
-  const newest = 'began_at DESC, id DESC';
+  const newest = [by('began_at'), by('id')];
   if (sort === undefined) return newest;
-  if (sort === 'time') return `began_at ${way}, id ${way}`;
+  if (sort === 'time') return [by('began_at', way), by('id', way)];
   // Names as they are shown, which are those of the time of the alarm; indices have the same expressions.
-  if (sort === 'device') return `device_name ->> '${language}' ${way}, device_id ${way}, ${newest}`;
+  if (sort === 'device') return [by(`device_name ->> '${language}'`, way), by('device_id', way), ...newest];
   // The levels sort by gravity as strings: general, important, serious.
-  return `level ${way}, ${newest}`;
+  return [by('level', way), ...newest];
 };

@@ -24,7 +24,7 @@ export const referenceCalls = ({
   | 'setDetectionAlgorithmConsultGroup'
   | 'deleteDetectionAlgorithmConsultGroup'
 > => ({
-  listReferenceGraph: ({ groupId, page, pageSize }, caller) => references.list(groupId, page, pageSize, caller),
+  listReferenceGraph: ({ groupId, ...wanted }, caller) => references.list(groupId, wanted, caller),
   addReferenceGraph: async ({ groupId, picture }, caller) => {
     await references.add(groupId, picture, actorOf(caller));
     return undefined;
@@ -37,8 +37,8 @@ export const referenceCalls = ({
     await references.remove(id, actorOf(caller));
     return undefined;
   },
-  selectDetectionAlgorithmConsultPage: ({ deviceId, type, page, pageSize }, caller) =>
-    referenceGroups.list(deviceId, type, page, pageSize, caller),
+  selectDetectionAlgorithmConsultPage: ({ deviceId, type, ...wanted }, caller) =>
+    referenceGroups.list(deviceId, type, wanted, caller),
   setDetectionAlgorithmConsultGroup: async ({ groupId, deviceId, type, name }, caller) => {
     if (groupId === undefined) await referenceGroups.add(deviceId, type, name, actorOf(caller));
     else await referenceGroups.rename(groupId, name, actorOf(caller));

@@ -3,6 +3,7 @@ import { referenceGroupLimits, type Page, type ReferenceGroup } from '@patrolkit
 import type { AlarmKind } from '../world/types.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { pageOf, type PageWanted } from '../store/paging.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
@@ -84,8 +85,7 @@ export class ReferenceGroups {
   async list(
     deviceId: string,
     type: string | undefined,
-    page: number,
-    pageSize: number,
+    wanted: PageWanted,
     reader: Reader,
   ): Promise<Page<ReferenceGroup>> {
     const kind = type === undefined ? null : (kindOfType(type) ?? '');
@@ -95,15 +95,22 @@ export class ReferenceGroups {
       `SELECT count(*) AS count FROM reference_groups g WHERE ${which}`,
       [deviceId, kind],
     );
-    const skip = (Math.min(10_000, page) - 1) * pageSize;
-    const rows = await this.#database.query<ListedGroup>(
-      `SELECT g.*, p.id AS newest, p.picture, p.added_at,
-         (SELECT count(*) FROM reference_pictures WHERE group_id = g.id) AS count
-       FROM reference_groups g LEFT JOIN LATERAL (
-         SELECT id, picture, added_at FROM reference_pictures WHERE group_id = g.id ORDER BY id DESC LIMIT 1
-       ) p ON true
-       WHERE ${which} ORDER BY g.made_at DESC, g.id LIMIT $3 OFFSET $4`,
-      [deviceId, kind, pageSize, skip],
+    const { rows, ...marks } = await pageOf<ListedGroup>(
+      this.#database,
+      {
+        select: `g.*, p.id AS newest, p.picture, p.added_at,
+          (SELECT count(*) FROM reference_pictures WHERE group_id = g.id) AS count`,
+        from: `reference_groups g LEFT JOIN LATERAL (
+            SELECT id, picture, added_at FROM reference_pictures WHERE group_id = g.id ORDER BY id DESC LIMIT 1
+          ) p ON true
+          WHERE ${which}`,
+        order: [
+          { by: 'g.made_at', way: 'DESC' },
+          { by: 'g.id', way: 'ASC' },
+        ],
+        parameters: [deviceId, kind],
+      },
+      { ...wanted, page: Math.min(10_000, wanted.page) },
     );
     return {
       rows: rows.map(row => ({
@@ -124,6 +131,7 @@ export class ReferenceGroups {
         type: alarmTypes[row.kind],
       })),
       total: Number(count?.count ?? 0),
+      ...marks,
     };
   }
 

@@ -8,6 +8,7 @@ import {
 import type { RaisedAlarm, SceneState, Shot } from '../world/types.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { pageOf, type PageWanted } from '../store/paging.ts';
 import { compared, type ReferenceGroups } from './reference-groups.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Files } from '../http/files.ts';
@@ -101,16 +102,21 @@ export class References {
   }
 
   /** The pictures of a group, newest first. */
-  async list(groupId: string, page: number, pageSize: number, reader: Reader): Promise<Page<ReferencePicture>> {
+  async list(groupId: string, wanted: PageWanted, reader: Reader): Promise<Page<ReferencePicture>> {
     const { database } = this.#parts;
     const [count] = await database.query<{ count: number | bigint }>(
       'SELECT count(*) AS count FROM reference_pictures WHERE group_id = $1',
       [groupId],
     );
-    const skip = (page - 1) * pageSize;
-    const rows = await database.query<StoredPicture>(
-      `SELECT * FROM reference_pictures WHERE group_id = $1 ORDER BY id DESC LIMIT ${String(pageSize)} OFFSET ${String(skip)}`,
-      [groupId],
+    const { rows, ...marks } = await pageOf<StoredPicture>(
+      database,
+      {
+        select: '*',
+        from: 'reference_pictures WHERE group_id = $1',
+        order: [{ by: 'id', way: 'DESC' }],
+        parameters: [groupId],
+      },
+      wanted,
     );
     return {
       rows: rows.map(row => ({
@@ -122,6 +128,7 @@ export class References {
         ...(JSON.parse(row.parameters) as Parameters),
       })),
       total: Number(count?.count ?? 0),
+      ...marks,
     };
   }
 

@@ -1,6 +1,7 @@
 import type { AlarmLevel, AlarmStatus, AlarmTally, Page } from '@patrolkit/transport/contract';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { pageOf } from '../store/paging.ts';
 import type { StoredName } from '../http/names.ts';
 import type { Device, DeviceKind } from '../world/types.ts';
 import {
@@ -147,13 +148,9 @@ export class Alarms {
       `SELECT count(*) AS count FROM alarms ${condition}`,
       parameters,
     );
-    const { page, pageSize: size } = filter;
-    const skip = (page - 1) * size;
-    const rows = await this.#database.query<StoredAlarm>(
-      `SELECT * FROM alarms ${condition} ORDER BY ${orderOf(filter)} LIMIT ${String(size)} OFFSET ${String(skip)}`,
-      parameters,
-    );
-    return { rows: rows.map(alarmOfRow), total: Number(count?.count ?? 0) };
+    const listing = { select: '*', from: `alarms ${condition}`, order: orderOf(filter), parameters };
+    const { rows, ...marks } = await pageOf<StoredAlarm>(this.#database, listing, filter);
+    return { rows: rows.map(alarmOfRow), total: Number(count?.count ?? 0), ...marks };
   }
 
   /** All alarms of a filter as they are now, newest first, in portions: other work runs between them. */

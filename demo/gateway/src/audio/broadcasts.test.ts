@@ -56,7 +56,8 @@ const run = (seconds: number): void => {
     at += 1_000;
   }
 };
-const rows = async (deviceId = 'PR001'): Promise<VoiceBroadcast[]> => (await broadcasts.list(deviceId, 1, 20)).rows;
+const rows = async (deviceId = 'PR001'): Promise<VoiceBroadcast[]> =>
+  (await broadcasts.list(deviceId, { page: 1, pageSize: 20 })).rows;
 const beginnings = (): number[] => spoken.map(one => one.at / 1_000);
 
 describe('what a device says by itself', () => {
@@ -181,7 +182,7 @@ describe('what a device says by itself', () => {
     for (let n = 0; n < 50; n += 1) await broadcasts.add('PR001', settings, actor);
     await expect(broadcasts.add('PR001', settings, actor)).rejects.toMatchObject({ key: 'error.broadcastCount' });
     await expect(broadcasts.add('GS001', settings, actor)).rejects.toMatchObject({ key: 'error.noAudio' });
-    const second = await broadcasts.list('PR001', 3, 20);
+    const second = await broadcasts.list('PR001', { page: 3, pageSize: 20 });
     expect([second.rows.length, second.total]).toEqual([10, 50]);
   });
 });

@@ -12,6 +12,7 @@ import type { Device } from '../world/types.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Audio } from './audio.ts';
 import type { Database } from '../store/database.ts';
+import { pageOf, type PageWanted } from '../store/paging.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -94,17 +95,23 @@ export class Broadcasts {
   }
 
   /** The broadcasts of a device, oldest first. */
-  async list(deviceId: string, page: number, pageSize: number): Promise<Page<VoiceBroadcast>> {
+  async list(deviceId: string, wanted: PageWanted): Promise<Page<VoiceBroadcast>> {
     const { database } = this.#parts;
     const [count] = await database.query<{ count: number | bigint }>(
       'SELECT count(*) AS count FROM voice_broadcasts WHERE device_id = $1',
       [deviceId],
     );
     // None has more pages than this: what is asked beyond it is empty, and never too large a number for the database.
-    const skip = (Math.min(1_000, page) - 1) * pageSize;
-    const rows = await database.query<StoredBroadcast>(
-      'SELECT * FROM voice_broadcasts WHERE device_id = $1 ORDER BY id LIMIT $2 OFFSET $3',
-      [deviceId, pageSize, skip],
+    const page = Math.min(1_000, wanted.page);
+    const { rows, ...marks } = await pageOf<StoredBroadcast>(
+      database,
+      {
+        select: '*',
+        from: 'voice_broadcasts WHERE device_id = $1',
+        order: [{ by: 'id', way: 'ASC' }],
+        parameters: [deviceId],
+      },
+      { ...wanted, page },
     );
     return {
       rows: rows.map(row => ({
@@ -118,6 +125,7 @@ export class Broadcasts {
         version: row.version,
       })),
       total: Number(count?.count ?? 0),
+      ...marks,
     };
   }
 

@@ -60,7 +60,7 @@ export const audioCalls = ({
       ]);
       return undefined;
     },
-    findVoiceBroadcastByPage: ({ deviceId, page, pageSize }) => broadcasts.list(deviceId, page, pageSize),
+    findVoiceBroadcastByPage: ({ deviceId, ...wanted }) => broadcasts.list(deviceId, wanted),
     addVoiceBroadcast: async ({ deviceId, ...settings }, caller) => {
       await broadcasts.add(deviceId, settings, actorOf(caller));
       return undefined;

@@ -24,8 +24,8 @@ export const captureCalls = ({
   selectPatrolCaptureHistory: async ({ deviceId, ...query }, caller) => {
     const seen = visibleDevices(world, sessionOf(caller).user).map(({ id }) => id);
     const deviceIds = deviceId === undefined ? seen : seen.filter(id => id === deviceId);
-    const { rows, total } = await captures.history({ ...query, deviceIds });
-    return { rows: rows.map(row => asCapture(row, caller)), total };
+    const { rows, ...found } = await captures.history({ ...query, deviceIds });
+    return { ...found, rows: rows.map(row => asCapture(row, caller)) };
   },
   findScreenshots: async (request, caller) => screenshots.find(cameraOf(world, request.deviceId).id, request, caller),
   saveScreenshot: async ({ deviceId, ...screenshot }, caller) => {

@@ -2,6 +2,7 @@ import type * as contract from '@patrolkit/transport/contract';
 import type { Capture, CaptureKind, Device, DeviceKind, Shot } from '../world/types.ts';
 import type { PersonType } from '../world/people.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { pageOf, type OrderTerm, type PageWanted } from '../store/paging.ts';
 import { dayBegin } from '../world/day.ts';
 import type { Files } from '../http/files.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
@@ -58,11 +59,9 @@ export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId'
 }
 
 /** Which captures are read. */
-export interface CaptureFilter {
+export interface CaptureFilter extends PageWanted {
   /** Only captures of these devices. */
   deviceIds: readonly string[];
-  page: number;
-  pageSize: number;
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -151,18 +150,20 @@ export class Captures {
   }
 
   /** Captures of patrol points, newest first; none for an empty list of devices. */
-  async history(query: CaptureFilter): Promise<{ rows: StoredCapture[]; total: number }> {
+  async history(query: CaptureFilter): Promise<contract.Page<StoredCapture>> {
     const { database } = this.#parts;
-    const { page, pageSize: size } = query;
-    const wanted = `FROM captures WHERE kind = 'patrol' AND device_id = ANY($1) AND at BETWEEN $2 AND $3`;
+    const from = `captures WHERE kind = 'patrol' AND device_id = ANY($1) AND at BETWEEN $2 AND $3`;
     const values = [[...query.deviceIds], query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER];
-    const [counted] = await database.query<{ total: number | bigint }>(`SELECT count(*) AS total ${wanted}`, values);
-    const rows = await database.query<Omit<StoredCapture, 'id' | 'at'> & { id: number | bigint; at: number | bigint }>(
-      `SELECT ${readColumns} ${wanted} ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5`,
-      [...values, size, (page - 1) * size],
-    );
+    const [counted] = await database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, values);
+    const order: OrderTerm[] = [
+      { by: 'at', way: 'DESC' },
+      { by: 'id', way: 'DESC' },
+    ];
+    const { rows, ...marks } = await pageOf<
+      Omit<StoredCapture, 'id' | 'at'> & { id: number | bigint; at: number | bigint }
+    >(database, { select: readColumns, from, order, parameters: values }, query);
     const read = rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: Number(at) }));
-    return { rows: read, total: Number(counted?.total ?? 0) };
+    return { rows: read, total: Number(counted?.total ?? 0), ...marks };
   }
 
   /** Stores captures of the past, in one statement; nothing is pushed. */

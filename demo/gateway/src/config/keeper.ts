@@ -54,7 +54,7 @@ export class Keeper<Row extends Thing> {
   }
 
   /** A page of the things that a user may see. */
-  find(asked: Asked, caller: Caller): Promise<{ rows: Row[]; total: number }> {
+  find(asked: Asked, caller: Caller): ReturnType<RecordTable<Row>['find']> {
     return this.#rows.find(asked, sessionOf(caller).user, caller);
   }
 

@@ -13,6 +13,7 @@ import { isRoot, type Account } from '../session/users.ts';
 import type { Database } from './database.ts';
 import { companiesBelow, companyMark, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
+import { orderBy, pageOf, type OrderTerm, type PageMarks } from './paging.ts';
 
 /** A row as the database returns it, by the names of the fields. */
 export type Stored = Readonly<Record<string, unknown>>;
@@ -65,6 +66,8 @@ export const inLanguage = (expression: string): string => `(${expression})->>'${
 export interface Asked {
   readonly page?: number;
   readonly pageSize?: number;
+  readonly after?: string;
+  readonly before?: string;
   readonly sort?: string;
   readonly direction?: 'ascending' | 'descending';
   readonly from?: number;
@@ -79,7 +82,7 @@ export interface Question {
   /** The same for counting the rows, without joins that the count does not need. */
   readonly counted: string;
   readonly select: string;
-  readonly order: string;
+  readonly order: readonly OrderTerm[];
   /** The SQL expression of a field. */
   readonly column: (name: string) => string;
   readonly parameters: readonly unknown[];
@@ -139,18 +142,16 @@ export class RecordTable<Row> {
   }
 
   /** A page of the rows of a filter, with the number of all. */
-  async find(asked: Asked, user: Account, reader: Reader): Promise<{ rows: Row[]; total: number }> {
-    const { page = 1, pageSize = 20 } = asked;
-    const { from, counted: all, select, order, parameters } = this.question(asked, user, reader);
-    const [counted, found] = await Promise.all([
-      this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${all}`, [...parameters]),
-      this.#database.query<Stored>(
-        `SELECT ${select} FROM ${from} ORDER BY ${order}
-         LIMIT $${String(parameters.length + 1)} OFFSET $${String(parameters.length + 2)}`,
-        [...parameters, pageSize, (page - 1) * pageSize],
-      ),
+  async find(asked: Asked, user: Account, reader: Reader): Promise<PageMarks & { rows: Row[]; total: number }> {
+    const { page = 1, pageSize = 20, after, before } = asked;
+    const question = this.question(asked, user, reader);
+    const [counted, { rows, ...marks }] = await Promise.all([
+      this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${question.counted}`, [
+        ...question.parameters,
+      ]),
+      pageOf<Stored>(this.#database, question, { page, pageSize, after, before }),
     ]);
-    return { rows: found.map(row => this.#read(row, reader)), total: Number(counted[0]?.total ?? 0) };
+    return { rows: rows.map(row => this.#read(row, reader)), total: Number(counted[0]?.total ?? 0), ...marks };
   }
 
   /**
@@ -206,7 +207,7 @@ export class RecordTable<Row> {
   /** All rows of a filter, in portions, in the order that is asked for. */
   async *each(asked: Asked, user: Account, reader: Reader): AsyncGenerator<readonly Row[]> {
     const { from, select, order, parameters } = this.question(asked, user, reader);
-    const question = `SELECT ${select} FROM ${from} ORDER BY ${order}`;
+    const question = `SELECT ${select} FROM ${from} ORDER BY ${orderBy(order)}`;
     for await (const rows of this.#database.stream<Stored>(question, [...parameters], portion))
       yield rows.map(row => this.#read(row, reader));
   }
@@ -307,12 +308,13 @@ export class RecordTable<Row> {
    * The order of rows: equal rows are sorted newest first; rows of the same time by id, which also follows the direction
    * when sorting by time.
    */
-  #order({ sort, direction }: Asked, column: (name: string) => string): string {
+  #order({ sort, direction }: Asked, column: (name: string) => string): OrderTerm[] {
     const { time, sorts } = this.records;
     const by = sorts.find(name => name === sort) ?? time;
     const way = direction === 'ascending' ? 'ASC' : 'DESC';
-    const rest = by === time ? [] : [`${column(time)} DESC`];
-    return [`${column(by)} ${way}`, ...rest, `${column('id')} ${by === time ? way : 'DESC'}`].join(', ');
+    const newest: OrderTerm = { by: column(time), way: 'DESC' };
+    const rest = by === time ? [] : [newest];
+    return [{ by: column(by), way }, ...rest, { by: column('id'), way: by === time ? way : 'DESC' }];
   }
 
   #read(row: Stored, reader: Reader): Row {

@@ -9,13 +9,12 @@ import {
   type Page,
 } from '@patrolkit/transport';
 import { attempt, done, type Outcome } from '../outcome.ts';
-import { historyPageSize, intoStretches, stretches, type FigurePreset } from './periods.ts';
+import type { PageAsked } from '../paging/index.ts';
+import { intoStretches, stretches, type FigurePreset } from './periods.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** Which alarms of the past are asked for. */
-export interface HistoryQuery {
-  /** From 1. */
-  readonly page: number;
+export interface HistoryQuery extends PageAsked {
   readonly level?: AlarmLevel;
   readonly deviceId?: string;
 }
@@ -28,7 +27,7 @@ export interface AlarmFigures {
 
 /** The past of the alarms. */
 export interface AlarmHistory {
-  /** Twenty handled and unhandled alarms of the last three months, newest first. */
+  /** A page of handled and unhandled alarms of the last three months, newest first. */
   page(query: HistoryQuery, signal?: AbortSignal): Promise<Outcome<Page<Alarm>>>;
   /** How many alarms came, by hour (today) or day, and level. */
   figures(preset: FigurePreset, signal?: AbortSignal): Promise<Outcome<AlarmFigures>>;
@@ -37,13 +36,12 @@ export interface AlarmHistory {
 /** Makes the history of alarms. */
 export function createHistory(http: HttpClient, wallClock: () => number): AlarmHistory {
   return {
-    page: async ({ page, level, deviceId }, signal) => {
+    page: async ({ level, deviceId, ...asked }, signal) => {
       const read = await attempt(
         http.request(
           findAlarmStatByParam,
           {
-            page,
-            pageSize: historyPageSize,
+            ...asked,
             from: wallClock() - readingLimits.history,
             ...(level === undefined ? {} : { level: [level] }),
             ...(deviceId === undefined ? {} : { deviceId }),

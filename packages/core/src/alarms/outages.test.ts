@@ -1,5 +1,5 @@
 /** Alarms that come while the channel is lost are counted exactly and announced once and soon, whatever fails while they are read. */
-import { findAlarmStatByParam, getAlarmDetails, type Alarm } from '@patrolkit/transport';
+import { findAlarmStatByParam, getAlarmDetails, type Alarm, type AlarmQuery } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, aUser, countSaid, fakeConsole, type FakeConsole } from '../testing/index.ts';
@@ -233,6 +233,34 @@ describe('an outage', () => {
     expect(passes()).toHaveLength(4);
     expect(pending(fake).isAtLeast).toBe(true);
     server.onPage = () => undefined;
+    await pass(fake, 60_000);
+    expect(pending(fake)).toEqual({ count: server.pending.length, isAtLeast: false });
+  });
+
+  it('whose pages go on from rows holds each alarm that is still pending, whatever is handled between two of them', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    fake.environment.sockets.latest('singleton').drop();
+    for (let n = 0; n < 65; n += 1) server.raise({ id: String(1_000 + n) });
+    const marks: (string | undefined)[] = [];
+    fake.server.respond(findAlarmStatByParam, ({ page, pageSize, after }: AlarmQuery) => {
+      if (marks.length < 4) marks.push(after);
+      const rows = server.pending.toReversed().filter(({ id }) => after === undefined || id < after);
+      const begin = after === undefined ? (page - 1) * pageSize : 0;
+      const shown = rows.slice(begin, begin + pageSize);
+      const lastMark = shown.length < rows.length - begin ? { lastMark: shown.at(-1)?.id } : {};
+      const data = { rows: shown.map(wireOf), total: server.pending.length, firstMark: shown[0]?.id, ...lastMark };
+      // Five of the newest are handled elsewhere behind each of the first pages, and nobody is told.
+      if (marks.length < 4)
+        for (const { id } of shown.slice(0, 5)) {
+          const at = server.alarms.findIndex(alarm => alarm.id === id);
+          server.alarms.splice(at, 1);
+        }
+      return Promise.resolve(Response.json({ ret: 1, msg: '', data }));
+    });
+    await pass(fake, 17_000);
+    expect(marks).toEqual([undefined, '1045', '1025', '1005']);
     await pass(fake, 60_000);
     expect(pending(fake)).toEqual({ count: server.pending.length, isAtLeast: false });
   });

@@ -6,7 +6,7 @@ import type { Patience } from './patience.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** A page of the list of pending alarms. */
-export interface Listed {
+export interface Listed extends Pick<Page<Alarm>, 'firstMark' | 'lastMark'> {
   readonly rows: readonly Alarm[];
   readonly total: number;
 }
@@ -18,6 +18,10 @@ export interface ListedPages extends Listed {
   /** The total changed from one page to another. */
   readonly isUnsteady: boolean;
 }
+
+/** Whether no page follows: by the marks of a server that has them, otherwise by the total. */
+export const isLastPage = ({ firstMark, lastMark, total }: Listed, number: number): boolean =>
+  firstMark === undefined ? number * readingLimits.pageSize >= total : lastMark === undefined;
 
 /** Waits, or until the signal is aborted. */
 export const waitFor = (clock: Environment['clock'], milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -50,23 +54,33 @@ export class PendingPages {
     const rows: Alarm[] = [];
     let first: number | undefined;
     let isUnsteady = false;
+    let after: string | undefined;
     for (let number = 1; ; number += 1) {
-      const page = await this.one(number, from, signal);
+      const page = await this.one(number, from, signal, after);
       if (!page) return undefined;
       const { total: latest } = page;
+      after = page.lastMark;
       first ??= latest;
       isUnsteady ||= latest !== first;
       rows.push(...page.rows);
-      const isLast = number * readingLimits.pageSize >= latest || number === readingLimits.pages;
-      if (isLast || latest <= enough) return { rows, total: first, latest, isUnsteady };
+      if (isLastPage(page, number) || number === readingLimits.pages || latest <= enough)
+        return { rows, total: first, latest, isUnsteady };
     }
   }
 
-  /** One page; a failed one is read again for as long as the socket is open. Undefined once it is closed. */
-  async one(number: number, from: number | undefined, signal: AbortSignal): Promise<Listed | undefined> {
+  /**
+   * One page; a failed one is read again for as long as the socket is open. Undefined once it is closed.
+   * @param after the mark of the last row of the page before, where the server gave one
+   */
+  async one(
+    number: number,
+    from: number | undefined,
+    signal: AbortSignal,
+    after?: string,
+  ): Promise<Listed | undefined> {
     const oldest = from ?? this.http.serverNow() - readingLimits.history;
     while (!signal.aborted) {
-      const read = await this.#list(number, oldest, signal);
+      const read = await this.#list(number, oldest, signal, after);
       if (signal.aborted) return undefined;
       if (read.isDone) {
         const { rows, isTotalUnknown } = read.value;
@@ -81,12 +95,18 @@ export class PendingPages {
   }
 
   /** Asks for one page until there is an answer. */
-  #list(page: number, from: number, signal: AbortSignal): Promise<Outcome<Page<Alarm>>> {
+  #list(page: number, from: number, signal: AbortSignal, after?: string): Promise<Outcome<Page<Alarm>>> {
     return this.patience.ask(signal, asked =>
       attempt(
         this.http.request(
           findAlarmStatByParam,
-          { page, pageSize: readingLimits.pageSize, from, status: ['unacknowledged'] },
+          {
+            page,
+            pageSize: readingLimits.pageSize,
+            from,
+            status: ['unacknowledged'],
+            ...(after === undefined ? {} : { after }),
+          },
           { signal: asked, takesUnread: true },
         ),
       ),

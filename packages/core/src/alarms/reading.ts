@@ -11,8 +11,9 @@ import {
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
+import { readAll } from '../paging/index.ts';
 import { Patience } from './patience.ts';
-import { PendingPages, waitFor } from './pending-pages.ts';
+import { isLastPage, PendingPages, waitFor } from './pending-pages.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** Which kind of reading brought alarms. */
@@ -153,22 +154,15 @@ export class PendingReader {
   /** Which of these ids the server still lists as pending; undefined when it does not answer. */
   async stillPending(ids: readonly string[]): Promise<ReadonlySet<string> | undefined> {
     const wanted = new Set(ids);
-    const pending = new Set<string>();
     const from = this.http.serverNow() - readingLimits.history;
-    for (let number = 1; number <= readingLimits.pages; number += 1) {
-      const read = await attempt(
-        this.http.request(findAlarmStatByParam, {
-          page: number,
-          pageSize: readingLimits.pageSize,
-          from,
-          status: ['unacknowledged'],
-        }),
-      );
-      if (!read.isDone) return undefined;
-      for (const { id } of read.value.rows) if (wanted.has(id)) pending.add(id);
-      if (number * readingLimits.pageSize >= read.value.total) break;
-    }
-    return pending;
+    const { rows, failure } = await readAll(
+      {
+        read: asked => attempt(this.http.request(findAlarmStatByParam, { ...asked, from, status: ['unacknowledged'] })),
+        id: ({ id }: Alarm) => id,
+      },
+      { pageSize: readingLimits.pageSize, most: readingLimits.pages },
+    );
+    return failure ? undefined : new Set(rows.map(({ id }) => id).filter(id => wanted.has(id)));
   }
 
   /** Runs one reading; then a pass or count that was asked for meanwhile. */
@@ -258,12 +252,14 @@ export class PendingReader {
     const isWhole = reading === 'count' && this.#isWhole;
     const isAll = isWhole || readsAll;
     let count = 0;
+    let after: string | undefined;
     for (let number = 1; ; number += 1) {
       const page = await (isAll
         ? this.#pages.all(undefined, signal, read)
-        : this.#pages.one(number, undefined, signal));
+        : this.#pages.one(number, undefined, signal, after));
       if (!page) return undefined;
       const { rows, total } = page;
+      after = page.lastMark;
       for (const { id } of rows) listed.add(id);
       this.events.onRead(rows, isWhole ? 'whole' : reading, this.#lastId);
       if (number === 1) {
@@ -285,7 +281,7 @@ export class PendingReader {
       // An alarm that came meanwhile and began before the newest listed one may be counted or not: the next count tells, since it is held.
       const newest = Math.max(...rows.map(alarm => alarm.beganAt));
       if (number === 1 && unlisted.some(id => this.events.beganAt(id) <= newest)) this.recount();
-      const isLast = isAll || number * readingLimits.pageSize >= total || number === readingLimits.pages;
+      const isLast = isAll || isLastPage(page, number) || number === readingLimits.pages;
       if (isLast || rows.length === 0 || !this.events.isShort()) break;
     }
     if (confirmations !== this.#confirmations) return undefined;
@@ -347,15 +343,10 @@ export class PendingReader {
    */
   async #reconcile(signal: AbortSignal): Promise<void> {
     const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
-    const listed = new Set<string>();
-    for (let number = 1; ; number += 1) {
-      const page = await this.#pages.one(number, undefined, signal);
-      if (!page) return;
-      for (const { id } of page.rows) listed.add(id);
-      if (number * readingLimits.pageSize >= page.total) break;
-      // Further pages are not read, so that it is not known which alarms are missing.
-      if (number === readingLimits.pages) return;
-    }
+    const all = await this.#pages.all(undefined, signal);
+    // Where pages are left that are not read, it is not known which alarms are missing.
+    if (!all || isBeyond(all.latest)) return;
+    const listed = new Set(all.rows.map(({ id }) => id));
     const missing = held.filter(id => !listed.has(id));
     for (let from = 0; from < missing.length && !signal.aborted; from += readingLimits.lookUps) {
       if (from > 0) await waitFor(this.environment.clock, readingLimits.lastPass, signal);

@@ -19,6 +19,7 @@ import {
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, type Outcome } from '../outcome.ts';
+import type { NextAsked } from '../paging/index.ts';
 import type { Need } from '../permissions/permits.ts';
 import { textProblem } from '../text-problem.ts';
 import { findRow, unlessNewerVersion, versionOf } from '../versions.ts';
@@ -113,7 +114,7 @@ export const isSamePicture = ({ picture = '' }: ReferencePicture, address: strin
 /** The verbs of reference pictures. */
 export interface ReferenceVerbs {
   /** Reads the pictures of a group, newest first. */
-  list(groupId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<ReferencePicture>>>;
+  list(groupId: string, asked: NextAsked, signal?: AbortSignal): Promise<Outcome<Page<ReferencePicture>>>;
   /** Adds a picture that was uploaded. */
   add(groupId: string, picture: string): Promise<Outcome>;
   /**
@@ -128,7 +129,7 @@ export interface ReferenceVerbs {
   /** Deletes a picture, for good. */
   remove(id: string): Promise<Outcome>;
   /** Reads the groups that a device's alarms of a type are compared with, newest first. */
-  groups(source: ReferenceSource, page: number, signal?: AbortSignal): Promise<Outcome<Page<ReferenceGroup>>>;
+  groups(source: ReferenceSource, asked: NextAsked, signal?: AbortSignal): Promise<Outcome<Page<ReferenceGroup>>>;
   /** Makes a group; the alarms of its source are compared with it from then on. */
   addGroup(source: ReferenceSource, name: string): Promise<Outcome>;
   /** Gives a group another name. */
@@ -145,8 +146,10 @@ export interface ReferenceSource {
 
 /** Makes the verbs. */
 export function createReferences(http: HttpClient): ReferenceVerbs {
-  const list: ReferenceVerbs['list'] = (groupId, page, signal) =>
-    attempt(http.request(listReferenceGraph, { groupId, page, pageSize: referencePageSize }, signal ? { signal } : {}));
+  const list: ReferenceVerbs['list'] = (groupId, { page, after }, signal) =>
+    attempt(
+      http.request(listReferenceGraph, { groupId, page, pageSize: referencePageSize, after }, signal ? { signal } : {}),
+    );
   return {
     list,
     add: (groupId, picture) => attempt(http.request(addReferenceGraph, { groupId, picture })),
@@ -161,7 +164,7 @@ export function createReferences(http: HttpClient): ReferenceVerbs {
       );
       return unlessNewerVersion<ReferencePicture>(sent, read, {
         again: async () => {
-          const found = await findRow(id, referencePageSize, page => list(groupId, page));
+          const found = await findRow(id, referencePageSize, asked => list(groupId, asked));
           return found.isDone && found.value ? done({ ...found.value, groupId }) : found;
         },
         // Who left the picture as it was is content with any.
@@ -170,11 +173,11 @@ export function createReferences(http: HttpClient): ReferenceVerbs {
       });
     },
     remove: id => attempt(http.request(deleteReferenceGraph, { id })),
-    groups: ({ deviceId, type }, page, signal) =>
+    groups: ({ deviceId, type }, { page, after }, signal) =>
       attempt(
         http.request(
           selectDetectionAlgorithmConsultPage,
-          { deviceId, page, pageSize: referencePageSize, ...(type === undefined ? {} : { type }) },
+          { deviceId, page, pageSize: referencePageSize, after, ...(type === undefined ? {} : { type }) },
           signal ? { signal } : {},
         ),
       ),

@@ -665,7 +665,12 @@ describe('the past', () => {
       rows: [anAlarm({ level: 'serious' }), anAlarm({ level: 'general' })],
       total: 41,
     });
-    const read = await fake.console.alarms.history.page({ page: 2, level: 'serious', deviceId: 'robot-1' });
+    const read = await fake.console.alarms.history.page({
+      page: 2,
+      pageSize: 20,
+      level: 'serious',
+      deviceId: 'robot-1',
+    });
     expect(read).toMatchObject({ isDone: true, value: { rows: [{ level: 'serious' }], total: 41 } });
     expect(fake.server.of(findAlarmStatByParam).at(-1)?.request).toEqual({
       page: 2,

@@ -29,7 +29,7 @@ describe('the settings of voice broadcasts', () => {
         .answer(deleteVoiceBroadcast, undefined),
     );
     const { broadcasts } = console.audio;
-    expect(await broadcasts.list('robot-1', 2)).toMatchObject({ isDone: true, value: { rows: [broadcast] } });
+    expect(await broadcasts.list('robot-1', { page: 2 })).toMatchObject({ isDone: true, value: { rows: [broadcast] } });
     expect(server.of(findVoiceBroadcastByPage)[0]?.request).toEqual({ deviceId: 'robot-1', page: 2, pageSize: 20 });
     const input = { ...broadcastInput(broadcast), title: ' Night ', isOn: true };
     await broadcasts.change('robot-1', broadcast, input);

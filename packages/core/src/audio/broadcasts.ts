@@ -16,6 +16,7 @@ import {
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { attempt, failed, type Outcome } from '../outcome.ts';
+import type { NextAsked } from '../paging/index.ts';
 import type { Need } from '../permissions/permits.ts';
 import { textProblem } from '../text-problem.ts';
 import { findRow, unlessNewerVersion, versionOf } from '../versions.ts';
@@ -93,7 +94,7 @@ export interface BroadcastVerbs {
   /** Has a device speak a text now; the caller has checked that it is allowed. */
   speak(deviceId: string, content: string): Promise<Outcome>;
   /** Reads a page of a device's broadcasts, oldest first. */
-  list(deviceId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<VoiceBroadcast>>>;
+  list(deviceId: string, asked: NextAsked, signal?: AbortSignal): Promise<Outcome<Page<VoiceBroadcast>>>;
   /** Adds a broadcast; the input must have no problems. */
   add(deviceId: string, input: BroadcastInput): Promise<Outcome>;
   /**
@@ -115,9 +116,13 @@ const sent = ({ title, content, frequency, from, to, isOn }: BroadcastInput) => 
 
 /** Makes the verbs. */
 export function createBroadcasts(http: HttpClient): BroadcastVerbs {
-  const list: BroadcastVerbs['list'] = (deviceId, page, signal) =>
+  const list: BroadcastVerbs['list'] = (deviceId, { page, after }, signal) =>
     attempt(
-      http.request(findVoiceBroadcastByPage, { deviceId, page, pageSize: broadcastPageSize }, signal ? { signal } : {}),
+      http.request(
+        findVoiceBroadcastByPage,
+        { deviceId, page, pageSize: broadcastPageSize, after },
+        signal ? { signal } : {},
+      ),
     );
   return {
     speak: async (deviceId, content) => {
@@ -131,7 +136,7 @@ export function createBroadcasts(http: HttpClient): BroadcastVerbs {
       const { id } = read;
       const changed = await attempt(http.request(modifyVoiceBroadcast, { id, ...sent(input), ...versionOf(read) }));
       return unlessNewerVersion(changed, read, {
-        again: () => findRow(id, broadcastPageSize, page => list(deviceId, page)),
+        again: () => findRow(id, broadcastPageSize, asked => list(deviceId, asked)),
         isSame: now => differingSettings(now, input).length === 0,
       });
     },

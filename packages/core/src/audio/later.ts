@@ -8,7 +8,7 @@ export function createBroadcastsLater(http: HttpClient): BroadcastVerbs {
   const use = later(async () => (await import('./broadcasts.ts')).createBroadcasts(http));
   return {
     speak: (deviceId, content) => use(verbs => verbs.speak(deviceId, content)),
-    list: (deviceId, page, signal) => use(verbs => verbs.list(deviceId, page, signal)),
+    list: (deviceId, asked, signal) => use(verbs => verbs.list(deviceId, asked, signal)),
     add: (deviceId, input) => use(verbs => verbs.add(deviceId, input)),
     change: (deviceId, read, input) => use(verbs => verbs.change(deviceId, read, input)),
     remove: id => use(verbs => verbs.remove(id)),

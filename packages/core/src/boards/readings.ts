@@ -7,7 +7,8 @@ import {
   type CompanyZone,
   type HttpClient,
 } from '@patrolkit/transport';
-import { attempt, type Outcome } from '../outcome.ts';
+import { attempt, done, type Outcome } from '../outcome.ts';
+import { readAll } from '../paging/index.ts';
 import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
 import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest, type Wanted } from './latest.ts';
 import { inTaskOrder, type TodayTask, type TodayTasks } from './tasks.ts';
@@ -44,24 +45,26 @@ export const createReadings = (http: HttpClient, today: Today, now: () => number
       ...(from === undefined ? {} : { from }),
     };
   };
-  const lasting = async (asked: Asked, signal: AbortSignal, { rows: most = 0, ...of }: Wanted) => {
+  const lasting: Readings['lasting'] = async (asked, signal, { rows: most = 0, ...of }) => {
     const pageSize = rowsWithin(most);
-    const found = new Map<string, TodayTask>();
-    for (let page = 1, seen = 0; ; page += 1) {
-      const { rows, total, running } = await http.request(
-        getTodayTask,
-        { ...asked, ...of, page, pageSize },
-        { signal },
-      );
-      seen += rows.length;
-      // A run that begins between two pages moves the others down: some come twice.
-      for (const task of rows) if (task.runResult === 'running') found.set(task.id, task);
-      const isAll = rows.length < pageSize || seen >= total || (running !== undefined && found.size >= running);
-      if (isAll || seen >= most) return inTaskOrder([...found.values()]);
-    }
+    const lasts = ({ runResult }: TodayTask): boolean => runResult === 'running';
+    const { rows, failure } = await readAll<TodayTask, TodayTasks>(
+      {
+        read: ({ page }) => attempt(http.request(getTodayTask, { ...asked, ...of, page, pageSize }, { signal })),
+        id: ({ id }) => id,
+      },
+      {
+        pageSize,
+        isEnough: (known, { rows: latest, running }) =>
+          latest.length < pageSize ||
+          known.length >= most ||
+          (running !== undefined && known.filter(lasts).length >= running),
+      },
+    );
+    return failure ?? done(inTaskOrder(rows.filter(lasts)));
   };
   return {
-    lasting: (asked, signal, wanted) => attempt(lasting(asked, signal, wanted)),
+    lasting,
     tasks: (asked, signal, wanted) => attempt(tasks(asked, signal, wanted)),
     bars: (asked, signal, by) => attempt(readAlarmBars(http, today, by, asked, signal, now())),
     alarms: (asked, signal, wanted) => attempt(readAlarms(http, today, asked, wanted, signal, now())),

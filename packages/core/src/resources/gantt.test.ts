@@ -36,12 +36,12 @@ describe('rows as stretches of time', () => {
     expect(ganttPeriod({ from: now - (longestGanttDays + 1) * day }, now)).toBeUndefined();
     expect(ganttPeriod({ from: now + hour }, now)).toBeUndefined();
     // Stretches that began up to seven days before the period may reach into it.
-    const request = ganttRequest(online, { deviceId: 'PR001' }, { from: midnight, to: now }, 2, now);
+    const request = ganttRequest(online, { deviceId: 'PR001' }, { from: midnight, to: now }, now);
     expect(request).toMatchObject({
       deviceId: 'PR001',
       from: midnight - 7 * day,
       to: now,
-      page: 2,
+      pageSize: 200,
       direction: 'descending',
     });
   });
@@ -49,11 +49,11 @@ describe('rows as stretches of time', () => {
   it('are read with whatever reason they ended, since the next one ends what lies between', () => {
     const period = { from: now - hour, to: now };
     const reasons = { deviceId: 'PR001', offlineReason: ['power'] };
-    const request = ganttRequest(online, reasons, period, 1, now) as { readonly offlineReason?: unknown };
+    const request = ganttRequest(online, reasons, period, now) as { readonly offlineReason?: unknown };
     expect(request).toMatchObject({ deviceId: 'PR001' });
     expect(request.offlineReason).toBeUndefined();
     // How a run went tells of the run itself.
-    expect(ganttRequest(runs, { runResult: ['partial'] }, period, 1, now)).toMatchObject({ runResult: ['partial'] });
+    expect(ganttRequest(runs, { runResult: ['partial'] }, period, now)).toMatchObject({ runResult: ['partial'] });
   });
 
   it('stand in the address', () => {

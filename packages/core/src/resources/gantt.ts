@@ -44,12 +44,11 @@ export function ganttPeriod({ from, to }: FilterValues, now: number): TimeStretc
 const withoutGap = ({ gantt }: AnyResource, filters: FilterValues): FilterValues =>
   gantt?.gap ? { ...filters, [gantt.gap.name]: undefined } : filters;
 
-/** The request for a page of the rows of a period, the newest first; whatever word may be chosen of what lies between them. */
+/** The request for the rows of a period, the newest first; whatever word may be chosen of what lies between them. */
 export const ganttRequest = (
   resource: AnyResource,
   filters: FilterValues,
   { from, to }: TimeStretch,
-  page: number,
   now: number,
 ): object =>
   listRequest(
@@ -57,7 +56,6 @@ export const ganttRequest = (
     {
       ...emptyQuery(resource),
       filters: { ...withoutGap(resource, filters), from: from - before, to },
-      page,
       pageSize: ganttPage,
       direction: 'descending',
     },

@@ -55,7 +55,14 @@ export function createSorting(): Sorting {
       asked.add(name);
       const column = columns.find(({ sort }) => sort === by);
       const first = async (direction: SortDirection): Promise<readonly Value[] | undefined> => {
-        const answered = await ask({ page: 1, pageSize: comparedRows, sort: by, direction });
+        const answered = await ask({
+          page: 1,
+          pageSize: comparedRows,
+          after: undefined,
+          before: undefined,
+          sort: by,
+          direction,
+        });
         return answered.isDone ? answered.value.rows.map(row => single(column?.read?.(row))) : undefined;
       };
       void Promise.all([first('ascending'), first('descending')]).then(([rising, falling]) => {

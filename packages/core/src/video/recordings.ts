@@ -7,6 +7,7 @@ import {
   limitsOf,
   openPlaybackControl,
   recordQueryDays,
+  type Alarm,
   type AlarmLevel,
   type HttpClient,
   type PlaybackControl,
@@ -15,6 +16,7 @@ import {
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
+import { readAll } from '../paging/index.ts';
 import type { StreamAddress } from '../system/streams.ts';
 import { described, type Stream } from './video.ts';
 
@@ -91,17 +93,21 @@ export function createRecordings(environment: Environment, http: HttpClient, str
     window: TimeWindow,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly known: readonly RecordMark[]; readonly areAll: boolean }> => {
-    // By id, since an alarm that is raised meanwhile moves others to the next page, where they come a second time.
-    const marks = new Map<string, RecordMark>();
-    for (let page = 1; page <= markPages.count; page += 1) {
-      const query = { page, pageSize: markPages.size, deviceId, ...window };
-      const read = await attempt(http.request(findAlarmStatByParam, query, options(signal)));
-      if (!read.isDone) break;
-      for (const { id, beganAt, level, name } of read.value.rows)
-        marks.set(id, { kind: 'alarm', id, at: beganAt, level, name });
-      if (page * markPages.size >= read.value.total) return { known: [...marks.values()], areAll: true };
-    }
-    return { known: [...marks.values()], areAll: false };
+    const { rows, areAll } = await readAll(
+      {
+        read: asked => attempt(http.request(findAlarmStatByParam, { ...asked, deviceId, ...window }, options(signal))),
+        id: ({ id }: Alarm) => id,
+      },
+      { pageSize: markPages.size, most: markPages.count },
+    );
+    const known = rows.map(({ id, beganAt, level, name }): RecordMark => ({
+      kind: 'alarm',
+      id,
+      at: beganAt,
+      level,
+      name,
+    }));
+    return { known, areAll };
   };
 
   return {

@@ -1,5 +1,5 @@
 /** Which part of a long list is asked for: the one home of how many rows a page may have. */
-import { field, number, withDefault, within } from './codec/index.ts';
+import { assumed, field, number, optional, text, withDefault, within } from './codec/index.ts';
 
 /** Rows of a page at most, of lists that people go through (specification section 9). */
 export const mostRows = 200;
@@ -19,7 +19,24 @@ export const rowsField = (wireName: 'pageSize' | 'limit', most = mostRows, usual
     `Rows a page, ${most} at most`,
   );
 
+/** Characters of a mark at most: it holds the values by which a row is sorted. */
+const markLength = 4_000;
+const mark = optional(within(text, { max: markLength }));
+
+/**
+ * The row that a page lies beside, so that a page goes on where another ended however the list has changed meanwhile. A server that does
+ * not know them goes by the number of the page, and sends no marks in its answers.
+ */
+export const marksOfRows = {
+  after: assumed(
+    'afterMark',
+    mark,
+    'The rows that follow the row of this mark, in place of those that the number of the page names',
+  ),
+  before: assumed('beforeMark', mark, 'The rows before the row of this mark, likewise'),
+};
+
 /** The fields of a request for a page. */
-export const paged = { page: pageField, pageSize: rowsField('pageSize') };
+export const paged = { page: pageField, pageSize: rowsField('pageSize'), ...marksOfRows };
 /** The same of a list that is read whole. */
 export const pagedWhole = { page: pageField, pageSize: rowsField('pageSize', wholeList, wholeList) };

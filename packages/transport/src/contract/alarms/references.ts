@@ -1,7 +1,7 @@
 /** Calls about reference pictures (specification section 7, "reference picture"; paths are assumed). */
 import { call } from '../call.ts';
 import { address, entity, field, id, nothing, optional, page, requiredText, text } from '../codec/index.ts';
-import { paged, pagedWhole } from '../paging.ts';
+import { marksOfRows, paged, pagedWhole } from '../paging.ts';
 import { controlsDevice, seesDevice } from '../permission.ts';
 import { versionRead } from '../version.ts';
 import { referenceFields, referenceGroup, referenceGroupLimits, referencePicture } from './reference-picture.ts';
@@ -65,6 +65,7 @@ export const selectDetectionAlgorithmConsultPage = call({
     deviceId: field('deviceId', id, 'Device'),
     type: field('detectionType', optional(text), 'Type of alarms; all without it'),
     ...pagedWhole,
+    ...marksOfRows,
   }),
   answer: page(referenceGroup),
   doc: 'The reference groups that alarms of a device are compared with, newest first.',

@@ -5,7 +5,7 @@
 import { call } from '../call.ts';
 import { assumed, entity, field, id, list, optional, time } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
-import { paged } from '../paging.ts';
+import { pageField, rowsField } from '../paging.ts';
 import { soughtPlace } from '../records/records.ts';
 import { alarmTypeTally, companyAlarms, companyPatrol, companyZone, runningResult } from './entities.ts';
 import { scenePlace, secondZone, secondZoneQuery } from './scenes.ts';
@@ -66,7 +66,8 @@ export const getTodayTask = call({
     ...narrowed,
     deviceId: assumed('deviceId', optional(id), 'Of this device alone; of all where missing'),
     placeId: soughtPlace,
-    ...paged,
+    page: pageField,
+    pageSize: rowsField('pageSize'),
   }),
   answer: todayTasks,
   doc: 'Runs that began today, those that last first, then newest first, with how far each has come, since when they are counted and how many last.',

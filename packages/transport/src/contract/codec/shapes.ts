@@ -114,6 +114,20 @@ export interface Page<T> {
   readonly isTotalUnknown?: true;
   /** Number of rows that came with this page and could not be read; missing where all could. */
   readonly unread?: number;
+  /** The mark of the first row, behind which the page before ends; missing where the server knows no marks, and without rows. */
+  readonly firstMark?: string;
+  /** The mark of the last row, behind which the next page begins; missing where no row follows. */
+  readonly lastMark?: string;
+}
+
+/** The marks of rows as they are on the wire. */
+const markNames = ['firstMark', 'lastMark'] as const;
+
+/** The marks of an answer, as far as it has them. */
+function marksOf(given: unknown): Pick<Page<unknown>, (typeof markNames)[number]> {
+  if (!isRecord(given)) return {};
+  const told = markNames.map(name => [name, given[name]]).filter(([, mark]) => typeof mark === 'string' && mark !== '');
+  return Object.fromEntries(told) as Pick<Page<unknown>, (typeof markNames)[number]>;
 }
 
 /**
@@ -126,7 +140,7 @@ function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
   const size = Number(payload['pageSize'] ?? payload['limit'] ?? defaultLimit);
   if (!(number >= 1) || !(size >= 1)) return answered;
   const { rows, total, isTotalUnknown, unread } = answered;
-  const left = unread === undefined ? {} : { unread };
+  const left = { ...marksOf(answered), ...(unread === undefined ? {} : { unread }) };
   const before = (number - 1) * size;
   if (rows.length > size && (isTotalUnknown || total <= rows.length))
     return { rows: rows.slice(before, before + size), total: rows.length, ...left };
@@ -140,21 +154,25 @@ function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
 /** A page: written as `{rows, total}`, read in every shape of a list. */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
   return {
-    wire: `{rows: list of ${item.wire}, total}`,
+    wire: `{rows: list of ${item.wire}, total, firstMark, lastMark}`,
     kind: { type: 'page', of: item },
     decode: (value, reading, path) => {
       const found = rowsOf(value);
       if (!found) return refuse(reading, path, 'list', value);
       const rows = readRows(item, found.rows, reading, `${path}.rows`);
-      const unread = found.rows.length > rows.length ? { unread: found.rows.length - rows.length } : {};
+      const beside = {
+        ...marksOf(parsed(value)),
+        ...(found.rows.length > rows.length ? { unread: found.rows.length - rows.length } : {}),
+      };
       const count = found.total === undefined ? invalid : number.decode(found.total, reading, `${path}.total`);
-      if (count !== invalid && count >= 0) return { rows, total: Math.max(count, found.rows.length), ...unread };
-      return { rows, total: found.rows.length, isTotalUnknown: true, ...unread };
+      if (count !== invalid && count >= 0) return { rows, total: Math.max(count, found.rows.length), ...beside };
+      return { rows, total: found.rows.length, isTotalUnknown: true, ...beside };
     },
     settle: settlePage,
-    encode: ({ rows, total, isTotalUnknown }) => ({
+    encode: ({ rows, total, isTotalUnknown, ...beside }) => ({
       rows: rows.map(row => item.encode(row)),
       ...(isTotalUnknown ? {} : { total }),
+      ...marksOf(beside),
     }),
   };
 }

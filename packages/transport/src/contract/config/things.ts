@@ -67,6 +67,9 @@ export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends stri
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
+  /** The mark of the row that the page lies behind, or before. */
+  readonly after?: string;
+  readonly before?: string;
   readonly sort?: Sort;
   readonly direction?: Infer<typeof sortDirection>;
 };

@@ -74,6 +74,9 @@ export type RecordQuery<
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
+  /** The mark of the row that the page lies behind, or before. */
+  readonly after?: string;
+  readonly before?: string;
   readonly sort?: Sort;
   readonly direction?: Infer<typeof sortDirection>;
 };
