@@ -6,12 +6,12 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 121,
-  'console, patrol view': 317,
+  'console, sign-in': 122,
+  'console, patrol view': 319,
   'script tag, loader alone': 2.03,
-  'script tag, one widget (drive pad)': 177,
-  'script tag, one widget (connection bar)': 152,
-  'script tag, one widget (data page)': 192.3,
+  'script tag, one widget (drive pad)': 178,
+  'script tag, one widget (connection bar)': 153,
+  'script tag, one widget (data page)': 194,
   'live channel worker': 12.8,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,

@@ -40,7 +40,7 @@ export function useDraw(views: CustomViews): Draw {
     const Custom = column.kind === 'custom' ? views.cells[column.name] : undefined;
     if (Custom) return <Custom row={row} />;
     const value = column.read?.(row);
-    if (value === undefined) return column.kind === 'picture' ? <NoPicture /> : null;
+    if (value === undefined) return null;
     switch (column.kind) {
       case 'time':
         // A time of 0 is one that the server does not tell.
@@ -90,13 +90,12 @@ export function Cell({
   /** What the row is called, for what is opened from it. */
   readonly name: string;
 }) {
-  return useDraw(views)(column, row, name);
-}
-
-function NoPicture() {
-  return (
-    <span className="thumb">
-      <ImageOff size={16} aria-hidden />
-    </span>
+  const { text } = useTexts();
+  const drawn = useDraw(views)(column, row, name);
+  // A list leaves the place empty; what is looked at alone says why.
+  return column.kind === 'picture' && drawn === null ? (
+    <span className="none">{text('records.noPicture')}</span>
+  ) : (
+    drawn
   );
 }

@@ -79,7 +79,7 @@ export function RowDialog({
   const facts = resource.facts ?? resource.columns;
   const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;
   const pictures = facts.filter(({ kind, read }) => kind === 'picture' && read?.(row) !== undefined);
-  const told = facts.filter(({ kind, read }) => kind !== 'picture' && (read?.(row) ?? '') !== '');
+  const told = facts.filter(({ kind, read }) => ((read?.(row) ?? '') !== '') !== (kind === 'picture'));
   return (
     <Dialog
       open

@@ -133,6 +133,22 @@ describe('the boxes of <patrol-data-page>', () => {
     await viewport(800, 600);
   });
 
+  it('leave the place of a picture that was not kept empty in a list, and say so in the record', async () => {
+    await viewport(1366, 768);
+    const kept = { at: 1, pointId: '1', pointName: 'Door', deviceName: 'Robot', mapName: 'Hall' };
+    await show('patrol-capture-list-index', 1300, [{ ...kept, id: '1' }]);
+    const cell = all('tbody td').find(({ cellIndex }: HTMLElement & { cellIndex?: number }) => {
+      const head = all('thead th')[cellIndex ?? -1];
+      return head?.textContent.startsWith('Picture') === true;
+    });
+    expect([cell?.textContent, cell?.querySelectorAll('*').length]).to.deep.equal(['', 0]);
+    all('tbody td')[1]?.click();
+    await until(() => all('dialog[open] .facts dd').length > 0, 'the record');
+    expect(all('.facts dd').map(({ textContent }) => textContent)).to.include('No picture was kept');
+    expect(all('.fact-picture')).to.have.length(0);
+    await viewport(800, 600);
+  });
+
   it('break a long label before what it stands for, in a card on a phone', async () => {
     const picture = new URL('/host-app/public/none.png', location.href).href;
     const card = {
