@@ -157,7 +157,15 @@ describe('what keeps a page from its server', () => {
     expect(problem(fake)).toBe('connecting');
     await fake.clock.advance(problemTimes.late - problemTimes.settle);
     expect(problem(fake)).toBe('unanswered');
-    expect(fake.clock.waiting, 'nothing is asked for again by itself').toBe(0);
+    // It is asked again by itself, one request at a time.
+    const early = asked.length;
+    const waiting = fake.server.waiting;
+    await fake.clock.advance(problemTimes.retry);
+    expect(asked).toHaveLength(early + 1);
+    await fake.clock.advance(10 * problemTimes.retry);
+    expect(asked).toHaveLength(early + 11);
+    expect(fake.server.waiting).toBe(waiting + 1);
+    expect(problem(fake)).toBe('unanswered');
     const before = asked.length;
     void fake.console.problem.retry();
     await settle();

@@ -79,6 +79,7 @@ export function createProblem(deps: {
     if (!isWaiting && isSettled) {
       stopCounting?.();
       silence = undefined;
+      if (!cause) stopWaiting?.();
     }
     const said = isWaiting ? silence : isSettled ? 'signed-out' : undefined;
     if (state === 'signed-in') $problem.set(isHeld ? 'password-required' : undefined);
@@ -97,11 +98,32 @@ export function createProblem(deps: {
       update();
     };
     const stopSettling = clock.after(problemTimes.settle, say('connecting'));
-    const stopWaitingOn = clock.after(problemTimes.late, say('unanswered'));
+    const stopWaitingOn = clock.after(problemTimes.late, () => {
+      say('unanswered')();
+      stopWaiting?.();
+      stopWaiting = clock.after(problemTimes.retry, knock);
+    });
     stopCounting = () => {
       stopSettling();
       stopWaitingOn();
     };
+  };
+
+  /**
+   * Asks a silent server again and again whether it answers, and gives each up before the next: requests that wait for ever would take all
+   * connections that a browser opens to one server.
+   */
+  const knock = (): void => {
+    stopWaiting?.();
+    const asked = new AbortController();
+    const disarm = clock.after(problemTimes.retry, knock);
+    stopWaiting = () => {
+      disarm();
+      asked.abort();
+    };
+    void attempt(http.request(getSysInfo, {}, { showsTip: false, signal: asked.signal })).then(read => {
+      if (read.isDone && !asked.signal.aborted) void retry();
+    });
   };
 
   const wait = (): void => {

@@ -32,6 +32,8 @@ export class FakeServer {
   onAnswer: (data: unknown) => unknown = data => data;
   /** How far its clock is ahead of the computer's, ms, which its answers tell; undefined: they tell no time. */
   ahead: number | undefined;
+  /** Requests that are neither answered nor given up. */
+  waiting = 0;
   #handlers = new Map<string, Handler>();
 
   constructor(private readonly wallClock: () => number = Date.now) {}
@@ -91,14 +93,15 @@ export class FakeServer {
     });
     const handler = this.#handlers.get(call.name);
     if (!handler || request === invalid) return json(refusal(`no answer for ${call.name}`));
-    return new Promise((resolve, reject) => {
+    this.waiting += 1;
+    return new Promise<Response>((resolve, reject) => {
       const aborted = (): void => reject(new DOMException('aborted', 'AbortError'));
       if (init?.signal?.aborted) return aborted();
       init?.signal?.addEventListener('abort', aborted);
       Promise.resolve(handler(request as never))
         .then(response => resolve(this.#dated(response as Response)), reject)
         .finally(() => init?.signal?.removeEventListener('abort', aborted));
-    });
+    }).finally(() => (this.waiting -= 1));
   };
 
   #dated(response: Response): Response {
