@@ -2,7 +2,16 @@ import { expect } from '@esm-bundle/chai';
 import { defaultTexts, SoundError } from '@patrolkit/core';
 import { anAlarm, type FakeConsole } from '@patrolkit/core/testing';
 import { findAlarmStatByParam } from '@patrolkit/transport';
-import { drawn, fakeConsole, overwrite, provide, texts, unreadable, until } from '../../tests/elements/harness.ts';
+import {
+  drawn,
+  fakeConsole,
+  overwrite,
+  provide,
+  texts,
+  unreadable,
+  until,
+  viewport,
+} from '../../tests/elements/harness.ts';
 import { closeModal, openModal } from '../shared/ui/index.ts';
 import './index.ts';
 
@@ -55,7 +64,7 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(shownIds()).to.deep.equal(['b', 'a']);
     const [newest, oldest] = popups().map(popup => popup.getBoundingClientRect());
     expect((newest?.top ?? 0) - (oldest?.top ?? 0)).to.equal(88);
-    expect(innerHeight - (newest?.bottom ?? 0)).to.equal(16);
+    expect(innerHeight - (newest?.bottom ?? 0)).to.equal(60);
     expect(Number(popups()[0]?.style.zIndex)).to.be.greaterThan(Number(popups()[1]?.style.zIndex));
     expect(document.activeElement).to.equal(input);
     expect(root().querySelector('[aria-live]')?.textContent).to.equal('General alarm: Fire door open, Robot One');
@@ -182,6 +191,23 @@ describe('<patrol-alarm-popups> at work', () => {
     await passed();
     expect(popups()).to.have.length(0);
   });
+
+  for (const width of [390, 640, 768, 900])
+    it(`has its toggle in the corner of a page ${width} px wide, below what is looked at`, async () => {
+      await viewport(width, 800);
+      try {
+        const edge = part('toggle').getBoundingClientRect();
+        expect(edge.top).to.be.above(700);
+        expect(edge.height).to.equal(44);
+        push(anAlarm({ id: 'a' }));
+        await passed();
+        const [popup] = popups().map(one => one.getBoundingClientRect());
+        expect(popup?.bottom).to.be.at.most(edge.top);
+        expect([popup?.left, popup?.right].every(at => at !== undefined && at >= 0 && at <= width)).to.equal(true);
+      } finally {
+        await viewport(800, 600);
+      }
+    });
 
   it('collapses and expands at the edge, 30 ms apart, and says "at least" while it is not sure', async () => {
     push(anAlarm({ id: 'a' }), anAlarm({ id: 'b' }));
