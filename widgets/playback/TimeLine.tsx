@@ -9,6 +9,7 @@ import {
   groupMarks,
   isRecorded,
   panBy,
+  roomOf,
   ticks,
   toTime,
   toX,
@@ -93,6 +94,7 @@ export function TimeLine(props: TimeLineProps) {
       formatTime(at),
       ...(uploaded ? [text('playback.uploaded', { name: uploaded.by, time: formatDateTime(uploaded.at) })] : []),
     ].join(' · ');
+  const label = view.span > 900_000 ? formatMinute : formatTime;
   const time = position === undefined ? '' : formatTime(position);
   const words = joined(text, 'sentence', [time, ...(place === undefined ? [] : marksAt(place).map(said))]);
   // What the pointer is on, else where the keys have gone.
@@ -118,7 +120,7 @@ export function TimeLine(props: TimeLineProps) {
     >
       <svg width={width} height={height} aria-hidden>
         <rect className="bed" x={0} y={track.y} width={width} height={track.height} />
-        {ticks(view, width, midnight).map(moment => (
+        {ticks(view, width, midnight, roomOf(view, label)).map(moment => (
           <g key={moment} className="tick">
             <line x1={x(moment)} x2={x(moment)} y1={track.y - 4} y2={track.y + track.height} />
             {/* After the first, before a last one at the very end, so that none is cut. */}
@@ -127,7 +129,7 @@ export function TimeLine(props: TimeLineProps) {
               y={height - 2}
               style={{ transform: `translateX(${String(-100 * share(moment))}%)` }}
             >
-              {view.span > 900_000 ? formatMinute(moment) : formatTime(moment)}
+              {label(moment)}
             </text>
           </g>
         ))}

@@ -13,6 +13,7 @@ import {
   neighbour,
   panBy,
   recordedBefore,
+  roomOf,
   smallestSpan,
   spans,
   stopsOf,
@@ -238,6 +239,14 @@ describe('the day of a clock change', () => {
       for (const [index, at] of found.slice(1).entries())
         expect(((at - (found[index] ?? 0)) / (to - from)) * width).toBeGreaterThanOrEqual(48);
     }
+  });
+
+  it('gives the longer labels of times that come twice more room', () => {
+    const { from, to } = dayIn('Europe/Berlin', '2026-10-25');
+    const label = (): string => '02:30:00';
+    expect(roomOf({ from, span: to - from }, label)).toBe(110);
+    expect(roomOf({ from, span: 3_600_000 }, label)).toBe(72);
+    expect(roomOf({ from, span: 3_600_000 }, () => '02:30 UTC+2')).toBe(110);
   });
 
   it('is shown as a whole by the zoom of a day', () => {

@@ -51,6 +51,16 @@ const steps = [
   1_000, 5_000, 10_000, 30_000, 60_000, 300_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 10_800_000, 21_600_000,
 ];
 
+/** How far apart labels are at least, px: those of times that come twice are longer. */
+const rooms = { once: 72, twice: 110 } as const;
+
+/** The room for each label of a view: more where the clocks change in it, or all its times come twice; px. */
+export function roomOf({ from, span }: View, label: (at: number) => string): number {
+  const ends = [from, from + span];
+  const offsets = new Set(ends.map(at => new Date(at).getTimezoneOffset()));
+  return offsets.size > 1 || ends.some(at => label(at).length > '00:00:00'.length) ? rooms.twice : rooms.once;
+}
+
 /** Clocks change by this, or by several times as much, ms. */
 const clockStep = 1_800_000;
 
@@ -58,7 +68,7 @@ const clockStep = 1_800_000;
  * Moments to label, at least `room` px apart, on round times of the day that begins at `midnight`, as clocks show them: on the day of a
  * clock change an hour is missing, or comes twice.
  */
-export function ticks(view: View, width: number, midnight: number, room = 72): number[] {
+export function ticks(view: View, width: number, midnight: number, room: number = rooms.once): number[] {
   const step = steps.find(candidate => (candidate / view.span) * width >= room) ?? spans.day;
   const stride = Math.min(step, clockStep);
   const first = midnight + Math.ceil((view.from - midnight) / stride) * stride;

@@ -88,7 +88,13 @@ export function createDelivery({ isRecorded = false }: { readonly isRecorded?: b
     if (!swing || late > swing.least + evenness) swing = { first: late, least: late };
     swing.least = Math.min(swing.least, late);
     const length = swing.first - least();
-    if (swing.first - swing.least < evenness || share < bunchedShare || length > outage) return;
+    if (length > outage) {
+      // What came at once after it says nothing of the stream.
+      if (swing.bunch) swing.bunch.length = 0;
+      share = 0;
+      return;
+    }
+    if (swing.first - swing.least < evenness || share < bunchedShare) return;
     if (!swing.bunch) {
       swing.bunch = { at: now, length };
       bunches = [...recent(now), swing.bunch];

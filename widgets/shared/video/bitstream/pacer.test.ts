@@ -98,6 +98,18 @@ describe('pictures that come evenly', () => {
     expect(Math.max(...waits(pictures, show(pictures)))).toBe(0);
   });
 
+  it('are shown at once after a stall of 3 s, however the network shakes after it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 35 }), { minLength: 500, maxLength: 500 }), beside => {
+        const pictures = taken(500, (at, picture) => ({
+          arrives: at < 4_000 ? at : Math.max(7_000, at + (beside[picture] ?? 0)),
+        }));
+        expect(Math.max(...waits(pictures, show(pictures)).slice(0, 220))).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('are shown at once where all of the last seconds come with the first', () => {
     const pictures = taken(500, at => ({ arrives: Math.max(2_000, at) }));
     expect(Math.max(...waits(pictures, show(pictures)))).toBe(0);
