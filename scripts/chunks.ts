@@ -53,6 +53,9 @@ const holdModules = /widgets\/shared\/hold\/(?!key-owner\.)[\w-]+\.(?:tsx?$|css)
 const pageIcons =
   /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal|table-2)\.|shared\/print\/PrintButton/;
 
+/** The wheel, over whatever it zooms: a file for each of the two costs more than what is in it. */
+const wheel = /widgets\/shared\/gestures\/(?:useWheel|wheel)\./;
+
 /** Devices that are watched together, with the icon that nothing else draws: early pages load none of it. */
 const deviceCards =
   /widgets\/shared\/boards\/(?:DeviceCard|device-rows|useDeviceRows|scene-rows)\.|lucide-react\/.*\/icons\/battery-low\./;
@@ -94,6 +97,7 @@ export const hostGroups: Groups = [
   // Icons that several views draw are one file: each alone is smaller than the request for it, and packs badly.
   { name: 'page-icons', test: new RegExp(`${pageIcons.source}|${lateIcons.source}`), minShareCount: 2 },
   { name: 'device-cards', test: deviceCards, minShareCount: 2 },
+  { name: 'wheel', test: wheel, minShareCount: 2 },
   { name: 'waiting', test: waitingAlarms, minShareCount: 2 },
   // The calls of boards, with what they count by.
   { name: 'board-calls', test: /contract\/(?:boards\/|alarms\/(?:tallies|trend)\.)/, minShareCount: 2 },
@@ -200,6 +204,7 @@ export const kitGroups: Groups = [
   // First what imports nothing of the others, so that no two files import each other.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\/|shared\/ui\/icon\.ts/ },
   { name: 'page-icons', test: pageIcons, minShareCount: 2 },
+  { name: 'wheel', test: wheel, minShareCount: 2 },
   {
     name: 'device-cards',
     test: new RegExp(`${deviceCards.source}|icons/battery-medium\\.`),

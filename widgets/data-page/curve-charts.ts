@@ -80,7 +80,8 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writ
       splitLine: at === 0 ? line : { show: false },
     })),
     dataZoom: [
-      { type: 'inside' },
+      // The wheel and one finger scroll the page; without Ctrl the slider below moves the curves.
+      { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: 'ctrl', preventDefaultMouseMove: false },
       {
         type: 'slider',
         bottom: 44,

@@ -21,7 +21,7 @@ const loadGround = () => import('./Ground.tsx').then(module => module.Ground);
 const Ground = lazily(loadGround);
 
 /** The view of `<patrol-fleet-map>`. */
-export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typeof spec>) {
+export function FleetMap({ kind, mapId, deviceId, noVideo, gestures, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
   const { robots } = console;
   const host = useHost();
@@ -87,6 +87,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typ
     <section part="base" className="pk-panel base" aria-label={text('boards.map')}>
       <Ground
         key={plan.id}
+        mode={gestures}
         plan={plan}
         markers={markers}
         pins={pinsOf(plan, waiting.alarms)}

@@ -4,6 +4,9 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { together, type Waiting } from '../shared/boards/waiting.ts';
 import { useConsole, useText } from '../shared/element/index.ts';
+import type { GestureMode } from '../shared/gestures/gestures.ts';
+import { GestureHint } from '../shared/gestures/GestureHint.tsx';
+import { mapHints } from '../shared/map/hints.ts';
 import { Pins } from '../shared/map/Pins.tsx';
 import type { Marker, Pin } from '../shared/map/places.ts';
 import { useAttempts } from '../shared/map/useAttempts.ts';
@@ -21,19 +24,10 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 const close = 4;
 const marks = '.marker, .cluster';
 
-/** One plan with its devices: dragged, zoomed, opened. */
-export function Ground({
-  plan,
-  markers,
-  pins,
-  waitingOf,
-  located,
-  onHover,
-  onDevice,
-  onTogether,
-  onAlarm,
-  children,
-}: {
+/** What a plan shows and tells. */
+interface GroundProps {
+  /** Whose the wheel and one finger are. */
+  readonly mode: GestureMode | undefined;
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly pins: readonly Pin[];
@@ -49,7 +43,22 @@ export function Ground({
   readonly onAlarm: (id: string) => void;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
-}) {
+}
+
+/** One plan with its devices: dragged, zoomed, opened. */
+export function Ground({
+  mode,
+  plan,
+  markers,
+  pins,
+  waitingOf,
+  located,
+  onHover,
+  onDevice,
+  onTogether,
+  onAlarm,
+  children,
+}: GroundProps) {
   const console = useConsole();
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);
@@ -60,7 +69,8 @@ export function Ground({
   const nameOf = (attempt: number): string => `${attempt} ${plan.picture}`;
   const [attempt, retry] = useAttempts(now => failed === nameOf(now));
   const change = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
-  const [size, gestures] = useGestures(frame, {
+  const [size, gestures, rule] = useGestures(frame, {
+    mode,
     onPan: (dx, dy) => change(before => pan(before, dx, dy)),
     onZoom: (factor, at) => change(before => zoom(before, factor, at)),
   });
@@ -145,6 +155,7 @@ export function Ground({
         />
         <Pins pins={pins} scale={view.scale} onOpen={onAlarm} />
       </svg>
+      <GestureHint rule={rule} texts={mapHints} />
       <div className="foot">
         {failed === nameOf(attempt) ? (
           <p className="note" role="status">

@@ -102,6 +102,26 @@ describe('<patrol-fleet-map> at work', () => {
     expect(root().innerHTML).to.not.contain('style=');
   });
 
+  it('leaves the wheel to a page that scrolls, unless the page says that it is greedy', async () => {
+    const far = document.createElement('div');
+    far.style.height = '5000px';
+    document.body.append(far);
+    const turn = async (): Promise<boolean> => {
+      const wheel = new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true });
+      root().querySelector('[part=map]')?.dispatchEvent(wheel);
+      await drawn();
+      return wheel.defaultPrevented;
+    };
+    const whole = width();
+    expect([await turn(), width()]).to.deep.equal([false, whole]);
+    expect(root().querySelector('.gesture-hint')?.textContent).to.contain('Ctrl');
+    element.gestures = 'greedy';
+    await drawn();
+    expect(await turn()).to.equal(true);
+    expect(width()).to.be.lessThan(whole);
+    far.remove();
+  });
+
   it('leaves its tools free beside the levels where it is narrow', async () => {
     element.style.width = '374px';
     for (const name of root().querySelectorAll('.levels .name')) name.textContent = 'A hall with a name of many words';

@@ -1,5 +1,6 @@
 import type { AlarmDetail, DeviceDetail, PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
+import { gestureModes } from '../shared/gestures/gestures.ts';
 
 /** `<patrol-fleet-map>`: where all devices of a site are. */
 export const spec = elementSpec({
@@ -20,6 +21,11 @@ export const spec = elementSpec({
     'device-id': {
       type: 'string',
       doc: 'Device to bring into sight and to mark; each new value does so once. The user may then go on to other places. The foot of the map says when it has told no place, or stands on another map.',
+    },
+    gestures: {
+      type: 'string',
+      values: gestureModes,
+      doc: 'Whose gestures the wheel and fingers are. `cooperative`, without it: in a page that scrolls the wheel and one finger scroll the page, and Ctrl with the wheel, a pinch or two fingers are for the widget, as is the wheel once it has been pressed; a hint says so. `greedy`: all of them are for the widget. `none`: none of them is, and it is used by its buttons and by keys',
     },
     'no-video': { type: 'boolean', doc: 'Shows no picture of a device, only its facts.' },
   },

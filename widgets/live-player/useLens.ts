@@ -2,6 +2,7 @@ import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useState } from 'react';
 import { arrowMove } from '../shared/arrow-move.ts';
 import { isElement } from '../shared/element/isElement.ts';
+import { wheelFactor } from '../shared/gestures/wheel.ts';
 import { spent } from '../shared/hold/key-owner.ts';
 import { lensMoved, lensResized, lensZoomed, wholeLens, type Lens } from './lens.model.ts';
 
@@ -52,7 +53,7 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
       'wheel',
       event => {
         event.preventDefault();
-        const factor = Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002));
+        const factor = wheelFactor(event);
         setLens(now => lensZoomed(now, factor, size(), fromMiddle(event.clientX, event.clientY)));
       },
       { ...options, passive: false },

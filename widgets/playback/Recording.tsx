@@ -117,6 +117,7 @@ export function Recording(props: RecordingProps) {
           </p>
         ) : null}
         <TimeLine
+          mode={props.gestures}
           bounds={bounds}
           midnight={dayWindow(day)?.from ?? bounds.from}
           view={view}

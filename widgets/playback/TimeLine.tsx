@@ -2,6 +2,11 @@ import { joined, type RecordMark, type TimeWindow, type VideoRange } from '@patr
 import { Camera } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { useText, useTexts } from '../shared/element/index.ts';
+import type { GestureMode } from '../shared/gestures/gestures.ts';
+import { GestureHint } from '../shared/gestures/GestureHint.tsx';
+import { useGestureRule, type GestureRule } from '../shared/gestures/useGestureRule.ts';
+import { useWheel } from '../shared/gestures/useWheel.ts';
+import { wheelFactor } from '../shared/gestures/wheel.ts';
 import {
   follow,
   gravest,
@@ -33,8 +38,13 @@ const shapes = {
   general: 'M-6 -6 H6 V6 H-6 Z',
 } as const;
 
+/** What the line says when a gesture was left to the page. */
+const lineHints = { wheel: 'playback.wheel', finger: 'playback.wheel' } as const;
+
 /** What the time line shows and tells. */
 export interface TimeLineProps {
+  /** Whose the wheel and one finger are. */
+  readonly mode: GestureMode | undefined;
   readonly bounds: TimeWindow;
   readonly midnight: number;
   readonly view: View;
@@ -72,7 +82,8 @@ export function TimeLine(props: TimeLineProps) {
     alarmRoom.mark,
     alarmRoom.number,
   );
-  const { hover, ...hands } = useHands(props, frame, width, groups);
+  const rule = useGestureRule(frame, props.mode);
+  const { hover, ...hands } = useHands(props, frame, width, groups, rule);
 
   const x = (moment: number): number => toX(view, width, moment);
   const share = (moment: number): number => toX(view, 1, moment);
@@ -114,6 +125,7 @@ export function TimeLine(props: TimeLineProps) {
       aria-valuemax={bounds.to}
       aria-valuenow={position ?? bounds.from}
       aria-valuetext={words}
+      data-gestures={rule.mode}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       {...hands}
@@ -173,6 +185,7 @@ export function TimeLine(props: TimeLineProps) {
           </g>
         ) : null}
       </svg>
+      <GestureHint rule={rule} texts={lineHints} />
       {tip === undefined || tipAt === undefined ? null : (
         <div className="tip" style={{ left: Math.min(Math.max(70, tip), Math.max(70, width - 70)) }}>
           {formatTime(tipAt)}
@@ -193,6 +206,7 @@ export function TimeLine(props: TimeLineProps) {
 /**
  * Moves the view by hand, wheel, fingers and what plays, and tells what was pressed.
  * @param groups the alarms that can be pressed
+ * @param rule whose the gestures are
  * @returns where the pointer is, px, and what the frame listens to
  */
 function useHands(
@@ -200,12 +214,15 @@ function useHands(
   frame: RefObject<HTMLDivElement | null>,
   width: number,
   groups: readonly MarkGroup[],
+  rule: GestureRule,
 ) {
   const [hover, setHover] = useState<number>();
   const pointers = useRef(new Map<number, number>());
   const pinch = useRef<{ distance: number; span: number }>(undefined);
   const told = useRef({ at: 0, x: 0 });
   const pressed = useRef<RecordMark>(undefined);
+  /** A finger that was put down may be about to scroll the page: it goes to a moment once it moves along the line, or is lifted. */
+  const isWaiting = useRef(false);
 
   const at = (clientX: number): number => {
     // As it is laid out now: what was noticed of its width may be older.
@@ -214,19 +231,14 @@ function useHands(
     return Math.min(bounds.to, Math.max(bounds.from, moment));
   };
 
-  // Not React's own listener, which is passive and could not keep the page from scrolling.
-  const onWheel = useEffectEvent((event: WheelEvent): void => {
+  useWheel(frame, event => {
+    const isAlong = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    // Along the line no page scrolls.
+    if (!rule.takesWheel(event) && !(isAlong && rule.mode !== 'none')) return rule.leave('wheel');
     event.preventDefault();
-    const isPan = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    if (isPan) onView(panBy(view, ((event.deltaX || event.deltaY) / Math.max(1, width)) * view.span, bounds));
-    else onView(zoomTo(view, view.span * Math.exp(event.deltaY * 0.002), at(event.clientX), bounds));
+    if (isAlong) onView(panBy(view, ((event.deltaX || event.deltaY) / Math.max(1, width)) * view.span, bounds));
+    else onView(zoomTo(view, view.span / wheelFactor(event), at(event.clientX), bounds));
   });
-  useEffect(() => {
-    const element = frame.current;
-    const listener = (event: WheelEvent): void => onWheel(event);
-    element?.addEventListener('wheel', listener, { passive: false });
-    return () => element?.removeEventListener('wheel', listener);
-  }, [frame]);
 
   const distance = (): number => {
     const [one = 0, other = 0] = pointers.current.values();
@@ -236,16 +248,19 @@ function useHands(
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, event.clientX);
-    if (pointers.current.size === 2) pinch.current = { distance: Math.max(10, distance()), span: view.span };
+    if (pointers.current.size === 2 && rule.mode !== 'none')
+      pinch.current = { distance: Math.max(10, distance()), span: view.span };
     if (pointers.current.size !== 1) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
     pressed.current = event.clientY - top < track.y ? groupAt(groups, event.clientX - left)?.marks[0] : undefined;
-    if (!pressed.current) return seek(event);
+    isWaiting.current = event.pointerType === 'touch' && rule.mode !== 'greedy';
+    if (!pressed.current && !isWaiting.current) return seek(event);
     told.current = { at: event.timeStamp, x: event.clientX };
   };
   const seek = ({ clientX, timeStamp }: PointerEvent): void => {
     told.current = { at: timeStamp, x: clientX };
     pressed.current = undefined;
+    isWaiting.current = false;
     onSeek(at(clientX));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
@@ -258,7 +273,7 @@ function useHands(
       return onView(zoomTo(view, span, at((one + other) / 2), bounds));
     }
     // A pointer that presses a mark may move a little: that is no drag.
-    const isHeld = pressed.current && Math.abs(event.clientX - told.current.x) < 4;
+    const isHeld = (pressed.current || isWaiting.current) && Math.abs(event.clientX - told.current.x) < 4;
     if (!pinch.current && !isHeld && event.timeStamp - told.current.at >= dragThrottle) seek(event);
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>): void => {
@@ -266,7 +281,7 @@ function useHands(
     if (!pinch.current && event.type === 'pointerup') {
       if (pressed.current) onMark(pressed.current);
       // Goes to where the pointer was released, unless the drag has just gone there.
-      else if (event.clientX !== told.current.x) seek(event);
+      else if (isWaiting.current || event.clientX !== told.current.x) seek(event);
     }
     if (pointers.current.size === 0) pinch.current = undefined;
   };

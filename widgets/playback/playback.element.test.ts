@@ -263,7 +263,7 @@ describe('<patrol-playback> at work', () => {
     expect(tip()).to.equal(null);
   });
 
-  it('zooms by the wheel and keeps the page where it is', async () => {
+  it('zooms by the wheel once it is pressed, and keeps the page where it is', async () => {
     await start(recorded);
     await until(() => root().querySelector('.recorded') !== null, 'the recording');
     const wide = (): number => Number(root().querySelector('.recorded')?.getAttribute('width'));
@@ -276,11 +276,44 @@ describe('<patrol-playback> at work', () => {
       cancelable: true,
       bubbles: true,
     });
+    line().focus();
     line().dispatchEvent(wheel);
     await drawn();
     expect(wheel.defaultPrevented).to.equal(true);
     button('Zoom in').click();
     await until(() => wide() > before || root().querySelector('.recorded') === null, 'another zoom');
+  });
+
+  it('leaves the wheel to a page that scrolls, but for Ctrl, a press, and turns along the line', async () => {
+    await start(recorded);
+    await until(() => root().querySelector('.recorded') !== null, 'the recording');
+    const far = document.createElement('div');
+    far.style.height = '5000px';
+    document.body.append(far);
+    const turn = async (more: WheelEventInit): Promise<boolean> => {
+      const wheel = new WheelEvent('wheel', { deltaY: -60, bubbles: true, cancelable: true, ...more });
+      line().dispatchEvent(wheel);
+      await drawn();
+      return wheel.defaultPrevented;
+    };
+    expect(getComputedStyle(line()).touchAction).to.equal('pan-y');
+    expect(await turn({})).to.equal(false);
+    expect(root().querySelector('.gesture-hint')?.textContent).to.equal(
+      'Hold Ctrl to zoom with the wheel, or press the timeline first',
+    );
+    expect(await turn({ ctrlKey: true })).to.equal(true);
+    expect(await turn({ shiftKey: true })).to.equal(true);
+    expect(await turn({ deltaX: 100 })).to.equal(true);
+    line().focus();
+    expect(await turn({})).to.equal(true);
+    line().blur();
+    element.gestures = 'greedy';
+    await drawn();
+    expect(await turn({})).to.equal(true);
+    element.gestures = 'none';
+    await drawn();
+    expect([await turn({}), await turn({ ctrlKey: true })]).to.deep.equal([false, false]);
+    far.remove();
   });
 
   it('has all times of its time line in sight, however it is zoomed', async () => {
@@ -700,6 +733,47 @@ describe('<patrol-playback> at work', () => {
       const mark = root().querySelector('.alarm')?.getBoundingClientRect();
       await press((mark?.left ?? 0) + (mark?.width ?? 0) / 2, 24);
       expect(steps.slice(1)).to.deep.equal([-592_000]);
+    });
+
+    it('goes to the moment of a finger when it is lifted or moves along the line, and not when the page scrolls by it', async () => {
+      await start(recorded);
+      await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+      element.beginTime = '08:00:00';
+      element.endTime = '09:00:00';
+      element.src = 'ws://127.0.0.1:9/nothing';
+      await until(() => lastOpened === element.src, 'the stream of the address');
+      await until(() => line().getAttribute('aria-valuetext') === '08:00:00', 'the begin');
+      // No real pointer is down that could be captured.
+      line().setPointerCapture = () => undefined;
+      const begin = Number(line().getAttribute('aria-valuemin'));
+      const place = (): number => Math.round((Number(line().getAttribute('aria-valuenow')) - begin) / 36_000);
+      const finger = async (type: string, percent: number): Promise<void> => {
+        const { left, top, width } = line().getBoundingClientRect();
+        const [clientX, clientY] = [left + (width * percent) / 100, top + 60];
+        line().dispatchEvent(
+          new PointerEvent(type, {
+            bubbles: true,
+            composed: true,
+            pointerId: 1,
+            pointerType: 'touch',
+            clientX,
+            clientY,
+          }),
+        );
+        await drawn();
+      };
+      await finger('pointerdown', 20);
+      await finger('pointercancel', 20);
+      expect(place()).to.equal(0);
+      await finger('pointerdown', 30);
+      expect(place()).to.equal(0);
+      await finger('pointerup', 30);
+      await until(() => place() === 30, 'where it was lifted');
+      element.gestures = 'greedy';
+      await drawn();
+      await finger('pointerdown', 50);
+      await until(() => place() === 50, 'where it was put down');
+      await finger('pointerup', 50);
     });
 
     it('goes along with a drag every 20 ms at most, and to where it is let go', async () => {

@@ -1,6 +1,7 @@
 import type { PlaybackSpeed } from '@patrolkit/core';
 import type { PlayedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
+import { gestureModes } from '../shared/gestures/gestures.ts';
 
 /** Recorded video of the selected robot, or of a given device or channel, with its time line. */
 export const spec = elementSpec({
@@ -37,6 +38,11 @@ export const spec = elementSpec({
     engines: {
       type: 'string',
       doc: 'Video engines to use, in this order, of: webcodecs, mse. Without it all of them, the fastest that works here first',
+    },
+    gestures: {
+      type: 'string',
+      values: gestureModes,
+      doc: 'Whose gestures the wheel and fingers are. `cooperative`, without it: in a page that scrolls the wheel and one finger scroll the page, and Ctrl with the wheel, a pinch or two fingers are for the widget, as is the wheel once it has been pressed; a hint says so. `greedy`: all of them are for the widget. `none`: none of them is, and it is used by its buttons and by keys',
     },
     link: {
       type: 'string',

@@ -12,6 +12,9 @@ import {
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useHostWindow, useText } from '../shared/element/index.ts';
+import type { GestureMode } from '../shared/gestures/gestures.ts';
+import { GestureHint } from '../shared/gestures/GestureHint.tsx';
+import { mapHints } from '../shared/map/hints.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Pins } from '../shared/map/Pins.tsx';
 import { inReadingOrder, type Marker, type Pin } from '../shared/map/places.ts';
@@ -31,6 +34,8 @@ const markerSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: 
 
 /** Props of `FloorMap`. */
 interface FloorMapProps {
+  /** Whose the wheel and one finger are. */
+  readonly mode: GestureMode | undefined;
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly route: readonly RoutePoint[];
@@ -55,6 +60,7 @@ interface FloorMapProps {
 
 /** The floor plan with its markers: dragged, zoomed, fitted. */
 export function FloorMap({
+  mode,
   plan,
   markers,
   route,
@@ -80,7 +86,7 @@ export function FloorMap({
   const [hasTrack, setHasTrack] = useState(true);
   const pointing = usePointing(plan, send);
   const { ruler, isPointing, point } = pointing;
-  const map = useFloorView(frame, { plan, markers, follow }, isPointing ? point : undefined);
+  const map = useFloorView(frame, { mode, plan, markers, follow }, isPointing ? point : undefined);
   const { view, size, gestures } = map;
 
   // One of the markers is a stop of the Tab key, the others are reached from it: there may be 999.
@@ -153,6 +159,7 @@ export function FloorMap({
           </>
         ) : null}
       </svg>
+      <GestureHint rule={map.rule} texts={mapHints} />
       <div className="foot">
         {failed === nameOf(attempt) ? (
           <p className="note" role="status">
@@ -306,7 +313,7 @@ type Pointing = ReturnType<typeof usePointing>;
 /** What of the plan is in view: all of it, what the user made of it, or where the selected robot is. */
 function useFloorView(
   frame: RefObject<HTMLElement | null>,
-  { plan, markers, follow: isFollowedAtFirst }: Pick<FloorMapProps, 'plan' | 'markers' | 'follow'>,
+  { mode, plan, markers, follow: isFollowedAtFirst }: Pick<FloorMapProps, 'mode' | 'plan' | 'markers' | 'follow'>,
   onPoint: ((at: Point) => void) | undefined,
 ) {
   /** The view that the user has chosen; undefined for the whole map. */
@@ -314,7 +321,8 @@ function useFloorView(
   const [ownFollow, setFollow] = useState<boolean>();
   const follow = ownFollow ?? isFollowedAtFirst;
   const change = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
-  const [size, gestures] = useGestures(frame, {
+  const [size, gestures, rule] = useGestures(frame, {
+    mode,
     onPan: (dx, dy) => {
       // Moving the map ends the following of the robot.
       if (selected) setFollow(false);
@@ -332,6 +340,7 @@ function useFloorView(
     view,
     size,
     gestures,
+    rule,
     isFollowed: follow,
     zoomBy: (factor: number): void => change(before => zoom(before, factor)),
     fitAll: (): void => {

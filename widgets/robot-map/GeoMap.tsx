@@ -2,6 +2,9 @@ import { Navigation } from 'lucide-react';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { joined, type Alarm, type KnownCoordinate } from '@patrolkit/core';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
+import type { GestureMode } from '../shared/gestures/gestures.ts';
+import { GestureHint } from '../shared/gestures/GestureHint.tsx';
+import { mapHints } from '../shared/map/hints.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/StaleMark.tsx';
 import { geoPinsOf, project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
@@ -17,19 +20,10 @@ interface GeoView {
   readonly own?: Place;
 }
 
-/** Where the selected device is on the earth, over tiles that the integrator configures, or over a plain grid. */
-export function GeoMap({
-  at,
-  name,
-  turn,
-  isStale,
-  template,
-  attribution,
-  alarms,
-  onOpen,
-  tools: Tools,
-  children,
-}: {
+/** What the outdoor map shows and tells. */
+interface GeoMapProps {
+  /** Whose the wheel and one finger are. */
+  readonly mode: GestureMode | undefined;
   readonly at: KnownCoordinate;
   readonly name: string;
   /** Degrees clockwise from north; undefined where it is not known. */
@@ -45,7 +39,22 @@ export function GeoMap({
   readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
-}) {
+}
+
+/** Where the selected device is on the earth, over tiles that the integrator configures, or over a plain grid. */
+export function GeoMap({
+  mode,
+  at,
+  name,
+  turn,
+  isStale,
+  template,
+  attribution,
+  alarms,
+  onOpen,
+  tools: Tools,
+  children,
+}: GeoMapProps) {
   const console = useConsole();
   const text = useText();
   const { formatTime } = useTexts();
@@ -68,7 +77,8 @@ export function GeoMap({
       const middle = { x: (now.x + about.x) * factor - about.x, y: (now.y + about.y) * factor - about.y };
       return { zoom: next, own: unproject(middle, next) };
     });
-  const [size, gestures] = useGestures(frame, {
+  const [size, gestures, rule] = useGestures(frame, {
+    mode,
     onPan: move,
     onZoom: (factor, about) => change(now => now + Math.log2(factor), about),
   });
@@ -132,6 +142,7 @@ export function GeoMap({
         </g>
         <Pins pins={geoPinsOf(alarms, centre, zoom, size)} scale={1} onOpen={onOpen} />
       </svg>
+      <GestureHint rule={rule} texts={mapHints} />
       <div className="foot">
         {children}
         {isFailing(attempt) ? (

@@ -37,7 +37,7 @@ const SendQuestion = lateDialog(() => import('./SendQuestion.tsx').then(module =
 
 /** The view of `<patrol-robot-map>`. */
 export function RobotMap(props: ViewProps<typeof spec>) {
-  const { follow, tiles, tilesAttribution, emit } = props;
+  const { follow, tiles, tilesAttribution, gestures, emit } = props;
   const console = useConsole();
   const host = useHost();
   const { robots, alarms } = console;
@@ -113,6 +113,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
       {onEarth ? (
         <GeoMap
           key={selectedId}
+          mode={gestures}
           at={onEarth}
           name={selected?.name ?? ''}
           turn={mine ? mine.turn + 90 : undefined}
@@ -128,6 +129,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
       ) : plan ? (
         <FloorMap
           key={plan.id}
+          mode={gestures}
           plan={plan}
           markers={markers}
           route={selectedId === undefined ? [] : routeOf(plan, line, step)}

@@ -191,6 +191,111 @@ describe('<patrol-robot-map> at work', () => {
     expect(box()).to.deep.equal(whole);
   });
 
+  describe('in a page that scrolls', () => {
+    let far: HTMLElement;
+    beforeEach(() => {
+      far = document.createElement('div');
+      far.style.height = '5000px';
+      document.body.append(far);
+    });
+    afterEach(() => far.remove());
+    const turn = async (deltaY: number, more: WheelEventInit = {}): Promise<boolean> => {
+      const wheel = new WheelEvent('wheel', { deltaY, bubbles: true, composed: true, cancelable: true, ...more });
+      map().dispatchEvent(wheel);
+      await drawn();
+      return wheel.defaultPrevented;
+    };
+    const finger = (type: string, x: number, y: number, pointerId = 1): void =>
+      void map().dispatchEvent(
+        new PointerEvent(type, { pointerId, pointerType: 'touch', clientX: x, clientY: y, bubbles: true }),
+      );
+    /** Whether the page is kept from so many fingers that move. */
+    const keeps = (count: number): boolean => {
+      const touches = Array.from(
+        { length: count },
+        (_, identifier) => new Touch({ identifier, target: map(), clientX: 100, clientY: 100 + identifier * 50 }),
+      );
+      const move = new TouchEvent('touchmove', { touches, bubbles: true, composed: true, cancelable: true });
+      map().dispatchEvent(move);
+      return move.defaultPrevented;
+    };
+    const hint = (): string | undefined => root().querySelector('.gesture-hint')?.textContent;
+
+    it('leaves the wheel to the page until it is pressed or Ctrl is held, and says so', async () => {
+      const whole = box();
+      expect(await turn(-200)).to.equal(false);
+      expect(box()).to.deep.equal(whole);
+      const said = 'Hold Ctrl to zoom with the wheel, or press the map first';
+      expect(hint()).to.equal(said);
+      expect(root().querySelector('.gesture-hint + [role=status]')?.textContent).to.equal(said);
+      expect(await turn(-200, { ctrlKey: true })).to.equal(true);
+      expect(box()[2]).to.be.lessThan(whole[2] ?? 0);
+      const before = box();
+      map().focus();
+      expect(await turn(-200)).to.equal(true);
+      expect(box()[2]).to.be.lessThan(before[2] ?? 0);
+      map().blur();
+      expect(await turn(-200)).to.equal(false);
+    });
+
+    it('zooms by the amount of a pinch on a touch pad', async () => {
+      const [, , whole = 0] = box();
+      for (let step = 0; step < 10; step += 1) await turn(-10 * Math.log(2), { ctrlKey: true });
+      expect(box()[2]).to.be.closeTo(whole / 2, whole / 100);
+    });
+
+    it('leaves one finger to the page and is moved and zoomed by two', async () => {
+      const whole = box();
+      expect(getComputedStyle(map()).touchAction).to.equal('pan-x pan-y');
+      expect(keeps(1)).to.equal(false);
+      finger('pointerdown', 200, 200);
+      finger('pointermove', 200, 150);
+      await drawn();
+      expect(box()).to.deep.equal(whole);
+      expect(hint()).to.equal('Move the map with two fingers');
+      expect(keeps(2)).to.equal(true);
+      finger('pointerdown', 260, 150, 2);
+      finger('pointermove', 320, 150, 2);
+      await drawn();
+      expect(box()[2]).to.be.lessThan(whole[2] ?? 0);
+      finger('pointerup', 200, 150);
+      finger('pointerup', 320, 150, 2);
+    });
+
+    it('takes all gestures where the page says that it is greedy', async () => {
+      element.gestures = 'greedy';
+      await drawn();
+      expect(getComputedStyle(map()).touchAction).to.equal('none');
+      const whole = box();
+      expect([await turn(-200), keeps(1)]).to.deep.equal([true, true]);
+      const before = box();
+      expect(before[2]).to.be.lessThan(whole[2] ?? 0);
+      finger('pointerdown', 200, 200);
+      finger('pointermove', 150, 200);
+      finger('pointerup', 150, 200);
+      await drawn();
+      expect(box()[0]).to.be.greaterThan(before[0] ?? 0);
+      expect(hint()).to.equal(undefined);
+    });
+
+    it('takes none where the page says so, and still has its buttons and keys', async () => {
+      element.gestures = 'none';
+      await drawn();
+      const whole = box();
+      expect([await turn(-200), await turn(-200, { ctrlKey: true }), keeps(1), keeps(2)]).to.deep.equal(
+        Array(4).fill(false),
+      );
+      pointer('pointerdown', 100, 100);
+      pointer('pointermove', 60, 100);
+      pointer('pointerup', 60, 100);
+      await drawn();
+      expect([box(), hint()]).to.deep.equal([whole, undefined]);
+      button('Zoom in')?.click();
+      await drawn();
+      expect(box()[2]).to.be.lessThan(whole[2] ?? 0);
+    });
+  });
+
   it('keeps its place and its zoom while the page hides it', async () => {
     map().dispatchEvent(new WheelEvent('wheel', { deltaY: -200, clientX: 0, clientY: 0, bubbles: true }));
     await drawn();

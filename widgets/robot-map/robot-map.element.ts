@@ -1,6 +1,7 @@
 import type { FloorPlan } from '@patrolkit/core';
 import type { AlarmDetail, DeviceDetail, SelectionDetail } from '../shared/element/details.ts';
 import { elementSpec, event, json } from '../shared/element/spec.ts';
+import { gestureModes } from '../shared/gestures/gestures.ts';
 
 /** `<patrol-robot-map>`: the fleet on its floor plans. */
 export const spec = elementSpec({
@@ -14,6 +15,11 @@ export const spec = elementSpec({
     plan: json<FloorPlan>(
       'Floor plan of the page to show in place of those of the server: an object with `id`, `name`, `picture` (its address), `width` and `height` (pixels), `metresPerPixel`, and `originX` and `originY` (the lower left corner, metres; 0 each without them). In a session the devices whose map has this id stand on it.',
     ),
+    gestures: {
+      type: 'string',
+      values: gestureModes,
+      doc: 'Whose gestures the wheel and fingers are. `cooperative`, without it: in a page that scrolls the wheel and one finger scroll the page, and Ctrl with the wheel, a pinch or two fingers are for the widget, as is the wheel once it has been pressed; a hint says so. `greedy`: all of them are for the widget. `none`: none of them is, and it is used by its buttons and by keys',
+    },
     follow: { type: 'boolean', doc: 'Keeps the selected robot in the middle, at first.' },
     tiles: {
       type: 'string',

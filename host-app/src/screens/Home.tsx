@@ -23,7 +23,7 @@ export const overview = (screen: ScreenName): ComponentType =>
         <patrol-device-tiles className="tiles" locatable {...tiles} />
         <patrol-statistics className="numbers" groups="fleet" {...narrowed} />
         <patrol-statistics className="states" groups="states" {...narrowed} />
-        <patrol-fleet-map className="map" {...narrowed} {...located} />
+        <patrol-fleet-map gestures="greedy" className="map" {...narrowed} {...located} />
         <patrol-statistics className="more" groups="progress levels reviews" {...narrowed} />
         <patrol-latest-alarms className="alarms" {...narrowed} {...listed} />
         <patrol-task-list className="tasks" {...narrowed} {...listed} />

@@ -27,7 +27,7 @@ export default function IndustryPatrolView() {
         <patrol-live-player id="picture" className="picture" />
         <div className="beside">
           <patrol-inspection-course className="course" onpageopenrequest={({ detail }) => openPage(detail)} />
-          <patrol-robot-map className="map" {...tiles} />
+          <patrol-robot-map gestures="greedy" className="map" {...tiles} />
         </div>
       </div>
       <Controls camera={text('screens.patrol.camera')} />

@@ -19,7 +19,7 @@ export default function InspectionBoard() {
       <patrol-inspection-figures className="numbers" {...opening} />
       <patrol-inspection-timeline className="timeline" {...opening} />
       <patrol-inspection-areas className="areas" {...opening} />
-      <patrol-fleet-map className="map" {...opening} {...located} />
+      <patrol-fleet-map gestures="greedy" className="map" {...opening} {...located} />
       <patrol-latest-alarms className="alarms" {...opening} {...listed} />
       <patrol-alarm-chart className="chart" {...opening} />
     </Wall>

@@ -33,7 +33,7 @@ export default function MultipleRobotsDetail() {
       />
       {found === sceneId && sceneId !== '' ? (
         <div className="side">
-          <patrol-fleet-map className="map" map-id={sceneId} {...leads} />
+          <patrol-fleet-map gestures="greedy" className="map" map-id={sceneId} {...leads} />
           <patrol-latest-alarms className="list" map-id={sceneId} {...leads} />
           <patrol-task-list className="list" map-id={sceneId} {...leads} />
         </div>

@@ -67,7 +67,7 @@ function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
             {car ? <Cameras key={car.id} deviceId={car.id} /> : <div className="cameras" />}
             <patrol-device-status className="status" />
             <div className="place">
-              <patrol-robot-map className="map" {...tiles} />
+              <patrol-robot-map gestures="greedy" className="map" {...tiles} />
               {car ? (
                 <Suspense fallback={null}>
                   <PatrolCaptures carId={car.id} />

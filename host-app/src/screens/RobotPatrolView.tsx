@@ -71,7 +71,7 @@ export default function RobotPatrolView() {
         <h1 className="unseen">{text(view === 'wall' ? 'screens.patrol.wall' : 'screens.patrol.map')}</h1>
         {choice}
         {view === 'map' ? (
-          <patrol-robot-map className="pictures" {...map} />
+          <patrol-robot-map gestures="greedy" className="pictures" {...map} />
         ) : (
           <Suspense fallback={null}>
             <PatrolWall />
@@ -99,7 +99,7 @@ export default function RobotPatrolView() {
             ))}
           </div>
           {/* The map is hidden and not removed, so that it keeps the place and the zoom that the user chose. */}
-          <patrol-robot-map className="map" hidden={below !== 'map'} {...map} />
+          <patrol-robot-map gestures="greedy" className="map" hidden={below !== 'map'} {...map} />
           <Suspense fallback={null}>
             {below === 'tasks' ? <PatrolTasks /> : null}
             {below === 'captures' ? <PatrolCaptures /> : null}

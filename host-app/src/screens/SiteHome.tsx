@@ -15,7 +15,7 @@ export default function SiteHome() {
   return (
     <Wall screen="third-home-page" className="site-board">
       <h1 className="unseen">{text('screens.title.third-home-page')}</h1>
-      <patrol-fleet-map className="map" {...narrowed} {...located} />
+      <patrol-fleet-map gestures="greedy" className="map" {...narrowed} {...located} />
       <div className="side">
         <patrol-device-tiles locatable {...tiles} />
         <patrol-statistics groups="states progress" {...narrowed} />

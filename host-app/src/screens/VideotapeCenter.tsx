@@ -134,6 +134,7 @@ function Player({
   return (
     <patrol-playback
       className="player"
+      gestures="greedy"
       link={location.pathname}
       {...(Number.isFinite(at) && at > 0 ? { at } : {})}
       {...(deviceId !== undefined && channelId !== undefined ? { 'device-id': deviceId, 'channel-id': channelId } : {})}

@@ -1,7 +1,6 @@
 import { keyOf } from '@patrolkit/core/keys';
 import {
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
   type KeyboardEvent,
@@ -10,6 +9,10 @@ import {
   type RefObject,
 } from 'react';
 import { arrowMove } from '../arrow-move.ts';
+import type { GestureMode } from '../gestures/gestures.ts';
+import { useGestureRule, type GestureRule } from '../gestures/useGestureRule.ts';
+import { useWheel } from '../gestures/useWheel.ts';
+import { wheelFactor } from '../gestures/wheel.ts';
 import type { Point } from '../robots/plan-point.ts';
 import type { Size } from './view.ts';
 
@@ -22,6 +25,8 @@ const zooms: Readonly<Record<string, number>> = { '+': zoomStep, '=': zoomStep, 
 
 /** What a map makes of drags, pinches, wheel and keys. */
 export interface Gestures {
+  /** Whose the wheel and one finger are. */
+  readonly mode: GestureMode | undefined;
   readonly onPan: (dx: number, dy: number) => void;
   /** Above 1 inwards; `at` is from the centre, pixels. */
   readonly onZoom: (factor: number, at?: Point) => void;
@@ -31,6 +36,7 @@ export interface Gestures {
 
 interface Surface {
   readonly role: 'application';
+  readonly 'data-gestures': GestureMode;
   readonly tabIndex: 0;
   readonly 'aria-keyshortcuts': string;
   readonly onPointerDown: (event: PointerEvent<SVGElement>) => void;
@@ -41,15 +47,19 @@ interface Surface {
   readonly onKeyDown: (event: KeyboardEvent<SVGElement>) => void;
 }
 
-/** Size of a map's frame, and the properties for its drawing: one pointer drags, two pinch, the wheel and + and - zoom, arrows move. */
+/**
+ * Size of a map's frame, the properties for its drawing, and whose its gestures are: one pointer drags, two pinch, the wheel and + and - zoom,
+ * arrows move.
+ */
 export function useGestures(
   frame: RefObject<HTMLElement | null>,
-  { onPan, onZoom, onPoint }: Gestures,
-): readonly [Size, Surface] {
+  { mode, onPan, onZoom, onPoint }: Gestures,
+): readonly [Size, Surface, GestureRule] {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   /** Places of the pointers that are pressed. */
   const pointers = useRef(new Map<number, Point>());
   const isDrag = useRef(false);
+  const rule = useGestureRule(frame, mode);
 
   useEffect(() => {
     const { current } = frame;
@@ -63,29 +73,22 @@ export function useGestures(
     const box = frame.current?.getBoundingClientRect();
     return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 };
   };
-  const onWheel = useEffectEvent((event: WheelEvent): void => {
+  useWheel(frame, event => {
+    if (!rule.takesWheel(event)) return rule.leave('wheel');
     event.preventDefault();
-    const at = fromCentre({ x: event.clientX, y: event.clientY });
-    onZoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), at);
+    onZoom(wheelFactor(event), fromCentre({ x: event.clientX, y: event.clientY }));
   });
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    // Not React's own: it listens passively, and the page would scroll as well.
-    const listener = (event: WheelEvent): void => onWheel(event);
-    current.addEventListener('wheel', listener, { passive: false });
-    return () => current.removeEventListener('wheel', listener);
-  }, [frame]);
 
   const end = (event: PointerEvent): void => void pointers.current.delete(event.pointerId);
   return [
     size,
     {
       role: 'application',
+      'data-gestures': rule.mode,
       tabIndex: 0,
       'aria-keyshortcuts': 'ArrowLeft ArrowRight ArrowUp ArrowDown + -',
       onPointerDown: event => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || rule.mode === 'none') return;
         if (pointers.current.size === 0) isDrag.current = false;
         pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       },
@@ -96,7 +99,10 @@ export function useGestures(
         const to = { x: event.clientX, y: event.clientY };
         const [dx, dy] = [to.x - from.x, to.y - from.y];
         if (!isDrag.current) {
-          if (Math.hypot(dx, dy) < dragFrom && pointers.current.size === 1) return;
+          const isAlone = pointers.current.size === 1;
+          if (isAlone && Math.hypot(dx, dy) < dragFrom) return;
+          // The page goes on with it.
+          if (isAlone && event.pointerType === 'touch' && !rule.takesFinger()) return rule.leave('finger');
           // Captured only now: a captured pointer would click the map instead of a marker.
           for (const id of pointers.current.keys()) currentTarget.setPointerCapture(id);
           isDrag.current = true;
@@ -130,5 +136,6 @@ export function useGestures(
         event.stopPropagation();
       },
     },
+    rule,
   ];
 }

@@ -31,6 +31,7 @@ import { IconButton } from './Button.tsx';
 import css from './ImageViewer.css?inline';
 import { Picture } from './Picture.tsx';
 import { closeModal, openModal } from './topLayer.ts';
+import { useWheel } from '../gestures/useWheel.ts';
 import { keyed, panned, turned, viewerLimits, wheeled, wholeView, zoomed, type View } from './viewer.ts';
 
 bringStyles(css);
@@ -104,6 +105,11 @@ export function ImageViewer({
   const [view, setView] = useState<View>(wholeView);
   const [of, setOf] = useState(index);
   const [isHeld, fingers] = useFingers(setView);
+  const stage = useRef<HTMLDivElement>(null);
+  useWheel(stage, event => {
+    event.preventDefault();
+    setView(now => wheeled(now, event));
+  });
   if (of !== index) {
     setOf(index);
     setView(wholeView);
@@ -164,12 +170,7 @@ export function ImageViewer({
       }}
       onKeyDown={press}
     >
-      <div
-        className="pk-viewer-stage"
-        data-held={isHeld || undefined}
-        onWheel={event => setView(now => wheeled(now, event.deltaY))}
-        {...fingers}
-      >
+      <div className="pk-viewer-stage" data-held={isHeld || undefined} ref={stage} {...fingers}>
         {picture ? (
           <div
             className="pk-viewer-picture"

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keyed, panned, turned, viewerLimits, wheeled, wholeView, zoomed } from './viewer.ts';
 
+const turn = (deltaY: number, ctrlKey = false) => ({ deltaY, deltaMode: 0, ctrlKey });
+
 describe('the picture viewer', () => {
   it('has the figures of the specification', () => {
     expect(viewerLimits).toMatchObject({ fit: 0.8, max: 3, step: 0.6, transition: 366 });
@@ -29,10 +31,16 @@ describe('the picture viewer', () => {
   });
 
   it('zooms by the wheel, and not by its steps sideways', () => {
-    const near = wheeled(wholeView, -120);
+    const near = wheeled(wholeView, turn(-120));
     expect(near.zoom).toBe(1.6);
-    expect(wheeled(near, 0)).toBe(near);
-    expect(wheeled(near, 120)).toEqual(wholeView);
+    expect(wheeled(near, turn(0))).toBe(near);
+    expect(wheeled(near, turn(120))).toEqual(wholeView);
+  });
+
+  it('zooms by a pinch on a touch pad as far as the fingers go', () => {
+    let view = wholeView;
+    for (let step = 0; step < 10; step += 1) view = wheeled(view, turn(-10 * Math.log(2), true));
+    expect(view.zoom).toBeCloseTo(2, 1);
   });
 
   it('turns by quarters, and leaves other keys alone', () => {

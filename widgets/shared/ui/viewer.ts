@@ -1,4 +1,5 @@
 /** The figures of the picture viewer (specification section 9): how far it zooms, in what steps, how far one pans. */
+import { isPinch, wheelFactor } from '../gestures/wheel.ts';
 
 /** Fit, zoom and transition. A zoom of 1 shows the whole picture on `fit` of the window. */
 export const viewerLimits = { fit: 0.8, min: 0.4, max: 3, step: 0.6, transition: 366, pan: 60 } as const;
@@ -25,10 +26,11 @@ export function zoomed(view: View, zoom: number): View {
   return { ...view, zoom: next, x: view.x * ratio, y: view.y * ratio };
 }
 
-/** Zoomed by a step of the wheel; a step sideways zooms nothing. */
-export function wheeled(view: View, down: number): View {
+/** Zoomed by a step of the wheel, or by a pinch on a touch pad as far as that goes; a step sideways zooms nothing. */
+export function wheeled(view: View, turn: Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>): View {
   const { step } = viewerLimits;
-  return down === 0 ? view : zoomed(view, view.zoom + (down < 0 ? step : -step));
+  if (turn.deltaY === 0) return view;
+  return zoomed(view, isPinch(turn) ? view.zoom * wheelFactor(turn) : view.zoom + (turn.deltaY < 0 ? step : -step));
 }
 
 /** Moves a picture that is larger than the window; a whole one stays in the middle. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
 import { seededRandom } from '../world/random.ts';
-import type { Database } from './database.ts';
+import type { Database, Querier } from './database.ts';
 import { orderBy, pageOf, type Listing, type OrderTerm } from './paging.ts';
 import { openTestDatabase } from './testing.ts';
 
@@ -95,6 +95,32 @@ describe('a page of a list', () => {
         orderBy(order),
       ).toEqual([]);
     }
+  });
+
+  it('is found by an index of its order, however far down the list it lies', async () => {
+    await database.query('CREATE INDEX things_at ON things (at, id)');
+    const list = listing([
+      { by: 'at', way: 'DESC' },
+      { by: 'id', way: 'DESC' },
+    ]);
+    const { lastMark } = await pageOf<Thing>(database, list, { page: 2, pageSize: 20 });
+    const plans: string[] = [];
+    const explaining: Querier = {
+      query: async <Row>(sql: string, parameters?: unknown[]) => {
+        const lines = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
+        plans.push(lines.map(line => line['QUERY PLAN']).join('\n'));
+        return database.query<Row>(sql, parameters);
+      },
+    };
+    await database.query('SET enable_seqscan = off');
+    await database.query('SET enable_sort = off');
+    await pageOf<Thing>(explaining, list, { page: 3, pageSize: 20, after: lastMark });
+    await database.query('RESET enable_seqscan');
+    await database.query('RESET enable_sort');
+    await database.query('DROP INDEX things_at');
+    expect(plans[0]).toMatch(/Index Scan Backward using things_at/);
+    expect(plans[0]).toMatch(/Index Cond: \(at <= /);
+    expect(plans[0]).not.toContain('Sort');
   });
 
   it('is the one of its number without a mark', async () => {
