@@ -88,6 +88,22 @@ describe('<patrol-alarm-popover> views', () => {
     await until(() => all('li')[0]?.dataset['id'] === 'p2', 'the page that has one');
   });
 
+  it('goes on behind the last alarm of a page, and says so where the server pages by place alone', async () => {
+    let ids = Array.from({ length: 50 }, (_, index) => String(100 + index));
+    fake.server.answer(findAlarmStatByParam, ({ page, pageSize = 20 }) => ({
+      rows: ids.slice((page - 1) * pageSize, page * pageSize).map(id => anAlarm({ id })),
+      total: ids.length,
+    }));
+    await tab(2);
+    const first = (): string | undefined => all('li')[0]?.dataset['id'];
+    await until(() => first() === '100', 'the first page');
+    ids = ['98', '99', ...ids];
+    all('.pages button')[1]?.click();
+    await until(() => first() === '120', 'the alarm that follows');
+    const said = all('[role=status]').map(({ textContent }) => textContent);
+    expect(said).to.include('The list changed meanwhile; this page goes on from the one before');
+  });
+
   it('shows the last page where there are fewer pages than before', async () => {
     let total = 41;
     fake.server.answer(findAlarmStatByParam, ({ page }) => ({
