@@ -1,6 +1,7 @@
 // npm run bench: measures the product and prints the figures, in one run of about ten minutes. npm run bench picture faults takes some of
-// its parts: sizes, gateway, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. The part records is taken
-// only where it is named: it makes a million readings, or as many as --rows 1000000,10000000 gives.
+// its parts: sizes, gateway, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Two parts are taken only
+// where they are named: records makes a million readings, or as many as --rows 1000000,10000000 gives; boards makes ninety days and a million
+// alarms.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { bunchFigures } from '../tests/bench/bunches.mjs';
 import { dragFigures } from '../tests/bench/drag.mjs';
 import { entryFigures } from '../tests/bench/entry.mjs';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
+import { boardFigures } from '../tests/bench/boards.mjs';
 import { recordFigures } from '../tests/bench/records.mjs';
 import { rowFigures } from '../tests/bench/rows.mjs';
 import { sizeFigures } from '../tests/bench/sizes.mjs';
@@ -353,11 +355,12 @@ const parts = {
   control: controlPart,
   alarms: alarmsPart,
   storms: () => stormFigures({ browser, page, gateway, token, deviceId, say, saySample }).then(comeIn),
+  boards: () => boardFigures({ root, saySample }),
   records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
 /** Parts that are taken only where they are named; and parts that need no browser. */
-const named = ['records'];
-const withoutBrowser = ['sizes', 'gateway', 'records'];
+const named = ['boards', 'records'];
+const withoutBrowser = ['sizes', 'gateway', 'boards', 'records'];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);

@@ -1,12 +1,10 @@
 // How long queries of a large table take, and how late alarms reach a console meanwhile: on the embedded database and on a
 // PostgreSQL server.
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { Console } from '../load/console.mjs';
+import { openServer } from './database.mjs';
 import { startGateway, wait } from './gateway.mjs';
 
 const DAY = 86_400_000;
@@ -133,26 +131,6 @@ async function figuresOf(root, name, rows, variables, { say, saySample }) {
     await gateway?.end();
     rmSync(data, { recursive: true, force: true });
   }
-}
-
-/**
- * A database on the server that DATABASE_URL names, or on one that is started for it; undefined when neither is available.
- */
-async function openServer() {
-  const given = process.env.DATABASE_URL;
-  if (!given) {
-    const server = startPostgres();
-    return server && { url: server.url, end: async () => server.stop() };
-  }
-  const name = `patrolkit_bench_${randomBytes(8).toString('hex')}`;
-  const run = async sql => {
-    const client = new pg.Client({ connectionString: given });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE ${name}`);
-  const url = given.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, (_, server) => `${server}/${name}`);
-  return { url, end: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 /** Throws when the disk has no room for so many readings. */

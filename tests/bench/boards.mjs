@@ -1,0 +1,119 @@
+// How long the calls of the boards take: with a history of ninety days on both databases, and with a million alarms on a PostgreSQL server.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openServer } from './database.mjs';
+import { startGateway, wait } from './gateway.mjs';
+
+const DAY = 86_400_000;
+/** Days of the history. */
+const days = 90;
+/** How often each call is made. */
+const times = 20;
+/** So many alarms are the second size. */
+const million = 1_000_000;
+
+/** The calls of the home pages and boards, with what their pages ask. */
+const calls = now => [
+  ['figures of today', 'patrol/todayCompanyPatrolStat', {}],
+  ['robots by what they do', 'patrol/getRunningResult', {}],
+  ['alarms of today', 'patrol/companyAlarmStat', {}],
+  ['alarms of today by type', 'patrol/alarmTypeStat', {}],
+  ['alarms of 7 days by type', 'patrol/alarmTypeStat', { startTime: String(now - 7 * DAY), stopTime: String(now) }],
+  [
+    'alarms of 30 days by day',
+    'report/alarmTrendStat',
+    { startTime: String(now - 30 * DAY), stopTime: String(now), hours: '24' },
+  ],
+  ['runs of today', 'patrol/getTodayTask', { page: '1', pageSize: '20' }],
+  ['latest captures', 'patrol/selectPatrolCaptureHistory', { page: '1', pageSize: '20' }],
+  ['latest alarms', 'device/findAlarmStatByParam', { page: '1', pageSize: '20' }],
+  ['alarms that wait', 'device/findAlarmStatByParam', { page: '1', pageSize: '20', alarmStatus: '0' }],
+  ['places with robots and alarms', 'patrol/getSceneTree', {}],
+];
+
+/** Makes each call so often, in turns, and reports how long it took. Between the turns what is kept of today is out of date. */
+async function askAll(gateway, group, { saySample }) {
+  const token = await gateway.signIn('admin', 'Admin#2024');
+  const samples = new Map();
+  for (let turn = 0; turn < times; turn += 1) {
+    for (const [name, path, asked] of calls(Date.now())) {
+      const began = performance.now();
+      const address = `${gateway.url}/robotservice/${path}.action?${new URLSearchParams(asked)}`;
+      const answer = await fetch(address, { headers: { Token: token } });
+      const { ret, msg } = await answer.json();
+      if (ret !== 1) throw new Error(`${path}: ${msg ?? answer.status}`);
+      samples.set(name, [...(samples.get(name) ?? []), performance.now() - began]);
+    }
+    await wait(500);
+  }
+  for (const [name, sample] of samples)
+    saySample(group, name, sample, [
+      ['p50', 0.5],
+      ['max', 1],
+    ]);
+}
+
+/** Starts a gateway with a history and waits until that is made. */
+async function withHistory(root, data, variables) {
+  let said = '';
+  const gateway = await startGateway(root, data, undefined, ['--history', String(days)], {
+    variables,
+    onSaid: text => (said += text),
+  });
+  await gateway.disturb('quiet');
+  while (!said.includes(`history: ${days} of ${days} days`)) await wait(500);
+  return gateway;
+}
+
+/** Copies the alarms of the history until there are a million, each at another time of its day. */
+async function multiply(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_name = 'alarms' AND column_name NOT IN ('id', 'raise_key', 'original_id', 'began_at')`,
+    );
+    const columns = rows.map(({ name }) => name).join(', ');
+    const { rows: counted } = await client.query('SELECT count(*)::int AS count FROM alarms');
+    const copies = Math.ceil(million / Math.max(1, counted[0].count));
+    await client.query(
+      `INSERT INTO alarms (began_at, ${columns})
+       SELECT began_at - (random() * ${DAY})::bigint, ${columns} FROM alarms, generate_series(1, ${copies}) LIMIT ${million}`,
+    );
+    await client.query('ANALYZE alarms');
+  } finally {
+    await client.end();
+  }
+}
+
+/** The figures of both sizes. */
+export async function boardFigures({ root, saySample }) {
+  const take = async (name, variables, url) => {
+    const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
+    let gateway;
+    try {
+      gateway = await withHistory(root, data, variables);
+      await askAll(gateway, `Calls of the boards, ${days} days, ${name}`, { saySample });
+      if (url === undefined) return;
+      await gateway.end();
+      await multiply(url);
+      gateway = await startGateway(root, data, undefined, [], { variables });
+      await gateway.disturb('quiet');
+      await askAll(gateway, `Calls of the boards, a million alarms, ${name}`, { saySample });
+    } finally {
+      await gateway?.end();
+      rmSync(data, { recursive: true, force: true });
+    }
+  };
+  await take('embedded database', { DATABASE_URL: '' });
+  const server = await openServer();
+  if (!server) return void console.log('No PostgreSQL server can be had: its figures are left out.');
+  try {
+    await take('PostgreSQL', { DATABASE_URL: server.url }, server.url);
+  } finally {
+    await server.end();
+  }
+}
