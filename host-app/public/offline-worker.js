@@ -32,6 +32,5 @@ addEventListener('fetch', event => {
     );
   // The style, the script and the icon of the offline page, which asks for them beside the address that was wanted.
   const [, name] = /\/(offline\.(?:css|js)|favicon\.svg)$/.exec(pathname) ?? [];
-  if (name)
-    event.respondWith(fetch(request).catch(async error => (await caches.match(name)) ?? Promise.reject(error)));
+  if (name) event.respondWith(fetch(request).catch(async error => (await caches.match(name)) ?? Promise.reject(error)));
 });

@@ -100,7 +100,9 @@ export function createRouter({
   const read = (address: string): Pick<Place, 'path' | 'search'> => {
     const { pathname, search } = new URL(address, page.href());
     const below =
-      pathname.slice(0, basePath.length).toLowerCase() === basePath.toLowerCase() ? pathname.slice(basePath.length) : pathname;
+      pathname.slice(0, basePath.length).toLowerCase() === basePath.toLowerCase()
+        ? pathname.slice(basePath.length)
+        : pathname;
     return { path: decoded(below).replace(/\/$/, '') || '/', search };
   };
 

@@ -38,6 +38,43 @@ export interface ProblemPart extends Required<Pick<Part, 'dispose'>> {
 /** How long a page has to begin a sign-in, after which a server has not answered, and between two tries to reach one, milliseconds. */
 export const problemTimes = { settle: 1_000, late: 10_000, retry: 15_000 } as const;
 
+/**
+ * Asks a silent server again and again whether it answers, until the result is called. Each request is given up before the next: those that wait
+ * for ever would take all connections that a browser opens to one server.
+ */
+function knock(clock: Environment['clock'], http: HttpClient, onAnswered: () => void): () => void {
+  let stop: () => void;
+  const ask = (): void => {
+    stop();
+    const asked = new AbortController();
+    const disarm = clock.after(problemTimes.retry, ask);
+    stop = () => {
+      disarm();
+      asked.abort();
+    };
+    void attempt(http.request(getSysInfo, {}, { showsTip: false, signal: asked.signal })).then(read => {
+      if (read.isDone && !asked.signal.aborted) onAnswered();
+    });
+  };
+  stop = clock.after(problemTimes.retry, ask);
+  return () => stop();
+}
+
+/**
+ * Whether a server of another origin answers at all, which a browser does not tell the page of a request that failed. A request in mode `no-cors`
+ * fails only where no server answers, or where server or page forbid even that; so where it succeeds the server has refused this page's origin.
+ */
+const answersAtAll = (fetch: Environment['fetch'], foreign: string): Promise<boolean> =>
+  fetch(foreign + getSysInfo.path, {
+    mode: 'no-cors',
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  }).then(
+    () => true,
+    () => false,
+  );
+
 /** Makes the store. */
 export function createProblem(deps: {
   readonly environment: Pick<Environment, 'clock' | 'fetch'>;
@@ -101,29 +138,12 @@ export function createProblem(deps: {
     const stopWaitingOn = clock.after(problemTimes.late, () => {
       say('unanswered')();
       stopWaiting?.();
-      stopWaiting = clock.after(problemTimes.retry, knock);
+      stopWaiting = knock(clock, http, () => void retry());
     });
     stopCounting = () => {
       stopSettling();
       stopWaitingOn();
     };
-  };
-
-  /**
-   * Asks a silent server again and again whether it answers, and gives each up before the next: requests that wait for ever would take all
-   * connections that a browser opens to one server.
-   */
-  const knock = (): void => {
-    stopWaiting?.();
-    const asked = new AbortController();
-    const disarm = clock.after(problemTimes.retry, knock);
-    stopWaiting = () => {
-      disarm();
-      asked.abort();
-    };
-    void attempt(http.request(getSysInfo, {}, { showsTip: false, signal: asked.signal })).then(read => {
-      if (read.isDone && !asked.signal.aborted) void retry();
-    });
   };
 
   const wait = (): void => {
@@ -141,23 +161,12 @@ export function createProblem(deps: {
     else stopWaiting?.();
   };
 
-  /**
-   * Finds out why a request failed, which a browser does not tell the page. A request in mode `no-cors` fails only where no server
-   * answers, or where server or page forbid even that; so where it succeeds the server has refused this page's origin.
-   */
+  /** Finds out why a request failed. */
   const look = async (): Promise<void> => {
     if (isLooking) return;
     if (foreign === undefined) return become('unreachable');
     isLooking = true;
-    const isThere = await fetch(foreign + getSysInfo.path, {
-      mode: 'no-cors',
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    }).then(
-      () => true,
-      () => false,
-    );
+    const isThere = await answersAtAll(fetch, foreign);
     isLooking = false;
     if (session.$session.get().state !== 'signed-in') become(isThere ? 'origin-refused' : 'unreachable');
   };
