@@ -1,6 +1,6 @@
 import type { AlarmLevel } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { audit, systemActor } from '../store/audit.ts';
+import { auditAll, systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
 import type { AlarmKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
@@ -37,51 +37,70 @@ export const storePastAlarms = async (
   past: readonly PastAlarm[],
   { world, names }: { readonly world: Pick<World, 'device'>; readonly names: NamesNow },
 ): Promise<string[]> => {
-  const ids: string[] = [];
-  for (const alarm of past) {
+  const there = past.flatMap(alarm => {
     const device = world.device(alarm.deviceId);
-    if (!device) {
-      ids.push('');
-      continue;
-    }
-    const [row] = await inside.query<{ id: number }>(
-      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
-         confirmed_at, confirmed_by, confirm_note, closed_at, closed_by, close_note, device_name, map_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) RETURNING id`,
-      [
-        alarm.kind,
-        alarm.level,
-        alarm.value,
-        alarm.personName,
-        device.id,
-        device.kind,
-        device.number,
-        alarm.mapId,
-        alarm.x,
-        alarm.y,
-        alarm.at,
-        alarm.picture,
-        statusOf(alarm),
-        alarm.confirmedAt,
-        alarm.confirmedBy,
-        alarm.confirmNote,
-        alarm.closedAt,
-        alarm.closedBy ?? systemActor.userId,
-        alarm.closeNote,
-        names.device(device.id),
-        names.map(alarm.mapId),
-      ],
-    );
-    const id = String(row?.id ?? '');
-    const target = `alarm ${id}`;
-    const actor = (userId: string) => ({ ...systemActor, userId });
-    await audit(inside, alarm.confirmedAt, actor(alarm.confirmedBy), 'confirm', [
-      { target, before: 'unacknowledged', after: 'acknowledged' },
-    ]);
-    await audit(inside, alarm.closedAt, actor(alarm.closedBy ?? systemActor.userId), 'close', [
-      { target, before: 'acknowledged', after: statusOf(alarm) },
-    ]);
-    ids.push(id);
-  }
-  return ids;
+    return device ? [{ alarm, device }] : [];
+  });
+  if (there.length === 0) return past.map(() => '');
+  const column = <T>(read: (one: (typeof there)[number]) => T): T[] => there.map(read);
+  const rows = await inside.query<{ id: number }>(
+    `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+       confirmed_at, confirmed_by, confirm_note, closed_at, closed_by, close_note, device_name, map_name)
+     SELECT kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+       confirmed_at, confirmed_by, confirm_note, closed_at, closed_by, close_note, device_name, map_name
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::float8[], $10::float8[],
+       $11::bigint[], $12::text[], $13::text[], $14::bigint[], $15::text[], $16::text[], $17::bigint[], $18::text[], $19::text[],
+       $20::jsonb[], $21::jsonb[]) WITH ORDINALITY
+     AS past (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+       confirmed_at, confirmed_by, confirm_note, closed_at, closed_by, close_note, device_name, map_name, place)
+     ORDER BY place RETURNING id`,
+    [
+      column(({ alarm }) => alarm.kind),
+      column(({ alarm }) => alarm.level),
+      column(({ alarm }) => alarm.value),
+      column(({ alarm }) => alarm.personName),
+      column(({ device }) => device.id),
+      column(({ device }) => device.kind),
+      column(({ device }) => device.number),
+      column(({ alarm }) => alarm.mapId),
+      column(({ alarm }) => alarm.x),
+      column(({ alarm }) => alarm.y),
+      column(({ alarm }) => alarm.at),
+      column(({ alarm }) => alarm.picture),
+      column(({ alarm }) => statusOf(alarm)),
+      column(({ alarm }) => alarm.confirmedAt),
+      column(({ alarm }) => alarm.confirmedBy),
+      column(({ alarm }) => alarm.confirmNote),
+      column(({ alarm }) => alarm.closedAt),
+      column(({ alarm }) => alarm.closedBy ?? systemActor.userId),
+      column(({ alarm }) => alarm.closeNote),
+      column(({ device }) => JSON.stringify(names.device(device.id))),
+      column(({ alarm }) => JSON.stringify(names.map(alarm.mapId))),
+    ],
+  );
+  // Ids grow in the order of the rows, whatever the order in which they are returned.
+  const ids = rows.map(({ id }) => Number(id)).sort((one, other) => one - other);
+  const idOf = new Map(there.map(({ alarm }, index) => [alarm, String(ids[index] ?? '')]));
+  await auditAll(
+    inside,
+    there.flatMap(({ alarm }) => {
+      const target = `alarm ${idOf.get(alarm) ?? ''}`;
+      const by = (userId: string) => ({ ...systemActor, userId });
+      return [
+        {
+          at: alarm.confirmedAt,
+          actor: by(alarm.confirmedBy),
+          action: 'confirm',
+          entry: { target, before: 'unacknowledged', after: 'acknowledged' },
+        },
+        {
+          at: alarm.closedAt,
+          actor: by(alarm.closedBy ?? systemActor.userId),
+          action: 'close',
+          entry: { target, before: 'acknowledged', after: statusOf(alarm) },
+        },
+      ];
+    }),
+  );
+  return past.map(alarm => idOf.get(alarm) ?? '');
 };

@@ -80,30 +80,56 @@ export interface Actor {
 /** The actor of what the server does by itself. */
 export const systemActor: Actor = { userId: 'system', pageId: '', address: '' };
 
+/** What an action changed, with the values before and after. */
+interface AuditEntry {
+  readonly target: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** An action with one thing that it changed. */
+export interface Audited {
+  /** When it was done, ms since 1970. */
+  readonly at: number;
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  readonly entry: AuditEntry;
+}
+
+/** Writes the audit records of several actions, in one statement and in their order. */
+export const auditAll = async (database: Querier, all: readonly Audited[]): Promise<void> => {
+  if (all.length === 0) return;
+  await database.query(
+    `INSERT INTO audit (at, user_id, page_id, address, action, target, before, after)
+     SELECT at, user_id, page_id, address, action, target, before, after
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) WITH ORDINALITY
+     AS done (at, user_id, page_id, address, action, target, before, after, place)
+     ORDER BY place`,
+    [
+      all.map(({ at }) => at),
+      all.map(({ actor }) => actor.userId),
+      all.map(({ actor }) => actor.pageId),
+      all.map(({ actor }) => actor.address),
+      all.map(({ action }) => action),
+      all.map(({ entry }) => entry.target),
+      all.map(({ entry }) => entry.before),
+      all.map(({ entry }) => entry.after),
+    ],
+  );
+};
+
 /**
- * Writes an audit record: who changed what, when, from which page and address, with the values before and after. Written in
- * the transaction of the change itself.
+ * Writes the audit records of one action: who changed what, when, from which page and address, with the values before and
+ * after. Written in the transaction of the change itself.
  */
-export const audit = async (
+export const audit = (
   database: Querier,
   at: number,
   actor: Actor,
   action: AuditAction,
-  entries: readonly { target: string; before: string; after: string }[],
-): Promise<void> => {
-  if (entries.length === 0) return;
-  await database.query(
-    `INSERT INTO audit (at, user_id, page_id, address, action, target, before, after)
-     SELECT $1, $2, $3, $4, $5, entry.* FROM unnest($6::text[], $7::text[], $8::text[]) AS entry`,
-    [
-      at,
-      actor.userId,
-      actor.pageId,
-      actor.address,
-      action,
-      entries.map(entry => entry.target),
-      entries.map(entry => entry.before),
-      entries.map(entry => entry.after),
-    ],
+  entries: readonly AuditEntry[],
+): Promise<void> =>
+  auditAll(
+    database,
+    entries.map(entry => ({ at, actor, action, entry })),
   );
-};

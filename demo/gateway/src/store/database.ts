@@ -23,10 +23,11 @@ export interface Database extends Querier {
    */
   stream<Row>(sql: string, parameters?: unknown[], size?: number): AsyncGenerator<Row[]>;
   /**
-   * The same for lists, curves and purging. These wait for all other queries, so that an alarm does not wait for them when
-   * there is only one connection.
+   * The same for lists, curves, purging and the history of a first start. These wait for all other queries, so that an alarm
+   * does not wait for them when there is only one connection. A patient transaction that has begun is not interrupted: it is
+   * kept short.
    */
-  readonly patient: Pick<Database, 'query' | 'stream'>;
+  readonly patient: Pick<Database, 'query' | 'stream' | 'transaction'>;
   /** Accepts nothing new, waits for running work, and closes. A stream that is still being read ends with an error. */
   close(): Promise<void>;
 }

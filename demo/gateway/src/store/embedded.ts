@@ -236,16 +236,14 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
     }
   };
 
-  return {
-    query,
-    stream,
-    patient: { query: patientQuery, stream },
-    transaction: (work, limitMs = times.transaction) =>
+  const transactionBy =
+    (isPatient: boolean): MigratedDatabase['transaction'] =>
+    (work, limitMs = times.transaction) =>
       running.take(async () => {
         const mine = engine;
         const queryMs = Math.max(times.query, limitMs > times.transaction ? limitMs : 0);
         let id = 0;
-        await mine.ask({ type: 'begin' }, queryMs, begun => (id = begun));
+        await mine.ask({ type: 'begin', isPatient }, isPatient ? times.patient : queryMs, begun => (id = begun));
         const inside = <Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> =>
           mine.ask({ type: 'query', sql, parameters, within: id, isPatient: false }, queryMs) as Promise<Row[]>;
         let made;
@@ -260,7 +258,13 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
         }
         await mine.ask({ type: 'end', within: id, keeps: true }, queryMs);
         return made;
-      }),
+      });
+
+  return {
+    query,
+    stream,
+    patient: { query: patientQuery, stream, transaction: transactionBy(true) },
+    transaction: transactionBy(false),
     close: async () => {
       if (running.isClosed) return;
       await running.close();

@@ -5,13 +5,13 @@ export interface EngineSetup {
 }
 
 /**
- * Messages to the thread. The id of a `begin` identifies the transaction in later messages. A patient query waits for all
- * others.
+ * Messages to the thread. The id of a `begin` identifies the transaction in later messages. A patient query or transaction
+ * begins when no other work waits.
  */
 export type ToEngine =
   | { type: 'query'; id: number; sql: string; parameters: unknown[]; within: number | undefined; isPatient: boolean }
   | { type: 'script'; id: number; sql: string; within: number }
-  | { type: 'begin'; id: number }
+  | { type: 'begin'; id: number; isPatient: boolean }
   | { type: 'end'; id: number; within: number; keeps: boolean }
   | { type: 'close'; id: number };
 

@@ -47,7 +47,7 @@ const serve = () => {
     send,
     ask: (sql: string, isPatient = false, within?: number): number =>
       send({ type: 'query', id: ++last, sql, parameters: [], within, isPatient }),
-    begin: (): number => send({ type: 'begin', id: ++last }),
+    begin: (isPatient = false): number => send({ type: 'begin', id: ++last, isPatient }),
     end: (within: number): number => send({ type: 'end', id: ++last, within, keeps: true }),
     /** Answers the query that is running. */
     answer: async () => {
@@ -111,4 +111,29 @@ it('keeps all others waiting while a transaction is open', async () => {
   await answer();
   await pass();
   expect(asked).toEqual(['inside', 'write', 'list']);
+});
+
+it('opens a patient transaction when nothing else waits, and lets what came meanwhile go before the next', async () => {
+  const { asked, answered, ask, begin, end, answer, pass } = serve();
+  ask('first');
+  const transaction = begin(true);
+  ask('second');
+  await settle();
+  await answer();
+  expect(asked).toEqual(['first', 'second']);
+  await answer();
+  expect(answered).not.toContain(transaction);
+  await pass();
+  expect(answered).toContain(transaction);
+  ask('list', true);
+  const next = begin(true);
+  ask('write');
+  end(transaction);
+  await settle();
+  await answer();
+  await pass();
+  expect(asked).toEqual(['first', 'second', 'write', 'list']);
+  expect(answered).not.toContain(next);
+  await answer();
+  expect(answered).toContain(next);
 });

@@ -84,7 +84,7 @@ export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later
 
   const handle = async (message: ToEngine): Promise<void> => {
     const { type, id } = message;
-    if (type === 'begin') return turns.take(() => begin(id), false);
+    if (type === 'begin') return turns.take(() => begin(id), message.isPatient);
     if (type === 'close') return turns.take(() => answer(id, () => engine.close().then(() => undefined)), false);
     if (type === 'query' && message.within === undefined)
       return turns.take(() => answer(id, () => engine.query(message.sql, message.parameters)), message.isPatient);

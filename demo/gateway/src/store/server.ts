@@ -249,41 +249,43 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
     }
   };
 
+  const transaction: MigratedDatabase['transaction'] = (work, limitMs = times.transaction) =>
+    running.take(() =>
+      pulse.run(limitMs, async signal => {
+        const { client, giveBack } = await connected(queries, signal);
+        let isOver = false;
+        let isBroken = false;
+        const ours = <Row>(sql: string, parameters?: unknown[]): Promise<Row[]> =>
+          isOver
+            ? Promise.reject(new DatabaseError('The transaction is over', databaseCodes.over))
+            : ask<Row>(client, sql, parameters);
+        signal.addEventListener('abort', () => (isOver = true));
+        try {
+          await ask(client, 'BEGIN');
+          if (limitMs > times.transaction)
+            for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+              await ask(client, `SET LOCAL ${name} = ${String(limitMs + LATER_MS)}`);
+          const made = await work({ query: ours, script: async sql => void (await client.query(sql)) });
+          isOver = true;
+          const { command } = await client.query('COMMIT');
+          return command === 'ROLLBACK' ? abort() : made;
+        } catch (error) {
+          const fault = faultOf(error);
+          isBroken = isLost(fault) || !(await rolledBack(client));
+          throw fault;
+        } finally {
+          isOver = true;
+          giveBack(isBroken);
+        }
+      }),
+    );
+
   return {
     query: queryBy(queries, times.query),
     stream,
-    // There are connections for them, so patient queries need not wait for others.
-    patient: { query: queryBy(patient, times.patient), stream },
-    transaction: (work, limitMs = times.transaction) =>
-      running.take(() =>
-        pulse.run(limitMs, async signal => {
-          const { client, giveBack } = await connected(queries, signal);
-          let isOver = false;
-          let isBroken = false;
-          const ours = <Row>(sql: string, parameters?: unknown[]): Promise<Row[]> =>
-            isOver
-              ? Promise.reject(new DatabaseError('The transaction is over', databaseCodes.over))
-              : ask<Row>(client, sql, parameters);
-          signal.addEventListener('abort', () => (isOver = true));
-          try {
-            await ask(client, 'BEGIN');
-            if (limitMs > times.transaction)
-              for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
-                await ask(client, `SET LOCAL ${name} = ${String(limitMs + LATER_MS)}`);
-            const made = await work({ query: ours, script: async sql => void (await client.query(sql)) });
-            isOver = true;
-            const { command } = await client.query('COMMIT');
-            return command === 'ROLLBACK' ? abort() : made;
-          } catch (error) {
-            const fault = faultOf(error);
-            isBroken = isLost(fault) || !(await rolledBack(client));
-            throw fault;
-          } finally {
-            isOver = true;
-            giveBack(isBroken);
-          }
-        }),
-      ),
+    // There are connections for them, so patient work need not wait for others.
+    patient: { query: queryBy(patient, times.patient), stream, transaction },
+    transaction,
     close: async () => {
       if (running.isClosed) return;
       await running.close();

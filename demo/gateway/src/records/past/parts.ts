@@ -1,4 +1,4 @@
-/** The parts of a day of the past: each is written in one transaction, and their order is always the same. */
+/** The parts of a day of the past: each is written in one short transaction, and their order is always the same. */
 import {
   alarmWarnings,
   batteryReadings,
@@ -10,12 +10,12 @@ import {
 } from '@patrolkit/transport/contract';
 import { nameOfText } from '../../http/names.ts';
 import type { PastSignIn } from '../../session/sign-ins.ts';
-import { audit, systemActor } from '../../store/audit.ts';
+import { auditAll, systemActor } from '../../store/audit.ts';
 import type { Querier } from '../../store/database.ts';
 import { thingOf, type PastTaken } from '../../world/past-shot.ts';
 import { seededRandom } from '../../world/random.ts';
 import { keep } from '../kept.ts';
-import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
+import { batches, goingOn, most, type Batch, type Later } from '../sources/all.ts';
 import { faceSeen, strangerSeen } from '../sources/persons.ts';
 import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf, thinnedMs } from '../sources/readings.ts';
 import { awayDuring, isAwayAt, linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
@@ -113,17 +113,15 @@ const isMadeIn =
     !deviceId || !isAwayAt(site, deviceId, at);
 
 /** The readings of sensors and batteries, and the online times. */
-const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch[] => {
+function* curves(site: RecordSite, { stretch, day, begin, end }: DayAsked): Generator<Batch> {
   const isMade = isMadeIn(site);
   const factor = Math.ceil(site.devices.length / fineCurves);
   const sensors = sensorReadingsOf(site, stretch, day === 0 ? sensorEveryMs * factor : thinnedMs * factor);
+  yield* batches(sensorReadings, sensors.filter(isMade), end);
   const batteries = coarser(batteryReadingsOf(site, stretch), (day < fineDays ? 10 : 30) * MINUTE * factor);
-  return [
-    ...batches(sensorReadings, sensors.filter(isMade), end),
-    ...batches(batteryReadings, batteries.filter(isMade), end),
-    ...batches(onlineStretches, onlineStretchesOf(site, stretch, { begin, end }), end),
-  ];
-};
+  yield* batches(batteryReadings, batteries.filter(isMade), end);
+  yield* batches(onlineStretches, onlineStretchesOf(site, stretch, { begin, end }), end);
+}
 
 /** The picture of an alarm at the place where it was raised; empty for a sensor, which has no camera. */
 const pictureOfAlarm = (
@@ -154,8 +152,8 @@ const handledOf = (
   });
 };
 
-/** The parts of a day. */
-export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, stores: PastStores): Part[] => {
+/** The parts of a day. Each is made when it is asked for, so that the loop that moves the robots is never held for the whole day. */
+export function* partsOf(site: RecordSite, asked: DayAsked, users: PastUsers, stores: PastStores): Generator<Part> {
   const { stretch, day, begin, end } = asked;
   const { runs: bare, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
   const pictureOf = (
@@ -201,25 +199,53 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
     ...faces.map(labelled('face')),
   ].sort((one, other) => one.at - other.at);
   const handled = handledOf(site, { stretch, alarms, runs }, { users, stores, end });
+  const isAway = awayDuring(site, site.devices, stretch);
+  const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });
+  for (const few of some(handled, 20))
+    yield writing(async inside => {
+      const ids = await stores.alarms(inside, few);
+      const linked = few.flatMap((alarm, index) => {
+        const id = ids[index] ?? '';
+        const name = nameOfText(`alarm.${alarm.kind}`);
+        const online = {
+          ...site,
+          devices: site.devices.filter(({ id }) => !isAway(id, alarm.at)),
+        };
+        return id === ''
+          ? []
+          : linkagesOf(online, { ...alarm, id, name }, seededRandom(site.seed, 'linkage', alarm.at));
+      });
+      await keep(
+        inside,
+        linkageRecords,
+        linked.map(({ row }) => row),
+      );
+      await keep(
+        inside,
+        alarmWarnings,
+        linked.flatMap(link => warningOf(site, link) ?? []),
+      );
+    });
+  for (const few of some(captures, most)) yield writing(inside => stores.captures(inside, few));
   const ofNeighbour = (days: number): PastAlarmGiven[] => {
     const other = { from: stretch.from + days * DAY, to: stretch.to + days * DAY };
     const isPast = other.from >= begin && other.to <= end;
     return isPast ? handledOf(site, { stretch: other, ...dayOf(site, other) }, { users, stores, end }) : [];
   };
-  const around = [...ofNeighbour(-1), ...handled, ...ofNeighbour(1)];
-  const rows = [
-    ...batches(
+  function* rows(): Generator<Batch> {
+    yield* batches(
       unidentifiedPersons,
       unknown.map(({ person }) => person),
       end,
-    ),
-    ...batches(
+    );
+    yield* batches(
       faceRecords,
       [...unknown.map(({ face }) => face), ...faces.map(seen => faceSeen(sighting(seen), seen.label))],
       end,
-    ),
-    ...patrolsOf(site, { stretch, end, runs, captures, alarms: handled, handled: around, random }),
-    ...goingOn(
+    );
+    const around = [...ofNeighbour(-1), ...handled, ...ofNeighbour(1)];
+    yield* patrolsOf(site, { stretch, end, runs, captures, alarms: handled, handled: around, random });
+    yield* goingOn(
       site,
       stretch,
       end,
@@ -229,44 +255,20 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
         return device && device.kind !== 'sensor' ? pictureOf(kind, { device, at, label }) : '';
       },
       isMadeIn(site),
+    );
+    yield* curves(site, asked);
+  }
+  for (const batch of rows()) yield writing(batch.keep, batch.later);
+  yield writing(inside =>
+    auditAll(
+      inside,
+      operationsOf(site, stretch, users.ids).map(({ at, userId, address, action, target, before, after }) => ({
+        at,
+        actor: { ...systemActor, userId, address },
+        action,
+        entry: { target, before, after },
+      })),
     ),
-    ...curves(site, asked),
-  ];
-  const isAway = awayDuring(site, site.devices, stretch);
-  const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });
-  return [
-    ...some(handled, 20).map(few =>
-      writing(async inside => {
-        const ids = await stores.alarms(inside, few);
-        const linked = few.flatMap((alarm, index) => {
-          const id = ids[index] ?? '';
-          const name = nameOfText(`alarm.${alarm.kind}`);
-          const online = {
-            ...site,
-            devices: site.devices.filter(({ id }) => !isAway(id, alarm.at)),
-          };
-          return id === ''
-            ? []
-            : linkagesOf(online, { ...alarm, id, name }, seededRandom(site.seed, 'linkage', alarm.at));
-        });
-        await keep(
-          inside,
-          linkageRecords,
-          linked.map(({ row }) => row),
-        );
-        await keep(
-          inside,
-          alarmWarnings,
-          linked.flatMap(link => warningOf(site, link) ?? []),
-        );
-      }),
-    ),
-    ...some(captures, 200).map(few => writing(inside => stores.captures(inside, few))),
-    ...rows.map(batch => writing(batch.keep, batch.later)),
-    writing(async inside => {
-      for (const { at, userId, address, action, target, before, after } of operationsOf(site, stretch, users.ids))
-        await audit(inside, at, { ...systemActor, userId, address }, action, [{ target, before, after }]);
-    }),
-    writing(inside => stores.signIns(inside, day < signInDays ? signInsOf(site, stretch, users.accounts) : [])),
-  ];
-};
+  );
+  yield writing(inside => stores.signIns(inside, day < signInDays ? signInsOf(site, stretch, users.accounts) : []));
+}

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../store/database.ts';
 import { openInstallation } from '../../testing.ts';
 import type { Later } from '../sources/all.ts';
@@ -218,6 +218,99 @@ describe('the past of a fresh installation', () => {
     await pastOf(database, 2);
     expect(await database.query('SELECT * FROM past_days')).toEqual([]);
     expect(await dump(database)).toEqual([]);
+  });
+});
+
+describe('making the past', () => {
+  /** A database that notes the transactions of the patient door: for each statement, its rows. */
+  const noted = (database: Database) => {
+    const parts: number[][] = [];
+    let open = 0;
+    const counting: Database = {
+      ...database,
+      query: (sql, parameters) => {
+        expect(open, sql).toBe(0);
+        return database.query(sql, parameters);
+      },
+      patient: {
+        ...database.patient,
+        transaction: work =>
+          database.patient.transaction(async inside => {
+            open += 1;
+            const rows: number[] = [];
+            parts.push(rows);
+            try {
+              return await work({
+                query: (sql, parameters = []) => {
+                  rows.push(Math.max(1, ...parameters.map(given => (Array.isArray(given) ? given.length : 1))));
+                  return inside.query(sql, parameters);
+                },
+              });
+            } finally {
+              open -= 1;
+            }
+          }),
+      },
+    };
+    return { parts, counting };
+  };
+
+  it('writes short transactions by the patient door alone: few statements of few rows each', async () => {
+    const { parts, counting } = noted(await fresh());
+    const { errors } = await pastOf(counting, 2);
+    expect(errors).toEqual([]);
+    expect(parts.length).toBeGreaterThan(100);
+    expect(Math.max(...parts.map(rows => rows.length))).toBeLessThanOrEqual(5);
+    expect(Math.max(...parts.flat())).toBe(200);
+  });
+
+  it('rests at least as long as a part took, and longer where it had to wait for others', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const database = await fresh();
+      const rests: number[] = [];
+      const waits = [0, 50];
+      const slow: Database = {
+        ...database,
+        patient: {
+          ...database.patient,
+          transaction: work => {
+            vi.advanceTimersByTime(waits.shift() ?? 0);
+            return database.patient.transaction(async inside => {
+              const done = await work(inside);
+              vi.advanceTimersByTime(10);
+              return done;
+            });
+          },
+        },
+      };
+      const past: Past = new Past({
+        database: slow,
+        site: () => site,
+        stores: {
+          picture: () => '',
+          alarms: async () => [],
+          captures: async () => undefined,
+          signIns: async () => undefined,
+        },
+        days: 1,
+        now: () => now,
+        expect: () => undefined,
+        onToday: async () => undefined,
+        tell: () => undefined,
+        onError: message => expect(message).toBe(''),
+        rest: async ms => {
+          rests.push(ms);
+          if (rests.length === 2) void past.stop();
+        },
+      });
+      await past.plan();
+      past.begin();
+      await past.settled();
+      expect(rests).toEqual([10, 110]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -35,6 +35,11 @@ interface DayRow {
 
 /** Progress is printed every so many days. */
 const tellEvery = 10;
+/** The least rest after a part, ms. */
+const leastRest = 2;
+/** The rest after a part, ms: as long as the part took, and twice as long as it had to wait for others, who are busy then. */
+const restAfter = ({ waited, worked }: { readonly waited: number; readonly worked: number }): number =>
+  Math.max(leastRest, worked + 2 * waited);
 const byClock = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 /** Makes the past, and continues one that an earlier start did not finish. */
@@ -110,22 +115,29 @@ export class Past {
     const { database, site, stores, expect, rest = byClock } = this.#needs;
     const stretch = { from: Number(row.from_at), to: Number(row.to_at) };
     const parts = partsOf(site(), { stretch, day: row.day, ...whole }, users, stores);
-    for (const [index, { write, later }] of parts.entries()) {
-      if (index < row.parts) continue;
+    let part = parts.next();
+    for (let index = 0; !part.done; index += 1) {
       if (this.#isStopped) return;
-      const began = performance.now();
-      const isMine = await database.transaction(async inside => {
-        // Another gateway on the same database may make the same part: only one of them writes it.
-        const [claimed] = await inside.query(
-          'UPDATE past_days SET parts = $2, is_done = $3 WHERE day = $1 AND parts = $4 RETURNING day',
-          [row.day, index + 1, index + 1 === parts.length, index],
-        );
-        if (claimed) await write(inside);
-        return claimed !== undefined;
-      });
+      const { write, later } = part.value;
+      // The next part is made before the transaction begins, so that others never wait for it at an open transaction.
+      const next = parts.next();
+      const askedAt = performance.now();
+      let begunAt = askedAt;
+      const isMine =
+        index >= row.parts &&
+        (await database.patient.transaction(async inside => {
+          begunAt = performance.now();
+          // Another gateway on the same database may make the same part: only one of them writes it.
+          const [claimed] = await inside.query(
+            'UPDATE past_days SET parts = $2, is_done = $3 WHERE day = $1 AND parts = $4 RETURNING day',
+            [row.day, index + 1, next.done === true, index],
+          );
+          if (claimed) await write(inside);
+          return claimed !== undefined;
+        }));
       if (isMine) expect(later);
-      // The database is left to others for at least as long as this part took.
-      await rest(Math.max(2, performance.now() - began));
+      await rest(restAfter({ waited: begunAt - askedAt, worked: performance.now() - begunAt }));
+      part = next;
     }
   }
 

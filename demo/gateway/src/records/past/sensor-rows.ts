@@ -129,7 +129,7 @@ export class SensorRows {
   async #write({ number, asked, from_at: from, to_at: to }: PlanRow, made: number, count: number): Promise<boolean> {
     const { database, site } = this.#needs;
     const rows = rowsOf(site(), { from: Number(from), to: Number(to) }, Number(asked), made, count);
-    return database.transaction(async inside => {
+    return database.patient.transaction(async inside => {
       const [claimed] = await inside.query(
         'UPDATE sensor_rows SET made = $2 WHERE number = $1 AND made = $3 RETURNING number',
         [number, made + count, made],

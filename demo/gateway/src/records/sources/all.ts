@@ -45,7 +45,7 @@ export interface Batch {
 }
 
 /** Rows of one statement, at most: other work runs between two statements. */
-const most = 400;
+export const most = 200;
 
 /** A row with `until` or `leftAt` as it is at a moment: what is still to come is left out and given as later changes. */
 const standing = <Row extends { readonly at: number; readonly deviceId?: string }>(
@@ -127,14 +127,14 @@ interface Recorded {
 }
 
 /** The records that sources invent for a time range, as they are at a moment; of the past without those that nobody can have made. */
-export const goingOn = (
+export function* goingOn(
   site: RecordSite,
   stretch: Stretch,
   asOf: number,
   diceOf: (kind: string) => Random,
   pictureOf: PictureOf,
   isMade: (row: Recorded) => boolean = () => true,
-): Batch[] => {
+): Generator<Batch> {
   const diceFor = ({ entity: { name } }: { readonly entity: { readonly name: string } }): Random => diceOf(name);
   const of = <Row extends { readonly id: string }>(
     records: { readonly entity: Entity<Row> },
@@ -157,33 +157,31 @@ export const goingOn = (
       return picture === '' ? row : { ...row, picture };
     });
   const unverified = unverifiedOf(site, stretch, diceFor(gateChecks)).filter(({ face }) => isMade(face));
-  return [
-    ...batches(
-      unidentifiedPersons,
-      unverified.map(({ person }) => person),
-      asOf,
-    ),
-    ...batches(
-      faceRecords,
-      unverified.map(({ face }) => face),
-      asOf,
-    ),
-    ...batches(
-      bodyTemperatures,
-      pictured('person', bodyTemperaturesOf(site, stretch, diceFor(bodyTemperatures))),
-      asOf,
-    ),
-    ...batches(gateChecks, pictured('person', gateChecksOf(site, stretch, diceFor(gateChecks))), asOf),
-    ...batches(cardReadings, pictured('person', cardReadingsOf(site, stretch, diceFor(cardReadings))), asOf),
-    ...of(visits, visitsOf, { from: stretch.from + announcedMs, to: stretch.to + announcedMs }),
-    ...of(doorOpenings, doorOpeningsOf),
-    ...of(exceptionRecords, exceptionsOf),
-    ...of(conversations, conversationsOf),
-    ...of(soundRecords, soundsOf),
-    ...batches(vehicleChargings, pictured('vehicle', chargingsOf(site, stretch, diceFor(vehicleChargings))), asOf),
-    ...of(wirelessSightings, wirelessSightingsOf),
-    ...of(mobileSightings, mobileSightingsOf),
-    ...of(cardUses, cardUsesOf),
-    ...of(fibreEvents, fibreEventsOf),
-  ];
-};
+  yield* batches(
+    unidentifiedPersons,
+    unverified.map(({ person }) => person),
+    asOf,
+  );
+  yield* batches(
+    faceRecords,
+    unverified.map(({ face }) => face),
+    asOf,
+  );
+  yield* batches(
+    bodyTemperatures,
+    pictured('person', bodyTemperaturesOf(site, stretch, diceFor(bodyTemperatures))),
+    asOf,
+  );
+  yield* batches(gateChecks, pictured('person', gateChecksOf(site, stretch, diceFor(gateChecks))), asOf);
+  yield* batches(cardReadings, pictured('person', cardReadingsOf(site, stretch, diceFor(cardReadings))), asOf);
+  yield* of(visits, visitsOf, { from: stretch.from + announcedMs, to: stretch.to + announcedMs });
+  yield* of(doorOpenings, doorOpeningsOf);
+  yield* of(exceptionRecords, exceptionsOf);
+  yield* of(conversations, conversationsOf);
+  yield* of(soundRecords, soundsOf);
+  yield* batches(vehicleChargings, pictured('vehicle', chargingsOf(site, stretch, diceFor(vehicleChargings))), asOf);
+  yield* of(wirelessSightings, wirelessSightingsOf);
+  yield* of(mobileSightings, mobileSightingsOf);
+  yield* of(cardUses, cardUsesOf);
+  yield* of(fibreEvents, fibreEventsOf);
+}
