@@ -1,6 +1,6 @@
 // Several robots of one place are watched together: from the list of places to all robots of one, and on to one robot.
 import { standsStill } from './driving.ts';
-import { Client } from './operators.ts';
+import { Client, openSidebar } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
 import { alarmsRead, popup } from './popups.ts';
 import { expect, test } from './support.ts';
@@ -12,7 +12,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
 }) => {
   const { token } = await Client.signIn(gateway, 'operator');
   await page.goto(`${gateway.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
-  await page.getByRole('link', { name: 'Multiple robots' }).first().click();
+  await (await openSidebar(page)).getByRole('link', { name: 'Multiple robots' }).click();
   await page.waitForURL(/\/monitoring\/multiple-robots$/);
   const hall = page.locator('patrol-scene-list [part=scene][data-id="1"]');
   const sum = async (): Promise<number> => Number((await hall.locator('.sum').innerText()).replace(/\D.*$/s, ''));
