@@ -188,4 +188,17 @@ describe('<patrol-alarm-chart> at work', () => {
     await asTable();
     expect(rows()).to.have.length(3);
   });
+
+  it('says that its figures may be incomplete while the server reads in earlier records, and no longer', async () => {
+    await show();
+    await settled(0);
+    const note = (): string | undefined => root().querySelector('[part=filling]')?.textContent;
+    expect(note()).to.equal(undefined);
+    fake.server.answer(companyAlarmStat, { ...aCompanyAlarmStat({ from }), isFilling: true });
+    await settled(20_000);
+    expect(note()).to.equal('Earlier records are still being read in: figures may be incomplete');
+    fake.server.answer(companyAlarmStat, aCompanyAlarmStat({ from }));
+    await settled(20_000);
+    expect(note()).to.equal(undefined);
+  });
 });

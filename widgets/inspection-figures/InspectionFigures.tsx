@@ -9,6 +9,7 @@ import {
 import { RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { FillingNote } from '../shared/boards/FillingNote.tsx';
 import { figureText } from '../shared/boards/figure-text.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
@@ -36,6 +37,7 @@ export function InspectionFigures({ emit }: ViewProps<typeof spec>) {
       aria-label={text('inspections.figures')}
       aria-busy={state === 'loading'}
     >
+      <FillingNote />
       {value ? (
         <div className="groups">
           {(Object.keys(groups) as InspectionGroup[]).map((group, index) => (

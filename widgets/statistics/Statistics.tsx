@@ -12,6 +12,7 @@ import {
 import { RotateCw } from 'lucide-react';
 import { useId } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { FillingNote } from '../shared/boards/FillingNote.tsx';
 import { figureText } from '../shared/boards/figure-text.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
@@ -25,6 +26,7 @@ import { useCounted } from './useCounted.ts';
 export function Statistics({ kind, groups, emit }: ViewProps<typeof spec>) {
   return (
     <div part="base" className="base">
+      <FillingNote />
       <div className="groups">
         {groupsOf(groups, boardGroups).map(group => {
           const View = views[group];
@@ -49,7 +51,10 @@ interface GroupProps {
 }
 
 /** What a group needs of the numbers that it shows. */
-type Numbers = Readonly<Record<string, number | undefined>>;
+interface Numbers extends Readonly<Partial<Record<(typeof boardFigures)[BoardGroup][number], number>>> {
+  /** Begin of the day, ms since 1970. */
+  readonly from?: number;
+}
 
 const Fleet = (props: GroupProps) => (
   <Group {...props} counts watched={useStore(useConsole().boards.numbers(props.kind))} />
@@ -76,7 +81,7 @@ function Group({
   const noticeText = useNoticeText();
   const permits = usePermission();
   const heading = useId();
-  const from = value?.['from'] ?? new Date(serverNow()).setHours(0, 0, 0, 0);
+  const from = value?.from ?? new Date(serverNow()).setHours(0, 0, 0, 0);
   return (
     <section
       part="group"

@@ -163,7 +163,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...captures.calls,
     ...records.calls,
     ...shifts.calls,
-    ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, lists: records.calls }),
+    ...boardCalls({ ...common, ...records.forBoards, alarms: alarms.alarms, captures: captures.captures }),
     ...uploadCalls(uploads),
   };
   const rights = new Rights({ ...alarms, world, sos: sos.sos, broadcasts: audio.broadcasts });

@@ -6,6 +6,7 @@ import { useConsole, useNoticeText, useText, useTexts } from '../element/index.t
 import { Button, IconButton } from '../ui/Button.tsx';
 import { StaleMark } from '../ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { FillingNote } from './FillingNote.tsx';
 import { isUnknownCall } from './unknown-call.ts';
 
 /** The whole list behind what is shown. */
@@ -77,6 +78,7 @@ export function BoardPanel({
           ) : null}
         </span>
       </header>
+      <FillingNote />
       {tabs}
       {isHere ? (
         children

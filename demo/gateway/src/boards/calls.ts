@@ -79,6 +79,8 @@ export interface BoardNeeds {
     readonly findPatrolRunByPage: FindRuns;
     readonly getZonesTree: (asked: Readonly<Record<never, never>>, caller: Caller) => Promise<Place[]>;
   };
+  /** Whether the history of a first start is still being made: until then figures may be incomplete. */
+  readonly isFilling: () => boolean;
   readonly now: () => number;
   readonly steadyNow: () => number;
 }
@@ -112,9 +114,11 @@ export const boardCalls = ({
   alarms,
   captures,
   lists,
+  isFilling,
   now,
   steadyNow,
 }: BoardNeeds): CallsOf<typeof boardContract> => {
+  const fillingNow = (): { readonly isFilling?: true } => (isFilling() ? { isFilling: true } : {});
   const counted = <Found>(load: (from: number) => Promise<Found>) =>
     rounds({
       now: steadyNow,
@@ -122,7 +126,9 @@ export const boardCalls = ({
       load: async () => {
         const at = now();
         const from = dayBegin(at);
-        return { at, from, found: await load(from) };
+        // Asked before: what is made while the rows are counted may be missing from them.
+        const filling = fillingNow();
+        return { at, from, filling, found: await load(from) };
       },
     });
   const alarmsToday = counted(from => alarms.tally(from));
@@ -143,7 +149,8 @@ export const boardCalls = ({
       const [raised, taken] = await Promise.all([alarmsToday(), capturesToday()]);
       const numbers = [raised, taken].map(({ found }) => sum(seenOf<Counted>(found, asked, caller)));
       const [alarmNum = 0, captureNum = 0] = numbers;
-      return { ...asStatistics(devicesOf(asked, caller), alarmNum, captureNum), from: raised.from, at: raised.at };
+      const statistics = asStatistics(devicesOf(asked, caller), alarmNum, captureNum);
+      return { ...statistics, from: raised.from, at: raised.at, ...raised.filling, ...taken.filling };
     },
     getRunningResult: async (asked, caller) => {
       const states = devicesOf(asked, caller).map(({ online, mode }) => deviceStateOf({ isOnline: online, mode }));
@@ -157,7 +164,7 @@ export const boardCalls = ({
       };
     },
     companyAlarmStat: async (asked, caller) => {
-      const { from, at, found } = await alarmsToday();
+      const { from, at, filling, found } = await alarmsToday();
       const counts = seenOf(found, asked, caller);
       const of = (fits: (count: AlarmCount) => boolean): number => sum(counts.filter(fits));
       return {
@@ -174,6 +181,7 @@ export const boardCalls = ({
         reviewCancelled: of(({ review_status: review }) => review === 'cancelled'),
         from,
         at,
+        ...filling,
       };
     },
     alarmTypeStat: async ({ from, to, ...asked }, caller) => {
@@ -188,12 +196,11 @@ export const boardCalls = ({
       const narrowed = { ...(deviceKinds && { deviceKinds }), from: from ?? dayBegin(now()), to, visible };
       return byType(await alarms.byKind(narrowed), caller);
     },
-    getTodayTask: async ({ deviceKind: kind, ...asked }, caller) =>
-      tasksSince(
-        lists.findPatrolRunByPage,
-        { ...asked, from: dayBegin(now()), ...(kind === undefined ? {} : { deviceKind: [kind] }) },
-        caller,
-      ),
+    getTodayTask: async ({ deviceKind: kind, ...asked }, caller) => {
+      const filling = fillingNow();
+      const narrowed = { ...asked, from: dayBegin(now()), ...(kind === undefined ? {} : { deviceKind: [kind] }) };
+      return { ...(await tasksSince(lists.findPatrolRunByPage, narrowed, caller)), ...filling };
+    },
     findCompanyZones: async (asked, caller) => {
       const devices = devicesOf(asked, caller);
       return visiblePlans(world, sessionOf(caller).user).map(({ id }) => {

@@ -36,6 +36,8 @@ export interface InspectionNeeds {
   readonly names: NamesNow;
   /** The writer of the runs. */
   readonly writer: Pick<RecordWriter, 'settled'>;
+  /** Whether the history of a first start is still being made. */
+  readonly isFilling: () => boolean;
   readonly now: () => number;
   readonly steadyNow: () => number;
 }
@@ -168,6 +170,7 @@ export const inspectionCalls = ({
   world,
   names,
   writer,
+  isFilling,
   now,
   steadyNow,
 }: InspectionNeeds): CallsOf<'todayInspectionStat' | 'listInspectedEquipment' | 'listTodayInspection'> => {
@@ -178,8 +181,9 @@ export const inspectionCalls = ({
     load: async () => {
       const at = now();
       const from = dayBegin(at);
+      const filling = isFilling();
       const [inspections, readings] = await Promise.all([countRuns(patient, from), countReadings(patient, from)]);
-      return { at, from, inspections, readings };
+      return { at, from, filling, inspections, readings };
     },
   });
   const latest = rounds({ now: steadyNow, wait, load: () => lastReadings(patient, now() - DAY) });
@@ -224,7 +228,7 @@ export const inspectionCalls = ({
 
   return {
     todayInspectionStat: async (_, caller): Promise<InspectionStat> => {
-      const { from, at, ...found } = await counted();
+      const { from, at, filling, ...found } = await counted();
       const { user } = sessionOf(caller);
       const own = <Row extends { readonly device_id: string }>(rows: readonly Row[]): Row[] =>
         rows.filter(({ device_id: id }) => maySee(user, id));
@@ -241,6 +245,7 @@ export const inspectionCalls = ({
       return {
         from,
         at,
+        ...(filling ? { isFilling: true } : {}),
         ...tallyRuns(inspections),
         ...tallyReadings(readings),
         devices: movers.length,

@@ -102,6 +102,8 @@ interface Raised extends Pick<Captured, 'device_id' | 'device_name' | 'map_name'
 /** Records, and their lists and files. */
 export interface RecordRoom extends Room {
   readonly calls: ReturnType<typeof recordCalls>;
+  /** What boards need: the lists, and whether days that boards show are still being made, so that figures may be incomplete. */
+  readonly forBoards: { readonly lists: RecordRoom['calls']; readonly isFilling: () => boolean };
   /** Begins to make the readings for measurements and then the past, while the server runs. */
   begin(): void;
   /** Called when a capture was stored: records what follows from it. */
@@ -127,18 +129,9 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const { database, world, names, seed, language, historyDays, now, onError } = needs;
   const site = () => siteOf(world, names, { seed, language });
   const writer = new RecordWriter(database, onError);
-  const { stores, onToday, tell, recorded } = needs;
-  const past = new Past({
-    database,
-    site,
-    stores,
-    now,
-    onToday,
-    tell,
-    onError,
-    days: historyDays,
-    expect: later => writer.expect(later),
-  });
+  const { tell, recorded } = needs;
+  const past = new Past({ ...needs, site, days: historyDays, expect: later => writer.expect(later) });
+  const isFilling = (): boolean => past.isFilling;
   const sensorRows = new SensorRows({ database, site, count: needs.sensorRows, days: historyDays, now, tell, onError });
   await Promise.all([past.plan(), closeOpen(database, now())]);
   const put = <Row extends { readonly id: string }>(
@@ -182,8 +175,10 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     if (!isClosed) await gatherStatistics(database.patient);
   };
 
+  const calls = recordCalls({ ...needs, plans: world.plans, library: world.library, writer, isFilling });
   return {
-    calls: recordCalls({ ...needs, plans: world.plans, library: world.library, writer }),
+    calls,
+    forBoards: { lists: calls, isFilling },
     begin: () => {
       sensorRows.begin();
       filling = fill().catch((error: unknown) => onError(`records: ${reasonOf(error)}`));

@@ -56,6 +56,23 @@ describe('the numbers of boards', () => {
     expect(asked()).toBe(5);
   });
 
+  it('may be incomplete while the server says so, and all are read again at once when it no longer does', async () => {
+    fake.server.answer(todayCompanyPatrolStat, { ...numbers(1), isFilling: true });
+    look();
+    fake.console.boards.states().listen(() => undefined);
+    const { $isFilling } = fake.console.boards;
+    expect($isFilling.get()).toBe(false);
+    await fake.clock.advance(0);
+    expect($isFilling.get()).toBe(true);
+    await fake.clock.advance(restEvery);
+    expect([$isFilling.get(), asked(), fake.server.of(getRunningResult).length]).toEqual([true, 2, 2]);
+    fake.server.answer(todayCompanyPatrolStat, numbers(8));
+    await fake.clock.advance(restEvery);
+    expect($isFilling.get()).toBe(false);
+    expect([asked(), fake.server.of(getRunningResult).length]).toEqual([4, 4]);
+    expect(shown()).toMatchObject({ state: 'ready', value: { alarms: 8 } });
+  });
+
   it('are not asked for again while an answer is on its way, unless somebody asks', async () => {
     let answer: (value: CompanyPatrolStat) => void = () => undefined;
     fake.server.answer(todayCompanyPatrolStat, () => new Promise<CompanyPatrolStat>(resolve => (answer = resolve)));

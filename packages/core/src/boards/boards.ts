@@ -21,6 +21,7 @@ import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { AlarmBar, AlarmChartBy } from './charts.ts';
 import { createCounter, type Counter } from './counting.ts';
+import { createFilling } from './filling.ts';
 import type { InspectionReadings } from './inspection-readings.ts';
 import type { InspectionCourse } from './inspections.ts';
 import type { CapturedPicture, Latest, Part, Wanted } from './latest.ts';
@@ -83,6 +84,8 @@ export interface BoardStore {
   equipment(): Store<Watched<readonly InspectedEquipment[]>>;
   /** The course of a device's inspection: the one under way, else its last of today. Its log and readings need their pages' codes. */
   course(deviceId: string): Store<Watched<InspectionCourse>>;
+  /** True while figures may be incomplete because the server still reads in earlier records. When it has ended, every store is read again. */
+  readonly $isFilling: Store<boolean>;
   /** Reads at once every store that has a reader. */
   refresh(): void;
   /** Makes a figure that counts to its value. */
@@ -96,6 +99,7 @@ export function createBoards(
   needSwitch: (push: PushType) => () => void,
 ): Capability<BoardStore> {
   const watches = createWatches(environment, needSwitch);
+  const filling = createFilling(watches.readAll);
 
   /** A store for each kind of device and each further argument, made when it is first asked for. */
   const watched = <More extends string | number | Wanted | undefined, Value>(
@@ -122,8 +126,10 @@ export function createBoards(
     const of = watched<undefined, Value>(pushes, (asked, signal) => attempt(load(asked, signal)));
     return kind => of(kind, undefined);
   };
-  const today = createToday(http, environment.clock);
-  const read = later(async () => (await import('./readings.ts')).createReadings(http, today, http.serverNow));
+  const today = createToday(http, environment.clock, filling.hear);
+  const read = later(async () =>
+    (await import('./readings.ts')).createReadings(http, today, filling.hear, http.serverNow),
+  );
   const rowsOf = watched<Wanted, TodayTasks>(told.tasks, (...asked) => read(all => all.tasks(...asked)));
   const lastingOf = watched<Wanted, readonly TodayTask[]>(told.tasks, (...asked) => read(all => all.lasting(...asked)));
   const barsOf = watched<AlarmChartBy, readonly AlarmBar[]>(told.bars, (...asked) => read(all => all.bars(...asked)));
@@ -140,7 +146,9 @@ export function createBoards(
     readScenes(all => all.scenes(asked, signal)),
   );
 
-  const inspect = later(async () => (await import('./inspection-readings.ts')).createInspectionReadings(http));
+  const inspect = later(async () =>
+    (await import('./inspection-readings.ts')).createInspectionReadings(http, filling.hear),
+  );
   const inspected = <Value>(load: (all: InspectionReadings, signal: AbortSignal) => Promise<Outcome<Value>>) => {
     const of = watched<undefined, Value>(told.inspections, (_, signal) => inspect(all => load(all, signal)));
     return () => of(undefined, undefined);
@@ -150,7 +158,9 @@ export function createBoards(
   );
 
   const store: BoardStore = {
-    numbers: byKind(told.numbers, (asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
+    numbers: byKind(told.numbers, (asked, signal) =>
+      filling.hear(http.request(todayCompanyPatrolStat, asked, { signal })),
+    ),
     states: byKind(told.states, (asked, signal) => http.request(getRunningResult, asked, { signal })),
     alarms: byKind(told.alarms, (asked, signal) => today.stat(asked, signal)),
     tasks: (kind, rows, of) => rowsOf(kind, { rows, ...of }),
@@ -165,8 +175,13 @@ export function createBoards(
     inspectionRuns: inspected((all, signal) => all.runs(signal)),
     equipment: inspected((all, signal) => all.equipment(signal)),
     course: deviceId => courseOf(undefined, deviceId),
+    $isFilling: filling.$isFilling,
     refresh: watches.readAll,
     counter: () => createCounter(environment),
   };
-  return { store, part: watches.part };
+  const clear = (): void => {
+    filling.clear();
+    watches.part.clear();
+  };
+  return { store, part: { ...watches.part, clear } };
 }

@@ -12,6 +12,7 @@ import {
   type TodayInspections,
 } from '@patrolkit/transport';
 import { attempt, type Outcome } from '../outcome.ts';
+import type { Filling } from './filling.ts';
 import { courseOf, latestRun, type InspectionCourse } from './inspections.ts';
 
 /** The readings. */
@@ -25,7 +26,7 @@ export interface InspectionReadings {
 const pageSize = limitsOf(inspectionReadings.find).pageSize.max;
 
 /** Makes the calls that read inspections. */
-export const createInspectionReadings = (http: HttpClient): InspectionReadings => {
+export const createInspectionReadings = (http: HttpClient, hear: Filling['hear']): InspectionReadings => {
   const course = async (deviceId: string, signal: AbortSignal): Promise<InspectionCourse> => {
     const { rows } = await http.request(listTodayInspection, { deviceId }, { signal });
     const run = latestRun(rows);
@@ -39,7 +40,7 @@ export const createInspectionReadings = (http: HttpClient): InspectionReadings =
     return courseOf(run, events.rows, read.rows);
   };
   return {
-    stat: signal => attempt(http.request(todayInspectionStat, {}, { signal })),
+    stat: signal => attempt(hear(http.request(todayInspectionStat, {}, { signal }))),
     equipment: signal => attempt(http.request(listInspectedEquipment, {}, { signal })),
     runs: signal => attempt(http.request(listTodayInspection, {}, { signal })),
     course: (signal, deviceId) => attempt(course(deviceId, signal)),

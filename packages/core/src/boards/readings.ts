@@ -9,6 +9,7 @@ import {
 } from '@patrolkit/transport';
 import { attempt, done, type Outcome } from '../outcome.ts';
 import { readAll } from '../paging/index.ts';
+import type { Filling } from './filling.ts';
 import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
 import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest, type Wanted } from './latest.ts';
 import { inTaskOrder, type TodayTask, type TodayTasks } from './tasks.ts';
@@ -29,10 +30,10 @@ export interface Readings {
 }
 
 /** Makes the readings of runs, alarms, captures and places. */
-export const createReadings = (http: HttpClient, today: Today, now: () => number): Readings => {
+export const createReadings = (http: HttpClient, today: Today, hear: Filling['hear'], now: () => number): Readings => {
   const tasks = async (asked: Asked, signal: AbortSignal, { rows, ...of }: Wanted): Promise<TodayTasks> => {
     const read = (pageSize: number): Promise<TodayTasks> =>
-      http.request(getTodayTask, { ...asked, ...of, page: 1, pageSize }, { signal });
+      hear(http.request(getTodayTask, { ...asked, ...of, page: 1, pageSize }, { signal }));
     const told = await read(rowsWithin(rows));
     const isOwn = ({ deviceId }: TodayTask): boolean => of.deviceId === undefined || deviceId === of.deviceId;
     if (told.rows.every(isOwn)) return { ...told, rows: [...inTaskOrder(told.rows)] };
@@ -50,7 +51,7 @@ export const createReadings = (http: HttpClient, today: Today, now: () => number
     const lasts = ({ runResult }: TodayTask): boolean => runResult === 'running';
     const { rows, failure } = await readAll<TodayTask, TodayTasks>(
       {
-        read: ({ page }) => attempt(http.request(getTodayTask, { ...asked, ...of, page, pageSize }, { signal })),
+        read: ({ page }) => attempt(hear(http.request(getTodayTask, { ...asked, ...of, page, pageSize }, { signal }))),
         id: ({ id }) => id,
       },
       {

@@ -7,6 +7,7 @@ import {
   type DeviceKind,
   type HttpClient,
 } from '@patrolkit/transport';
+import type { Filling } from './filling.ts';
 
 /** The devices that are asked for: of one kind, or all. */
 export interface Asked {
@@ -36,11 +37,11 @@ export interface Today {
 const beginOf = ({ from }: CompanyAlarmStat, now: number): number => from ?? new Date(now).setHours(0, 0, 0, 0);
 
 /** Makes the readings of today. */
-export function createToday(http: HttpClient, clock: Pick<Clock, 'now'>): Today {
+export function createToday(http: HttpClient, clock: Pick<Clock, 'now'>, hear: Filling['hear']): Today {
   const known = new Map<string, { readonly at: number; readonly stat: Promise<CompanyAlarmStat> }>();
   const read = (asked: Asked, signal?: AbortSignal): Promise<CompanyAlarmStat> => {
     const key = asked.deviceKind ?? '';
-    const stat = http.request(companyAlarmStat, asked, signal ? { signal } : {});
+    const stat = hear(http.request(companyAlarmStat, asked, signal ? { signal } : {}));
     const mine = { at: clock.now(), stat };
     known.set(key, mine);
     stat.catch(() => {

@@ -243,6 +243,7 @@ export const surface: Surface<Console> = {
   },
   captures: { $lists: store, $isLive: store, ofDevice: verb, attendDevice: verb, attend: verb },
   boards: {
+    $isFilling: store,
     numbers: verb,
     states: verb,
     alarms: verb,

@@ -264,6 +264,51 @@ describe('making the past', () => {
     expect(Math.max(...parts.flat())).toBe(200);
   });
 
+  it('says that it fills what boards show until the days that they show are made, also after a new start', async () => {
+    const database = await fresh();
+    const told: [number, boolean][] = [];
+    let past: Past | undefined;
+    const needs = (days: number, stopAt: number) => ({
+      database,
+      site: () => ({ ...site, devices: [] }),
+      stores: {
+        picture: () => '',
+        alarms: async () => [],
+        captures: async () => undefined,
+        signIns: async () => undefined,
+      },
+      days,
+      now: () => now,
+      expect: () => undefined,
+      onToday: async () => undefined,
+      tell: () => undefined,
+      onError: (message: string) => expect(message).toBe(''),
+      rest: async () => {
+        const [row] = await database.query<{ count: number }>(
+          'SELECT count(*)::int AS count FROM past_days WHERE is_done',
+        );
+        const done = row?.count ?? 0;
+        told.push([done, past?.isFilling ?? false]);
+        if (done === stopAt) void past?.stop();
+      },
+    });
+    past = new Past(needs(9, 3));
+    expect(past.isFilling).toBe(false);
+    await past.plan();
+    expect(past.isFilling).toBe(true);
+    past.begin();
+    await past.settled();
+    past = new Past(needs(0, Infinity));
+    await past.plan();
+    expect(past.isFilling).toBe(true);
+    past.begin();
+    await past.settled();
+    expect(past.isFilling).toBe(false);
+    // The mark falls after the rest that follows the last part of the seventh day.
+    expect(told.filter(([done]) => done < 7).every(([, isFilling]) => isFilling)).toBe(true);
+    expect(told.filter(([done]) => done > 7).some(([, isFilling]) => isFilling)).toBe(false);
+  });
+
   it('rests at least as long as a part took, and longer where it had to wait for others', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {

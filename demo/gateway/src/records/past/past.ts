@@ -2,7 +2,7 @@
 import { reasonOf } from '../../http/guard.ts';
 import type { Database } from '../../store/database.ts';
 import type { Later } from '../sources/all.ts';
-import type { RecordSite } from '../sources/site.ts';
+import type { RecordSite, Stretch } from '../sources/site.ts';
 import { daysBefore } from './day.ts';
 import { partsOf, type PastStores, type PastUsers } from './parts.ts';
 
@@ -33,6 +33,8 @@ interface DayRow {
   readonly is_done: boolean;
 }
 
+/** Boards show so many days at most, today among them. */
+const boardDays = 7;
 /** Progress is printed every so many days. */
 const tellEvery = 10;
 /** The least rest after a part, ms. */
@@ -46,6 +48,8 @@ const byClock = (ms: number): Promise<void> => new Promise(resolve => setTimeout
 export class Past {
   readonly #needs: PastNeeds;
   #isStopped = false;
+  /** A day that boards show is planned and not made yet. */
+  #isFilling = false;
   #work: Promise<void> = Promise.resolve();
 
   constructor(needs: PastNeeds) {
@@ -55,7 +59,12 @@ export class Past {
   /** Stores which days are to be made, when the database has no data yet. Called before the server listens. */
   async plan(): Promise<void> {
     const { database, days, now } = this.#needs;
-    if (days === 0) return;
+    if (days > 0) await this.#planDays(database, daysBefore(now(), days));
+    const [shown] = await database.query('SELECT FROM past_days WHERE NOT is_done AND day < $1 LIMIT 1', [boardDays]);
+    this.#isFilling = shown !== undefined;
+  }
+
+  async #planDays(database: Database, planned: readonly Stretch[]): Promise<void> {
     await database.transaction(async inside => {
       await inside.query('LOCK TABLE past_days IN EXCLUSIVE MODE');
       const [used] = await inside.query(
@@ -64,13 +73,17 @@ export class Past {
            OR EXISTS (SELECT 1 FROM sensor_readings)`,
       );
       if (used) return;
-      const planned = daysBefore(now(), days);
       await inside.query(
         `INSERT INTO past_days (day, from_at, to_at)
          SELECT day, from_at, to_at FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS planned (day, from_at, to_at)`,
         [planned.map((_, day) => day), planned.map(({ from }) => from), planned.map(({ to }) => to)],
       );
     });
+  }
+
+  /** Whether days that boards show are still to be made: until then their figures may be incomplete. */
+  get isFilling(): boolean {
+    return this.#isFilling;
   }
 
   /** Makes the days that are planned and not made yet; does not wait for them. */
@@ -102,6 +115,7 @@ export class Past {
       await this.#makeDay(row, whole, users);
       if (this.#isStopped) return;
       if (row.day === 0) await onToday();
+      if (row.day >= boardDays - 1 || row === open.at(-1)) this.#isFilling = false;
       if ((row.day + 1) % tellEvery === 0 || row === open.at(-1))
         tell(`history: ${String(row.day + 1)} of ${String(days.length)} days`);
     }

@@ -13,6 +13,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 import { alarmLevelCounts } from '../alarms/tallies.ts';
+import { isFilling } from './filling.ts';
 import { statisticsFields, type NamedMode } from '../fleet/entities.ts';
 
 /** A number that a server may leave out: one that is not given is unknown, and not 0. */
@@ -22,6 +23,7 @@ const count = optional(within(number, { min: 0, decimals: 0 }));
 const counted = {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   at: assumed('statTime', optional(time), 'When it was counted, by the clock of the server'),
+  isFilling,
 };
 
 /** Numbers of a user's devices, and of their alarms and captures of today. */

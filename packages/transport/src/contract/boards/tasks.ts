@@ -14,6 +14,7 @@ import {
   type Infer,
   type Page,
 } from '../codec/index.ts';
+import { isFilling } from './filling.ts';
 import { patrolRun } from '../records/runs.ts';
 
 /** A run of today. */
@@ -23,6 +24,7 @@ export type TodayTask = Infer<typeof patrolRun>;
 const beside = entity('TodayTaskStat', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   running: assumed('runningNum', optional(within(number, { min: 0, decimals: 0 })), 'How many of all last still'),
+  isFilling,
 });
 
 /** A page of the runs of today. */
@@ -30,10 +32,10 @@ export interface TodayTasks extends Page<TodayTask>, Infer<typeof beside> {}
 
 const runs = page(patrolRun);
 
-/** A page of the runs of today: written as `{rows, total, startTime, runningNum}`, read in every shape of a list. */
+/** A page of the runs of today: written as `{rows, total, startTime, runningNum, isFilling}`, read in every shape of a list. */
 export const todayTasks: Codec<TodayTasks> = {
   ...runs,
-  wire: '{rows: list of PatrolRun, total, startTime, runningNum}',
+  wire: '{rows: list of PatrolRun, total, startTime, runningNum, isFilling}',
   decode: (value, reading, path) => {
     const read = runs.decode(value, reading, path);
     const told = isRecord(value) ? beside.decode(value, silently, path) : {};

@@ -16,6 +16,7 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
+import { isFilling } from '../boards/filling.ts';
 import { soughtId } from '../remarks.ts';
 import { noticed } from './common.ts';
 import { inspectionMeasurement, inspectionRun } from './inspections.ts';
@@ -62,6 +63,7 @@ export type InspectionLine = Infer<typeof inspectionLine>;
 export const inspectionStat = entity('InspectionStat', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   at: assumed('statTime', optional(time), 'When it was counted, by the clock of the server'),
+  isFilling,
   ...tally,
   ...readings,
   devices: assumed('robotTotal', count, 'Robots and vehicles that inspect'),

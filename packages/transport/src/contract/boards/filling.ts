@@ -1,0 +1,9 @@
+/** The member by which answers of boards say that they may be incomplete. */
+import { assumed, flag, optional } from '../codec/index.ts';
+
+/** Set while the server still reads in earlier records; absent where the figures are whole. */
+export const isFilling = assumed(
+  'isFilling',
+  optional(flag),
+  'Earlier records are still being read in, so that the figures may be incomplete; absent when they are whole',
+);

@@ -1,0 +1,14 @@
+/** Says that figures may be incomplete while the server still reads in earlier records. */
+import { useConsole, useStore, useText } from '../element/index.ts';
+
+/** A line of text; nothing where the figures are whole. */
+export function FillingNote() {
+  const isFilling = useStore(useConsole().boards.$isFilling);
+  const text = useText();
+  if (!isFilling) return null;
+  return (
+    <p part="filling" className="pk-filling" role="status">
+      {text('boards.filling')}
+    </p>
+  );
+}
